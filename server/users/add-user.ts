@@ -9,8 +9,8 @@ import { record } from '#server/platform/events/record.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
 
 /**
- * Writes a person with a password and the event of their registration, in one transaction.
- * Answers the id, or null if the address is taken. `actorId` is null where the system does it. Throws `invitation-invalid` for one that was used meanwhile.
+ * Creates a person with a password and records their registration in one transaction, without an actor if `by` is `system`.
+ * Returns the id, or null if the address is taken. Throws `invitation-invalid` for an invitation that was used meanwhile.
  */
 export async function addUser(
   app: App,
@@ -31,7 +31,7 @@ export async function addUser(
       .returning({ id: users.id })
     if (rows.length === 0) return null
     await tx.insert(accounts).values({ id: newId(), accountId: id, providerId: 'credential', userId: id, password })
-    // Whoever followed the link has shown that the address is his; that of the support was set by whoever runs the server.
+    // Following the link proves that the address is theirs; the support address was set by the operator.
     if (invite !== undefined) await spendInvitation(tx, invite, email)
     else if (welcome) await sendMail(tx, { to: email, template: 'verifyEmail' })
     await record(tx, { kind: 'user.register', itemId: id, ownerId: id, actorId: by === 'self' ? id : null, title: name })

@@ -4,8 +4,8 @@ import { openTestServer } from '#server/testing/test-server.ts'
 
 const reason = 'He asked for it.'
 
-describe('nobody takes away', () => {
-  test('his own access or role', async () => {
+describe('no admin can remove', () => {
+  test('their own access or role', async () => {
     const { admin, caller, close } = await openTestApp()
     const { users } = caller(admin)
     await expect(users.suspend({ id: admin.id, reason })).rejects.toMatchObject({ code: 'own-account' })
@@ -13,7 +13,7 @@ describe('nobody takes away', () => {
     await close()
   })
 
-  test('the support admin, also where his address is written otherwise', async () => {
+  test('the support admin, even if the address is written in another case', async () => {
     const { app, admin, secondAdmin, caller, close } = await openTestApp()
     const { users } = caller(admin)
     for (const email of ['support@example.com', 'Support@Example.com']) {
@@ -42,7 +42,7 @@ describe('nobody takes away', () => {
     await close()
   })
 
-  test('an admin out of the set with many at it at once: one is left, whoever it is', async () => {
+  test('all admins with many simultaneous calls: exactly one is left', async () => {
     const { app, admin, secondAdmin, caller, person, close } = await openTestApp()
     const more = await Promise.all(['Cid', 'Dot', 'Eva', 'Fay'].map((name) => person(name, { role: 'admin' })))
     const all = [admin, secondAdmin, ...more]
@@ -54,7 +54,7 @@ describe('nobody takes away', () => {
   })
 })
 
-test('a new admin may do an admin’s work in the session he has, a former one no more', async () => {
+test('a new admin may act as one in the session they have, a former one no longer', async () => {
   const { app, admin, seller, caller, close } = await openTestApp()
   const { ask, close: shut } = await openTestServer(app)
   const queueAs = () => ask('/rpc/products/queue', { as: seller, method: 'POST', json: { json: {} } }).then(({ status }) => status)
@@ -65,13 +65,13 @@ test('a new admin may do an admin’s work in the session he has, a former one n
   await expect(caller(admin).users.makeAdmin({ id: seller.id })).rejects.toMatchObject({ code: 'wrong-status' })
   await caller(admin).users.makeSeller({ id: seller.id })
   await soon(403)
-  // Also with the role he had a moment ago in hand.
+  // Not even with the role of a moment ago.
   await expect(caller({ ...seller, role: 'admin' }).users.makeAdmin({ id: seller.id })).rejects.toMatchObject({ code: 'not-allowed' })
   await shut()
   await close()
 })
 
-test('a suspended seller is not made an admin, a suspended admin can become a seller', async () => {
+test('a suspended seller cannot be made an admin, a suspended admin can become a seller', async () => {
   const { admin, suspended, person, caller, close } = await openTestApp()
   await expect(caller(admin).users.makeAdmin({ id: suspended.id })).rejects.toMatchObject({ code: 'wrong-status' })
   const retired = await person('Rob', { role: 'admin', status: 'suspended' })

@@ -13,22 +13,22 @@ await sql`
   select ${newId()} || id, id, 'credential', id, ${hash} from users where role = 'admin'`
 
 const roleOf = async ({ id }: Person) => (await sql`select role from users where id = ${id}`)[0]?.role
-/** Moves the last confirmation of this session back in time. */
-const grow = ({ sessionId }: Pick<Person, 'sessionId'>, ms = limits.account.confirmedMs + 1_000) =>
+/** Sets the last confirmation of this session back in time. */
+const ageConfirmation = ({ sessionId }: Pick<Person, 'sessionId'>, ms = limits.account.confirmedMs + 1_000) =>
   sql`update sessions set confirmed_at = now() - ${ms}::integer * interval '1 millisecond' where id = ${sessionId}`
 const asked = { code: 'confirmation-needed', status: 403, data: { field: 'password' } }
 /** The same admin with a new session. */
 const onAnotherDevice = async (who: Person): Promise<Person> => ({ ...who, ...(await addSession(app.db, who.id)) })
 
 describe('changing a role', () => {
-  test('needs no password within ten minutes of signing in, and does after', async () => {
+  test('needs no password within ten minutes of signing in, and does later', async () => {
     const device = await onAnotherDevice(admin)
     const { users, account } = caller(device)
     const one = await person('Rosa')
-    await grow(device, limits.account.confirmedMs - 60_000)
+    await ageConfirmation(device, limits.account.confirmedMs - 60_000)
     expect(await account.get()).toMatchObject({ confirmed: true })
     expect(await users.makeAdmin({ id: one.id })).toMatchObject({ role: 'admin' })
-    await grow(device)
+    await ageConfirmation(device)
     expect(await account.get()).toMatchObject({ confirmed: false })
     await expect(users.makeSeller({ id: one.id })).rejects.toMatchObject(asked)
     expect(await roleOf(one)).toBe('admin')
@@ -36,22 +36,22 @@ describe('changing a role', () => {
 
   test('is confirmed by the password, for ten minutes on this device alone', async () => {
     const [device, tablet] = [await onAnotherDevice(admin), await onAnotherDevice(admin)]
-    for (const one of [device, tablet]) await grow(one)
+    for (const one of [device, tablet]) await ageConfirmation(one)
     const [ruth, rolf] = [await person('Ruth'), await person('Rolf')]
     expect(await caller(device).users.makeAdmin({ id: ruth.id, password })).toMatchObject({ role: 'admin' })
     expect(await caller(device).users.makeAdmin({ id: rolf.id })).toMatchObject({ role: 'admin' })
     await expect(caller(tablet).users.makeSeller({ id: rolf.id })).rejects.toMatchObject(asked)
     // A colleague's fresh sign-in does not confirm this session.
-    await grow(device)
+    await ageConfirmation(device)
     expect(await caller(await onAnotherDevice(secondAdmin)).account.get()).toMatchObject({ confirmed: true })
     await expect(caller(device).users.makeSeller({ id: rolf.id })).rejects.toMatchObject(asked)
     expect(await roleOf(rolf)).toBe('admin')
   })
 
-  test('is not confirmed by a wrong password, which counts like any other', async () => {
+  test('is not confirmed by a wrong password, which counts against the limit like any other', async () => {
     const guessed = await person('Gus', { role: 'admin' })
     await sql`insert into accounts (id, account_id, provider_id, user_id, password) values (${newId()}, ${guessed.id}, 'credential', ${guessed.id}, ${hash})`
-    await grow(guessed)
+    await ageConfirmation(guessed)
     const one = await person('Rudi')
     const { users } = caller(guessed)
     const wrong = { code: 'wrong-password', status: 422, data: { field: 'password' } }
@@ -62,18 +62,18 @@ describe('changing a role', () => {
     expect(await roleOf(one)).toBe('seller')
   })
 
-  test('is not confirmed by a code where there is no second factor', async () => {
+  test('is not confirmed by a code without a second factor', async () => {
     const device = await onAnotherDevice(admin)
-    await grow(device)
+    await ageConfirmation(device)
     const one = await person('Rhea')
     const wrong = { code: 'wrong-code', data: { field: 'code' } }
     await expect(caller(device).users.makeAdmin({ id: one.id, code: '123456' })).rejects.toMatchObject(wrong)
     await expect(caller(device).users.makeAdmin({ id: one.id })).rejects.toMatchObject(asked)
   })
 
-  test('says what stands in the way before it asks for a password', async () => {
+  test('answers what stands in the way before it requires a password', async () => {
     const device = await onAnotherDevice(admin)
-    await grow(device)
+    await ageConfirmation(device)
     const { users } = caller(device)
     await expect(users.makeAdmin({ id: newId() })).rejects.toMatchObject({ code: 'not-found' })
     await expect(users.makeSeller({ id: device.id })).rejects.toMatchObject({ code: 'own-account' })
@@ -85,7 +85,7 @@ describe('changing a role', () => {
       code: 'wrong-status',
       message: `${seller.name} is a seller already.`,
     })
-    // A former admin with the right password changes nothing either.
+    // Nor can a former admin with the right password change anything.
     const former = await person('Fritz')
     await sql`insert into accounts (id, account_id, provider_id, user_id, password) values (${newId()}, ${former.id}, 'credential', ${former.id}, ${hash})`
     const one = await person('Rene')
@@ -95,10 +95,10 @@ describe('changing a role', () => {
     expect(await roleOf(one)).toBe('seller')
   })
 
-  test('happens once when two admins ask at once, and the other one reads that it has happened already', async () => {
+  test('happens once when two admins ask at once, and the second reads that it has happened already', async () => {
     const one = await person('Ralf')
     const [a, b] = [await onAnotherDevice(admin), await onAnotherDevice(secondAdmin)]
-    for (const device of [a, b]) await grow(device)
+    for (const device of [a, b]) await ageConfirmation(device)
     const outcomes = await Promise.allSettled([a, b].map((device) => caller(device).users.makeAdmin({ id: one.id, password })))
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -159,7 +159,7 @@ describe('a seller does not become an admin', () => {
 test.each([
   ['not a colleague', 'seller-is-admin'],
   ['not the seller', 'not-allowed'],
-])('a seller becomes an admin in this very moment: nobody puts their product on sale again, %s', async (whose, code) => {
+])('while a seller becomes an admin no person can restore their product, %s', async (whose, code) => {
   const keeper = await person('Kira')
   const id = await lamp(keeper.id)
   await caller(keeper).products.archive({ id })
@@ -178,7 +178,7 @@ test.each([
   expect(await sql`select status from products where id = ${id}`).toEqual([{ status: 'archived' }])
 })
 
-test('a product whose owner became an admin is not put on sale again by a colleague, in any way, until the owner sells again', async () => {
+test('a product whose owner became an admin cannot be put on sale again by a colleague, in any way, until the owner is a seller again', async () => {
   const keeper = await person('Klaus')
   const id = await lamp(keeper.id)
   await caller(keeper).products.archive({ id })

@@ -5,7 +5,7 @@ import { createSupportAdmin } from '#server/users/create-support-admin.ts'
 
 const { app } = await openTestApp()
 
-/** A first start: nobody is there yet. */
+/** A first start, without any account. */
 async function firstStart(adminPassword: string | null) {
   await app.sql`delete from users`
   const printed: string[] = []
@@ -13,7 +13,7 @@ async function firstStart(adminPassword: string | null) {
   return { start, printed, admins: () => app.sql`select name, email, role, status from users` }
 }
 
-test('the first start makes the support admin with a random password, told once', async () => {
+test('the first start creates the support admin with a random password, printed once', async () => {
   const { start, printed, admins } = await firstStart(null)
   await start()
   expect(await admins()).toEqual([{ name: 'Support', email: 'support@example.com', role: 'admin', status: 'active' }])
@@ -29,7 +29,7 @@ test('the first start makes the support admin with a random password, told once'
   expect(events).toEqual([{ kind: 'user.register', actor_id: null }])
 })
 
-test('the operator chooses the password, and later it is ignored with a warning', async () => {
+test('the operator sets the password, and later it is ignored with a warning', async () => {
   const { start, printed, admins } = await firstStart('a lantern in the fog')
   await start()
   expect(printed.join()).not.toContain('lantern')
@@ -42,7 +42,7 @@ test('the operator chooses the password, and later it is ignored with a warning'
   expect(await admins()).toHaveLength(1)
 })
 
-test('a common password stops the start and makes nobody', async () => {
+test('a common password stops the start and creates no account', async () => {
   const { start, admins } = await firstStart('Password123')
   await expect(start()).rejects.toThrow(/ADMIN_PASSWORD is refused.*common/)
   expect(await admins()).toEqual([])

@@ -5,7 +5,7 @@ import { ConfigError } from '#server/platform/config.ts'
 import { checkPassword } from '#server/sessions/check-password.ts'
 import { addUser } from '#server/users/add-user.ts'
 
-/** The password of the operator, or one nobody can guess. Throws `ConfigError` if ADMIN_PASSWORD is among the commonest. */
+/** The operator's password, or a random one. Throws `ConfigError` if ADMIN_PASSWORD is among the most common. */
 async function passwordFor(given: string | null): Promise<string> {
   if (!given) return randomBytes(15).toString('base64url')
   await checkPassword(given).catch((error: unknown) => {
@@ -16,8 +16,8 @@ async function passwordFor(given: string | null): Promise<string> {
 }
 
 /**
- * Makes the support admin on the first start (product §2); to be called under the migration lock, so that of several nodes one does it.
- * Once there is an admin it changes nothing and says so if ADMIN_PASSWORD is set. A random password is printed once, here.
+ * Creates the support admin on the first start (product §2); called under the migration lock, so that only one of several nodes does it.
+ * If there is an admin it changes nothing, and prints so if ADMIN_PASSWORD is set. A random password is printed once, here.
  */
 export async function createSupportAdmin(app: App, print: (line: string) => void = console.log): Promise<void> {
   const { adminPassword, supportEmail } = app.config

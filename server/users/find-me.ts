@@ -3,7 +3,7 @@ import type { User } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { isRequired } from '#server/sessions/required.ts'
 
-/** A row of `users` as the driver gives it: moments are PostgreSQL's text. */
+/** A row of `users` from the driver: moments are PostgreSQL's text. */
 type UserRow = Omit<User, 'createdAt'> & { created_at: string }
 
 const userFrom = ({ id, name, email, role, status, created_at }: UserRow): User => ({
@@ -15,7 +15,7 @@ const userFrom = ({ id, name, email, role, status, created_at }: UserRow): User 
   createdAt: new Date(created_at).toISOString(),
 })
 
-/** A person as he sees himself (spec §4); null if he is gone. */
+/** A person as they see themselves (spec §4); null if the account does not exist. */
 export async function findMe({ sql, config }: App, id: string): Promise<Me | null> {
   const [row] = await sql<(UserRow & { protected: boolean })[]>`
     select id, name, email, role, status, created_at,
@@ -27,7 +27,7 @@ export async function findMe({ sql, config }: App, id: string): Promise<Me | nul
   return { ...userFrom(row), isSupport: isAdmin && row.email === config.supportEmail, lacksSecondFactor }
 }
 
-/** What a suspended person is told in the sessions he still has: the reason, and where to appeal; undefined where he is not suspended. */
+/** What suspended people see in the sessions they still have: the reason, and where to appeal; undefined if they are not suspended. */
 export async function findSuspension({ sql, config }: App, id: string): Promise<{ reason: string | null; appealTo: string } | undefined> {
   const [row] = await sql<{ reason: string | null }[]>`
     select suspension_reason as reason from users where id = ${id} and status = 'suspended'`

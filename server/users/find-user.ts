@@ -14,7 +14,7 @@ type Row = ManagedUser &
 
 const none = Object.fromEntries(productStatuses.map((status) => [status, 0])) as UserRecord['products']
 
-/** A person with what depends on him, for admins (product §2). Throws `not-found`. */
+/** A person with what depends on them, for admins (product §2). Throws `not-found`. */
 export async function findUser(app: App, id: string): Promise<UserRecord> {
   const [row] = await app.db.execute<Row>(sql`
     select ${managedColumns(app)}, to_char(users.suspended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "suspendedAt",

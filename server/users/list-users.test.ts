@@ -4,24 +4,24 @@ import { openTestApp } from '#server/testing/test-app.ts'
 const { admin, seller, suspended, caller, person, app } = await openTestApp()
 const list = (input: Parameters<ReturnType<typeof caller>['users']['list']>[0]) => caller(admin).users.list(input)
 
-test('an admin pages through everybody, newest first, each once', async () => {
+test('an admin pages through all people, newest first, each once', async () => {
   const at = new Date()
-  // A whole page made in the same millisecond: the id decides.
+  // A whole page created in the same millisecond: the id decides.
   for (let n = 0; n < 12; n++) await person(`Twin ${n}`)
   await app.sql`update users set created_at = ${at.toISOString()} where name like 'Twin%'`
-  const seen: string[] = []
+  const listed: string[] = []
   let cursor: string | undefined
   do {
     const { rows, next } = await list({ limit: 5, cursor })
-    seen.push(...rows.map(({ id }) => id))
+    listed.push(...rows.map(({ id }) => id))
     cursor = next ?? undefined
   } while (cursor)
   const all = await app.sql<{ id: string }[]>`select id from users order by created_at desc, id desc`
-  expect(seen).toEqual(all.map(({ id }) => id))
-  expect(new Set(seen).size).toBe(seen.length)
+  expect(listed).toEqual(all.map(({ id }) => id))
+  expect(new Set(listed).size).toBe(listed.length)
 })
 
-test('he finds people by name and e-mail, with signs that mean something to a database taken as they are', async () => {
+test('an admin finds people by name and e-mail; characters with a meaning in SQL are taken literally', async () => {
   await person('Per_cent 100%')
   const found = async (search: string) => (await list({ search })).rows.map(({ name }) => name)
   expect(await found('sela')).toEqual(['Sela'])
@@ -33,7 +33,7 @@ test('he finds people by name and e-mail, with signs that mean something to a da
   expect((await list({ search: '  ' })).rows.length).toBeGreaterThan(3)
 })
 
-test('a person is told without anything that signs him in', async () => {
+test('a row about a person has nothing that would sign them in', async () => {
   const { rows } = await list({ search: 'Susan' })
   expect(rows).toEqual([
     {
@@ -50,7 +50,7 @@ test('a person is told without anything that signs him in', async () => {
   ])
 })
 
-test('he narrows the list by role and status, and reads it in every order, each once', async () => {
+test('an admin narrows the list by role and status, and reads it in every order, each person once', async () => {
   const { rows: admins } = await list({ role: 'admin' })
   expect(admins.map(({ name }) => name).toSorted()).toEqual(['Ada', 'Bert'])
   expect((await list({ status: 'suspended' })).rows.map(({ id }) => id)).toEqual([suspended.id])
@@ -62,20 +62,20 @@ test('he narrows the list by role and status, and reads it in every order, each 
     email: app.sql`lower(email), id`,
   }
   for (const [sort, by] of Object.entries(orders)) {
-    const seen: string[] = []
+    const listed: string[] = []
     let cursor: string | undefined
     do {
       const { rows, next } = await list({ sort: sort as keyof typeof orders, limit: 3, cursor })
-      seen.push(...rows.map(({ id }) => id))
+      listed.push(...rows.map(({ id }) => id))
       cursor = next ?? undefined
     } while (cursor)
-    expect(seen).toEqual((await app.sql<{ id: string }[]>`select id from users order by ${by}`).map(({ id }) => id))
+    expect(listed).toEqual((await app.sql<{ id: string }[]>`select id from users order by ${by}`).map(({ id }) => id))
   }
   const { next } = await list({ sort: 'name', limit: 1 })
   await expect(list({ sort: 'email', limit: 1, cursor: next ?? '' })).rejects.toMatchObject({ code: 'invalid-argument' })
 })
 
-test('a cursor that is none of ours is refused by name', async () => {
+test('an invalid cursor is refused by name', async () => {
   for (const cursor of [
     '',
     'x',
@@ -86,12 +86,12 @@ test('a cursor that is none of ours is refused by name', async () => {
   }
 })
 
-test('a seller sees nobody', async () => {
+test('a seller cannot list people', async () => {
   await expect(caller(seller).users.list({})).rejects.toMatchObject({ code: 'not-allowed' })
   await expect(caller(null).users.list({})).rejects.toMatchObject({ code: 'not-signed-in' })
 })
 
-test('somebody new knows himself, a visitor only the house', async () => {
+test('a new person reads their own account, a visitor only the public settings', async () => {
   expect(await caller(seller).users.me()).toMatchObject({
     user: { id: seller.id, email: seller.email, isSupport: false },
     settings: { currency: 'EUR' },

@@ -10,7 +10,7 @@ import { patternFor } from '#server/platform/database/search-pattern.ts'
 import { cursorReader, sortedCursor } from '#server/platform/database/sorted-cursor.ts'
 import { type ManagedUser, managedColumns } from '#server/users/managed-user.ts'
 
-/** An order of the list of people; each has an index, the id makes it unambiguous. */
+/** A sort order of people; each has an index, the id makes it unambiguous. */
 type Order = { by: SQL; descending: boolean; read: (row: UserRow) => string; value: z.ZodType<string> }
 
 const Text = z
@@ -37,10 +37,13 @@ type Wanted = Filters & { sort: z.infer<typeof UserSort>; cursor?: string | unde
 
 const placeIn = cursorReader(userOrders)
 
-/** On `users`: whose name, shop name or address holds this. One expression, as their index has it. */
+/** SQL condition on `users`: name, shop name or address match the pattern. One expression, the same as in the index. */
 export const isCalled = (pattern: string): SQL => sql`(users.name || ' ' || users.shop_name || ' ' || users.email) ilike ${pattern}`
 
-/** Everybody, by name, shop name or e-mail, role, status and days of registration; for admins (product §9). Throws `invalid-argument` for a cursor that is none of ours. */
+/**
+ * All people, by name, shop name or e-mail, role, status and days of registration; for admins (product §9). Throws `invalid-argument` for an
+ * invalid cursor.
+ */
 export async function listUsers(app: App, { sort, cursor, limit, ...filters }: Wanted): Promise<{ rows: UserRow[]; next: string | null }> {
   const { by, descending, read } = userOrders[sort]
   const place = cursor === undefined ? null : placeIn(sort, cursor)

@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { UserRow } from '#contract/users.ts'
 import type { App } from '#server/platform/app.ts'
 
-/** A row of `users` as an admin sees it: names of the wire, the moment as ISO 8601. */
+/** A row of `users` for admins: field names of the wire, the moment as ISO 8601. */
 export type ManagedUser = UserRow
 
-/** True for the support admin (product §2). */
+/** SQL condition on `users`: the support admin (product §2). */
 export const isSupport = ({ config }: Pick<App, 'config'>): SQL =>
   sql`(users.role = 'admin' and lower(users.email) = ${config.supportEmail})`
 

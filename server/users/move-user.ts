@@ -17,7 +17,7 @@ const already = ({ name, role }: ManagedUser) => `${name} is ${role === 'admin' 
 
 type Facts = { isLastAdmin: boolean; unarchived: number; openLines: number; confirmed: boolean }
 
-/** Says on the fresh person why a move changed nothing. Always throws; `wrong-status` where somebody changed it back meanwhile. */
+/** Throws the reason why a move changed nothing, from the fresh person; `wrong-status` if the obstacle is gone by now. */
 async function explainUserMove(app: App, actor: Actor, name: UserMove, id: string): Promise<never> {
   await assertActive(app, actor)
   const [found] = await app.db.execute<ManagedUser & Facts>(sql`
@@ -27,7 +27,7 @@ async function explainUserMove(app: App, actor: Actor, name: UserMove, id: strin
   if (!found) throw userNotFound()
   const { isLastAdmin, unarchived, openLines, confirmed, ...fresh } = found
   const code = whyNotUser(actor, name, found)
-  // The status is not what stands in the way where a colleague changed the role first.
+  // If a colleague changed the role first, the refusal names the role, not the status.
   if (code === 'wrong-status' && isAlready(name, found)) throw new AppError(code, { message: already(found), detail: { fresh } })
   if (code) throw new AppError(code, { detail: { fresh } })
   if (name === 'makeAdmin' && unarchived + openLines > 0) throw new AppError('still-selling', { detail: { unarchived, openLines } })
@@ -43,10 +43,10 @@ type Happened = {
   reason?: string
 }
 
-/** What a move changes, what the history says of it, and what else belongs into its transaction. */
+/** What a move changes, how the history records it, and what else is part of its transaction. */
 export type Change = { set: SQL; happened: Happened; also: (tx: Tx, moved: ManagedUser) => Promise<void> }
 
-/** The table of moves as a condition on `users`: true exactly where `whyNotUser` finds nothing in the way. */
+/** A move of the table as an SQL condition on `users`: true exactly if `whyNotUser` returns null. */
 function userMoveCondition(app: App, name: UserMove, actor: Actor): SQL {
   const { from, role, endsAdmin, confirmed } = userMoves[name]
   const conditions = [sql`users.status in (${sql.raw(from.map((status) => `'${status}'`).join(', '))})`, stillActive(actor)]
@@ -58,13 +58,13 @@ function userMoveCondition(app: App, name: UserMove, actor: Actor): SQL {
 }
 
 /**
- * One of an admin's moves on a person (product §2). Throws `not-found`, `wrong-status` with the fresh person, `own-account`, `support-account`,
- * `last-admin`, `still-selling`, `confirmation-needed`, and `not-allowed` if the actor is not an admin any more.
+ * Runs an admin's move on a person (product §2). Throws `not-found`, `wrong-status` with the fresh person, `own-account`, `support-account`,
+ * `last-admin`, `still-selling`, `confirmation-needed`, and `not-allowed` if the actor is no longer an admin.
  */
 export async function moveUser(app: App, actor: Actor, name: UserMove, id: string, { set, happened, also }: Change): Promise<ManagedUser> {
   const row = await app.db.transaction(async (tx) => {
     await lockAdmins(tx)
-    // Statements that write products or order lines lock the seller's row: after this lock the next statement sees all of them.
+    // Statements that write products or order lines lock the seller's row: after this lock the next statement reads all of them.
     await tx.execute(sql`select from users where id = ${id} for no key update`)
     const [moved] = await tx.execute<ManagedUser>(sql`
       update users set ${set}, updated_at = now() where users.id = ${id} and ${userMoveCondition(app, name, actor)}

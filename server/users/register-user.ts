@@ -8,11 +8,11 @@ import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
 import { checkPassword } from '#server/sessions/check-password.ts'
 import { addUser } from '#server/users/add-user.ts'
 
-/** Who registers, and the token of the invitation he follows. */
+/** The registering person, and the token of the invitation they follow. */
 type NewPerson = SignUp & { invite?: string | undefined }
 
 /**
- * Registers a seller, or whom an invitation names in the role it names; nobody chooses his role or status (spec §4, product §2). Answers his
+ * Registers a seller, or an invited person in the role of the invitation; people cannot choose role or status (spec §4, product §2). Returns the
  * id. Throws `registration-closed`, `invitation-needed`, `invitation-invalid`, `invitation-address`, `too-many-requests`, `email-reserved`,
  * `password-common`, `email-taken`.
  */

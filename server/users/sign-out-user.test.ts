@@ -8,7 +8,7 @@ const { ask, url } = await openTestServer(app)
 const { sql } = app
 const { users, history } = caller(admin)
 
-test('an admin sees where somebody is signed in, and nothing that would open it', async () => {
+test('an admin sees the devices of a person, and nothing that would open their session', async () => {
   const wanda = await person('Wanda')
   await addSession(app.db, wanda.id)
   await sql`update sessions set user_agent = 'Firefox/140', ip_address = '203.0.113.9' where id = ${wanda.sessionId}`
@@ -23,7 +23,7 @@ test('an admin sees where somebody is signed in, and nothing that would open it'
   await expect(users.devices({ id: 'nobody' })).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('an admin ends one device: its stream ends, the others stay, and the history says who did it', async () => {
+test('an admin ends one device: its stream ends, the others stay, and the history names the admin', async () => {
   const wanda = await person('Wilma')
   const { sessionToken, sessionId } = await addSession(app.db, wanda.id)
   const stream = await ask('/api/live', { as: { sessionToken }, endless: true })
@@ -40,7 +40,7 @@ test('an admin ends one device: its stream ends, the others stay, and the histor
   })
 })
 
-test('an admin signs somebody out everywhere, at once and once', async () => {
+test('an admin signs a person out everywhere, at once and once', async () => {
   const wanda = await person('Wenda')
   await addSession(app.db, wanda.id)
   const listening = fetch(`${url}/api/live`, { headers: { cookie: cookieOf(app, wanda) } }).then((answer) => answer.text())
@@ -53,7 +53,7 @@ test('an admin signs somebody out everywhere, at once and once', async () => {
   expect(rows[0]?.description).toBe('Wenda was signed out on 2 devices.')
 })
 
-test('nobody ends a device under the name of somebody else, and an admin never the one he sits at', async () => {
+test('a device cannot be ended under the name of another person, and admins never end the one they use', async () => {
   await expect(users.signOut({ id: seller.id, deviceId: rival.sessionId })).rejects.toMatchObject({ code: 'not-found' })
   await expect(users.signOut({ id: 'nobody' })).rejects.toMatchObject({ code: 'not-found' })
   await expect(caller(seller).users.signOut({ id: rival.id })).rejects.toMatchObject({ code: 'not-allowed' })
@@ -66,14 +66,14 @@ test('nobody ends a device under the name of somebody else, and an admin never t
   expect(await users.devices({ id: rival.id })).toHaveLength(1)
 })
 
-test('a device that comes back after a while is noted as seen, one in use is not written again and again', async () => {
+test('the last use of a device is updated after a while, but not on every call', async () => {
   const wanda = await person('Wina')
-  const seen = async () => Number(new Date((await users.devices({ id: wanda.id }))[0]?.seenAt ?? 0))
+  const lastUse = async () => Number(new Date((await users.devices({ id: wanda.id }))[0]?.seenAt ?? 0))
   await sql`update sessions set updated_at = now() - interval '1 hour' where id = ${wanda.sessionId}`
-  const long = await seen()
+  const long = await lastUse()
   await ask('/rpc/account/get', { method: 'POST', as: wanda })
-  await expect.poll(seen).toBeGreaterThan(long + 3_000_000)
-  const noted = await seen()
+  await expect.poll(lastUse).toBeGreaterThan(long + 3_000_000)
+  const noted = await lastUse()
   for (let at = 0; at < 3; at++) await ask('/rpc/account/get', { method: 'POST', as: wanda })
-  expect(await seen()).toBe(noted)
+  expect(await lastUse()).toBe(noted)
 })

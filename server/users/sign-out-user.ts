@@ -10,7 +10,7 @@ import { listDevices } from '#server/sessions/devices.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 import { userNotFound } from '#server/users/find-user.ts'
 
-/** Where somebody is signed in, for admins (product §2). Throws `not-found`. */
+/** The devices on which a person is signed in, for admins (product §2). Throws `not-found`. */
 export async function listDevicesOf(app: App, { sessionId }: Actor, id: string): Promise<Device[]> {
   await nameOf(app, id)
   return listDevices(app, { id, sessionId })
@@ -19,8 +19,8 @@ export async function listDevicesOf(app: App, { sessionId }: Actor, id: string):
 type Which = { id: string; deviceId?: string | undefined }
 
 /**
- * Signs somebody out on one device, or on all but the one that asks; his streams there end with the event (product §2). Throws `not-found` for
- * an unknown person or a device that is none of his.
+ * Signs a person out on one device, or on all but the asking one; their streams there end with the event (product §2).
+ * Throws `not-found` for an unknown person or a device of another one.
  */
 export async function signOutUser(app: App, actor: Actor, { id, deviceId }: Which): Promise<void> {
   const title = await nameOf(app, id)

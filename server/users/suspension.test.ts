@@ -13,7 +13,7 @@ const users = caller(admin).users
 const reason = 'Several buyers received counterfeits.'
 const statusesOf = (id: string) => app.sql`select id, status, version, unfinished from products where seller_id = ${id} order by id`
 
-/** A seller with a product in every place that matters. */
+/** A seller with a product in every status that matters here. */
 async function shopkeeper(name: string) {
   const seller = await person(name)
   const approved = await addProduct(app, seller.id, 'approved')
@@ -22,11 +22,11 @@ async function shopkeeper(name: string) {
   return { seller, approved, pending }
 }
 
-describe('whoever is suspended', () => {
-  test('is refused in his next write at once, and in his next read', async () => {
+describe('a suspended person', () => {
+  test('is refused in their next write at once, and in their next read', async () => {
     const { seller, pending } = await shopkeeper('Wanda')
     expect(await users.suspend({ id: seller.id, reason })).toMatchObject({ id: seller.id, status: 'suspended', suspensionReason: reason })
-    // The actor is still who he was a moment ago: what the statement itself says counts.
+    // The caller still has the old status: the statement itself must check it.
     await expect(caller(seller).products.withdraw({ id: pending.id })).rejects.toMatchObject({ code: 'account-suspended' })
     await expect(caller(seller).notifications.markRead({ ids: ['x'] })).rejects.toMatchObject({ code: 'account-suspended' })
     await vi.waitFor(
@@ -36,7 +36,7 @@ describe('whoever is suspended', () => {
     expect((await ask('/seller/products', { as: seller })).headers.get('location')).toBe('/login?return=%2Fseller%2Fproducts')
   })
 
-  test('loses an open stream within a second, and is told why in the session he had, but nowhere else', async () => {
+  test('loses an open stream within a second, and gets the reason in the session they had, but nowhere else', async () => {
     const { seller } = await shopkeeper('Stella')
     const stream = await fetch(`${url}/api/live`, { headers: { cookie: cookieOf(app, seller) } })
     await users.suspend({ id: seller.id, reason })
@@ -52,7 +52,7 @@ describe('whoever is suspended', () => {
     expect(visitor.text).not.toContain('suspension')
   })
 
-  test('takes what waits out of the queue and the count, and what is on sale off it, with no status touched', async () => {
+  test('has no products in the queue, its count or on sale, with no status changed', async () => {
     const { seller, approved, pending } = await shopkeeper('Quentin')
     const inQueue = async () => (await caller(admin).products.queue({ seller_id: seller.id })).rows.map(({ id }) => id)
     const shown = async () => (await ask(`/files/${approved.named}`)).status
@@ -68,7 +68,7 @@ describe('whoever is suspended', () => {
     expect(await waiting()).toBe(before.waiting - 1)
     expect(await shown()).toBe(404)
     expect(await statusesOf(seller.id)).toEqual(before.products)
-    // Admins go on seeing what he has.
+    // Admins still see the products.
     expect((await caller(admin).products.list({ userId: seller.id })).rows).toHaveLength(3)
 
     expect(await users.reactivate({ id: seller.id })).toMatchObject({ status: 'active', suspensionReason: null })
@@ -77,7 +77,7 @@ describe('whoever is suspended', () => {
     )
   })
 
-  test('signs in anew after being reactivated: the sessions of before stay ended', async () => {
+  test('signs in anew after being reactivated: former sessions stay ended', async () => {
     const { seller } = await shopkeeper('Selma')
     await users.suspend({ id: seller.id, reason })
     expect((await users.get({ id: seller.id })).sessions).toBe(1)
@@ -87,7 +87,7 @@ describe('whoever is suspended', () => {
   })
 })
 
-test('what a suspension would do is told before: his products by status, his devices', async () => {
+test('admins see what a suspension would affect: products by status, devices', async () => {
   const { seller } = await shopkeeper('Cora')
   expect(await users.get({ id: seller.id })).toMatchObject({
     name: 'Cora',
@@ -105,7 +105,7 @@ test('what a suspension would do is told before: his products by status, his dev
   })
 })
 
-test('suspending demands a reason, and happens once', async () => {
+test('suspending requires a reason, and happens once', async () => {
   const { seller } = await shopkeeper('Otis')
   for (const nothing of ['', '  ']) {
     await expect(users.suspend({ id: seller.id, reason: nothing })).rejects.toMatchObject({
@@ -121,21 +121,21 @@ test('suspending demands a reason, and happens once', async () => {
   })
 })
 
-test('he is mailed the reason with an address to appeal to, and that he is back', async () => {
+test('a suspended person is mailed the reason with an address to appeal to, and the reactivation', async () => {
   const { seller } = await shopkeeper('Maggie')
   await users.suspend({ id: seller.id, reason })
   await users.reactivate({ id: seller.id })
-  const letters = await mailsTo(app, seller.email)
-  expect(letters.map(({ subject }) => subject).toSorted()).toEqual([
+  const mails = await mailsTo(app, seller.email)
+  expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
     'Your account at Backstall is active again',
     'Your account at Backstall is suspended',
   ])
-  const [letter] = letters.filter(({ subject }) => subject?.endsWith('suspended'))
-  expect(letter?.text).toContain(reason)
-  expect(letter?.text).toContain('write to support@example.com')
+  const [mail] = mails.filter(({ subject }) => subject?.endsWith('suspended'))
+  expect(mail?.text).toContain(reason)
+  expect(mail?.text).toContain('write to support@example.com')
 })
 
-test('the history says who did it, to whom and why', async () => {
+test('the history has who did it, to whom and why', async () => {
   const { seller } = await shopkeeper('Hilda')
   await users.suspend({ id: seller.id, reason })
   await users.reactivate({ id: seller.id })

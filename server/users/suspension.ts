@@ -7,7 +7,7 @@ import { sendMail } from '#server/platform/mail/send-mail.ts'
 import type { ManagedUser } from '#server/users/managed-user.ts'
 import { moveUser } from '#server/users/move-user.ts'
 
-/** Ends a suspension: what it hid is there again as it was; he signs in anew, as his sessions ended then. Throws as `moveUser` does. */
+/** Ends a suspension: what it hid is back unchanged. The person signs in anew, as their sessions end here. Throws as `moveUser` does. */
 export const reactivateUser = (app: App, actor: Actor, id: string): Promise<ManagedUser> =>
   moveUser(app, actor, 'reactivate', id, {
     set: sql`status = 'active', suspension_reason = null, suspended_at = null, suspended_by = null`,
@@ -19,8 +19,9 @@ export const reactivateUser = (app: App, actor: Actor, id: string): Promise<Mana
   })
 
 /**
- * Suspends somebody with a reason (product §2). His writes are refused from this commit on; reads and streams end with its hint. What he
- * invited as an admin is withdrawn. He is mailed the reason and where to appeal. His sessions stay until he is reactivated, good for nothing but being told why. Throws as `moveUser` does.
+ * Suspends a person with a reason (product §2). From this commit their writes are refused; reads and streams end with its hint. Open invitations
+ * they sent as an admin are withdrawn. They are mailed the reason and where to appeal. Their sessions stay until they are reactivated, only to show
+ * the reason. Throws as `moveUser` does.
  */
 export const suspendUser = (app: App, actor: Actor, { id, reason }: { id: string; reason: string }): Promise<ManagedUser> =>
   moveUser(app, actor, 'suspend', id, {
