@@ -3,13 +3,13 @@ import { openReceiver } from '#server/testing/receiver.ts'
 import { type Address, isForbidden, openAddresses } from '#server/webhooks/addresses.ts'
 import { post } from '#server/webhooks/post.ts'
 
-const nobody = () => Promise.reject(new Error('Nobody is asked about an address.'))
+const noLookup = () => Promise.reject(new Error('Nobody is asked about an address.'))
 const standsFor =
   (...addresses: string[]) =>
   async (): Promise<Address[]> =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 
-/** Ways to write addresses of private networks, of this machine, and of what answers inside clouds. */
+/** Notations of addresses in private networks and of this machine. */
 const privateOnes = [
   'http://127.0.0.1/',
   'http://127.1/',
@@ -32,7 +32,7 @@ const privateOnes = [
   'http://[fd00::1]/',
   'http://[fc00::1]/',
 ]
-/** Refused also where private networks are allowed. */
+/** Forbidden even if private networks are allowed, such as cloud metadata services. */
 const neverOnes = [
   'http://0.0.0.0/',
   'http://0/',
@@ -61,21 +61,21 @@ const neverOnes = [
 ]
 
 describe('an address that is not public', () => {
-  test.each([...privateOnes, ...neverOnes])('such as %s is refused in every notation', async (url) => {
+  test.each([...privateOnes, ...neverOnes])('such as %s is forbidden in every notation', async (url) => {
     expect(isForbidden(new URL(url), false)).toBe(true)
-    await expect(openAddresses(new URL(url), false, nobody)).rejects.toThrow('not an address that webhooks may go to')
+    await expect(openAddresses(new URL(url), false, noLookup)).rejects.toThrow('not an address that webhooks may go to')
   })
 
-  test.each(privateOnes)('such as %s is allowed where the settings say so', (url) => {
+  test.each(privateOnes)('such as %s is allowed if the settings say so', (url) => {
     expect(isForbidden(new URL(url), true)).toBe(false)
   })
 
-  test.each(neverOnes)('such as %s stays refused also then', (url) => {
+  test.each(neverOnes)('such as %s stays forbidden even then', (url) => {
     expect(isForbidden(new URL(url), true)).toBe(true)
   })
 
   test.each(['http://localhost/', 'http://LOCALHOST:80/', 'http://localhost./', 'http://shop.localhost/', 'http://ｌocalhost/'])(
-    'is what %s means',
+    'includes %s',
     (url) => {
       expect(isForbidden(new URL(url), false)).toBe(true)
       expect(isForbidden(new URL(url), true)).toBe(false)
@@ -83,7 +83,7 @@ describe('an address that is not public', () => {
   )
 
   test.each(['127.0.0.1', '10.0.0.8', '169.254.169.254', '::1', '::ffff:192.168.1.1', 'fd12::1', 'fe80::1%eth0', 'no address'])(
-    'stays refused behind a name that stands for %s',
+    'stays forbidden behind a name that resolves to %s',
     async (address) => {
       const url = new URL('https://shop.example/')
       await expect(openAddresses(url, false, standsFor(address))).rejects.toThrow(/stands for/)
@@ -101,7 +101,7 @@ test.each(['https://93.184.216.34/', 'https://[2606:2800:220:1::1]/', 'https://s
   },
 )
 
-test('a name that stands for something else a moment later leads nowhere else: it is asked once, and what was checked is connected to', async () => {
+test('a name that resolves to another address a moment later changes nothing: it is resolved once, and the checked address is used', async () => {
   const receiver = await openReceiver()
   const inside = await openReceiver()
   const asked: string[] = []
@@ -109,13 +109,13 @@ test('a name that stands for something else a moment later leads nowhere else: i
     asked.push(name)
     return [{ address: asked.length === 1 ? '127.0.0.1' : '169.254.169.254', family: 4 }]
   }
-  const letter = { url: `http://shop.example:${receiver.port}/hooks`, body: '{}', headers: {} }
+  const request = { url: `http://shop.example:${receiver.port}/hooks`, body: '{}', headers: {} }
   const options = { allowPrivate: true, lookup: rebinding }
-  expect(await post(letter, options)).toMatchObject({ status: 204, error: null })
+  expect(await post(request, options)).toMatchObject({ status: 204, error: null })
   expect(asked).toEqual(['shop.example'])
   expect(receiver.received).toMatchObject([{ path: '/hooks', headers: { host: `shop.example:${receiver.port}` } }])
-  // The next attempt asks anew, and is refused; no connection is left over from before that could be used.
-  expect(await post(letter, options)).toMatchObject({ status: null, error: expect.stringContaining('169.254.169.254') })
+  // The next attempt resolves anew and is refused; it cannot reuse a former connection.
+  expect(await post(request, options)).toMatchObject({ status: null, error: expect.stringContaining('169.254.169.254') })
   expect(receiver.received).toHaveLength(1)
   expect(inside.received).toHaveLength(0)
 })

@@ -3,23 +3,23 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 export type Address = { address: string; family: number }
-/** Asks what a name stands for; every address it has. */
+/** Resolves a host name to all its addresses. */
 export type Lookup = (name: string) => Promise<Address[]>
 
 export const askSystem: Lookup = (name) => systemLookup(name, { all: true, verbatim: true })
 
-/** Nothing is sent to where this says. */
+/** A webhook must not be sent to this address. */
 export class ForbiddenAddress extends Error {}
 
-/** What `webhooksPrivate` opens. Link-local stays closed also then: there clouds keep what opens everything else. */
+/** Ranges that the setting `webhooksPrivate` allows. Link-local stays forbidden: cloud metadata services, which give out credentials, are there. */
 const privateRanges: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'carrierGradeNat'])
 
-/** All that has been given out of IPv6 to be reached from everywhere; the rest, such as the old way to write IPv4 in it, is for nobody. */
+/** All globally routed IPv6. The rest, such as the old notation of IPv4 in IPv6, is forbidden. */
 const globalIPv6 = ipaddr.parseCIDR('2000::/3')
 
-/** May anything be sent to this address? Only public ones and, where allowed, those of private networks; every other range is refused. */
+/** True for public addresses and, if `allowPrivate`, those of private networks; every other range is forbidden. */
 function isAllowed(address: string, allowPrivate: boolean): boolean {
-  // `process` reads IPv4 in IPv6 as the IPv4 it is; what else carries an IPv4 inside (6to4, NAT64, Teredo) is a range of its own.
+  // `process` turns IPv4-mapped IPv6 into IPv4; other IPv6 with an IPv4 inside (6to4, NAT64, Teredo) is a range of its own.
   if (!ipaddr.isValid(address)) return false
   const known = ipaddr.process(address)
   const range = known.range()
@@ -27,10 +27,10 @@ function isAllowed(address: string, allowPrivate: boolean): boolean {
   return allowPrivate && privateRanges.has(range)
 }
 
-/** The host of a URL as a name or a bare address; the URL parser has brought decimal, octal and hexadecimal notations to the usual one. */
+/** The host of a URL as a name or a bare address; the URL parser has normalized decimal, octal and hexadecimal notations. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
 
-/** True for an address that is refused whatever any name stands for; names are asked when something is sent. */
+/** True if the URL is forbidden without a look-up; names are resolved when something is sent. */
 export function isForbidden(url: URL, allowPrivate: boolean): boolean {
   const host = hostOf(url)
   if (isIP(host)) return !isAllowed(host, allowPrivate)
@@ -38,8 +38,8 @@ export function isForbidden(url: URL, allowPrivate: boolean): boolean {
 }
 
 /**
- * The addresses that may be connected to for this URL, asked now; whoever connects uses these and asks nobody again, so that a name which
- * stands for something else a moment later changes nothing. One address among them that is refused refuses all. Throws `ForbiddenAddress`.
+ * Resolves the URL to the addresses that may be connected to. The caller connects to these without another look-up, so that a name which changes
+ * its address in between has no effect. One forbidden address forbids all. Throws `ForbiddenAddress`.
  */
 export async function openAddresses(url: URL, allowPrivate: boolean, lookup: Lookup): Promise<Address[]> {
   const host = hostOf(url)

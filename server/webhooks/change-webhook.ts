@@ -11,14 +11,14 @@ import { titleOf } from '#server/webhooks/webhook-row.ts'
 type Kind = Extract<NewEvent['kind'], `webhook.${string}`>
 export type Stored = { url: string; types: string[]; description: string; enabled: boolean; secret: string }
 type Change = {
-  /** The statement that changes the endpoint, where this holds; it returns a row if it did. */
+  /** Runs the statement that changes the endpoint under this condition; true if it changed a row. */
   change: (tx: Tx, where: SQL, stored: Stored) => Promise<boolean>
   happened: (stored: Stored) => Pick<NewEvent, 'fields' | 'before' | 'after'> & { url?: string; kind: Kind }
 }
 
 /**
- * Changes an endpoint that is held meanwhile, and records it in the same transaction. Throws `not-found`, and what is wrong with the admin if
- * he is none any more by now.
+ * Changes a locked endpoint and records it in the same transaction. Throws `not-found`, and as `assertActive` if the actor is no longer an
+ * active admin.
  */
 export async function changeWebhook(app: App, actor: Actor, id: string, { change, happened }: Change): Promise<void> {
   const done = await app.db.transaction(async (tx) => {

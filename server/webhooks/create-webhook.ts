@@ -13,18 +13,18 @@ import { isForbidden } from '#server/webhooks/addresses.ts'
 import { newSecret, shownSecret } from '#server/webhooks/sign.ts'
 import { titleOf, type WebhookRow, webhookColumns } from '#server/webhooks/webhook-row.ts'
 
-/** Refuses an address that nothing would ever be sent to; what a name stands for is asked at each attempt. Throws `private-address`. */
+/** Throws `private-address` for a URL that nothing would ever be sent to; names are resolved at each attempt. */
 export function assertAllowedUrl({ settings }: Pick<App, 'settings'>, url: string, field: string): void {
   if (isForbidden(new URL(url), settings.current().webhooksPrivate)) throw new AppError('private-address', { field })
 }
 
-/** Adds an endpoint, which hears of what happens from now on. Throws `private-address`, `too-many-webhooks`. */
+/** Adds an endpoint, which gets events from now on. Throws `private-address`, `too-many-webhooks`. */
 export async function createWebhook(app: App, actor: Actor, input: WebhookInput): Promise<{ webhook: Webhook; secret: string }> {
   assertAllowedUrl(app, input.url, 'url')
   const { url, types, description, enabled } = input
   const [id, secret] = [newId(), newSecret(app)]
   const webhook = await app.db.transaction(async (tx) => {
-    // So that two who add the last one at once are counted one after the other.
+    // Two that are added at once are counted one after the other.
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.webhooks})`)
     const [made] = await tx.execute<WebhookRow>(sql`
       insert into webhook_endpoints (id, url, types, description, enabled, secret)

@@ -11,7 +11,7 @@ const sealing = { config: { sessionSecret: 'a secret of tests, long enough to be
 
 type Verify = (secret: string, headers: Record<string, string>, body: string) => unknown
 
-/** The example as an integrator would copy it. */
+/** The example code of the documentation. */
 async function example(): Promise<Verify> {
   const [, code = ''] = /```js\n([\s\S]*?)```/.exec(page) ?? []
   const file = join(testFolder(), 'verify.mjs')
@@ -19,7 +19,7 @@ async function example(): Promise<Verify> {
   return (await import(/* @vite-ignore */ file)).verify
 }
 
-test('the example for integrators takes what Backstall signs, and nothing else', async () => {
+test('the documented example accepts what Backstall signs, and nothing else', async () => {
   const verify = await example()
   const [sealed, next] = [newSecret(sealing), newSecret(sealing)]
   const [secret, nextSecret] = [shownSecret(sealing, sealed) ?? '', shownSecret(sealing, next) ?? '']
@@ -36,6 +36,6 @@ test('the example for integrators takes what Backstall signs, and nothing else',
   expect(() => verify(secret, headers, body)).toThrow('too old')
 })
 
-test('every event stands in the page for integrators', () => {
+test('every event is in the page for integrators', () => {
   for (const type of [...webhookTypes, testType]) expect(page).toContain(`\`${type}\``)
 })

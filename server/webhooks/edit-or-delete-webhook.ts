@@ -7,7 +7,7 @@ import { changeWebhook, type Stored } from '#server/webhooks/change-webhook.ts'
 import { assertAllowedUrl } from '#server/webhooks/create-webhook.ts'
 import { findWebhook } from '#server/webhooks/list-webhooks.ts'
 
-/** Removes an endpoint with its log; what waits for it is never sent. Throws `not-found`. */
+/** Removes an endpoint with its log; waiting deliveries are never sent. Throws `not-found`. */
 export const deleteWebhook = (app: App, actor: Actor, id: string): Promise<void> =>
   changeWebhook(app, actor, id, {
     change: async (tx, where) => (await tx.execute(sql`delete from webhook_endpoints where ${where} returning id`)).length > 0,
@@ -16,11 +16,11 @@ export const deleteWebhook = (app: App, actor: Actor, id: string): Promise<void>
 
 type Change = { [Key in keyof WebhookInput]?: WebhookInput[Key] | undefined }
 const names = ['url', 'types', 'description', 'enabled'] as const
-/** An address may hold what nobody else should read: the history says that it changed. */
-const told = ['types', 'enabled'] as const
+/** The fields whose values the history records. Not the URL, which may hold secrets: the history only has that it changed. */
+const recordedFields = ['types', 'enabled'] as const
 
 /**
- * Changes what is given of an endpoint. Another address, or switching it on, ends its rest and forgets how the old one fared.
+ * Changes the given fields of an endpoint. A new URL, or switching it on, ends its rest and resets its failures.
  * Throws `not-found`, `private-address`.
  */
 export async function editWebhook(app: App, actor: Actor, id: string, change: Change): Promise<Webhook> {
@@ -29,10 +29,10 @@ export async function editWebhook(app: App, actor: Actor, id: string, change: Ch
     change: async (tx, where, stored) => {
       const { url, types, description, enabled } = merged(stored, change)
       const afresh = url !== stored.url || (enabled && !stored.enabled)
-      const fared = sql`failures = 0, rest_until = null, failing_since = null, told_at = null, gone = false`
+      const reset = sql`failures = 0, rest_until = null, failing_since = null, told_at = null, gone = false`
       const rows = await tx.execute(sql`
         update webhook_endpoints set url = ${url}, description = ${description}, enabled = ${enabled},
-          types = array(select json_array_elements_text(${JSON.stringify(types)}::json)) ${afresh ? sql`, ${fared}` : sql``}
+          types = array(select json_array_elements_text(${JSON.stringify(types)}::json)) ${afresh ? sql`, ${reset}` : sql``}
         where ${where} returning id`)
       return rows.length > 0
     },
@@ -51,4 +51,4 @@ const merged = (stored: Stored, change: Change) => {
 }
 
 const only = (of: Pick<Stored, (typeof names)[number]>, fields: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(told.filter((name) => fields.includes(name)).map((name) => [name, of[name]]))
+  Object.fromEntries(recordedFields.filter((name) => fields.includes(name)).map((name) => [name, of[name]]))

@@ -8,7 +8,7 @@ const { app, admin, caller } = testApp
 const { notifications } = caller(admin)
 const { allTold, openShop } = webhookWorkerOf(testApp)
 
-test('admins are told once of an endpoint that has accepted nothing for a day', async () => {
+test('admins are notified once of an endpoint that has accepted nothing for a day', async () => {
   const { id } = await openShop()
   await app.sql`update webhook_endpoints set failing_since = now() - interval '25 hours' where id = ${id}`
   await recordFailing(app)

@@ -12,7 +12,7 @@ const recorded = async (tx: Tx, kind: 'webhook.disable' | 'webhook.fail', { id, 
 }
 const switchedOff = { fields: ['enabled'], before: { enabled: true }, after: { enabled: false } }
 
-/** Switches an endpoint off that answered 410 Gone; admins are told by what follows from the event. */
+/** Switches off an endpoint that answered 410 Gone; the event notifies admins. */
 export async function disableGone(app: App, endpointId: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     const rows = await tx.execute<Named>(sql`
@@ -22,14 +22,14 @@ export async function disableGone(app: App, endpointId: string): Promise<void> {
   app.feed.wake()
 }
 
-/** Says once of each endpoint that has accepted nothing for a day that it is so. */
+/** Records once for each endpoint that it has accepted nothing for a day. */
 export async function recordFailing(app: App): Promise<void> {
-  const told = await app.db.transaction(async (tx) => {
+  const count = await app.db.transaction(async (tx) => {
     const rows = await tx.execute<Named>(sql`
       update webhook_endpoints set told_at = now()
       where enabled and told_at is null and failing_since < now() - ${limits.webhook.failingMs} * interval '1 millisecond' returning id, url`)
     for (const row of rows) await recorded(tx, 'webhook.fail', row)
     return rows.length
   })
-  if (told > 0) app.feed.wake()
+  if (count > 0) app.feed.wake()
 }

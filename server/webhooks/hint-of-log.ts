@@ -1,7 +1,7 @@
 import type { App } from '#server/platform/app.ts'
 import { hint } from '#server/platform/events/record.ts'
 
-/** Admins who look at these endpoints see what became of their messages. */
+/** Hints to admins that the deliveries of these endpoints changed. */
 export async function hintOfLog(app: App, endpointIds: readonly string[]): Promise<void> {
   if (endpointIds.length === 0) return
   await app.db.transaction(async (tx) => {

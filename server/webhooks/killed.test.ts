@@ -14,7 +14,7 @@ const patience = { timeout: 60_000, interval: 50 }
 
 type Answered = { id: string; webhook: { id: string }; secret: string; waiting: number; rows: { status: string }[] }
 
-/** The admin of a Backstall that runs as a process of its own, signed in over HTTP. */
+/** Signs in over HTTP as the admin of a Backstall that runs as its own process; returns a function that makes calls. */
 async function adminOf(address: string) {
   const signIn = await fetch(`${address}/api/auth/sign-in`, {
     method: 'POST',
@@ -34,7 +34,7 @@ async function adminOf(address: string) {
   }
 }
 
-/** A Backstall of its own, and a receiver in its own network that it may send to. */
+/** A Backstall as its own process, and a receiver in its own network that it may send to. */
 async function openBackstall() {
   const receiver = await openReceiver()
   const dataDir = await installedFolder()
@@ -44,7 +44,7 @@ async function openBackstall() {
   return { receiver, dataDir, first, call }
 }
 
-/** The killed server holds its one endpoint for a while yet: as if that were over. */
+/** Ends the lock that the killed server still has on its only endpoint. */
 async function endHold(dataDir: string): Promise<void> {
   const { address } = await rescueDatabase(readConfig({ DATA_DIR: dataDir }))
   const { sql, close } = connect(address, 1)
@@ -55,7 +55,7 @@ async function endHold(dataDir: string): Promise<void> {
   await close()
 }
 
-test('killed in the middle of sending, Backstall delivers each message after its restart, under the id it had', async () => {
+test('Backstall, killed in the middle of sending, delivers each message after its restart, under the same id', async () => {
   const { receiver, dataDir, first, call } = await openBackstall()
   const types = ['product.approved']
   const { webhook, secret } = await call('webhooks/create', { url: receiver.url, types, description: '', enabled: true })
@@ -76,15 +76,15 @@ test('killed in the middle of sending, Backstall delivers each message after its
     expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'webhook.test' })
 }, 120_000)
 
-test('killed before anything was heard, Backstall tells after its restart of every step in order, each product as it was then', async () => {
+test('Backstall, killed before its consumers ran, delivers after its restart every step in order, each product as it was then', async () => {
   const { receiver, dataDir, first, call } = await openBackstall()
   await call('webhooks/create', { url: receiver.url, types: webhookTypes, description: '', enabled: true })
   const { address } = await rescueDatabase(readConfig({ DATA_DIR: dataDir }))
   const { sql, db, close } = connect(address, 2)
   const { id: sellerId } = await addPerson(db, 'Sela')
   const { id } = await addProduct({ db }, sellerId, 'pending')
-  await sql.begin(async (held) => {
-    await held`select from consumers where name = 'webhooks' for update`
+  await sql.begin(async (lock) => {
+    await lock`select from consumers where name = 'webhooks' for update`
     await call('products/approve', { id, status: 'pending', version: 1 })
     await call('products/archive', { id })
     await sql`update products set price = 1200 where id = ${id}`

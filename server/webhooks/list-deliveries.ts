@@ -15,7 +15,7 @@ type Wanted = {
   limit: number
 }
 
-/** What was told to an endpoint, newest first; for admins. Throws `not-found`, `invalid-argument` for a strange cursor. */
+/** The deliveries of an endpoint, newest first; for admins. Throws `not-found`, `invalid-argument` for an invalid cursor. */
 export async function listDeliveries(
   app: App,
   { id, status, type, cursor, limit }: Wanted,
@@ -34,7 +34,7 @@ export async function listDeliveries(
   return { rows: page.rows.map(({ createdAt, ...row }) => row), next: page.next }
 }
 
-/** One message with what was sent and every answer; for admins. Throws `not-found`. */
+/** A delivery with its payload and the answers to its attempts; for admins. Throws `not-found`. */
 export async function findDelivery({ db }: Pick<App, 'db'>, id: string): Promise<DeliveryDetail> {
   const [row] = await db.execute<DeliveryRow & { payload: string | null }>(sql`
     select ${deliveryColumns}, webhook_deliveries.payload from webhook_deliveries where id = ${id}`)

@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Database, Tx } from '#server/platform/database/database.ts'
 import { type WebhookRow, webhookColumns } from '#server/webhooks/webhook-row.ts'
 
-/** Every endpoint, in the order they were made; for admins. */
+/** All endpoints, in order of creation; for admins. */
 export async function listWebhooks({ db }: App): Promise<Webhook[]> {
   return await db.execute<WebhookRow>(sql`select ${webhookColumns} from webhook_endpoints order by created_at, id`)
 }

@@ -9,11 +9,11 @@ import { hasPayload, payloadsOf, type WebhookPayload } from '#server/webhooks/we
 
 type Endpoint = { id: string; types: WebhookType[] }
 
-/** The body of a message (Standard Webhooks, "Payload structure"); written once, so that what is signed is the same over all attempts. */
+/** The body of a message (Standard Webhooks, "Payload structure"); written once, so that all attempts sign the same text. */
 export const payloadOf = (type: string, timestamp: string, data: Record<string, unknown>): string =>
   JSON.stringify({ type, timestamp, data })
 
-/** The consumer behind the webhooks: what happened waits for each endpoint that wants to hear of it, once per event and endpoint. */
+/** The consumer of webhooks: queues one delivery per event for each endpoint that wants its type. */
 export const makeDeliveries = (config: ShopConfig): Consumer => ({
   name: 'webhooks',
   concerns: hasPayload,
@@ -25,9 +25,9 @@ export const makeDeliveries = (config: ShopConfig): Consumer => ({
   },
 })
 
-/** A message's text goes to the database once, however many endpoints it is for. */
-async function write(tellings: readonly WebhookPayload[], endpoints: readonly Endpoint[], tx: Tx): Promise<void> {
-  const messages = tellings.map((telling) => messageFor(telling, endpoints)).filter(({ to }) => to.length > 0)
+/** Sends each payload to the database once, for all its endpoints. */
+async function write(payloads: readonly WebhookPayload[], endpoints: readonly Endpoint[], tx: Tx): Promise<void> {
+  const messages = payloads.map((payload) => messageFor(payload, endpoints)).filter(({ to }) => to.length > 0)
   if (messages.length === 0) return
   await tx.execute(sql`
     insert into webhook_deliveries (id, endpoint_id, event_id, type, item_id, owner_id, payload)

@@ -7,29 +7,29 @@ import { type Address, type Lookup, openAddresses } from '#server/webhooks/addre
 
 export type WebhookRequest = { url: string; body: string; headers: Record<string, string> }
 
-/** What came of one attempt. `status` is null where no answer came, and then `error` says why. */
+/** The outcome of one attempt. `status` is null without an answer; then `error` has the reason. */
 export type Answer = { status: number | null; ms: number; answer: string; retryAfterMs: number | null; error: string | null }
 
 export type PostOptions = {
   allowPrivate: boolean
   lookup: Lookup
   attemptMs?: number | undefined
-  /** Ends it before its time. */
+  /** Aborts the attempt early. */
   signal?: AbortSignal | undefined
 }
 
 const { attemptMs: usualMs, answerBytesMax, answerKeptBytes } = limits.webhook
 
 /**
- * Posts to an address that was checked, and to no other: redirects are an answer like any other, an answer is read so far and no further, and
- * after `attemptMs` all is over. Never throws.
+ * Posts to a checked address and to no other. Redirects are not followed, the answer is read up to a limit, and the attempt ends after
+ * `attemptMs`. Never throws.
  */
 export async function post({ url, body, headers }: WebhookRequest, options: PostOptions): Promise<Answer> {
   const { allowPrivate, lookup, attemptMs = usualMs, signal } = options
   const startedAt = performance.now()
   const [late, timer] = deadline(attemptMs)
   const over = signal ? AbortSignal.any([late, signal]) : late
-  const told = (answer: Omit<Answer, 'ms'>): Answer => ({ ...answer, ms: Math.round(performance.now() - startedAt) })
+  const withTime = (answer: Omit<Answer, 'ms'>): Answer => ({ ...answer, ms: Math.round(performance.now() - startedAt) })
   try {
     const target = new URL(url)
     const tooLate = rejectedBy(over)
@@ -37,10 +37,10 @@ export async function post({ url, body, headers }: WebhookRequest, options: Post
     const response = await Promise.race([open(target, body, { headers, lookup: onlyThese(addresses), signal: over }), tooLate])
     const answer = await beginningOf(response, tooLate)
     const { statusCode = null } = response
-    return told({ status: statusCode, answer, retryAfterMs: retryAfterOf(response), error: null })
+    return withTime({ status: statusCode, answer, retryAfterMs: retryAfterOf(response), error: null })
   } catch (error) {
     const why = over.aborted ? `No answer within ${Math.round(attemptMs / 1000)} seconds.` : messageOf(error)
-    return told({ status: null, answer: '', retryAfterMs: null, error: why })
+    return withTime({ status: null, answer: '', retryAfterMs: null, error: why })
   } finally {
     clearTimeout(timer)
   }
@@ -51,7 +51,7 @@ function deadline(ms: number): [AbortSignal, NodeJS.Timeout] {
   return [controller.signal, setTimeout(() => controller.abort(), ms)]
 }
 
-/** What each step is raced with, as a connection can end in ways that a request does not tell of. */
+/** Rejects when `over` aborts. Each step races with it, as a connection can end in ways that a request does not report. */
 const rejectedBy = (over: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const end = () => reject(new Error('Too late.'))
@@ -59,7 +59,7 @@ const rejectedBy = (over: AbortSignal): Promise<never> =>
     else over.addEventListener('abort', end, { once: true })
   })
 
-/** In place of the system's look-up: what was checked is what is connected to. */
+/** A look-up that returns only the checked addresses. */
 function onlyThese(addresses: Address[]): LookupFunction {
   return (_, { all, family }, answer) => {
     const fitting = addresses.filter((one) => !family || one.family === family || `IPv${one.family}` === family)
@@ -73,9 +73,9 @@ function open(target: URL, body: string, options: RequestOptions): Promise<Incom
   const request = target.protocol === 'https:' ? secureRequest : plainRequest
   return new Promise((resolve, reject) => {
     const headers = { ...options.headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-    // No agent: a connection is never taken over from an earlier request, whose address may have been allowed then.
+    // No agent: a reused connection could lead to an address that was allowed only at the time of an earlier request.
     const sent = request(target, { ...options, headers, method: 'POST', agent: false }, resolve)
-    // Without somebody who takes it over, Node would drop the connection after a 101 and tell neither of an answer nor of an error.
+    // Without a listener, Node would drop the connection after a 101 and report neither an answer nor an error.
     sent.once('upgrade', (response) => resolve(response.destroy()))
     sent.once('error', reject)
     sent.once('close', () => reject(new Error('The connection was closed.')))
@@ -83,10 +83,10 @@ function open(target: URL, body: string, options: RequestOptions): Promise<Incom
   })
 }
 
-/** The first of the answer as text. What comes after is cut off with the connection; that it broke off does not undo the status. */
+/** The beginning of the answer as text; the rest is cut off. If the answer breaks off, the status still counts. */
 async function beginningOf(response: IncomingMessage, tooLate: Promise<never>): Promise<string> {
   const pieces: Buffer[] = []
-  // What came until it broke off is kept.
+  // Keeps what came before it broke off.
   await Promise.race([readInto(pieces, response), tooLate]).catch(() => {})
   response.destroy()
   return Buffer.concat(pieces).subarray(0, answerKeptBytes).toString().replaceAll('\0', '')
@@ -101,7 +101,7 @@ async function readInto(pieces: Buffer[], response: IncomingMessage): Promise<vo
   }
 }
 
-/** `Retry-After` in milliseconds, as seconds or a date; null without one that can be read. */
+/** `Retry-After`, as seconds or a date, in milliseconds; null if missing or unreadable. */
 function retryAfterOf({ headers }: IncomingMessage): number | null {
   const text = headers['retry-after']
   if (text === undefined) return null

@@ -5,7 +5,7 @@ import type { Answer } from '#server/webhooks/post.ts'
 
 type Asking = Pick<App, 'sql'>
 
-/** A message whose turn it is, with where it goes and what signs it. */
+/** A delivery that is due, with the URL and the secrets for it. */
 export type Due = {
   id: string
   endpointId: string
@@ -13,20 +13,20 @@ export type Due = {
   attempts: number
   url: string
   secret: string
-  /** Those before that still sign, the latest first. */
+  /** Former secrets that still sign, the latest first. */
   formerSecrets: string[]
   failures: number
 }
 
 const { holdMs, giveUpMs, outageMs } = limits.webhook
 
-/** True of a delivery `d` that is due and has no earlier one about the same thing still waiting, so that none overtakes another. */
+/** SQL condition: the delivery `d` is due, and no earlier one about the same thing waits, so that none overtakes another. */
 const isNext = (sql: Sql) => sql`d.status = 'waiting' and d.due_at <= now() and not exists (
   select from webhook_deliveries e where e.endpoint_id = d.endpoint_id and e.item_id = d.item_id and e.status = 'waiting' and e.number < d.number)`
 
 /**
- * Takes for this node the endpoints that something is due for and nobody sends to; nobody else gets them before the hold is over, so that
- * what is told to one endpoint is told in its order.
+ * Locks for this node the endpoints with due deliveries that no other node has locked. Other nodes cannot lock them until the lock expires, so that
+ * the deliveries of an endpoint keep their order.
  */
 export async function lockEndpoints({ sql }: Asking, node: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
@@ -38,7 +38,7 @@ export async function lockEndpoints({ sql }: Asking, node: string): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** The next message for an endpoint that this node holds, and the hold anew; null if nothing is due or it rests, was switched off or taken away. */
+/** The next delivery of an endpoint that this node has locked; renews the lock. Null if nothing is due, or the endpoint rests, is off or deleted. */
 export async function takeNext({ sql }: Asking, node: string, endpointId: string): Promise<Due | null> {
   const [due] = await sql<Due[]>`
     with held as (
@@ -54,14 +54,14 @@ export async function takeNext({ sql }: Asking, node: string, endpointId: string
   return due ?? null
 }
 
-/** Others may have it at once. */
-export async function letGo({ sql }: Asking, node: string, endpointId: string): Promise<void> {
+/** Releases the lock for other nodes. */
+export async function releaseEndpoint({ sql }: Asking, node: string, endpointId: string): Promise<void> {
   await sql`update webhook_endpoints set held_by = null, held_until = null where id = ${endpointId} and held_by = ${node}`
 }
 
 /**
- * It arrived: nothing is wrong with the endpoint. After an outage what was put off is due at once, as it holds back what came later; this extra
- * attempt does not count, so that a message which fails by itself keeps its three days.
+ * Notes a success and ends the failures of the endpoint. After an outage, deliveries that were put off are due at once, as they block later ones;
+ * this extra attempt does not count, so that a message that fails for its own reason keeps its three days.
  */
 export async function noteDelivered({ sql }: Asking, { id, endpointId }: Due, { status, ms, answer }: Answer): Promise<void> {
   await sql`
@@ -80,12 +80,12 @@ export async function noteDelivered({ sql }: Asking, { id, endpointId }: Due, { 
     where id = ${id}`
 }
 
-/** What follows from a failure: when this message is tried again (null: never by itself), and how long its endpoint rests, in ms. */
+/** The consequence of a failure, in ms: when this delivery is tried again (null: never by itself), and how long its endpoint rests. */
 export type PutOff = { error: string | null; waitMs: number | null; restMs: number }
 
 /**
- * It did not arrive; what waits too long is given up, however seldom it had its turn. A message that was replayed meanwhile keeps its new
- * turn.
+ * Notes a failure. A delivery that has waited too long is given up, however few attempts it had. One that was replayed meanwhile keeps its new
+ * place.
  */
 export async function noteFailed({ sql }: Asking, due: Due, { status, ms, answer }: Answer, putOff: PutOff): Promise<void> {
   const { id, endpointId, attempts } = due

@@ -16,10 +16,7 @@ import { type DeliveryRow, deliveryColumns } from '#server/webhooks/webhook-row.
 
 const { testsPerHour: max, windowMs } = limits.webhook
 
-/**
- * Puts a message in the queue that says nothing but that it is a test. Throws `not-found`, `wrong-status` where the endpoint is switched off,
- * `too-many-requests`.
- */
+/** Queues a test message. Throws `not-found`, `wrong-status` if the endpoint is switched off, `too-many-requests`. */
 export async function sendTest(app: App, actor: Actor, id: string): Promise<Delivery> {
   await countAttempt(app, [{ of: ['webhook test', actor.id], max, windowMs }])
   const payload = payloadOf(testType, new Date().toISOString(), { webhook_id: id })
@@ -33,7 +30,7 @@ export async function sendTest(app: App, actor: Actor, id: string): Promise<Deli
   throw new AppError('wrong-status', { message: 'This endpoint is switched off. Switch it on to test it.' })
 }
 
-/** Back into the queue, under the same id and with all attempts before it again; the endpoint is not left alone any longer. */
+/** Queues deliveries again, under the same ids and with all attempts ahead; ends the rest of the endpoint. */
 const again = (where: SQL, actor: Actor, returning: SQL, answer: SQL): SQL => sql`
   with again as (
     update webhook_deliveries set status = 'waiting', attempts = 0, due_at = now(), queued_at = now(), last_error = null
@@ -47,7 +44,7 @@ const again = (where: SQL, actor: Actor, returning: SQL, answer: SQL): SQL => sq
 
 const switchedOff = () => new AppError('wrong-status', { message: 'This endpoint is switched off. Switch it on first.' })
 
-/** Sends one message again, whatever became of it. Throws `not-found`, `payload-blanked`, `wrong-status` where its endpoint is switched off. */
+/** Sends one delivery again, whatever its status. Throws `not-found`, `payload-blanked`, `wrong-status` if its endpoint is switched off. */
 export async function replayDelivery(app: App, actor: Actor, id: string): Promise<Delivery> {
   const [row] = await app.db.execute<DeliveryRow>(again(sql`id = ${id}`, actor, sql`*`, deliveryColumns))
   if (!row) {
@@ -61,11 +58,11 @@ export async function replayDelivery(app: App, actor: Actor, id: string): Promis
 
 type Which = { id: string; since?: string | undefined }
 
-/** Sends again all that an endpoint has not taken, or what was made since a moment. Throws `not-found`, `wrong-status` where it is switched off. */
+/** Sends all dead deliveries of an endpoint again, or those made since a moment. Throws `not-found`, `wrong-status` if it is switched off. */
 export async function replayDead(app: App, actor: Actor, { id, since }: Which): Promise<{ count: number }> {
   const made = since ? sql` and created_at >= ${since}::timestamptz` : sql``
   const dead = sql`endpoint_id = ${id} and status = 'dead'${made}`
-  // After a long outage these are many, each with what it says: counted where they are.
+  // After a long outage these are many, with large payloads, so they are counted in the database.
   const [row] = await app.db.execute<{ count: number }>(again(dead, actor, sql`endpoint_id`, sql`count(*)::int as count`))
   const count = row?.count ?? 0
   if (count > 0) await hintOfLog(app, [id])

@@ -10,8 +10,8 @@ const { app, admin, caller } = testApp
 const { webhooks } = caller(admin)
 const { log, later, openShop, sellAndTakeBack } = webhookWorkerOf(testApp)
 
-describe('a message that is never taken', () => {
-  test('is dead and visible after ten attempts over three days, and delivered once it is replayed', async () => {
+describe('a message that is never accepted', () => {
+  test('is dead and visible after ten attempts over three days, and is delivered once it is replayed', async () => {
     const { id, receiver, last, find } = await openShop()
     receiver.answer(says(500))
     await sellAndTakeBack()
@@ -34,7 +34,7 @@ describe('a message that is never taken', () => {
     expect(new Set(idsIn(receiver.received)).size).toBe(2)
   })
 
-  test('has been tried for three days, each wait longer or shorter by a tenth at most', () => {
+  test('has been tried for three days, with waits up to a tenth longer or shorter', () => {
     const total = (chance: number) =>
       limits.webhook.retryMs.reduce((sum, _, at) => sum + (waitAfter(at + 1, null, () => chance) ?? Number.NaN), 0) / 86_400_000
     expect([total(0), total(0.5), total(1)].map((days) => Math.round(days * 10) / 10)).toEqual([2.8, 3.1, 3.5])
@@ -42,7 +42,7 @@ describe('a message that is never taken', () => {
     expect(waitAfter(1, 60_000)).toBe(60_000)
   })
 
-  test('is given up after that time also where a long queue gave it fewer attempts', async () => {
+  test('is given up after that time even if a long queue gave it fewer attempts', async () => {
     const { receiver, last } = await openShop()
     receiver.answer(says(500))
     await sellAndTakeBack()

@@ -15,7 +15,7 @@ const { app, seller, admin, caller } = testApp
 const { webhooks } = caller(admin)
 const { tell, openShop, sellAndTakeBack, whileUnheard } = webhookWorkerOf(testApp)
 
-test('one endpoint that is silent holds up no other', async () => {
+test('an endpoint that never answers delays no other', async () => {
   const { receiver } = await openShop(20_000)
   receiver.answer(silent)
   const other = await openReceiver()
@@ -36,9 +36,9 @@ test('two nodes send each message once', async () => {
   await another.close()
 })
 
-test('what three nodes do to products in quick succession arrives in order, each product as it was then', async () => {
+test('changes that three nodes make in quick succession arrive in order, each with the product as it was then', async () => {
   const feeds = [await openFeed({ ...app, log: quietLog }), await openFeed({ ...app, log: quietLog })]
-  const couriers = [openWebhookWorker(app, quietLog), openWebhookWorker(app, quietLog)]
+  const workers = [openWebhookWorker(app, quietLog), openWebhookWorker(app, quietLog)]
   const [first, second, third] = [app, ...feeds.map((feed) => ({ ...app, feed }))] as [App, App, App]
   const { receiver, find } = await openShop()
   const ids: string[] = []
@@ -58,16 +58,16 @@ test('what three nodes do to products in quick succession arrives in order, each
       ['product.updated', 1_001 + at],
       ['product.removed', undefined],
     ])
-  await Promise.all([...couriers, ...feeds].map((one) => one.close()))
+  await Promise.all([...workers, ...feeds].map((one) => one.close()))
 })
 
-test('a node that ends breaks off what is under way, and the next one sends it under the same id', async () => {
+test('a node that stops aborts its attempts, and the next one sends the messages under the same id', async () => {
   const { receiver, last, stop } = await openShop(60_000)
   receiver.answer(silent)
   await sellAndTakeBack()
   await expect.poll(() => receiver.received.length, patience).toBe(1)
   await stop()
-  // It was nobody's no.
+  // The receiver refused nothing, so no attempt is counted.
   expect(await last()).toMatchObject({ status: 'waiting', attempts: 0, lastError: null })
   receiver.answer(says(204))
   const next = openWebhookWorker(app, quietLog)

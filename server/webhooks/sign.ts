@@ -5,10 +5,10 @@ import { seal, unseal } from '#server/platform/sealed.ts'
 
 type Sealing = Pick<App, 'config'>
 
-/** A new secret, as it is stored. */
+/** A new secret, sealed for the database. */
 export const newSecret = ({ config }: Sealing): string => seal(randomBytes(limits.webhook.secretBytes), config.sessionSecret, 'webhook')
 
-/** As whoever verifies is given it (Standard Webhooks, "Signature scheme"). Null if it was sealed with another session secret. */
+/** A secret in the form that receivers verify with (Standard Webhooks, "Signature scheme"). Null if it was sealed with another session secret. */
 export function shownSecret({ config }: Sealing, sealed: string): string | null {
   const secret = unseal(sealed, config.sessionSecret, 'webhook')
   return secret && `whsec_${secret.toString('base64')}`
@@ -16,7 +16,7 @@ export function shownSecret({ config }: Sealing, sealed: string): string | null 
 
 type Signed = { id: string; body: string; secrets: readonly string[] }
 
-/** The three headers of Standard Webhooks; during the overlap after a rotation the signatures of the former secrets too. Null if no secret can be read. */
+/** The three headers of Standard Webhooks, with a signature for each of the secrets. Null if no secret can be read. */
 export function signed({ config }: Sealing, { id, body, secrets }: Signed, now = new Date()): Record<string, string> | null {
   const keys = secrets.map((sealed) => unseal(sealed, config.sessionSecret, 'webhook')).filter((key) => key !== null)
   if (keys.length === 0) return null

@@ -10,25 +10,25 @@ const { app, seller, admin, caller, person } = testApp
 const { tell, response, whileUnheard } = shopOf(testApp)
 const { webhook } = await tell('https://shop.example/hooks')
 
-/** What the shop is told of this product or person, in its order. */
-const toldOf = async (id: string) => (await response(webhook.id)).filter(({ data }) => data.id === id)
+/** The messages about this product or person, in order. */
+const messagesAbout = async (id: string) => (await response(webhook.id)).filter(({ data }) => data.id === id)
 const pending = (id: string) => ({ id, status: 'pending' as const, version: 1 })
 
-test('a product that is approved, gets another price and is archived at once is told of three times, each time as it was then', async () => {
+test('a product that is approved, repriced and archived at once makes three messages, each with its state at the time', async () => {
   const { id } = await addProduct(app, seller.id, 'pending')
   await whileUnheard(async () => {
     await caller(admin).products.approve(pending(id))
     await caller(seller).products.edit({ id, version: 1, change: { price: 1_200, stock: 7 } })
     await caller(seller).products.archive({ id })
   })
-  expect(await toldOf(id)).toMatchObject([
+  expect(await messagesAbout(id)).toMatchObject([
     { type: 'product.approved', data: { title: 'Brass lamp', price: 1_000, stock: 3, seller_id: seller.id } },
     { type: 'product.updated', data: { price: 1_200, stock: 7, fields: ['price', 'stock'] } },
     { type: 'product.removed', data: { seller_id: seller.id, reason: 'archived' } },
   ])
 })
 
-test('a product that is restored, taken down, approved again and deleted at once is told of at every step', async () => {
+test('a product that is restored, taken down, approved again and deleted at once makes a message for every step', async () => {
   const { id } = await addProduct(app, seller.id, 'approved')
   const about = { code: 'other' as const, rejectionReason: 'This price is wrong.', fields: [] }
   await app.sql`update products set status = 'archived', approved_version = 1, approved_price = 1000 where id = ${id}`
@@ -38,7 +38,7 @@ test('a product that is restored, taken down, approved again and deleted at once
     await caller(admin).products.approve({ ...pending(id), status: 'rejected' })
     await caller(seller).products.delete({ id })
   })
-  const messages = await toldOf(id)
+  const messages = await messagesAbout(id)
   expect(messages.map(({ type, data }) => [type, data.reason ?? data.title])).toEqual([
     ['product.approved', 'Brass lamp'],
     ['product.removed', 'taken_down'],
@@ -47,7 +47,7 @@ test('a product that is restored, taken down, approved again and deleted at once
   ])
 })
 
-test('two accepted edit requests in a row are told with the title that each one brought', async () => {
+test('two accepted edit requests in a row make messages with the title that each one brought', async () => {
   const { id } = await addProduct(app, seller.id, 'approved')
   const rename = async (title: string, version: number) => {
     await caller(seller).products.edit({ id, version, change: { title, description: `${title}, polished.` } })
@@ -61,14 +61,14 @@ test('two accepted edit requests in a row are told with the title that each one 
     await caller(admin).editRequests.approve({ ...(await rename('Golden lamp', 2)), refused: [{ field: 'description', ...reason }] })
     await caller(seller).products.archive({ id })
   })
-  expect(await toldOf(id)).toMatchObject([
+  expect(await messagesAbout(id)).toMatchObject([
     { type: 'product.updated', data: { title: 'Silver lamp', description: 'Silver lamp, polished.', fields: ['title', 'description'] } },
     { type: 'product.updated', data: { title: 'Golden lamp', description: 'Silver lamp, polished.', fields: ['title'] } },
     { type: 'product.removed', data: { reason: 'archived' } },
   ])
 })
 
-test('a product that is assigned to a seller and archived at once is told of with its seller', async () => {
+test('a product that is assigned to a seller and archived at once has its seller in the messages', async () => {
   const { id } = await addProduct(app, seller.id, 'approved')
   await app.sql`update products set seller_id = null where id = ${id}`
   await whileUnheard(async () => {
@@ -80,13 +80,13 @@ test('a product that is assigned to a seller and archived at once is told of wit
     })
     await caller(seller).products.archive({ id })
   })
-  expect(await toldOf(id)).toMatchObject([
+  expect(await messagesAbout(id)).toMatchObject([
     { type: 'product.updated', data: { seller_id: seller.id, fields: ['seller_id'] } },
     { type: 'product.removed', data: { reason: 'archived' } },
   ])
 })
 
-test('a sale, a suspension, what is changed meanwhile and a reactivation are told as each was, also of somebody who sells no more', async () => {
+test('a sale, a suspension, changes meanwhile and a reactivation make messages with their state at the time, even if the seller has become an admin', async () => {
   const sam = await person('Sam')
   const { id } = await addProduct(app, sam.id, 'pending')
   await whileUnheard(async () => {
@@ -96,11 +96,11 @@ test('a sale, a suspension, what is changed meanwhile and a reactivation are tol
     await caller(admin).users.reactivate({ id: sam.id })
     await app.sql`update users set role = 'admin' where id = ${sam.id}`
   })
-  expect((await toldOf(id)).map(({ type }) => type)).toEqual(['product.approved', 'product.removed'])
-  expect((await toldOf(sam.id)).map(({ type }) => type)).toEqual(['seller.suspended', 'seller.reactivated'])
+  expect((await messagesAbout(id)).map(({ type }) => type)).toEqual(['product.approved', 'product.removed'])
+  expect((await messagesAbout(sam.id)).map(({ type }) => type)).toEqual(['seller.suspended', 'seller.reactivated'])
 })
 
-test('a product that is restored while its seller is suspended is not told of, even if the seller is back before anybody hears of it', async () => {
+test('a product that is restored while its seller is suspended makes no message, even if the seller is reactivated before it would be made', async () => {
   const sam = await person('Sam')
   const { id } = await addProduct(app, sam.id, 'approved')
   await app.sql`update products set approved_version = 1, approved_price = 1000 where id = ${id}`
@@ -110,39 +110,39 @@ test('a product that is restored while its seller is suspended is not told of, e
     await caller(admin).products.restore({ id })
     await caller(admin).users.reactivate({ id: sam.id })
   })
-  expect((await toldOf(id)).map(({ type }) => type)).toEqual(['product.removed'])
+  expect((await messagesAbout(id)).map(({ type }) => type)).toEqual(['product.removed'])
 })
 
-test('what happened while an endpoint was being added is told of as it is now', async () => {
+test('an event during the creation of an endpoint makes a message with the present state', async () => {
   const { id } = await addProduct(app, seller.id, 'pending')
   await whileUnheard(async () => {
     await caller(admin).products.approve(pending(id))
     await app.sql`delete from webhook_snapshots`
   })
-  expect(await toldOf(id)).toMatchObject([{ type: 'product.approved', data: { title: 'Brass lamp' } }])
+  expect(await messagesAbout(id)).toMatchObject([{ type: 'product.approved', data: { title: 'Brass lamp' } }])
 })
 
-test('nothing is kept of an event once it was told of, nor where no endpoint is enabled', async () => {
-  const kept = async () => (await app.sql`select event_id from webhook_snapshots`).length
+test('no snapshot stays once its message is made, nor is one stored if no endpoint is enabled', async () => {
+  const stored = async () => (await app.sql`select event_id from webhook_snapshots`).length
   const [first, second] = [await addProduct(app, seller.id, 'pending'), await addProduct(app, seller.id, 'pending')]
   await whileUnheard(async () => {
     await caller(admin).products.approve(pending(first.id))
-    expect(await kept()).toBe(1)
+    expect(await stored()).toBe(1)
     await caller(admin).webhooks.edit({ id: webhook.id, change: { enabled: false } })
     await caller(admin).products.approve(pending(second.id))
-    expect(await kept()).toBe(1)
+    expect(await stored()).toBe(1)
   })
-  expect(await toldOf(second.id)).toEqual([])
-  expect(await kept()).toBe(0)
+  expect(await messagesAbout(second.id)).toEqual([])
+  expect(await stored()).toBe(0)
   await caller(admin).webhooks.edit({ id: webhook.id, change: { enabled: true } })
 })
 
-/** Of every kind of event: whether what is told of it depends on the product or the seller that it left. */
+/** The kinds of events whose message depends on the product or seller. */
 async function kindsThatNeedOne(): Promise<string[]> {
   const { id } = await addProduct(app, seller.id, 'approved')
   const request = await addEditRequest(app, seller.id, id)
   const left = (kind: EventKind) => (kind.startsWith('editRequest.') ? request : kind.startsWith('user.') ? seller.id : id)
-  const isTold = async (kind: EventKind, itemId: string) => {
+  const hasMessage = async (kind: EventKind, itemId: string) => {
     const event = {
       ...{ position: 0, id: 0, kind, itemId, ownerId: null, actorId: null, number: null, fields: [], createdAt: '' },
       ...{ title: null, reason: null, code: null, before: null, after: null },
@@ -150,16 +150,16 @@ async function kindsThatNeedOne(): Promise<string[]> {
     return (await app.db.transaction((tx) => payloadsOf(app.config, [event], tx))).length > 0
   }
   const needing: string[] = []
-  for (const kind of eventKinds) if ((await isTold(kind, left(kind))) && !(await isTold(kind, 'nothing'))) needing.push(kind)
+  for (const kind of eventKinds) if ((await hasMessage(kind, left(kind))) && !(await hasMessage(kind, 'nothing'))) needing.push(kind)
   return needing
 }
 
-test('a snapshot is kept of every kind of event whose message tells of a product or a seller, and of no other', async () => {
+test('a snapshot is stored for every kind of event whose message has a product or a seller, and for no other', async () => {
   const { id } = await addProduct(app, seller.id, 'approved')
   await app.sql`insert into events (kind, item_id) select kind, ${id} from unnest(${[...eventKinds]}::text[]) kind`
-  const kept = await app.sql`select e.kind from webhook_snapshots join events e on e.id = event_id where e.item_id = ${id}`
+  const stored = await app.sql`select e.kind from webhook_snapshots join events e on e.id = event_id where e.item_id = ${id}`
   await app.sql`delete from webhook_snapshots`
   const needed = await kindsThatNeedOne()
   expect(needed).toContain('product.approve')
-  expect(kept.map(({ kind }) => kind).sort()).toEqual(needed.sort())
+  expect(stored.map(({ kind }) => kind).sort()).toEqual(needed.sort())
 })

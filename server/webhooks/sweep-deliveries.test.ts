@@ -8,7 +8,7 @@ const { app, admin, caller } = testApp
 const { webhooks } = caller(admin)
 const { openShop } = webhookWorkerOf(testApp)
 
-test('the log forgets what ended so long ago as the settings say, and gives up what waits for an endpoint that stays off', async () => {
+test('finished deliveries are deleted after the time in the settings, and those that wait for a disabled endpoint are given up', async () => {
   const { id } = await openShop()
   await webhooks.edit({ id, change: { enabled: false } })
   await caller(admin).settings.edit({ change: { webhookLogDays: 2 } })
@@ -26,7 +26,7 @@ test('the log forgets what ended so long ago as the settings say, and gives up w
   ])
 })
 
-test('what was kept of a product for its webhook is forgotten as well, though no node took it', async () => {
+test('old product snapshots are deleted as well, even if no node consumed them', async () => {
   const [{ id: old }, { id: young }] = (await app.sql`
     insert into events (kind, item_id, created_at) values ('product.approve', 'lamp', now() - interval '3 days'), ('product.approve', 'vase', now() - interval '1 day')
     returning id`) as unknown as [{ id: number }, { id: number }]

@@ -3,7 +3,7 @@ import type { App } from '#server/platform/app.ts'
 
 const { strandedMs, sweptAtOnce } = limits.webhook
 
-/** Gives up what waits for an endpoint that stays switched off, and forgets what ended so long ago as the settings say. */
+/** Gives up what waits for an endpoint that stays switched off, and deletes finished deliveries older than the settings allow. */
 export async function sweepDeliveries({ sql, settings }: App): Promise<void> {
   await sql`
     update webhook_deliveries set status = 'dead', last_error = coalesce(last_error, 'The endpoint was switched off.')
@@ -17,7 +17,7 @@ export async function sweepDeliveries({ sql, settings }: App): Promise<void> {
       ) returning id`
     swept = rows.length
   }
-  // A node of the former version that still runs during an upgrade leaves them behind.
+  // Left behind by a node of an older version that still runs during an upgrade.
   await sql`
     delete from webhook_snapshots s using events e where e.id = s.event_id and e.created_at < now() - ${days} * interval '1 day'`
 }

@@ -8,7 +8,7 @@ import { shopOf } from '#server/testing/webhooks.ts'
 
 const testApp = await openTestApp()
 const { app, seller, admin, secondAdmin, caller, person } = testApp
-const { tell, allTold, response: toldTo } = shopOf(testApp)
+const { tell, allTold, response: messagesTo } = shopOf(testApp)
 const { webhook } = await tell('https://shop.example/hooks')
 const reason = { code: 'image_quality' as const, rejectionReason: 'The pictures are blurred.', fields: [] }
 
@@ -17,23 +17,23 @@ beforeEach(async () => {
   await app.sql`delete from webhook_deliveries`
 })
 
-/** What the shop is told from here on. */
-const response = () => toldTo(webhook.id)
-/** A product as `addProduct` makes it, as the shop sees it. */
+/** The messages to the storefront since the last clean-up. */
+const response = () => messagesTo(webhook.id)
+/** A product of `addProduct` in the form that storefronts get. */
 const lamp = (id: string) => ({
   ...{ id, seller_id: seller.id, title: 'Brass lamp', description: 'It shines.', price: 1_000, currency: 'EUR', category: 'Home' },
   ...{ sku: null, stock: 3, tags: [], attributes: [], images: [expect.objectContaining({ name: 'lamp.png' })] },
   ...{ created_at: expect.stringMatching(/Z$/), updated_at: expect.stringMatching(/Z$/) },
 })
 
-describe('a shop is told', () => {
-  test('that a product is on sale once it is approved, and that it left however it leaves', async () => {
+describe('a storefront gets', () => {
+  test('each approval of a product, and each way in which it leaves the sale', async () => {
     const { id } = await addProduct(app, seller.id, 'pending')
-    const seen = { id, status: 'pending' as const, version: 1 }
-    await caller(admin).products.approve(seen)
+    const expected = { id, status: 'pending' as const, version: 1 }
+    await caller(admin).products.approve(expected)
     await caller(seller).products.archive({ id })
     await caller(seller).products.restore({ id })
-    await caller(admin).products.reject({ ...seen, status: 'approved', ...reason })
+    await caller(admin).products.reject({ ...expected, status: 'approved', ...reason })
     const left = { id, seller_id: seller.id }
     expect(await response()).toEqual([
       { type: 'product.approved', data: lamp(id) },
@@ -43,7 +43,7 @@ describe('a shop is told', () => {
     ])
   })
 
-  test('that a product on sale was deleted, and nothing of one that was not', async () => {
+  test('the deletion of a product on sale, and of no other', async () => {
     const sold = await addProduct(app, seller.id, 'approved')
     const draft = await addProduct(app, seller.id, 'draft')
     await caller(admin).products.delete({ id: draft.id })
@@ -51,7 +51,7 @@ describe('a shop is told', () => {
     expect(await response()).toEqual([{ type: 'product.removed', data: { id: sold.id, seller_id: seller.id, reason: 'deleted' } }])
   })
 
-  test('which fields changed at once or by review, and never of what was only proposed', async () => {
+  test('the fields that changed at once or by review, and nothing that was only proposed', async () => {
     const { id } = await addProduct(app, seller.id, 'approved')
     await caller(seller).products.edit({ id, version: 1, change: { stock: 9, title: 'Silver lamp' } })
     const [request] = (await caller(seller).editRequests.list({ product_id: id })).rows
@@ -64,7 +64,7 @@ describe('a shop is told', () => {
     })
   })
 
-  test('nothing of drafts, of what waits, is refused or withdrawn', async () => {
+  test('nothing about drafts, or about waiting, rejected or withdrawn products and requests', async () => {
     const { id } = await addProduct(app, seller.id, 'draft')
     await caller(seller).products.edit({ id, version: 1, change: { title: 'Silver lamp' } })
     await caller(seller).products.submit({ id })
@@ -77,11 +77,11 @@ describe('a shop is told', () => {
     expect(await response()).toEqual([])
   })
 
-  test('that a seller is suspended and back, and nothing of his products meanwhile', async () => {
+  test('the suspension and reactivation of a seller, and nothing about their products meanwhile', async () => {
     const sam = await person('Sam')
     const { id } = await addProduct(app, sam.id, 'pending')
     await caller(admin).users.suspend({ id: sam.id, reason: 'Sold counterfeits.' })
-    // Whoever still had it open decides on it; it comes on sale with its seller.
+    // An admin who still has the product open may try to decide on it; it goes on sale with its seller.
     await caller(admin)
       .products.approve({ id, status: 'pending', version: 1 })
       .catch(() => {})
@@ -91,7 +91,7 @@ describe('a shop is told', () => {
     expect(JSON.stringify(await response())).not.toMatch(/counterfeits|Sam/)
   })
 
-  test('of orders by number and what happened, never who bought', async () => {
+  test('orders by number and change, never the buyer', async () => {
     const { id: product_id } = await addProduct(app, seller.id, 'approved')
     const shop = { kind: 'key', id: await addApiKey(app, admin.id), name: 'Shop' } as const
     const { order: placed } = await placeOrder(app, shop, orderOf([product_id], { paidAt: new Date().toISOString() }))
@@ -106,13 +106,13 @@ describe('a shop is told', () => {
     expect(JSON.stringify(messages)).not.toMatch(/Post|T-1|Bianca|@/)
   })
 
-  test('that somebody wrote in a chat, and not what', async () => {
+  test('that a chat has a new message, but not its text', async () => {
     const { id: chatId } = await caller(seller).chats.open({})
     await caller(seller).chats.send({ id: chatId, clientId: '7c0e3a44-6f0b-4c5a-9f5e-2d1b6a7c8d9e', text: 'My secret worry' })
     expect(await response()).toEqual([{ type: 'chat.message', data: { chatId, buyerId: seller.id, senderId: seller.id, number: 1 } }])
   })
 
-  test('nothing of admins, settings, profiles and invitations', async () => {
+  test('nothing about admins, settings, profiles and invitations', async () => {
     const rogue = await person('Rogue', { role: 'admin' })
     await caller(admin).users.suspend({ id: rogue.id, reason: 'He steals.' })
     await caller(admin).settings.edit({ change: { marketplaceName: 'Bazaar' } })
@@ -122,7 +122,7 @@ describe('a shop is told', () => {
   })
 })
 
-test('an endpoint hears of the events it asks for alone, and of none while it is switched off', async () => {
+test('an endpoint gets only the events of its types, and none while it is switched off', async () => {
   const only = await tell('https://other.example/', { types: ['product.removed'] })
   const off = await tell('https://off.example/', { enabled: false })
   const { id } = await addProduct(app, seller.id, 'pending')
@@ -136,7 +136,7 @@ test('an endpoint hears of the events it asks for alone, and of none while it is
   await caller(admin).webhooks.delete({ id: off.webhook.id })
 })
 
-test('what is told twice by the log waits once per endpoint', async () => {
+test('an event that is consumed twice makes one delivery per endpoint', async () => {
   const { id } = await addProduct(app, seller.id, 'approved')
   await caller(seller).products.archive({ id })
   expect(await response()).toHaveLength(1)
@@ -146,7 +146,7 @@ test('what is told twice by the log waits once per endpoint', async () => {
   expect(await response()).toHaveLength(1)
 })
 
-test('whoever closes the account takes along what the log says of it, and the rest stays', async () => {
+test('closing an account blanks what the log has about it, and nothing else', async () => {
   const sam = await person('Sam')
   const sold = await addProduct(app, sam.id, 'approved')
   const other = await addProduct(app, seller.id, 'approved')

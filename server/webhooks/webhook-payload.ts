@@ -7,88 +7,88 @@ import type { FedEvent } from '#server/platform/events/consumers.ts'
 import { type ShopConfig, type ShopRecord, shopColumns, shopProduct } from '#server/products/list/shop-product.ts'
 import { onSale } from '#server/products/on-sale.ts'
 
-/** What the outside is told of an event: its type and its data, in the specification's field names (docs/webhooks.md). */
+/** What storefronts get about an event: type and data, in the field names of the specification (docs/webhooks.md). */
 export type WebhookPayload = { event: FedEvent; type: WebhookType; itemId: string; data: Record<string, unknown> }
 
-/** What the event left: the product, if storefronts may sell it, and whether the person is a seller. */
-type Left = { product: ShopProduct | null; isSeller: boolean }
-type Told = Omit<WebhookPayload, 'event'> | null
-type Teller = (event: FedEvent, left: Left) => Told
+/** The product, if storefronts may sell it, and whether the person is a seller, as of the event. */
+type Snapshot = { product: ShopProduct | null; isSeller: boolean }
+type Payload = Omit<WebhookPayload, 'event'> | null
+type PayloadMaker = (event: FedEvent, left: Snapshot) => Payload
 
-/** Of what nobody sees in the shop nobody is told: also of a suspended seller's products, which left and return with him. */
+/** Only about products on sale. The products of a suspended seller leave and return with the events about the seller. */
 const onSaleOnly =
-  (type: WebhookType, about: (event: FedEvent) => Record<string, unknown> = () => ({})): Teller =>
+  (type: WebhookType, about: (event: FedEvent) => Record<string, unknown> = () => ({})): PayloadMaker =>
   (event, { product }) =>
     product && { type, itemId: product.id, data: { ...product, ...about(event) } }
 
-const removed = ({ itemId, ownerId }: FedEvent, reason: string): Told => ({
+const removed = ({ itemId, ownerId }: FedEvent, reason: string): Payload => ({
   ...{ type: 'product.removed', itemId },
   data: { id: itemId, seller_id: ownerId, reason },
 })
 
-/** An account that is no seller's means nothing to a shop. */
+/** Only about sellers; other accounts mean nothing to a storefront. */
 const ofSeller =
-  (type: WebhookType): Teller =>
+  (type: WebhookType): PayloadMaker =>
   ({ itemId }, { isSeller }) =>
     isSeller ? { type, itemId, data: { id: itemId } } : null
 
-/** Orders are told by their number and what happened; who bought is asked for with a key that may read it. */
+/** Orders by number and change; the buyer is read from the public API, with a key that may. */
 const ofOrder =
-  (type: WebhookType, ...facts: string[]): Teller =>
+  (type: WebhookType, ...facts: string[]): PayloadMaker =>
   ({ itemId, title, after }) => {
-    const told = facts.flatMap((name) => (after?.[name] === undefined ? [] : [[name, after[name]]]))
-    return { type, itemId, data: { id: itemId, number: title, ...Object.fromEntries(told) } }
+    const values = facts.flatMap((name) => (after?.[name] === undefined ? [] : [[name, after[name]]]))
+    return { type, itemId, data: { id: itemId, number: title, ...Object.fromEntries(values) } }
   }
 const line = ['line', 'quantity', 'status'] as const
 
-/** That something was said, by whom, in which chat; what was said stays between them. */
-const ofMessage: Teller = ({ itemId, ownerId, actorId, number }) => ({
+/** The chat, the sender and the number of a message, without its text. */
+const ofMessage: PayloadMaker = ({ itemId, ownerId, actorId, number }) => ({
   ...{ type: 'chat.message', itemId },
   data: { chatId: itemId, buyerId: ownerId, senderId: actorId, number },
 })
 
 const fieldsOf = ({ fields }: FedEvent) => ({ fields })
 
-/** Nobody's business outside. */
-const nobody: Teller = () => null
+/** Not for storefronts. */
+const none: PayloadMaker = () => null
 
 /**
- * What the outside is told of each kind of event. Whether something was on sale before, the history tells: archiving starts there by the
- * table of moves, the others say so.
+ * The payload for each kind of event. Whether the product was on sale before comes from the history: archiving starts there by the table of moves,
+ * the other events record it.
  */
-const tellers: Record<EventKind, Teller> = {
-  'product.create': nobody,
-  'product.submit': nobody,
+const payloadMakers: Record<EventKind, PayloadMaker> = {
+  'product.create': none,
+  'product.submit': none,
   'product.edit': onSaleOnly('product.updated', fieldsOf),
-  'product.withdraw': nobody,
+  'product.withdraw': none,
   'product.approve': onSaleOnly('product.approved'),
   'product.reject': (event) => (event.before?.status === 'approved' ? removed(event, 'taken_down') : null),
   'product.archive': (event) => removed(event, 'archived'),
   'product.restore': onSaleOnly('product.approved'),
   'product.assign': onSaleOnly('product.updated', () => ({ fields: ['seller_id'] })),
   'product.delete': (event) => (event.before?.status === 'approved' ? removed(event, 'deleted') : null),
-  'editRequest.create': nobody,
-  'editRequest.edit': nobody,
-  'editRequest.withdraw': nobody,
+  'editRequest.create': none,
+  'editRequest.edit': none,
+  'editRequest.withdraw': none,
   'editRequest.approve': onSaleOnly('product.updated', fieldsOf),
   'editRequest.approvePartly': onSaleOnly('product.updated', fieldsOf),
-  'editRequest.reject': nobody,
-  'editRequest.supersede': nobody,
-  'user.register': nobody,
-  'user.profile': nobody,
-  'user.password': nobody,
-  'user.email': nobody,
-  'user.secondFactor': nobody,
-  'user.role': nobody,
+  'editRequest.reject': none,
+  'editRequest.supersede': none,
+  'user.register': none,
+  'user.profile': none,
+  'user.password': none,
+  'user.email': none,
+  'user.secondFactor': none,
+  'user.role': none,
   'user.suspend': ofSeller('seller.suspended'),
   'user.reactivate': ofSeller('seller.reactivated'),
-  'user.close': nobody,
-  'user.signOut': nobody,
-  'user.invite': nobody,
-  'user.uninvite': nobody,
-  'message.send': nobody,
-  'message.stop': nobody,
-  'settings.edit': nobody,
+  'user.close': none,
+  'user.signOut': none,
+  'user.invite': none,
+  'user.uninvite': none,
+  'message.send': none,
+  'message.stop': none,
+  'settings.edit': none,
   'order.placed': ofOrder('order.placed', 'total', 'source'),
   'order.paid': ofOrder('order.paid', 'amount', 'paymentStatus'),
   'order.refunded': ofOrder('order.refunded', 'amount', 'paymentStatus'),
@@ -97,44 +97,44 @@ const tellers: Record<EventKind, Teller> = {
   'order.cancelled': ofOrder('order.cancelled', ...line),
   'order.erased': ofOrder('order.erased'),
   'chat.message': ofMessage,
-  'chat.solve': nobody,
-  'chat.reopen': nobody,
-  'chat.assign': nobody,
-  'chat.block': nobody,
-  'chat.unblock': nobody,
-  'apiKey.create': nobody,
-  'apiKey.revoke': nobody,
-  'webhook.create': nobody,
-  'webhook.edit': nobody,
-  'webhook.reveal': nobody,
-  'webhook.rotate': nobody,
-  'webhook.delete': nobody,
-  'webhook.disable': nobody,
-  'webhook.fail': nobody,
+  'chat.solve': none,
+  'chat.reopen': none,
+  'chat.assign': none,
+  'chat.block': none,
+  'chat.unblock': none,
+  'apiKey.create': none,
+  'apiKey.revoke': none,
+  'webhook.create': none,
+  'webhook.edit': none,
+  'webhook.reveal': none,
+  'webhook.rotate': none,
+  'webhook.delete': none,
+  'webhook.disable': none,
+  'webhook.fail': none,
 }
 
-/** True for an event that the outside may be told of. */
-export const hasPayload = (kind: EventKind): boolean => tellers[kind] !== nobody
+/** True for an event that storefronts may get. */
+export const hasPayload = (kind: EventKind): boolean => payloadMakers[kind] !== none
 
-/** What the outside is told of these events, in their order. */
+/** The payloads for these events, in their order. */
 export async function payloadsOf(config: ShopConfig, events: readonly FedEvent[], tx: Tx): Promise<WebhookPayload[]> {
-  const lefts = await whatTheyLeft(config, events, tx)
+  const snapshots = await snapshotsOf(config, events, tx)
   return events.flatMap((event) => {
-    const told = tellers[event.kind](event, lefts.get(event.id) ?? nothing)
-    return told ? [{ event, ...told }] : []
+    const payload = payloadMakers[event.kind](event, snapshots.get(event.id) ?? nothing)
+    return payload ? [{ event, ...payload }] : []
   })
 }
 
-const nothing: Left = { product: null, isSeller: false }
-type LeftRow = ShopRecord & { eventId: number; onSale: boolean | null; isSeller: boolean | null }
+const nothing: Snapshot = { product: null, isSeller: false }
+type SnapshotRow = ShopRecord & { eventId: number; onSale: boolean | null; isSeller: boolean | null }
 
 /**
- * What each event left, from its snapshot. One that has none, as its endpoint was added at the same moment, is told of what is there now.
- * Rows are built of the snapshots, so that columns and conditions are those of the shop.
+ * The snapshot of each event. An event without one, as its endpoint was added at the same moment, gets the present state.
+ * The rows are built from the snapshots, so that columns and conditions are those of the storefront.
  */
-async function whatTheyLeft(config: ShopConfig, events: readonly FedEvent[], tx: Tx): Promise<ReadonlyMap<number, Left>> {
+async function snapshotsOf(config: ShopConfig, events: readonly FedEvent[], tx: Tx): Promise<ReadonlyMap<number, Snapshot>> {
   const asked = events.map(({ id, kind, itemId }) => ({ id, kind, itemId }))
-  const rows = await tx.execute<LeftRow & Record<string, unknown>>(sql`
+  const rows = await tx.execute<SnapshotRow & Record<string, unknown>>(sql`
     select e.id as "eventId", ${onSale} as "onSale", u.role = 'seller' as "isSeller", ${shopColumns}
     from json_to_recordset(${JSON.stringify(asked)}::json) as e (id bigint, kind text, "itemId" text)
       left join webhook_snapshots kept on kept.event_id = e.id

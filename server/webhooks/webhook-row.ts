@@ -6,19 +6,19 @@ const isoIf = (condition: string, column: string): SQL => sql`case when ${sql.ra
 const count = (status: string): SQL =>
   sql.raw(`(select count(*)::int from webhook_deliveries d where d.endpoint_id = webhook_endpoints.id and d.status = '${status}')`)
 
-/** The columns of a `Webhook`; never its secrets. */
+/** The columns of a `Webhook`, without its secrets. */
 export const webhookColumns = sql`webhook_endpoints.id, url, types, description, enabled, gone,
   ${isoIf('previous_until > now()', 'previous_until')} as "previousUntil", ${iso('failing_since')} as "failingSince",
   ${isoIf('enabled and rest_until > now()', 'rest_until')} as "restsUntil", ${iso('last_delivered_at')} as "lastDeliveredAt",
   ${count('waiting')} as waiting, ${count('dead')} as dead, ${iso('webhook_endpoints.created_at')} as created_at`
 export type WebhookRow = Webhook & Record<string, unknown>
 
-/** The columns of a `Delivery`, of `webhook_deliveries`. */
+/** The columns of a `Delivery`, from `webhook_deliveries`. */
 export const deliveryColumns = sql`webhook_deliveries.id, webhook_deliveries.endpoint_id as "webhookId", webhook_deliveries.type,
   webhook_deliveries.status, webhook_deliveries.attempts, webhook_deliveries.last_status as "lastStatus",
   webhook_deliveries.last_error as "lastError",
   ${isoIf("webhook_deliveries.status = 'waiting'", 'webhook_deliveries.due_at')} as due, ${iso('webhook_deliveries.created_at')} as created_at`
 export type DeliveryRow = Delivery & Record<string, unknown>
 
-/** What the history calls an endpoint: its host, as the rest of an address may hold what nobody else should read. */
+/** The title of an endpoint in the history: its host, as the rest of the URL may hold secrets. */
 export const titleOf = (url: string): string => new URL(url).host

@@ -9,12 +9,12 @@ const { app, admin, caller } = testApp
 const { webhooks, history } = caller(admin)
 const { openShop, sellAndTakeBack } = webhookWorkerOf(testApp)
 
-/** A day goes by for the former secrets. */
+/** Ends the day of the former secrets. */
 const endOverlap = (id: string) => app.sql`
   update webhook_endpoints set previous_until = now(), former_secrets = (
     select jsonb_agg(f || jsonb_build_object('until', now())) from jsonb_array_elements(former_secrets) f) where id = ${id}`
 
-test('a secret signs for the day it was promised also where another rotation follows, then no more', async () => {
+test('a secret signs for its whole day even after another rotation, then no longer', async () => {
   const { id, secret, receiver } = await openShop()
   const second = await webhooks.rotate({ id })
   await app.sql`
@@ -32,13 +32,13 @@ test('a secret signs for the day it was promised also where another rotation fol
   for (const known of [third.secret, fourth.secret]) expect(new Webhook(known).verify(after.body, after.headers)).toBeTruthy()
   for (const gone of [secret, second.secret])
     expect(() => new Webhook(gone).verify(after.body, after.headers)).toThrow('No matching signature')
-  const [kept] = await app.sql<
+  const [former] = await app.sql<
     { count: number }[]
   >`select jsonb_array_length(former_secrets) as count from webhook_endpoints where id = ${id}`
-  expect(kept?.count).toBe(1)
+  expect(former?.count).toBe(1)
 })
 
-test('a secret is rotated ten times a day at most, so that the former ones which still sign stay few', async () => {
+test('a secret is rotated ten times a day at most, so that few former ones still sign', async () => {
   const { id } = await openShop()
   for (let time = 0; time < limits.webhook.rotationsMax; time += 1) await webhooks.rotate({ id })
   await expect(webhooks.rotate({ id })).rejects.toMatchObject({ code: 'too-many-requests', data: { retryAfter: expect.any(Number) } })

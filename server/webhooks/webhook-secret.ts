@@ -10,8 +10,8 @@ import { findWebhook } from '#server/webhooks/list-webhooks.ts'
 import { newSecret, shownSecret } from '#server/webhooks/sign.ts'
 
 /**
- * Shows the secret of an endpoint once more, and the history who looked. Throws `not-found`, and `unavailable` where it was sealed with
- * another session secret: then it has to be rotated.
+ * Returns the secret of an endpoint again, and records who asked for it. Throws `not-found`, and `unavailable` if it was sealed with another
+ * session secret and has to be rotated.
  */
 export async function revealSecret(app: App, actor: Actor, id: string): Promise<{ secret: string }> {
   let sealed = ''
@@ -27,14 +27,14 @@ export async function revealSecret(app: App, actor: Actor, id: string): Promise<
   return { secret }
 }
 
-/** Adds the secret of now to the former ones that have not ended, for as long as it was promised. */
+/** The former secrets that are still valid, and the present one, which stays valid for `overlapMs`. */
 const formerWithThis = sql`(select coalesce(jsonb_agg(f order by f->>'until'), '[]') from jsonb_array_elements(former_secrets) f
     where (f->>'until')::timestamptz > now())
   || jsonb_build_object('secret', secret, 'until', now() + ${limits.webhook.overlapMs} * interval '1 millisecond')`
 
 /**
- * Gives an endpoint a new secret; each one before signs beside it for a day from its own end on, so that a receiver can take its time however
- * often it is changed. Throws `not-found`, and `too-many-requests` where it was changed so often that too many would sign.
+ * Gives an endpoint a new secret. Each former one keeps signing for a day after its own rotation, so that receivers have time to change.
+ * Throws `not-found`, and `too-many-requests` if so many rotations would make too many secrets sign.
  */
 export async function rotateSecret(app: App, actor: Actor, id: string): Promise<{ webhook: Webhook; secret: string }> {
   const { rotationsMax: max, overlapMs: windowMs } = limits.webhook

@@ -12,7 +12,7 @@ const { app, seller, admin, caller } = testApp
 const { webhooks, history, notifications } = caller(admin)
 const { allTold, log, later, openShop, sellAndTakeBack } = webhookWorkerOf(testApp)
 
-test('what happened arrives signed as Standard Webhooks says, once, in its order, and the log has it', async () => {
+test('messages arrive once, in order, signed by Standard Webhooks, and the log has them', async () => {
   const { id, secret, receiver, find } = await openShop()
   const products = await sellAndTakeBack(3)
   await expect.poll(() => receiver.received.length, patience).toBe(3)
@@ -30,7 +30,7 @@ test('what happened arrives signed as Standard Webhooks says, once, in its order
   expect(detail).toMatchObject({ payload: receiver.received[0]?.body, tries: [{ status: 204, error: null }] })
 })
 
-test('a receiver that is down is tried again under the same id until it takes it, and is shown as failing meanwhile', async () => {
+test('a failing receiver is tried again under the same id until it accepts, and is shown as failing meanwhile', async () => {
   const { id, receiver, last, find } = await openShop()
   receiver.answer(says(500, {}, 'Our database is away.'))
   await sellAndTakeBack()
@@ -50,7 +50,7 @@ test('a receiver that is down is tried again under the same id until it takes it
   expect(await find()).toMatchObject({ failingSince: null })
 })
 
-test('what failed is not overtaken by what happened to the same product later, and holds up no other product', async () => {
+test('a failed message is not overtaken by later ones about the same product, and delays no other product', async () => {
   const { id, receiver, find } = await openShop()
   const [one, other] = [await addProduct(app, seller.id, 'approved'), await addProduct(app, seller.id, 'approved')]
   await app.sql`update products set approved_version = 1, approved_price = 1000 where id = ${one.id}`
@@ -72,23 +72,23 @@ test('what failed is not overtaken by what happened to the same product later, a
   expect((await log(id)).map(({ status }) => status)).toEqual(Array(4).fill('delivered'))
 })
 
-test('after an outage the first message taken brings all others at once, without using up an attempt of theirs', async () => {
+test('after an outage the first accepted message makes all others due at once, without using up one of their attempts', async () => {
   const { id, receiver, find } = await openShop()
   receiver.answer(says(500))
   await sellAndTakeBack(2)
   await expect.poll(async () => (await log(id)).map(({ attempts }) => attempts), patience).toEqual([1, 1])
   const [early, late] = await log(id)
   if (!early || !late) throw new Error('Two messages should wait.')
-  // Both are put off for hours, and their endpoint has taken nothing for six minutes.
+  // Both are put off for hours, and their endpoint has accepted nothing for six minutes.
   await app.sql`update webhook_deliveries set attempts = 6, due_at = now() + interval '10 hours' where endpoint_id = ${id}`
   await app.sql`update webhook_endpoints set failing_since = now() - interval '6 minutes', rest_until = null where id = ${id}`
-  // One message is refused for itself, everything else is taken.
+  // One message is refused for its own reason, everything else is accepted.
   receiver.answer((response, received) => says(received.headers['webhook-id'] === late.id ? 500 : 204)(response, received))
   await sellAndTakeBack()
   await expect.poll(async () => (await log(id)).map(({ status }) => status), patience).toEqual(['delivered', 'waiting', 'delivered'])
   await expect.poll(async () => (await find()).failingSince, patience).not.toBeNull()
   expect((await log(id))[1]).toMatchObject({ attempts: 6, lastStatus: 500 })
-  // This was no outage: the one that fails keeps its turn.
+  // Not an outage this time: the failed message keeps its turn.
   await app.sql`update webhook_endpoints set rest_until = null`
   await sellAndTakeBack()
   await expect.poll(async () => (await log(id))[3]?.status, patience).toBe('delivered')
@@ -96,7 +96,7 @@ test('after an outage the first message taken brings all others at once, without
   expect(Date.parse(refused?.due ?? '') - Date.now()).toBeGreaterThan(60 * 60 * 1000)
 })
 
-test('a receiver that never answers is given up on in time and tried again', async () => {
+test('an attempt without an answer ends in time and is repeated', async () => {
   const { receiver, last } = await openShop(300)
   receiver.answer(silent)
   await sellAndTakeBack()
@@ -104,7 +104,7 @@ test('a receiver that never answers is given up on in time and tried again', asy
   expect(await last()).toMatchObject({ status: 'waiting', lastStatus: null, lastError: expect.stringMatching(/^No answer within/) })
 })
 
-test('an address where nobody listens is tried again', async () => {
+test('an address that refuses connections is tried again', async () => {
   const { receiver, last } = await openShop()
   await receiver.close()
   await sellAndTakeBack()
@@ -112,7 +112,7 @@ test('an address where nobody listens is tried again', async () => {
   expect(await last()).toMatchObject({ status: 'waiting', lastStatus: null, lastError: expect.stringContaining('ECONNREFUSED') })
 })
 
-test('a redirect is a failure, and where it leads nobody hears of it', async () => {
+test('a redirect is a failure and is not followed', async () => {
   const { receiver, last } = await openShop()
   const elsewhere = await openReceiver()
   for (const status of [301, 302, 303, 307, 308]) {
@@ -125,7 +125,7 @@ test('a redirect is a failure, and where it leads nobody hears of it', async () 
   await elsewhere.close()
 })
 
-test('a receiver that answers 101 has failed like any other: it is tried again, and no node hangs on it', async () => {
+test('a receiver that answers 101 has failed like any other: it is tried again, and no node waits for it', async () => {
   const { receiver, last, stop } = await openShop(2_000)
   receiver.answer(says(101, { connection: 'Upgrade', upgrade: 'websocket' }))
   await sellAndTakeBack()
@@ -139,7 +139,7 @@ test('a receiver that answers 101 has failed like any other: it is tried again, 
   await stop()
 })
 
-test('an answer without end is cut: its status counts, its beginning is kept', async () => {
+test('an endless answer is cut: its status counts, its beginning is stored', async () => {
   const { id, receiver, last } = await openShop()
   receiver.answer(endless(200))
   await sellAndTakeBack()
@@ -154,7 +154,7 @@ test('an answer without end is cut: its status counts, its beginning is kept', a
   }
 })
 
-test('who asks for time by Retry-After is given it, within reason', async () => {
+test('a wait requested by Retry-After is respected, up to a limit', async () => {
   const { receiver, last, find } = await openShop()
   receiver.answer(says(429, { 'retry-after': '1800' }))
   await sellAndTakeBack()
@@ -163,7 +163,7 @@ test('who asks for time by Retry-After is given it, within reason', async () => 
   expect(wait).toBeGreaterThan(1_700_000)
   expect(wait).toBeLessThan(1_801_000)
   expect(Date.parse((await find()).restsUntil ?? '') - Date.now()).toBeGreaterThan(1_700_000)
-  // What happens meanwhile waits with it.
+  // Later messages wait, too.
   await sellAndTakeBack()
   expect((await last())?.attempts).toBe(0)
   expect(receiver.received).toHaveLength(1)
@@ -175,7 +175,7 @@ test('who asks for time by Retry-After is given it, within reason', async () => 
   expect(Date.parse((await find()).restsUntil ?? '') - Date.now()).toBeLessThanOrEqual(limits.webhook.restMaxMs)
 })
 
-test('410 switches an endpoint off: nothing more is sent, admins and the history are told', async () => {
+test('410 switches an endpoint off: nothing more is sent, admins are notified, and the history has it', async () => {
   const { id, receiver, last, find } = await openShop()
   receiver.answer(says(410))
   await sellAndTakeBack()
@@ -198,7 +198,7 @@ test('410 switches an endpoint off: nothing more is sent, admins and the history
   expect(new Set(idsIn(receiver.received)).size).toBe(1)
 })
 
-test('nothing goes to a private network once the settings forbid it again, whatever waits', async () => {
+test('nothing goes to a private network once the settings forbid it again, not even waiting messages', async () => {
   const { receiver, last } = await openShop()
   await caller(admin).settings.edit({ change: { webhooksPrivate: false } })
   await sellAndTakeBack()

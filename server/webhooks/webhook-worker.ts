@@ -8,7 +8,7 @@ import { askSystem, type Lookup } from '#server/webhooks/addresses.ts'
 import { disableGone, recordFailing } from '#server/webhooks/endpoint-trouble.ts'
 import { hintOfLog } from '#server/webhooks/hint-of-log.ts'
 import { type Answer, type PostOptions, post } from '#server/webhooks/post.ts'
-import { type Due, letGo, lockEndpoints, noteDelivered, noteFailed, takeNext } from '#server/webhooks/queue.ts'
+import { type Due, lockEndpoints, noteDelivered, noteFailed, releaseEndpoint, takeNext } from '#server/webhooks/queue.ts'
 import { outcomeOf, restAfter, waitAfter } from '#server/webhooks/schedule.ts'
 import { signed } from '#server/webhooks/sign.ts'
 import { sweepDeliveries } from '#server/webhooks/sweep-deliveries.ts'
@@ -16,8 +16,8 @@ import { sweepDeliveries } from '#server/webhooks/sweep-deliveries.ts'
 type Options = { lookup?: Lookup; attemptMs?: number }
 
 /**
- * Tells storefronts what happened, from the rows in `webhook_deliveries`, on every node: each endpoint by one node at a time, one message after
- * the other, whatever becomes of the other endpoints. `close` settles when the attempts under way have ended, or were broken off after a moment.
+ * Sends the rows of `webhook_deliveries` on every node: each endpoint by one node at a time, one message after the other, independently of other
+ * endpoints. `close` settles when the attempts in progress have ended or, after a grace period, were aborted.
  */
 export function openWebhookWorker(
   app: App,
@@ -31,16 +31,16 @@ export function openWebhookWorker(
   const ending = new AbortController()
   let stopped = false
 
-  const tellNow = async () => {
+  const publishHints = async () => {
     const ids = [...changed]
     changed.clear()
     await hintOfLog(app, ids)
   }
-  const tell = openLoop('Telling of webhooks sent', tellNow, { log, gapMs: limits.webhook.tellMs })
+  const hints = openLoop('Telling of webhooks sent', publishHints, { log, gapMs: limits.webhook.tellMs })
 
   async function deliver(due: Due): Promise<void> {
     const answer = await attempt(app, due, { lookup, attemptMs, signal: ending.signal })
-    // Nobody said no: whoever looks next sends it again, under the same id.
+    // Not a refusal: the next pass sends it again, under the same id.
     if (ending.signal.aborted && answer.status === null) return
     const { kind, error } = outcomeOf(answer)
     if (kind === 'delivered') return noteDelivered(app, due, answer)
@@ -50,43 +50,43 @@ export function openWebhookWorker(
   }
   async function deliverAll(endpointId: string, alive: Alive): Promise<void> {
     for (let due = await takeNext(app, node, endpointId); due && !stopped; due = await takeNext(app, node, endpointId)) {
-      // Another round may have sent it meanwhile, and what comes after it.
+      // Another round may have sent this delivery and later ones meanwhile.
       alive()
       await deliver(due)
       alive()
       changed.add(endpointId)
-      tell.ask()
+      hints.ask()
     }
   }
-  /** All that is due for one endpoint, in its order, as long as it takes it. */
+  /** Sends all that is due for one endpoint, in order. */
   async function round(endpointId: string): Promise<void> {
     try {
-      await looking.watch((alive) => deliverAll(endpointId, alive))
+      await sending.watch((alive) => deliverAll(endpointId, alive))
       trouble.mended()
     } catch (error) {
       trouble.failed(error)
     } finally {
-      await looking.watch(() => letGo(app, node, endpointId)).catch(trouble.failed)
+      await sending.watch(() => releaseEndpoint(app, node, endpointId)).catch(trouble.failed)
       rounds.delete(endpointId)
     }
   }
-  async function look(): Promise<void> {
+  async function sendDue(): Promise<void> {
     if (stopped) return
     for (const id of await lockEndpoints(app, node)) if (!rounds.has(id)) rounds.set(id, round(id))
   }
-  const looking = openLoop('Sending webhooks', look, { log, everyMs: limits.webhook.pollMs })
+  const sending = openLoop('Sending webhooks', sendDue, { log, everyMs: limits.webhook.pollMs })
   const sweep = openLoop('Keeping the log of webhooks', () => Promise.all([sweepDeliveries(app), recordFailing(app)]), {
     log,
     everyMs: limits.webhook.sweepMs,
   })
-  looking.ask()
+  sending.ask()
   sweep.ask()
   return {
     close: async () => {
       stopped = true
       const grace = setTimeout(() => ending.abort(), limits.webhook.graceMs)
       const underWay = withTimeLimit(() => Promise.all(rounds.values()), limits.webhook.graceMs + limits.loop.stopMs)
-      await Promise.all([looking.stop(), sweep.stop(), tell.stop(), underWay.catch(trouble.failed)])
+      await Promise.all([sending.stop(), sweep.stop(), hints.stop(), underWay.catch(trouble.failed)])
       clearTimeout(grace)
     },
   }
@@ -94,7 +94,7 @@ export function openWebhookWorker(
 
 const unsent = (error: string): Answer => ({ status: null, ms: 0, answer: '', retryAfterMs: null, error })
 
-/** One attempt; what cannot be sent at all has its reason where an answer would stand. */
+/** One attempt; a delivery that cannot be sent returns the reason as the error of its answer. */
 async function attempt(
   app: App,
   { id, url, payload, secret, formerSecrets }: Due,
@@ -103,6 +103,6 @@ async function attempt(
   if (payload === null) return unsent('What this said was erased.')
   const headers = signed(app, { id, body: payload, secrets: [secret, ...formerSecrets] })
   if (!headers) return unsent('The secret cannot be read, as SESSION_SECRET has changed. Rotate it.')
-  const letter = { url, body: payload, headers: { ...headers, 'user-agent': 'Backstall-Webhooks' } }
-  return post(letter, { ...about, allowPrivate: app.settings.current().webhooksPrivate })
+  const message = { url, body: payload, headers: { ...headers, 'user-agent': 'Backstall-Webhooks' } }
+  return post(message, { ...about, allowPrivate: app.settings.current().webhooksPrivate })
 }

@@ -11,7 +11,7 @@ const input = { url: 'https://shop.example/hooks?token=hush', types: ['product.a
 const clear = () => app.sql`delete from webhook_endpoints`
 
 describe('an endpoint', () => {
-  test('is added with a secret that is told then, on demand to admins, and stands nowhere readable', async () => {
+  test('is added with a secret that is shown then, and to admins on demand, and is readable nowhere else', async () => {
     const { webhook, secret } = await webhooks.create(input)
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     expect(webhook).toMatchObject({ ...input, gone: false, waiting: 0, dead: 0, failingSince: null, lastDeliveredAt: null })
@@ -26,7 +26,7 @@ describe('an endpoint', () => {
     await clear()
   })
 
-  test('is changed in part, and the history tells who changed what, by its host alone', async () => {
+  test('is changed in part, and the history has who changed what, with its host alone', async () => {
     const { webhook } = await webhooks.create(input)
     const changed = await caller(secondAdmin).webhooks.edit({ id: webhook.id, change: { enabled: false, types: ['product.removed'] } })
     expect(changed).toMatchObject({ ...input, enabled: false, types: ['product.removed'] })
@@ -79,7 +79,7 @@ describe('an endpoint', () => {
     await clear()
   })
 
-  test('more than can be sent to is refused, also when two admins add the last one at once', async () => {
+  test('beyond the limit is refused, also when two admins add the last one at once', async () => {
     for (let at = 1; at < limits.webhook.endpointsMax; at++) await webhooks.create(input)
     const both = await Promise.allSettled([webhooks.create(input), caller(secondAdmin).webhooks.create(input)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -88,20 +88,20 @@ describe('an endpoint', () => {
     await clear()
   })
 
-  test('is not changed by whoever is no admin any more at this moment', async () => {
+  test('cannot be changed by a person who is no longer an admin', async () => {
     const { webhook } = await webhooks.create(input)
     const rogue = await testApp.person('Rogue', { role: 'admin' })
     await app.sql`update users set role = 'seller' where id = ${rogue.id}`
-    const { webhooks: his } = caller(rogue)
+    const { webhooks: theirs } = caller(rogue)
     const { id } = webhook
     const tries = [
-      () => his.create(input),
-      () => his.edit({ id, change: { enabled: false } }),
-      () => his.delete({ id }),
-      () => his.rotate({ id }),
-      () => his.reveal({ id }),
-      () => his.test({ id }),
-      () => his.replayDead({ id }),
+      () => theirs.create(input),
+      () => theirs.edit({ id, change: { enabled: false } }),
+      () => theirs.delete({ id }),
+      () => theirs.rotate({ id }),
+      () => theirs.reveal({ id }),
+      () => theirs.test({ id }),
+      () => theirs.replayDead({ id }),
     ]
     for (const attempt of tries) await expect(attempt()).rejects.toMatchObject({ code: 'not-allowed' })
     expect(await webhooks.list()).toEqual([webhook])
@@ -110,7 +110,7 @@ describe('an endpoint', () => {
 })
 
 describe('the log of an endpoint', () => {
-  test('is read page by page, by status and by event, and never another one’s', async () => {
+  test('is read page by page, by status and by event, without those of other endpoints', async () => {
     const { webhook } = await tell('https://shop.example/')
     const other = await tell('https://other.example/')
     for (let at = 0; at < 5; at++)
@@ -129,7 +129,7 @@ describe('the log of an endpoint', () => {
     await clear()
   })
 
-  test('has a test message once it is asked for, which says nothing but that; none where the endpoint is off', async () => {
+  test('has a test message without content on demand, but none if the endpoint is off', async () => {
     const { webhook } = await webhooks.create(input)
     const sent = await webhooks.test({ id: webhook.id })
     expect(await log(webhook.id)).toEqual([sent])
@@ -140,7 +140,7 @@ describe('the log of an endpoint', () => {
     await clear()
   })
 
-  test('sends nothing again that was erased', async () => {
+  test('cannot replay an erased payload', async () => {
     const { webhook } = await webhooks.create(input)
     await app.sql`insert into webhook_deliveries (id, endpoint_id, type, status) values ('blank', ${webhook.id}, 'product.removed', 'dead')`
     await expect(webhooks.replay({ id: 'blank' })).rejects.toMatchObject({ code: 'payload-blanked' })
