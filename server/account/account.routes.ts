@@ -12,8 +12,8 @@ import { ownerOf } from '#server/platform/http/os.ts'
 import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
 
 /**
- * The plain routes of one's own account: `POST /api/account/avatar?name=…` takes a picture as it is, `GET /api/account/export.json` gives
- * everything that is kept about the person (product §2).
+ * Plain HTTP routes of the actor's account: `POST /api/account/avatar?name=…` takes the bytes of a picture, `GET /api/account/export.json`
+ * returns all data stored about the actor (product §2).
  */
 export const accountRoutes =
   (app: App): FastifyPluginAsync =>

@@ -16,7 +16,7 @@ const post = (path: string, json: unknown) => ask(`/api/auth/${path}`, { method:
 const signIn = (email: string, given: string) => post('sign-in', { email, password: given })
 
 let count = 0
-/** Somebody with a password and a confirmed address, signed in. */
+/** A signed-in seller with a password and a confirmed address. */
 async function member(name = 'Mira'): Promise<Person> {
   count += 1
   const email = `mira${count}@example.com`
@@ -30,7 +30,7 @@ const newestLink = async (address: string, name: string) => {
   return mails.flatMap(({ text }) => new RegExp(`${name}=([\\w-]+)`).exec(text ?? '')?.[1] ?? []).at(-1) ?? ''
 }
 
-test('people change their profile, and nothing besides', async () => {
+test('people change their profile, and nothing else', async () => {
   const mira = await member()
   const change = { name: 'Mira Stone', shopName: 'Stones', phone: '+43 1 234', address: 'Lane 1\n1010 Wien', about: 'Old stones.' }
   const extra = [{ key: 'vatNumber', value: 'AT1' }]
@@ -47,7 +47,7 @@ test('people change their profile, and nothing besides', async () => {
   expect((await ask('/rpc/users/me', { method: 'POST', as: mira })).text).toContain('Mira Stone')
 })
 
-test('a new password needs the old one, signs out every other device, and is told by mail', async () => {
+test('a new password needs the old one, signs out all other devices, and is reported by mail', async () => {
   const mira = await member()
   const tablet = { ...mira, ...(await addSession(app.db, mira.id)) }
   const change = caller(mira).account.changePassword
@@ -65,7 +65,7 @@ test('a new password needs the old one, signs out every other device, and is tol
   expect((await mailsTo(app, mira.email)).at(-1)?.subject).toBe('Your password on Backstall was changed')
 })
 
-test('a password is not guessed through an open session', async () => {
+test('a password cannot be guessed through an open session', async () => {
   const mira = await member()
   const guess = () => caller(mira).account.changeEmail({ password: 'not it', email: 'eve@example.com' })
   for (let at = 0; at < 10; at++) await expect(guess()).rejects.toMatchObject({ code: 'wrong-password' })
@@ -75,7 +75,7 @@ test('a password is not guessed through an open session', async () => {
   expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('a reset link that is opened while signed in lets this session choose a password, once, and no other', async () => {
+test('a reset link opened while signed in lets only this session choose a password, and only once', async () => {
   const mira = await member()
   const tablet = { ...mira, ...(await addSession(app.db, mira.id)) }
   await post('forgot-password', { email: mira.email })
@@ -90,7 +90,7 @@ test('a reset link that is opened while signed in lets this session choose a pas
   expect((await signIn(mira.email, another)).status).toBe(200)
 })
 
-test('another address counts when it is confirmed; the old one is told, and the wish can be taken back', async () => {
+test('a new address takes effect when it is confirmed; the old address gets a mail, and the change can be cancelled', async () => {
   const mira = await member()
   const email = 'mira.elsewhere@example.com'
   expect(await caller(mira).account.changeEmail({ password, email })).toMatchObject({ email: mira.email, pendingEmail: email })
@@ -108,7 +108,7 @@ test('another address counts when it is confirmed; the old one is told, and the 
   expect(event).toEqual({ kind: 'user.email', before: { email: mira.email }, after: { email } })
 })
 
-test('nobody takes an address that is somebody else’s or the support’s, and support keeps its own', async () => {
+test('people cannot take the support address, and the support admin cannot change it', async () => {
   const mira = await member()
   const wish = (email: string) => caller(mira).account.changeEmail({ password, email })
   await expect(wish('Support@Example.com')).rejects.toMatchObject({ code: 'email-reserved' })
@@ -120,23 +120,23 @@ test('nobody takes an address that is somebody else’s or the support’s, and 
   await sql`update users set email = 'no.support@example.com' where id = ${support.id}`
 })
 
-test('whoever wants an address of somebody else is answered as for any other, and its owner alone is told', async () => {
+test('asking for the address of another person is answered like asking for any other, and only its owner gets a mail', async () => {
   const [mira, owner] = [await member(), await member('Olaf')]
   const before = await mailsTo(app, owner.email)
   expect(await caller(mira).account.changeEmail({ password, email: owner.email.toUpperCase() })).toMatchObject({
     pendingEmail: owner.email,
   })
-  const [letter, ...more] = (await mailsTo(app, owner.email)).slice(before.length)
+  const [mail, ...more] = (await mailsTo(app, owner.email)).slice(before.length)
   expect(more).toEqual([])
-  expect(letter?.subject).toContain('asked to use your address')
-  expect(letter?.text).not.toMatch(/Mira|verify=/)
+  expect(mail?.subject).toContain('asked to use your address')
+  expect(mail?.text).not.toMatch(/Mira|verify=/)
   expect(await sql`select 1 from account_tokens where user_id = ${mira.id} and purpose = 'email'`).toEqual([])
-  // Taken back before the mail went out, it is nobody's business.
+  // If the change was cancelled before the mail goes out, the owner gets no mail.
   await sendMail(app.db, { to: owner.email, template: 'confirmEmail', values: { userId: admin.id } })
   expect(await mailsTo(app, owner.email)).toHaveLength(before.length + 1)
 })
 
-test('wanting the address one has takes the wish back, and keeping what nobody wanted to change is no event', async () => {
+test('asking for the current address cancels a pending change, and cancelling without one records no event', async () => {
   const mira = await member()
   const wishes = () => sql`select 1 from events where item_id = ${mira.id} and fields = '{pendingEmail}'`
   await caller(mira).account.keepEmail()
@@ -146,7 +146,7 @@ test('wanting the address one has takes the wish back, and keeping what nobody w
   expect(await wishes()).toHaveLength(2)
 })
 
-test('people see where they are signed in, and sign out what they do not know', async () => {
+test('people see the devices they are signed in on, and sign out those they do not know', async () => {
   const mira = await member()
   const other = await member()
   const tablet = { ...mira, ...(await addSession(app.db, mira.id)) }
@@ -164,7 +164,7 @@ test('people see where they are signed in, and sign out what they do not know', 
   expect(await caller(other).account.devices()).not.toHaveLength(0)
 })
 
-test('a new password ends the wish for another address and every link from before, and says so', async () => {
+test('a new password cancels a pending change of address and all earlier links, and the mail says so', async () => {
   const mira = await member()
   await caller(mira).account.changeEmail({ password, email: 'thief@example.com' })
   const token = await newestLink('thief@example.com', 'verify')
@@ -175,21 +175,21 @@ test('a new password ends the wish for another address and every link from befor
   expect((await mailsTo(app, mira.email)).at(-1)?.text).toContain('about to change its address to thief@example.com. That was called off')
 })
 
-test('a reset ends the wish for another address, also where its mail goes out later', async () => {
+test('a reset cancels a pending change of address, even if the mail of the change goes out later', async () => {
   const mira = await member()
   await caller(mira).account.changeEmail({ password, email: 'late.thief@example.com' })
   await post('forgot-password', { email: mira.email })
   const reset = await newestLink(mira.email, 'reset')
   const before = await newestLink('late.thief@example.com', 'verify')
   expect((await post('reset-password', { token: reset, password: another })).status).toBe(200)
-  // What a mail does that was put off and is tried again now.
+  // A postponed mail is tried again.
   await sendMail(app.db, { to: 'late.thief@example.com', template: 'confirmEmail', values: { userId: mira.id } })
   expect(await newestLink('late.thief@example.com', 'verify')).toBe(before)
   expect((await post('verify-email', { token: before })).json).toMatchObject({ code: 'link-expired' })
   expect(await sql`select email, pending_email from users where id = ${mira.id}`).toEqual([{ email: mira.email, pending_email: null }])
 })
 
-test('a link of a wish that was taken back opens nothing, also if the same is wished again', async () => {
+test('the link of a cancelled change of address opens nothing, even if the same address is asked for again', async () => {
   const mira = await member()
   const email = 'mira.again@example.com'
   await caller(mira).account.changeEmail({ password, email })
@@ -199,7 +199,7 @@ test('a link of a wish that was taken back opens nothing, also if the same is wi
   expect((await post('verify-email', { token })).json).toMatchObject({ code: 'link-expired' })
 })
 
-test('whoever changes the address cannot do so without end, nor flood a mailbox', async () => {
+test('changes of address are limited, so that they cannot flood a mailbox', async () => {
   const mira = await member()
   const wish = (email: string) =>
     caller(mira)
@@ -214,7 +214,7 @@ test('whoever changes the address cannot do so without end, nor flood a mailbox'
   expect(response).toEqual(['asked', 'asked', 'asked', 'asked', 'asked', 'too-many-requests'])
 })
 
-test('nothing is told to an address that nobody confirmed, as it may be a stranger’s', async () => {
+test('an unconfirmed address gets only mails to confirm it, because it may belong to a stranger', async () => {
   const mira = await member()
   await sql`update users set email_verified = false where id = ${mira.id}`
   await caller(mira).account.changeEmail({ password, email: 'mira.other@example.com' })
@@ -223,14 +223,14 @@ test('nothing is told to an address that nobody confirmed, as it may be a strang
   expect(subjects.filter((subject) => !subject.startsWith('Confirm your email address'))).toEqual([])
 })
 
-test('a password is changed ten times an hour at most', async () => {
+test('a password is changed at most ten times an hour', async () => {
   const mira = await member()
   for (let at = 0; at < 10; at++) await caller(mira).account.changePassword({ current: password, password })
   const again = caller(mira).account.changePassword({ current: password, password })
   await expect(again).rejects.toMatchObject({ code: 'too-many-requests' })
 }, 30_000)
 
-test('asking for one kind of link keeps nobody from another', async () => {
+test('the limit on one kind of link does not block another kind', async () => {
   const mira = await member()
   await sql`update users set email_verified = false where id = ${mira.id}`
   for (let at = 0; at < 4; at++) await post('forgot-password', { email: mira.email })

@@ -11,7 +11,7 @@ const pixel = Uint8Array.from(
 const upload = (as: typeof seller, body = pixel) => ask('/api/account/avatar?name=me.png', { method: 'POST', as, body })
 const statusFor = async (path: string, as: typeof seller | null) => (await ask(path, { as })).status
 
-test('a person has a picture, which he and administrators see, and which goes when another comes', async () => {
+test('only a person and administrators see the person’s picture, and a new picture replaces it', async () => {
   const response = await upload(seller)
   const { avatar } = response.json as { avatar: string }
   expect([response.status, avatar]).toEqual([
@@ -28,7 +28,7 @@ test('a person has a picture, which he and administrators see, and which goes wh
   await expect.poll(() => app.sql`select path from files where path like 'avatars/%'`).toEqual([])
 })
 
-test('what is no picture is refused and leaves nothing behind', async () => {
+test('a file that is not a picture is refused and leaves nothing behind', async () => {
   const response = await upload(seller, new TextEncoder().encode('<svg onload="alert(1)"></svg>'))
   expect([response.status, response.json?.code]).toEqual([422, 'image-type'])
   const broken = await upload(seller, pixel.slice(0, 40))

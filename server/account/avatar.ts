@@ -11,17 +11,16 @@ import type { Sending } from '#server/platform/files/sending.ts'
 import { rejectInactive } from '#server/sessions/reject-inactive.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
-/** Whose picture it is, in the table of files. */
+/** The owner of a person's picture, in the table `files`. */
 export const avatarOf = ({ id }: Pick<Actor, 'id'>): string => `avatar:${id}`
 
-/** Takes a picture of oneself under the rules of all pictures (product §2, §3); the one before is gone. Answers the account. */
+/** Stores the actor's picture under the rules of all pictures (product §2, §3) and removes the former one. */
 export async function uploadAvatar(app: App, actor: Actor, name: string, sending: Sending): Promise<Account> {
   const taking = { folder: `avatars/${actor.id}`, owner: avatarOf(actor), name, sending }
   await takePicture(app, actor, taking, (path, kept) => adopt(app, actor, path, kept))
   return findAccount(app, actor)
 }
 
-/** Takes one's picture away. */
 export async function removeAvatar(app: App, actor: Actor): Promise<Account> {
   await adopt(app, actor, null, null)
   return findAccount(app, actor)

@@ -16,9 +16,10 @@ import { stillActive } from '#server/sessions/still-active.ts'
 type Wanted = { password: string; email: string }
 
 /**
- * Asks for another address: the old one is told, the new one has to confirm (product §2). Neither the answer nor its time says whether an
- * address is known: that is looked up when the mail goes out, and whoever owns it is told then. One's own takes the wish back. Throws
- * `wrong-password`, `email-reserved` for the support address, `support-account` to its owner, `too-many-requests`.
+ * Starts a change of address: the old address gets a mail, the new one must be confirmed (product §2). Neither the answer nor its timing
+ * reveals whether an address is in use: that is looked up when the mail goes out, and the owner is notified then. The current address
+ * cancels a pending change. Throws `wrong-password`, `email-reserved` for the support address, `support-account` for its owner,
+ * `too-many-requests`.
  */
 export async function changeEmail(app: App, actor: Actor, { password, email }: Wanted): Promise<Account> {
   const now = await findAccount(app, actor)
@@ -32,17 +33,17 @@ export async function changeEmail(app: App, actor: Actor, { password, email }: W
   return findAccount(app, actor)
 }
 
-/** Takes the wish for another address back; its link opens nothing any more. */
+/** Cancels a pending change of address; its link no longer works. */
 export async function keepEmail(app: App, actor: Actor): Promise<Account> {
   await setPending(app, actor, null)
   return findAccount(app, actor)
 }
 
-type Wishing = { name: string; email: string; emailVerified: boolean; before: string | null }
+type PendingChange = { name: string; email: string; emailVerified: boolean; before: string | null }
 
 async function setPending(app: App, actor: Actor, email: string | null): Promise<void> {
   await app.db.transaction(async (tx) => {
-    const [person] = await tx.execute<Wishing>(sql`
+    const [person] = await tx.execute<PendingChange>(sql`
       update users set pending_email = ${email}, updated_at = now() from (select id, pending_email from users where id = ${actor.id} for update) old
       where users.id = old.id and ${stillActive(actor)}
       returning users.name, users.email, users.email_verified as "emailVerified", old.pending_email as before`)
@@ -54,7 +55,7 @@ async function setPending(app: App, actor: Actor, email: string | null): Promise
     if (email === null) return
     await sendMails(tx, [
       { to: email, template: 'confirmEmail', values: { userId: actor.id } },
-      // An address that was never confirmed may be a stranger's: nothing is told there.
+      // An unconfirmed address may belong to a stranger, so it gets no mail.
       ...(person.emailVerified
         ? [{ to: person.email, template: 'emailChanging' as const, values: { name: person.name, email }, link: '/profile' }]
         : []),
@@ -63,7 +64,7 @@ async function setPending(app: App, actor: Actor, email: string | null): Promise
   app.feed.wake()
 }
 
-/** Sends the link once more by which the pending address, or else the present one, is confirmed. Throws `too-many-requests`. */
+/** Sends the link again that confirms the pending address, or else the current one. Throws `too-many-requests`. */
 export async function sendVerification(app: App, actor: Actor): Promise<void> {
   const { email, emailVerified, pendingEmail } = await findAccount(app, actor)
   if (pendingEmail === null && emailVerified) return

@@ -18,8 +18,8 @@ type Wanted = { current?: string | undefined; password: string }
 type Person = { name: string; email: string; emailVerified: boolean }
 
 /**
- * Sets a new password, ends all other sessions and every link (product §2). The old one is asked, but for a session in which a reset link was
- * opened. Throws `wrong-password`, `password-common`, `too-many-requests`.
+ * Sets a new password and ends all other sessions and all links (product §2). The current password is required, except in a session that
+ * opened a reset link. Throws `wrong-password`, `password-common`, `too-many-requests`.
  */
 export async function changePassword(app: App, actor: Actor, { current, password }: Wanted): Promise<void> {
   if (current !== undefined) await checkOwnPassword(app, actor, current, 'current')

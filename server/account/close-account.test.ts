@@ -23,7 +23,7 @@ async function member(role: 'seller' | 'admin' = 'seller'): Promise<Person> {
   return { id, name: 'Olga Rix', email, role, status: 'active', ...(await addSession(app.db, id)) }
 }
 
-test('an account with something to ship stays open until that is shipped', async () => {
+test('a seller with open order lines cannot close the account until they are shipped', async () => {
   const olga = await member()
   const { orderId, openLineId } = await addOrder(app, olga.id)
   await expect(caller(olga).account.close({ password })).rejects.toMatchObject({ code: 'open-orders' })
@@ -33,7 +33,7 @@ test('an account with something to ship stays open until that is shipped', async
   expect(await caller(admin).orders.get({ id: orderId })).toMatchObject({ lines: [{ sellerName: 'Closed account' }, {}] })
 })
 
-test('a closed account leaves nothing that says who it was, its products leave the sale, and its address is free', async () => {
+test('closing an account removes all personal data, takes its products off sale, and frees its address', async () => {
   const olga = await member()
   await caller(olga).account.edit({ change: { shopName: 'Rix & Rix', phone: '+43 1 99', address: 'Lane 9' } })
   const [draft, pending, approved, rejected] = await Promise.all(
@@ -74,21 +74,21 @@ test('a closed account leaves nothing that says who it was, its products leave t
   expect((await post('sign-up', { name: 'Olga', email: olga.email, password })).status).toBe(200)
 })
 
-test('no table keeps the name or an address of whoever was invited, written to, and wanted another address', async () => {
+test('after closing, no table has the name or an address of a person who was invited, got messages and changed the address', async () => {
   const email = 'gone@example.com'
   const { invitations, notifications, history } = caller(admin)
   await invitations.create({ email })
   await invitations.withdraw({ id: (await invitations.create({ email })).id })
   await invitations.create({ email })
-  const letters = await mailsTo(app, email)
-  const invite = /invite=([\w-]+)/.exec(letters.at(-1)?.text ?? '')?.[1]
+  const mails = await mailsTo(app, email)
+  const invite = /invite=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1]
   await post('sign-up', { name: 'Gone Girl', email, password, invite })
   const [{ id } = { id: '' }] = await sql<{ id: string }[]>`select id from users where email = ${email}`
   const gone: Person = { id, name: 'Gone Girl', email, role: 'seller', status: 'active', ...(await addSession(app.db, id)) }
   await notifications.send({ to: 'one', userId: id, text: 'Are you gone?' })
   await expect.poll(() => sql`select 1 from messages where done_at is null`).toEqual([])
   await allSent(app)
-  // Whoever changed the address on the way has left traces under both.
+  // A person who changed the address has left traces under both.
   const renamed = 'gone.newer@example.com'
   await caller(gone).account.changeEmail({ password, email: renamed })
   const [{ text } = { text: '' }] = (await mailsTo(app, renamed)).slice(-1)
@@ -99,9 +99,11 @@ test('no table keeps the name or an address of whoever was invited, written to, 
   await caller(gone).account.close({ password })
   const tables = await sql<{ name: string }[]>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`
-  const kept = await Promise.all(tables.map(async ({ name }) => [name, JSON.stringify(await sql`select to_jsonb(t) from ${sql(name)} t`)]))
-  // The one letter that says so is on its way to the address.
-  expect(kept.filter(([, rows]) => /gone/i.test(rows ?? '')).map(([name]) => name)).toEqual(['outgoing_mails'])
+  const contents = await Promise.all(
+    tables.map(async ({ name }) => [name, JSON.stringify(await sql`select to_jsonb(t) from ${sql(name)} t`)]),
+  )
+  // Only the mail about the closing is still on its way to the address.
+  expect(contents.filter(([, rows]) => /gone/i.test(rows ?? '')).map(([name]) => name)).toEqual(['outgoing_mails'])
   expect(await sql`select template, sent_at from outgoing_mails where recipient like 'gone%'`).toMatchObject([
     { template: 'accountClosed' },
   ])
@@ -110,27 +112,27 @@ test('no table keeps the name or an address of whoever was invited, written to, 
   expect(rows.find(({ kind }) => kind === 'user.uninvite')?.description).toBe('The invitation of Closed account was withdrawn.')
 })
 
-test('what goes to an address somebody wanted and never got stays with whose it is', async () => {
+test('mails to an address that a closed account asked for but never got stay with the owner of the address', async () => {
   const olga = await member()
   await allSent(app)
   await caller(olga).account.changeEmail({ password, email: 'nobody.yet@example.com' })
   const owner = await member()
   await sql`update users set email = 'nobody.yet@example.com' where id = ${owner.id}`
   await allSent(app)
-  const letters = () => sql`select template from outgoing_mails where recipient = 'nobody.yet@example.com'`
-  const before = await letters()
+  const mails = () => sql`select template from outgoing_mails where recipient = 'nobody.yet@example.com'`
+  const before = await mails()
   await caller(olga).account.close({ password })
-  expect(await letters()).toEqual(before)
+  expect(await mails()).toEqual(before)
 })
 
-test('what a closing admin invited ends with him', async () => {
+test('when an admin closes the account, their invitations are withdrawn', async () => {
   const olga = await member('admin')
   const { id } = await caller(olga).invitations.create({ email: 'friend@example.com' })
   await caller(olga).account.close({ password })
   expect((await caller(admin).invitations.list()).find((one) => one.id === id)?.status).toBe('withdrawn')
 })
 
-test('of a closed account nothing can be put on sale, also by an admin, and nothing waits', async () => {
+test('no product of a closed account can be put on sale, not even by an admin, and none waits for review', async () => {
   const olga = await member()
   const archived = await addProduct(app, olga.id, 'archived')
   const rejected = await addProduct(app, olga.id, 'rejected')
@@ -145,7 +147,7 @@ test('of a closed account nothing can be put on sale, also by an admin, and noth
   expect(rows.map(({ id }) => id)).not.toContain(rejected.id)
 })
 
-test('a product that is being made, or restored, while its seller closes the account does not outlive it', async () => {
+test('a product cannot be created or restored while its seller closes the account', async () => {
   const olga = await member()
   const archived = await addProduct(app, olga.id, 'archived')
   const lock = await sql.reserve()
@@ -155,8 +157,8 @@ test('a product that is being made, or restored, while its seller closes the acc
     caller(olga).products.create({ ...chair(), draft: true, imagesFollow: false }),
     caller(olga).products.restore({ id: archived.id }),
   ])
-  const held = () => sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  await expect.poll(async () => (await held()).length, { timeout: 50_000 }).toBe(2)
+  const waitingLocks = () => sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(async () => (await waitingLocks()).length, { timeout: 50_000 }).toBe(2)
   await lock`update users set status = 'closed' where id = ${olga.id}`
   await lock`commit`
   lock.release()
@@ -164,7 +166,7 @@ test('a product that is being made, or restored, while its seller closes the acc
   expect(await sql`select status from products where seller_id = ${olga.id}`).toEqual([{ status: 'archived' }])
 })
 
-test('closing asks for the second factor where there is one', async () => {
+test('closing an account asks for the second factor if there is one', async () => {
   const olga = await member()
   await sql`insert into second_factors (user_id, secret, confirmed_at) values (${olga.id}, 'x', now())`
   await expect(caller(olga).account.close({ password })).rejects.toMatchObject({ code: 'second-factor-needed', data: { field: 'code' } })
@@ -172,7 +174,7 @@ test('closing asks for the second factor where there is one', async () => {
   expect(await sql`select status from users where id = ${olga.id}`).toEqual([{ status: 'active' }])
 })
 
-test('the support account and the last admin stay, also when the last two close at the same moment', async () => {
+test('the support account and the last admin cannot close, not even when the last two admins close at the same moment', async () => {
   const [one, other] = [await member('admin'), await member('admin')]
   await sql`update users set email = 'support@example.com' where id = ${one.id}`
   await expect(caller(one).account.close({ password })).rejects.toMatchObject({ code: 'support-account' })
@@ -184,7 +186,7 @@ test('the support account and the last admin stay, also when the last two close 
   expect(await sql`select count(*)::int as admins from users where role = 'admin' and status = 'active'`).toEqual([{ admins: 1 }])
 })
 
-test('nobody stands in the way of closing by holding the address that a closed account gets', async () => {
+test('people cannot block a closing by taking the address that a closed account gets', async () => {
   const olga = await member()
   const squatter = await post('sign-up', { name: 'Squat', email: `${olga.id}@closed.invalid`, password })
   expect(squatter).toMatchObject({ status: 422, json: { user: null, code: 'invalid-argument', field: 'email' } })
@@ -197,7 +199,7 @@ test('nobody stands in the way of closing by holding the address that a closed a
   expect(row?.email).toMatch(/^[0-9a-f]{32}@closed\.invalid$/)
 })
 
-test('a mailbox is not flooded by registering with its address and closing again', async () => {
+test('signing up with an address and closing the account again does not flood the mailbox', async () => {
   const email = 'victim@example.com'
   for (let at = 0; at < 5; at++) {
     await post('sign-up', { name: 'Flood', email, password })

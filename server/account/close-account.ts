@@ -23,8 +23,9 @@ type Proof = { password: string; code?: string | undefined }
 type Closed = Person & { name: string; emailVerified: boolean }
 
 /**
- * Closes one's own account for good: what is on sale is archived, what waits is withdrawn, drafts are deleted, personal data is removed, the
- * address is free again (product §2). Throws `open-orders` while lines of his are to be shipped, `support-account`, `last-admin`, `wrong-password`, `second-factor-needed`, `wrong-code`.
+ * Closes the actor's account for good: archives products on sale, withdraws pending ones, deletes drafts, removes personal data and frees
+ * the address (product §2). Throws `open-orders` while the actor has lines to ship, `support-account`, `last-admin`, `wrong-password`,
+ * `second-factor-needed`, `wrong-code`.
  */
 export async function closeAccount(app: App, actor: Actor, { password, code }: Proof): Promise<void> {
   if ((await findAccount(app, actor)).isSupport) throw new AppError('support-account')
@@ -34,13 +35,13 @@ export async function closeAccount(app: App, actor: Actor, { password, code }: P
     await lockNoticesOf(tx, actor.id)
     await lockAdmins(tx)
     const person = await close(app, tx, actor)
-    await refuseOpenLines(tx, actor)
+    await assertNoOpenLines(tx, actor)
     const files = await leaveProducts(tx, actor.id)
     await withdrawInvitationsOf(tx, actor.id, actor.id)
     await forgetPerson(tx, actor.id, person)
     const about = { itemId: actor.id, ownerId: actor.id, actorId: actor.id, title: closedName }
     await record(tx, { kind: 'user.close', ...about, fields: ['status'], before: { status: 'active' }, after: { status: 'closed' } })
-    // An address that was never confirmed may be a stranger's: nothing is told there.
+    // An unconfirmed address may belong to a stranger, so it gets no mail.
     if (person.emailVerified) await sendMail(tx, { to: person.email, template: 'accountClosed', values: { name: person.name } })
     return [...files, ...(person.image ? [person.image] : [])]
   })
@@ -48,17 +49,17 @@ export async function closeAccount(app: App, actor: Actor, { password, code }: P
   void removeReleased(app, released)
 }
 
-/** Whoever places an order holds its sellers, as this does: so none arrives meanwhile. */
-async function refuseOpenLines(tx: Tx, { id }: Actor): Promise<void> {
+/** Placing an order locks its sellers' rows, as closing an account does, so no order arrives meanwhile. */
+async function assertNoOpenLines(tx: Tx, { id }: Actor): Promise<void> {
   const [open] = await tx.execute(sql`select from order_lines where seller_id = ${id} and status = 'open' limit 1`)
   const message = 'Some of what was ordered from you is not shipped yet. Ship it first, or ask an administrator to cancel it.'
   if (open) throw new AppError('open-orders', { message })
 }
 
-/** In place of the address, which is free again. By chance alone: nobody can hold it beforehand and stand in the way. */
+/** Replaces the freed address. It is random, so that it cannot be registered beforehand to block the closing. */
 const placeholder = () => `${randomBytes(limits.account.tokenBytes).toString('hex')}@closed.invalid`
 
-/** The condition stands in the statement; the admins are held, so two cannot both be the one who stays. */
+/** The condition is in the statement and admins are locked, so that the last two admins cannot both close. */
 async function close(app: App, tx: Tx, actor: Actor): Promise<Closed> {
   const [closed] = await tx.execute<Closed>(sql`
     update users set status = 'closed', name = ${closedName}, email = ${placeholder()}, email_verified = false, image = null,

@@ -14,7 +14,7 @@ const { name, shopName, phone, address, about, extra } = users
 const columns = { name, shopName, phone, address, about, extra }
 const keys = Object.keys(columns) as (keyof Profile)[]
 
-/** Changes the given fields of one's own profile, and answers the account. Role, status and address are none of them. */
+/** Changes the given fields of the actor's profile and returns the account. Role, status and address cannot be changed here. */
 export async function editAccount(app: App, actor: Actor, change: Change): Promise<Account> {
   const changed = await app.db.transaction(async (tx) => {
     const [before] = await tx

@@ -8,7 +8,7 @@ const { app, caller, seller, rival, visitor } = await openTestApp()
 const { ask } = await openTestServer(app)
 const take = (as: typeof seller | null) => ask('/api/account/export.json', { as })
 
-test('people take along everything that is kept about them, and nothing of others', async () => {
+test('people export all data stored about them, and no data of others', async () => {
   await caller(seller).account.edit({ change: { shopName: 'Lamps "&" more', about: 'Bright.' } })
   const mine = await addProduct(app, seller.id, 'rejected')
   const notice = await addNotice(app, seller.id)
@@ -35,7 +35,7 @@ test('people take along everything that is kept about them, and nothing of other
     expect(response.text).not.toContain(secret)
 })
 
-test('it is whole also where it is long, and not for visitors', async () => {
+test('an export of more than one page is complete, and visitors get none', async () => {
   const count = limits.export.page + 1
   await app.sql`insert into notifications (id, user_id, message, type)
     select 'n' || lpad(n::text, 6, '0'), ${rival.id}, 'Hello', 'info' from generate_series(1, ${count}) n`

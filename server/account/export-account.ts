@@ -10,7 +10,7 @@ import { listDevices } from '#server/sessions/devices.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
 type Row = { id: string } & Record<string, unknown>
-/** A part of the export that may be long: read page by page, in the order of the ids. */
+/** A part of the export that may be long, read page by page in the order of ids. */
 type Part = { name: string; from: (after: string) => SQL; shown: (row: Row) => unknown }
 
 const moment = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
@@ -32,7 +32,7 @@ const partsOf = ({ id }: Actor): Part[] => [
     shown: (row) => row,
   },
   {
-    // Who bought is none of what is kept about a seller.
+    // Data about buyers is not data about the seller.
     name: 'orders',
     from: (after) => sql`
       select s.order_id as id, o.number, ${moment('s.placed_at')} as "placedAt", s.items, s.discount, s.units,
@@ -75,8 +75,8 @@ const partsOf = ({ id }: Actor): Part[] => [
 ]
 
 /**
- * Everything that is kept about a person, as JSON text in pieces: the profile, devices without what opens them, products with the
- * changes asked for and the files brought in, what was sold, notices, and what happened to the account (product §2). Whoever reads slowly is waited for. Somebody suspended meanwhile gets no further.
+ * All data stored about the actor, as chunks of JSON text: profile, devices without their tokens, products, edit requests, orders, imports,
+ * chat messages, notifications and history (product §2). Waits for slow readers. Throws when the actor is suspended meanwhile.
  */
 export async function* exportAccount(app: App, actor: Actor): AsyncGenerator<string> {
   const account = await findAccount(app, actor)

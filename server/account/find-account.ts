@@ -9,7 +9,7 @@ import type { App } from '#server/platform/app.ts'
 import { confirmedLately } from '#server/second-factor/confirm-identity.ts'
 import { factorRequired } from '#server/sessions/required.ts'
 
-/** The address of a person's picture at the smallest width. */
+/** The URL of a person's picture at the smallest width. */
 const avatarOf = (path: string | null): string | null =>
   path === null ? null : `/files/${thumbnailPath(path, Math.min(...limits.image.thumbnailWidths))}`
 
@@ -20,7 +20,7 @@ type Row = Omit<Account, 'isSupport' | 'secondFactor' | 'avatar'> & {
   required: boolean
 }
 
-/** One's own account. Throws `not-signed-in` if it is gone. */
+/** The actor's account. Throws `not-signed-in` if it no longer exists. */
 export async function findAccount({ db, config }: App, { id, sessionId }: Actor): Promise<Account> {
   const [row] = await db.execute<Row>(sql`
     select u.id, u.name, u.email, u.role, u.status, u.shop_name as "shopName", u.phone, u.address, u.about, u.extra, u.image,

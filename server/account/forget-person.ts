@@ -3,13 +3,13 @@ import { forgetChat } from '#server/chats/forget-chat.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { blankDeliveries } from '#server/webhooks/blank-deliveries.ts'
 
-/** What tells who somebody was, as it stood until the account was closed. */
+/** Personal data as it was until the account was closed. */
 export type Person = { email: string; pendingEmail: string | null; image: string | null }
 
-/** What history and messages call whoever is gone (product §2). */
+/** The name of a closed account in history and messages (product §2). */
 export const closedName = 'Closed account'
 
-/** Everything that says who it was, or lets anybody in, goes with the account. What happened stays, without its values (product §2). */
+/** Deletes personal data and credentials of a closed account. Events stay, without their values (product §2). */
 export async function forgetPerson(tx: Tx, id: string, { email, pendingEmail, image }: Person): Promise<void> {
   for (const table of ['sessions', 'accounts', 'account_tokens', 'second_factors', 'notifications', 'lookers'])
     await tx.execute(sql`delete from ${sql.identifier(table)} where user_id = ${id}`)
@@ -18,9 +18,9 @@ export async function forgetPerson(tx: Tx, id: string, { email, pendingEmail, im
   const addresses = [email, ...(await formerAddresses(tx, id))]
   await forgetMails(tx, [...addresses, ...(pendingEmail === null ? [] : [pendingEmail])])
   await blankEvents(tx, id, addresses)
-  await forgetTakenOn(tx, id)
+  await forgetAssignee(tx, id)
   await blankDeliveries(tx, sql`(${id})`)
-  // One that is being delivered at this moment is held by whoever will wait for this person's row.
+  // Skips an announcement under delivery: the worker has locked it and will wait for this person's row.
   await tx.execute(sql`delete from messages where id in (select id from messages where user_id = ${id} for update skip locked)`)
   await tx.execute(sql`
     update invitations set email = ${closedName}, withdrawn_at = case when accepted_at is null then coalesce(withdrawn_at, now()) end
@@ -29,7 +29,7 @@ export async function forgetPerson(tx: Tx, id: string, { email, pendingEmail, im
 
 const texts = (values: readonly string[]) => sql`select lower(value) from json_array_elements_text(${JSON.stringify(values)}::json)`
 
-/** Where he was reached before he changed his address; one that is somebody else's by now is none of his. */
+/** The person's former addresses, except those that belong to another person by now. */
 async function formerAddresses(tx: Tx, id: string): Promise<string[]> {
   const rows = await tx.execute<{ email: string }>(sql`
     select distinct lower(d.before ->> 'email') as email from events e join event_details d on d.event_id = e.id
@@ -38,14 +38,17 @@ async function formerAddresses(tx: Tx, id: string): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-/** The wanted address may be somebody else's, whose mails are none of this; his own is free by now. */
+/** The pending address may belong to another person, whose mails stay; the closed account's own address is already free. */
 async function forgetMails(tx: Tx, addresses: readonly string[]): Promise<void> {
   await tx.execute(sql`
     delete from outgoing_mails where lower(recipient) in (${texts(addresses)})
       and not exists (select 1 from users where lower(users.email) = lower(outgoing_mails.recipient))`)
 }
 
-/** Invitations and messages are items of their own, named after whom they went to; so they are found by that, before it is forgotten. */
+/**
+ * Invitations and announcements are items of their own with the recipient as title, so their events are found before the recipient is
+ * deleted.
+ */
 async function blankEvents(tx: Tx, id: string, addresses: readonly string[]): Promise<void> {
   await tx.execute(sql`
     update event_details set title = ${closedName}, before = null, after = null, reason = null where event_id in (
@@ -54,8 +57,8 @@ async function blankEvents(tx: Tx, id: string, addresses: readonly string[]): Pr
         or (kind in ('message.send', 'message.stop') and item_id in (select id from messages where user_id = ${id})))`)
 }
 
-/** Chats he took on are other people's items: of those events nothing goes but his name. */
-async function forgetTakenOn(tx: Tx, id: string): Promise<void> {
+/** Chats that the person was assigned are items of other people: only the assignee is removed from their events. */
+async function forgetAssignee(tx: Tx, id: string): Promise<void> {
   await tx.execute(sql`
     update event_details set after = null
     where after ->> 'assigneeId' = ${id} and event_id in (select id from events where kind = 'chat.assign')`)

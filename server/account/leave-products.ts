@@ -4,8 +4,8 @@ import { supersedeIn } from '#server/products/edit/supersede.ts'
 import { recorded } from '#server/products/recorded.ts'
 
 /**
- * Takes all that a closing account has away from sale and review: drafts are deleted, what waits is withdrawn, what is on sale is archived
- * (product §2). Answers the paths of files that nobody needs any more, for after the commit.
+ * Takes all products of a closing account off sale and review: deletes drafts, withdraws pending products, archives approved ones
+ * (product §2). Returns the paths of released files, to be removed after the commit.
  */
 export async function leaveProducts(tx: Tx, sellerId: string): Promise<string[]> {
   const by = sql`${sellerId}`

@@ -4,7 +4,7 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { accounts } from '#server/platform/database/tables/sign-in.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
 
-/** Stores the password's hash; a person who had none, because he came through a provider, has one now. */
+/** Stores the hash of a password, also for a person without one, who signed up through a provider. */
 export async function setPassword(tx: Tx, userId: string, password: string): Promise<void> {
   const changed = await tx.execute(sql`
     update accounts set password = ${password}, updated_at = now() where user_id = ${userId} and provider_id = 'credential' returning id`)
@@ -15,8 +15,8 @@ export async function setPassword(tx: Tx, userId: string, password: string): Pro
 type Owner = { name: string; email: string; emailVerified: boolean }
 
 /**
- * Tells the owner that the password is another one, and which wish for an address ended with the old one. An address that was never confirmed
- * may be a stranger's, so nothing is told there.
+ * Mails the owner that the password was changed, and which pending address (`dropped`) was cancelled with it. An unconfirmed address may
+ * belong to a stranger, so it gets no mail.
  */
 export async function notifyOfNewPassword(tx: Tx, { name, email, emailVerified }: Owner, dropped: string | null): Promise<void> {
   if (emailVerified) await sendMail(tx, { to: email, template: 'passwordChanged', values: { name, ...(dropped && { dropped }) } })
