@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 
-/** A key has 256 bits of chance: a plain hash of it tells nothing. */
+/** A key has 256 random bits, so a plain hash reveals nothing about it. */
 export const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
 const iso = (column: string) => sql.raw(`to_char(api_keys.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)

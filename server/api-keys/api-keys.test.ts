@@ -6,7 +6,7 @@ import { openTestApp } from '#server/testing/test-app.ts'
 const { app, admin, secondAdmin, seller, caller, person } = await openTestApp()
 const keys = caller(admin).apiKeys
 
-test('an admin makes a key, is shown it once, and nobody can read it afterwards', async () => {
+test('an admin creates a key, sees it once, and no admin can read it afterwards', async () => {
   const made = await keys.create({ name: ' Storefront ', scopes: ['orders:write', 'products:read', 'products:read'] })
   expect(made).toMatchObject({ name: 'Storefront', scopes: ['products:read', 'orders:write'], createdBy: 'Ada', lastUsedAt: null })
   expect(made.key).toMatch(/^bsk_[\w-]{43}$/)
@@ -20,20 +20,20 @@ test('an admin makes a key, is shown it once, and nobody can read it afterwards'
   await keys.revoke({ id: made.id })
 })
 
-test('a key without a name, without a scope or with an unknown one is refused', async () => {
+test('a key without a name, without a scope or with an unknown scope is refused', async () => {
   await expect(keys.create({ name: ' ', scopes: ['orders:read'] })).rejects.toMatchObject({ data: { field: 'name' } })
   await expect(keys.create({ name: 'Shop', scopes: [] })).rejects.toMatchObject({ data: { field: 'scopes' } })
   await expect(keys.create({ name: 'Shop', scopes: ['everything' as never] })).rejects.toMatchObject({ code: 'invalid-argument' })
 })
 
-test('a revoked key stays in the list with who revoked it, and is revoked once', async () => {
+test('a revoked key stays in the list with the admin who revoked it, and cannot be revoked again', async () => {
   const { id } = await keys.create({ name: 'Old shop', scopes: ['orders:read'] })
   expect(await caller(secondAdmin).apiKeys.revoke({ id })).toMatchObject({ id, revokedBy: 'Bert', revokedAt: expect.any(String) })
   await expect(keys.revoke({ id })).rejects.toMatchObject({ code: 'wrong-status' })
   expect((await keys.list()).find((key) => key.id === id)).toMatchObject({ revokedBy: 'Bert' })
 })
 
-test('the history says who made and who revoked a key, and what it may do', async () => {
+test('the history shows who created and who revoked a key, and its scopes', async () => {
   const { id } = await keys.create({ name: 'Till', scopes: ['products:read'] })
   await caller(secondAdmin).apiKeys.revoke({ id })
   const { rows } = await caller(admin).history.list({ limit: 2 })
@@ -43,7 +43,7 @@ test('the history says who made and who revoked a key, and what it may do', asyn
   ])
 })
 
-test('keys belong to the installation: they outlast a suspension, whose dialog names them', async () => {
+test('keys belong to the installation: they outlast the suspension of their creator, and its dialog lists them', async () => {
   const maker = await person('Mallory', { role: 'admin' })
   const { id } = await caller(maker).apiKeys.create({ name: 'Feed', scopes: ['products:read'] })
   const gone = await caller(maker).apiKeys.create({ name: 'Gone', scopes: ['products:read'] })
@@ -58,7 +58,7 @@ test('keys belong to the installation: they outlast a suspension, whose dialog n
   await expect(caller(seller).apiKeys.list()).rejects.toMatchObject({ code: 'not-allowed' })
 })
 
-test('there are only so many keys at once, also when two admins make the last one together', async () => {
+test('the number of keys is limited, even when two admins create the last one at the same moment', async () => {
   const { length } = (await keys.list()).filter(({ revokedAt }) => !revokedAt)
   await app.sql`
     insert into api_keys (id, name, hash, hint, scopes, created_by)

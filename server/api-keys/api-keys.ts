@@ -13,11 +13,11 @@ import { assertActive } from '#server/sessions/assert-active.ts'
 import { rejectEnded } from '#server/sessions/reject-ended.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
-/** How every key begins, so that one that leaked is recognised for what it is. */
+/** The prefix of every key, by which a leaked key is recognised. */
 const prefix = 'bsk_'
 const hintLength = prefix.length + 6
 
-/** Makes a key; it is told here and never again. Throws `too-many-keys`, and as every write of an admin does. */
+/** Creates a key and returns it, for the only time. Throws `too-many-keys`, and what every write of an admin throws. */
 export async function createApiKey(app: App, actor: Actor, { name, scopes }: NewApiKey): Promise<ApiKey & { key: string }> {
   const key = prefix + randomBytes(limits.apiKey.bytes).toString('base64url')
   const id = newId()
@@ -41,7 +41,7 @@ export async function createApiKey(app: App, actor: Actor, { name, scopes }: New
   return { ...made, key }
 }
 
-/** The keys that work, then those that stopped last, each newest first; for admins. */
+/** Active keys, then the last revoked ones, each newest first; for admins. */
 export async function listApiKeys({ db }: App): Promise<ApiKey[]> {
   return await db.execute<ApiKey>(sql`
     (select ${apiKeyColumns} from api_keys where revoked_at is null order by created_at desc, id desc)
@@ -49,7 +49,7 @@ export async function listApiKeys({ db }: App): Promise<ApiKey[]> {
     (select ${apiKeyColumns} from api_keys where revoked_at is not null order by revoked_at desc, id desc limit ${limits.apiKey.revokedShown})`)
 }
 
-/** From this commit on the key opens nothing, also what is under way. Throws `not-found`, and `wrong-status` where it was revoked before. */
+/** Revokes a key from the commit on, also for requests under way. Throws `not-found`, and `wrong-status` if it is already revoked. */
 export async function revokeApiKey(app: App, actor: Actor, id: string): Promise<ApiKey> {
   const row = await app.db.transaction(async (tx) => {
     const [revoked] = await tx.execute<ApiKey>(sql`
