@@ -15,26 +15,26 @@ const { bulk, find, waiting, comesDue, done, statusesOf } = bulkOf(testApp)
 const products = (who: Actor | null) => caller(who).products
 
 describe('a bulk decision', () => {
-  test('is held for ten seconds, in sight of every admin, and nothing is decided meanwhile', async () => {
+  test('waits for ten seconds, visible to all admins, and decides nothing meanwhile', async () => {
     const some = await waiting(3)
     const hints: string[] = []
     const stop = app.feed.onHint(({ kind, itemId }) => kind === 'bulk.change' && hints.push(itemId))
     const started = await bulk(admin).start({ decision: 'approve', items: some.map(expectedBy) })
     expect(started).toMatchObject({ decision: 'approve', status: 'held', by: { id: admin.id, name: 'Ada' }, results: [], finishedAt: null })
     expect(started.items).toEqual(some.map(expectedBy))
-    const held = Date.parse(started.runsAt) - Date.now()
-    expect(held).toBeGreaterThan(limits.bulk.holdMs - 5_000)
-    expect(held).toBeLessThanOrEqual(limits.bulk.holdMs + 1_000)
+    const delayMs = Date.parse(started.runsAt) - Date.now()
+    expect(delayMs).toBeGreaterThan(limits.bulk.holdMs - 5_000)
+    expect(delayMs).toBeLessThanOrEqual(limits.bulk.holdMs + 1_000)
     expect(await find(started, secondAdmin)).toEqual({ ...started, inThisSession: false })
     await vi.waitFor(() => expect(hints).toContain(started.id), { timeout: 50_000 })
-    // A node that looks now finds nothing to do.
+    // A node that starts now finds nothing to do.
     await openBulkRunner(app).close()
     expect(await statusesOf(some)).toEqual(['pending', 'pending', 'pending'])
     await bulk(admin).undo({ id: started.id })
     stop()
   })
 
-  test('is carried out in the name of its author, and each product and its seller hear of it as of a single one', async () => {
+  test('is carried out in the name of its author, with the events and notifications of single decisions', async () => {
     const [product] = [await pendingProduct(testApp, { fields: { title: 'Bulky chair' } })]
     const started = await bulk(admin).start({ decision: 'reject', items: [expectedBy(product)], ...blurred })
     await comesDue(started)
@@ -52,7 +52,7 @@ describe('a bulk decision', () => {
       .toContain('“Bulky chair” was rejected.')
   })
 
-  test('with five that changed meanwhile refuses exactly those, each with its code and sentence, and decides all others', async () => {
+  test('refuses exactly the five products that changed meanwhile, each with its code and sentence, and decides all others', async () => {
     const some = await waiting(12)
     const [edited, taken, withdrawn, deleted, ownerless] = some as [Product, Product, Product, Product, Product]
     const started = await bulk(admin).start({ decision: 'approve', items: some.map(expectedBy) })
@@ -76,7 +76,7 @@ describe('a bulk decision', () => {
     expect(await statusesOf([edited, taken, withdrawn, ownerless])).toEqual(['pending', 'rejected', 'draft', 'pending'])
   })
 
-  test('that names what nobody ever heard of reports that, and decides the rest', async () => {
+  test('reports an unknown product as not found, and decides the rest', async () => {
     const [one] = (await waiting(1)) as [Product]
     const unknown = newId()
     const items = [{ id: unknown, status: 'pending' as const, version: 1 }, expectedBy(one)]
@@ -88,7 +88,9 @@ describe('a bulk decision', () => {
     ])
   })
 
-  test('of a thousand is carried out whole; of 1,001, of none, or of the same twice it is refused', { timeout: 90_000 }, async () => {
+  test('of a thousand items is carried out completely; one of 1,001, of none, or of the same item twice is refused', {
+    timeout: 90_000,
+  }, async () => {
     const many = Array.from({ length: 1_001 }, () => ({ id: newId(), status: 'pending' as const, version: 1 }))
     await addLamps(app, seller.id, many)
     await expect(bulk(admin).start({ decision: 'approve', items: many })).rejects.toMatchObject({
@@ -113,14 +115,14 @@ describe('a bulk decision', () => {
     )
   })
 
-  test('needs a reason where it rejects', async () => {
+  test('needs a reason to reject', async () => {
     const [one] = (await waiting(1)) as [Product]
     await expect(bulk(admin).start({ decision: 'reject', items: [expectedBy(one)] } as never)).rejects.toMatchObject({
       code: 'invalid-argument',
     })
   })
 
-  test('started once more after a lost answer is the same one, and somebody else’s key makes another', async () => {
+  test('started again with its key after a lost answer is the same one, and the same key of another admin starts another', async () => {
     const some = await waiting(2)
     const input = { decision: 'approve' as const, items: some.map(expectedBy), key: crypto.randomUUID() }
     const [first, again] = await Promise.all([bulk(admin).start(input), bulk(admin).start(input)])
@@ -136,7 +138,7 @@ describe('a bulk decision', () => {
     await bulk(secondAdmin).undo({ id: other.id })
   })
 
-  test('is told apart from one that the same admin began on another device: that one goes on when he signs out here', async () => {
+  test('shows whether it was started in this session, because one of another device goes on when its author signs out here', async () => {
     const elsewhere = { ...admin, ...(await addSession(app.db, admin.id)) }
     const started = await bulk(elsewhere).start({ decision: 'approve', items: (await waiting(1)).map(expectedBy) })
     expect(await find(started)).toMatchObject({ by: { id: admin.id }, inThisSession: false })
@@ -144,7 +146,7 @@ describe('a bulk decision', () => {
     await bulk(admin).undo({ id: started.id })
   })
 
-  test('is for admins alone', async () => {
+  test('is for admins only', async () => {
     const [one] = (await waiting(1)) as [Product]
     const input = { decision: 'approve' as const, items: [expectedBy(one)] }
     await expect(bulk(seller).start(input)).rejects.toMatchObject({ code: 'not-allowed' })
@@ -158,7 +160,7 @@ describe('a bulk decision', () => {
     expect(await bulk(admin).list()).toHaveLength(before)
   })
 
-  test('is listed for a while after it was finished, to its author until he has read what became of it', async () => {
+  test('is listed for a while after it was finished, and to its author until they dismiss it', async () => {
     const [one] = (await waiting(1)) as [Product]
     const started = await bulk(admin).start({ decision: 'approve', items: [expectedBy(one)] })
     await comesDue(started)
@@ -174,7 +176,7 @@ describe('a bulk decision', () => {
     expect(await find(started)).toBeUndefined()
   })
 
-  test('that was dismissed leaves the sight of its author alone, and not before it is done', async () => {
+  test('that was dismissed disappears only for its author, and not before it is done', async () => {
     const [one] = (await waiting(1)) as [Product]
     const started = await bulk(admin).start({ decision: 'approve', items: [expectedBy(one)] })
     await bulk(admin).dismiss({ id: started.id })

@@ -12,7 +12,7 @@ import { answerTo, logUnexpected } from '#server/platform/http/errors.ts'
 import { approveProduct } from '#server/products/decide/approve-product.ts'
 import { rejectProduct } from '#server/products/decide/reject-product.ts'
 
-/** The next decision to be made: one item of the bulk that has been due for longest. */
+/** The next decision to make: one item of the bulk decision that has been due longest. */
 type Next = {
   id: string
   noun: BulkNoun
@@ -27,15 +27,15 @@ type Next = {
   fields: RejectionField[]
 }
 
-/** What `decideNext` did: nothing was due, or a decision was made, after which the bulk is or is not in the state others know of. */
+/** What `decideNext` did: nothing was due; a decision was made; or one was made and a hint of the change was published. */
 export type Step = 'nothing' | 'decided' | 'changed'
 
 /**
- * Makes the next decision that is due, and writes its result, in one transaction: whatever happens in between, it is made and reported
- * exactly once. The bulk's row is held meanwhile, so that another node takes another bulk and an undo comes either before or too late.
- * `announce` tells admins of the progress also in the middle.
+ * Makes the next decision that is due and writes its result in one transaction, so that it is made and reported exactly once. The row of
+ * the bulk decision is locked meanwhile: another node takes another one, and an undo comes either before it or too late. With `publish`,
+ * hints of the progress are also published between the first and the last item.
  */
-export async function decideNext(app: App, announce: boolean): Promise<Step> {
+export async function decideNext(app: App, publish: boolean): Promise<Step> {
   const sql = await app.sql.reserve()
   try {
     await sql`begin`
@@ -46,7 +46,7 @@ export async function decideNext(app: App, announce: boolean): Promise<Step> {
     }
     const { dropped, ...result } = await resultOf({ ...app, sql, db: joined(sql, app.sql) }, next)
     await write(sql, next, result)
-    const changed = next.at === 0 || next.last || announce
+    const changed = next.at === 0 || next.last || publish
     if (changed) await sql`insert into feed_waiting (kind, item_id) values ('bulk.change', ${next.id})`
     await sql`commit`
     app.feed.wake()
@@ -76,7 +76,7 @@ const write = (sql: Sql, { id, at, last }: Next, result: BulkResult) => sql`
   update bulk_decisions set status = ${last ? 'done' : 'running'}, done = done + 1,
     finished_at = case when ${last}::boolean then clock_timestamp() end where id = ${id}`
 
-/** One decision by exactly the single rule, asked now: of the product, and of its author, in the role and the session in which he decided. */
+/** Makes one decision under the rule of single decisions, checked now, as its author in the role and session in which they started it. */
 async function resultOf(app: App, next: Next): Promise<Result> {
   const { id } = next.item
   const actor: Actor = { ...next.author, role: 'admin', status: 'active' }
@@ -92,7 +92,7 @@ async function resultOf(app: App, next: Next): Promise<Result> {
   }
 }
 
-/** With the paths of pictures that the decision let go of; they leave the store when it stands. */
+/** With the paths of pictures that the decision released. They are removed from the store after the commit. */
 type Result = BulkResult & { dropped: readonly string[] }
 type Decide = (app: App, actor: Actor, next: Next) => Promise<Pick<Result, 'title' | 'dropped'>>
 
@@ -113,7 +113,7 @@ const decide: Record<BulkNoun, Decide> = {
 
 const reasonOf = ({ code, rejectionReason, fields }: Next) => ({ code, rejectionReason, fields })
 
-/** The sentences for what is wrong with the author, as others read them. */
+/** Messages of refusals that concern the author, as other admins read them. */
 const ofAuthor: Partial<Record<ErrorCode, string>> = {
   'not-signed-in': 'The administrator who decided this had signed out before it was carried out.',
   'account-suspended': 'The administrator who decided this was suspended before it was carried out.',
@@ -122,7 +122,7 @@ const ofAuthor: Partial<Record<ErrorCode, string>> = {
   'not-allowed': 'The person who decided this was no longer an administrator when it was carried out.',
 }
 
-/** What a product is called, or was when it was last heard of; its id where nobody ever heard of it. */
+/** The title of a product, or of the product of an edit request, even of a deleted one; the id if it is unknown. */
 async function titleOf(sql: Sql, id: string): Promise<string> {
   const [row] = await sql<{ title: string }[]>`
     select title from products where id = ${id} and not unfinished

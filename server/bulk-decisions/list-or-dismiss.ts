@@ -11,8 +11,8 @@ import { stillActive } from '#server/sessions/still-active.ts'
 const { shownMs, doneShown, unreadShown } = limits.bulk
 
 /**
- * Everybody's bulk decisions that are held, running or were finished lately, newest first, with a result per item; for admins (product §3).
- * What became of one's own is listed until one has dismissed it, however long ago that was.
+ * All bulk decisions that are held, running or recently finished, newest first, with a result per item; for admins (product §3). The
+ * actor's own stay listed until the actor dismisses them.
  */
 export async function listBulkDecisions({ db }: App, { id: me, sessionId }: Actor): Promise<ListedBulkDecision[]> {
   const lately = sql`now() - ${shownMs} * interval '1 millisecond'`
@@ -31,8 +31,8 @@ export async function listBulkDecisions({ db }: App, { id: me, sessionId }: Acto
 }
 
 /**
- * Its author needs to see no more of what becomes of a bulk decision: once done it is out of his sight, on every device.
- * Again is answered like the first time. Throws `not-found`, `not-yours` for anybody but its author.
+ * Dismisses a bulk decision: once it is done, its author no longer sees it on any device. Repeating it answers like the first time. Throws
+ * `not-found`, and `not-yours` to others than its author.
  */
 export async function dismissBulkDecision(app: App, actor: Actor, id: string): Promise<Record<string, never>> {
   const [read] = await app.db.execute(sql`

@@ -10,7 +10,7 @@ const testApp = await openTestApp()
 const { app, admin, secondAdmin } = testApp
 const { bulk, waiting, comesDue, done, statusesOf, decisionsOn } = bulkOf(testApp)
 
-describe('an author who may not decide any more when the time comes', () => {
+describe('an author who may no longer decide when a bulk decision is due', () => {
   test.each([
     ['not-signed-in', 'signed out', async (who: Actor) => app.sql`delete from sessions where id = ${who.sessionId}`],
     ['not-signed-in', 'signed out', async (who: Actor) => app.sql`update sessions set expires_at = now() where id = ${who.sessionId}`],
@@ -30,17 +30,17 @@ describe('an author who may not decide any more when the time comes', () => {
 })
 
 describe('when Backstall is restarted', () => {
-  test('what is held stays held, can still be undone, and runs when its time comes', async () => {
+  test('a bulk decision stays held, can still be undone, and runs when it is due', async () => {
     const other = await openTestApp()
     onTestFinished(other.close)
     const [one, two] = [await pendingProduct(other), await pendingProduct(other)]
     const mine = other.caller(other.admin)
-    const kept = await mine.bulkDecisions.start({ decision: 'approve', items: [expectedBy(one)] })
+    const untouched = await mine.bulkDecisions.start({ decision: 'approve', items: [expectedBy(one)] })
     const undone = await mine.bulkDecisions.start({ decision: 'approve', items: [expectedBy(two)] })
     await other.restart()
     expect((await mine.bulkDecisions.list()).map(({ id, status }) => [id, status])).toEqual([
       [undone.id, 'held'],
-      [kept.id, 'held'],
+      [untouched.id, 'held'],
     ])
     expect(await mine.bulkDecisions.undo({ id: undone.id })).toMatchObject({ status: 'undone' })
     await other.app.sql`update bulk_decisions set runs_at = now()`
@@ -48,7 +48,7 @@ describe('when Backstall is restarted', () => {
     expect(await mine.products.get({ id: two.id })).toMatchObject({ status: 'pending' })
   })
 
-  test('in the middle, the rest follows, and nothing is decided or reported twice', async () => {
+  test('in the middle of a bulk decision, the rest follows, and nothing is decided or reported twice', async () => {
     const other = await openTestApp()
     onTestFinished(other.close)
     const { sql } = other.app
@@ -72,7 +72,7 @@ describe('when Backstall is restarted', () => {
   })
 })
 
-test('several nodes share the work without getting in each other’s way', async () => {
+test('several nodes share bulk decisions without conflicts', async () => {
   const nodes = [openBulkRunner(app), openBulkRunner(app), openBulkRunner(app)]
   const lots = await Promise.all([1, 2, 3, 4].map(() => waiting(15)))
   const started = await Promise.all(
@@ -87,7 +87,7 @@ test('several nodes share the work without getting in each other’s way', async
   await Promise.all(nodes.map(({ close }) => close()))
 })
 
-test('two admins who decide the same products at once: each product is decided once, and the other reads by whom', async () => {
+test('when two admins decide the same products at once, each product is decided once, and the other admin gets a refusal', async () => {
   const some = await waiting(10)
   const items = some.map(expectedBy)
   const [approving, rejecting] = await Promise.all([

@@ -6,19 +6,19 @@ import type { Log } from '#server/platform/events/error-log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
 
 /**
- * Carries out the bulk decisions that are due, on every node, from the start on: what was held or half done when a node ended goes on (product §3).
- * `close` settles when the decision under way is made; the rest is left to the next start or another node.
+ * Carries out the bulk decisions that are due, on every node, from its start on. What was held or half done when a node ended goes on
+ * (product §3). `close` resolves when the decision under way is made; the rest is left to the next start or another node.
  */
 export function openBulkRunner(app: App, log: Log = console): { close: () => Promise<void> } {
   let stopped = false
-  let told = 0
+  let publishedAt = 0
 
   async function runAll(alive: Alive): Promise<void> {
     for (let step = await next(); step !== 'nothing' && !stopped; step = await next()) alive()
   }
   async function next() {
-    const step = await decideNext(app, Date.now() - told > limits.bulk.progressMs)
-    if (step === 'changed') told = Date.now()
+    const step = await decideNext(app, Date.now() - publishedAt > limits.bulk.progressMs)
+    if (step === 'changed') publishedAt = Date.now()
     return step
   }
   const pace = openLoop('Carrying out bulk decisions', runAll, { log, everyMs: limits.feed.pollMs })

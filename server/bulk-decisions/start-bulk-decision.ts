@@ -19,8 +19,9 @@ type Wanted = Pick<BulkDecision, 'noun' | 'items'> & { key?: string | undefined 
 const none = { code: null, rejectionReason: null, fields: [] as readonly RejectionField[] }
 
 /**
- * Stores many decisions as they were seen and holds them, so that they can be undone (product §3). What is wrong with one of them,
- * even that it does not exist, is its result later and no refusal of the others. The same key again answers what it began. Throws `not-signed-in`, `account-suspended`, `not-allowed`.
+ * Stores many decisions with the expected versions and delays them, so that they can be undone (product §3). A problem with one item, even
+ * that it does not exist, becomes its result and does not refuse the others. A repeated key returns the bulk decision it started. Throws
+ * `not-signed-in`, `account-suspended`, `not-allowed`.
  */
 export async function startBulkDecision(app: App, actor: Actor, { noun, decision, items, key, ...given }: Wanted): Promise<BulkDecision> {
   const { code, rejectionReason, fields } = { ...none, ...given }

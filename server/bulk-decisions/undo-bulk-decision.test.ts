@@ -8,16 +8,16 @@ const testApp = await openTestApp()
 const { app, admin, secondAdmin } = testApp
 const { bulk, find, waiting, comesDue, done, statusesOf, decisionsOn } = bulkOf(testApp)
 
-describe('whoever changed his mind', () => {
-  test('undoes it in the ninth second, and nothing of it ever happens', async () => {
+describe('undoing a bulk decision', () => {
+  test('in the ninth second prevents all of it', async () => {
     const some = await waiting(3)
     const started = await bulk(admin).start({ decision: 'approve', items: some.map(expectedBy) })
-    // Its second, as a slow machine has it.
+    // Stands for the ninth second, with time for a slow machine.
     await app.sql`update bulk_decisions set runs_at = now() + interval '5 seconds' where id = ${started.id}`
     expect(await bulk(admin).undo({ id: started.id })).toMatchObject({ id: started.id, status: 'undone', results: [] })
     expect(await find(started)).toBeUndefined()
     await comesDue(started)
-    // Another one, started later, has been carried out: this one's turn has come and gone.
+    // A bulk decision started later has been carried out, so the undone one was passed over.
     const later = await bulk(admin).start({ decision: 'approve', items: (await waiting(1)).map(expectedBy) })
     await comesDue(later)
     await done(later)
@@ -25,7 +25,7 @@ describe('whoever changed his mind', () => {
     expect(await bulk(admin).undo({ id: started.id })).toMatchObject({ status: 'undone' })
   })
 
-  test('cannot undo what a colleague decided, nor what never was', async () => {
+  test('is refused for one of another admin and for one that never existed', async () => {
     const some = await waiting(1)
     const started = await bulk(admin).start({ decision: 'approve', items: some.map(expectedBy) })
     await expect(bulk(secondAdmin).undo({ id: started.id })).rejects.toMatchObject({ code: 'not-yours', status: 403 })
@@ -41,13 +41,13 @@ describe('whoever changed his mind', () => {
     await expect(bulk(admin).undo({ id: started.id })).rejects.toMatchObject({ code: 'too-late', data: { fresh: { status: 'done' } } })
   })
 
-  test('in the very moment it begins undoes all of it or nothing', async () => {
+  test('at the very moment it begins undoes all of it or nothing', async () => {
     const fates = new Set<string>()
     for (let turn = 0; turn < 12; turn++) {
       const some = await waiting(4)
       const started = await bulk(admin).start({ decision: 'approve', items: some.map(expectedBy) })
       await comesDue(started)
-      // Another node looks right now, while this person clicks.
+      // Another node starts while the admin clicks.
       const node = openBulkRunner(app)
       if (turn % 2 === 1)
         await vi.waitFor(async () => expect((await find(started))?.status).not.toBe('held'), { timeout: 50_000, interval: 1 })

@@ -8,11 +8,11 @@ import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
 /**
- * Takes a bulk decision back while it is held: then nothing of it ever happens (product §3). Undoing it again is answered like the first time.
- * Throws `not-found`, `not-yours` for anybody but its author, `too-late` once its first decision is being made.
+ * Undoes a bulk decision while it is held, so that none of it happens (product §3). Repeating it answers like the first time. Throws
+ * `not-found`, `not-yours` to others than its author, `too-late` once its first decision is being made.
  */
 export async function undoBulkDecision(app: App, actor: Actor, id: string): Promise<BulkDecision> {
-  // Whoever makes its first decision holds this row until that is committed, so it is either undone before or not at all.
+  // The node that makes the first decision locks this row until the commit, so the undo comes either before it or too late.
   const [undone] = await app.db.execute<BulkDecision>(sql`
     with b as (
       update bulk_decisions set status = 'undone', finished_at = now()
