@@ -10,10 +10,10 @@ import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 import { blankDeliveries } from '#server/webhooks/blank-deliveries.ts'
 
-/** A buyer is his address, however it is written. */
+/** SQL condition: a buyer `b` is identified by their email address, in any letter case. */
 const isBuyer = (email: string): SQL => sql`lower(b.email) = lower(${email})`
 
-/** How many orders a buyer has, and how many of them have lines that are still to be sent; for admins. */
+/** The number of orders of a buyer, and of those that still have lines to ship; for admins. */
 export async function countBuyer({ db }: Pick<App, 'db'>, email: string): Promise<{ orders: number; open: number }> {
   const [row] = await db.execute<{ orders: number; open: number }>(sql`
     select count(*)::int as orders, (count(*) filter (where o.open_lines > 0))::int as open
@@ -22,15 +22,15 @@ export async function countBuyer({ db }: Pick<App, 'db'>, email: string): Promis
 }
 
 /**
- * Blanks who a buyer was in all his orders, for good; amounts stay, and the orders say "Erased buyer" (product §5). Files of orders that were
- * brought in go with him. Throws `open-orders` while something is still to be sent to him, as it would not arrive.
+ * Erases the data of a buyer in all their orders for good; amounts stay, and the orders show "Erased buyer" (product §5). Imported files of
+ * orders are deleted, too. Throws `open-orders` while lines are still to be shipped, which would not arrive.
  */
 export async function eraseBuyer(app: App, actor: Actor, email: string): Promise<{ orders: number }> {
   const erased = await app.db.transaction(async (tx) => {
-    await hold(tx, sql`${isBuyer(email)} and ${stillActive(actor)}`)
-    // An order that arrives meanwhile keeps the address it is sent to, and then nothing is erased.
+    await lockOrders(tx, sql`${isBuyer(email)} and ${stillActive(actor)}`)
+    // An order that arrives meanwhile keeps the address it is shipped to, and then nothing is erased.
     const orders = await eraseIn(tx, sql`${isBuyer(email)} and o.open_lines = 0 and ${stillActive(actor)}`, actor.id)
-    await refuseOpen(tx, email)
+    await assertNoOpenLines(tx, email)
     return orders
   })
   if (erased === 0) await assertActive(app, actor)
@@ -39,19 +39,22 @@ export async function eraseBuyer(app: App, actor: Actor, email: string): Promise
   return { orders: erased }
 }
 
-async function refuseOpen(tx: Tx, email: string): Promise<void> {
+async function assertNoOpenLines(tx: Tx, email: string): Promise<void> {
   const [open] = await tx.execute(
     sql`select from order_buyers b join orders o on o.id = b.order_id where ${isBuyer(email)} and o.open_lines > 0 limit 1`,
   )
   if (open) throw new AppError('open-orders', { message: 'Lines of this buyer are still to be shipped or cancelled first.' })
 }
 
-/** Whoever moves a line holds its order, so nothing becomes open again meanwhile. */
-const hold = (tx: Tx, which: SQL) =>
+/** Every change of a line locks its order, so no line becomes open again meanwhile. */
+const lockOrders = (tx: Tx, which: SQL) =>
   tx.execute(sql`
     select from orders where id in (select b.order_id from order_buyers b where ${which}) order by id for no key update`)
 
-/** Erases the buyers `b` of the orders that are meant; answers how many orders that were. With no actor the time had come (settings). */
+/**
+ * Erases the buyers `b` of the orders that match and returns their number. `actorId` is null when the retention in the settings has
+ * expired.
+ */
 export async function eraseIn(tx: Tx, which: SQL, actorId: string | null): Promise<number> {
   const rows = await tx.execute<{ id: string }>(sql`
     with erased as (
@@ -61,9 +64,9 @@ export async function eraseIn(tx: Tx, which: SQL, actorId: string | null): Promi
     ${recorded('order.erased', sql`${actorId}`)}
     select id from changed`)
   const ids = sql`(select json_array_elements_text(${JSON.stringify(rows.map(({ id }) => id))}::json))`
-  // What leads to the buyer's door, and what somebody may have written about him.
+  // Tracking leads to the buyer's address, and reasons may be about the buyer.
   await tx.execute(sql`update order_lines set tracking = '' where order_id in ${ids}`)
-  // What programs were answered says it all once more.
+  // Stored answers to programs repeat the same data.
   await tx.execute(sql`update api_answers set body = null where item_id in ${ids}`)
   await tx.execute(sql`update refunds set reason = '' where order_id in ${ids}`)
   await tx.execute(sql`

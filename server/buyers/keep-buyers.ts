@@ -8,21 +8,21 @@ import type { Alive } from '#server/platform/database/time-limit.ts'
 import type { Log } from '#server/platform/events/error-log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
 
-/** Looks now and then for buyers whose time has come, on every node. */
+/** Erases buyers whose retention has expired, periodically and on every node. */
 export function openBuyerSweep(app: App, log: Log = console): { close: () => Promise<void> } {
   const { stop } = openLoop('Erasing old buyers', (alive) => sweepBuyers(app, alive), { log, everyMs: limits.order.sweepMs })
   return { close: stop }
 }
 
-/** True for the buyer `y` of an order `z` that is older than the retention and has nothing left to send. */
+/** SQL condition: the order `z` of the buyer `y` is older than the retention and has nothing left to ship. */
 const isDue = (days: number): SQL =>
   sql`y.erased_at is null and y.placed_at < now() - ${days}::integer * interval '1 day' and z.open_lines = 0`
 
 type Retention = { before: number; after: number | undefined; erasing: number | undefined }
 
 /**
- * Refuses a shorter retention that would erase buyers at once from more orders than the admin confirmed (product §9).
- * Throws `count-unconfirmed` with how many orders and buyers that are.
+ * Throws `count-unconfirmed`, with the numbers of orders and buyers, for a shorter retention that would at once erase the buyers of more
+ * orders than the admin confirmed (product §9).
  */
 export async function assertCounted(tx: Tx, { before, after, erasing = 0 }: Retention): Promise<void> {
   if (!after || (before !== 0 && after >= before)) return
@@ -33,8 +33,8 @@ export async function assertCounted(tx: Tx, { before, after, erasing = 0 }: Rete
 }
 
 /**
- * Erases who bought longer ago than the settings keep it (product §5); zero days keep it for ever.
- * Whoever comes second for an order, from another node, finds it erased.
+ * Erases the buyers of orders older than the retention in the settings (product §5); zero days keep them for ever. Nodes that run at the
+ * same time erase each order once.
  */
 export async function sweepBuyers(app: App, alive: Alive = () => {}): Promise<void> {
   const days = app.settings.current().buyerRetentionDays
