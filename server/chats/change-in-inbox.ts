@@ -8,16 +8,16 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
-/** A chat as somebody on our side of it changes it. */
-export type Held = Pick<Chat, 'id' | 'buyerId' | 'status' | 'blocked'> & { name: string; assigneeId: string | null }
+/** A chat locked for a change by an admin. */
+export type LockedChat = Pick<Chat, 'id' | 'buyerId' | 'status' | 'blocked'> & { name: string; assigneeId: string | null }
 
 /**
- * Changes a chat from our side, while its row is held: by an admin, active at that moment, whose own chat it is not (product §7). Answers what
- * `change` does. Throws `not-found`, and `own-account` where he is the participant.
+ * Changes a chat in the support inbox while its row is locked: by an admin who is active at that moment and not its participant
+ * (product §7). Returns the result of `change`. Throws `not-found`, and `own-account` to the participant.
  */
-export async function changeInInbox<T>(app: App, actor: Actor, id: string, change: (tx: Tx, chat: Held) => Promise<T>): Promise<T> {
+export async function changeInInbox<T>(app: App, actor: Actor, id: string, change: (tx: Tx, chat: LockedChat) => Promise<T>): Promise<T> {
   const changed = await app.db.transaction(async (tx) => {
-    const [chat] = await tx.execute<Held>(sql`
+    const [chat] = await tx.execute<LockedChat>(sql`
       select c.id, c.buyer_id as "buyerId", c.status, c.blocked, c.assignee_id as "assigneeId",
         coalesce((select name from users where users.id = c.buyer_id), c.buyer_name) as name
       from chats c where c.id = ${id} and c.buyer_id <> ${actor.id} and ${stillActive(actor)} for update`)

@@ -12,19 +12,19 @@ const { id } = await caller(seller).chats.open({})
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const pdf = bytes('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
-const bring = (as: Person | null, name: string, body: Uint8Array<ArrayBuffer>, chat = id) =>
+const upload = (as: Person | null, name: string, body: Uint8Array<ArrayBuffer>, chat = id) =>
   ask(`/api/chats/${chat}/files?name=${encodeURIComponent(name)}`, { as, method: 'POST', body })
 const attachmentIn = (response: { json: unknown }) => response.json as Attachment
 
-test('a picture and a document are sent, and only participant and admins load them', async () => {
+test('people send pictures and documents, and only the participant and admins can load them', async () => {
   const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer()
-  const picture = attachmentIn(await bring(seller, 'lamp.jpg', new Uint8Array(photo)))
-  const document = attachmentIn(await bring(seller, 'Invoice №5.pdf', pdf))
+  const picture = attachmentIn(await upload(seller, 'lamp.jpg', new Uint8Array(photo)))
+  const document = attachmentIn(await upload(seller, 'Invoice №5.pdf', pdf))
   expect(picture).toMatchObject({ contentType: 'image/jpeg', width: 40, height: 30, name: 'lamp.jpg' })
   expect(document).toMatchObject({ contentType: 'application/pdf', width: null, name: 'Invoice №5.pdf', bytes: pdf.length, thumbnails: {} })
-  // Nobody but who brought it sees what was not sent yet.
+  // Only its uploader can load a file that was not sent yet.
   expect((await ask(document.url, { as: seller })).status).toBe(200)
   expect((await ask(document.url, { as: admin })).status).toBe(404)
   const sent = await caller(seller).chats.send({ id, clientId: newId(), text: '', attachments: [document.path, picture.path] })
@@ -42,7 +42,7 @@ test('a picture and a document are sent, and only participant and admins load th
   expect((await ask(document.url, { as: admin })).headers.get('content-disposition')).toContain('attachment')
 })
 
-test('a file is what its content says, not its name', async () => {
+test('the type of a file follows from its content, not from its name', async () => {
   for (const [name, content] of [
     ['invoice.pdf', '<script>alert(1)</script>'],
     ['invoice.pdf', 'MZ\u0090 a program'],
@@ -50,21 +50,21 @@ test('a file is what its content says, not its name', async () => {
     ['drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['nothing.pdf', ''],
   ] as const) {
-    const response = await bring(seller, name, bytes(content))
+    const response = await upload(seller, name, bytes(content))
     expect([response.status, response.json?.code, response.json?.field], name).toEqual([422, 'attachment-type', 'attachments'])
   }
-  const large = await bring(seller, 'large.pdf', bytes(`%PDF-${'x'.repeat(10 * 1024 * 1024)}%%EOF`))
+  const large = await upload(seller, 'large.pdf', bytes(`%PDF-${'x'.repeat(10 * 1024 * 1024)}%%EOF`))
   expect([large.status, large.json?.code]).toEqual([413, 'attachment-bytes'])
-  for (const name of ['../../etc/passwd', '..', '']) expect((await bring(seller, name, pdf)).json?.code).toBe('file-name')
+  for (const name of ['../../etc/passwd', '..', '']) expect((await upload(seller, name, pdf)).json?.code).toBe('file-name')
   expect(await app.sql`select path from files where stored_at is null and released_at is null`).toEqual([])
 })
 
-test('nobody attaches to a foreign chat, nor what somebody else brought', async () => {
-  const foreign = await bring(rival, 'a.pdf', pdf)
-  const unknown = await bring(rival, 'a.pdf', pdf, newId())
+test('people can neither attach to a foreign chat nor attach a file that another person uploaded', async () => {
+  const foreign = await upload(rival, 'a.pdf', pdf)
+  const unknown = await upload(rival, 'a.pdf', pdf, newId())
   expect([foreign.status, foreign.text]).toEqual([404, unknown.text])
   expect(foreign.json).toMatchObject({ error: 'Chat not found' })
-  const ours = attachmentIn(await bring(admin, 'a.pdf', pdf))
+  const ours = attachmentIn(await upload(admin, 'a.pdf', pdf))
   const mine = await caller(rival).chats.open({})
   for (const chat of [id, mine.id]) {
     const who = chat === id ? seller : rival

@@ -3,7 +3,7 @@ import { type Chat, isParticipant } from '#domain/chat.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 
-/** What the driver gives of a chat: the contract's row, with all that only admins may know. */
+/** A chat as the database returns it: the row of the contract, with all that only admins may see. */
 export type ChatRow = Omit<Chat, 'assignee' | 'person'> & {
   assigneeId: string | null
   assigneeName: string | null
@@ -23,21 +23,21 @@ export const chatColumns: SQL = sql`c.id, c.buyer_id as "buyerId", coalesce(b.na
   a.name as "assigneeName", case when b.status = 'closed' then '' else b.email end as "personEmail", b.role as "personRole",
   b.status as "personStatus"`
 
-/** Whoever answers where nobody has taken a chat on (product §2, support admin); never the participant himself. As a subquery on `users`. */
+/** The admin who answers chats without an assignee (product §2, support admin), never the participant. A subquery on `users`. */
 export const supportAdmin = (support: string, buyerId: SQL): SQL => sql`
   select id, email from users where role = 'admin' and status = 'active' and id <> ${buyerId}
   order by lower(email) = ${support.toLowerCase()} desc, created_at, id limit 1`
 
-/** Whoever has taken the chat `c` on, as long as he is an active admin, as `a`. */
+/** Joins the assignee of the chat `c` as `a`, if they are an active admin. */
 export const withAssignee: SQL = sql.raw(
   `left join users a on a.id = c.assignee_id and a.role = 'admin' and a.status = 'active' and a.id <> c.buyer_id`,
 )
 
-/** Where `chatColumns` read from: the chat, its participant, whoever has taken it on as long as he is an active admin, and support. */
+/** The tables of `chatColumns`: the chat, its participant, its assignee if they are an active admin, and the support admin. */
 export const chatSource = ({ config }: Pick<App, 'config'>): SQL => sql`chats c left join users b on b.id = c.buyer_id
   ${withAssignee} left join lateral (${supportAdmin(config.supportEmail, sql`c.buyer_id`)}) s on true`
 
-/** The chat as this person sees it. */
+/** The chat as the actor may see it. */
 export function chatFrom(actor: Actor, row: ChatRow): Chat {
   const { assigneeId, assigneeName, personEmail, personRole, personStatus, ...chat } = row
   const own = isParticipant(actor, chat)

@@ -8,7 +8,7 @@ import type { App } from '#server/platform/app.ts'
 import { refusalsOf } from '#server/platform/files/answer-refusal.ts'
 import { actorOf } from '#server/platform/http/os.ts'
 
-/** `/api/chats/:id/files?name=…` takes a picture or a PDF as it is, whatever Content-Type is claimed; answers the `Attachment`. */
+/** `/api/chats/:id/files?name=…` takes the bytes of a picture or a PDF, whatever its Content-Type, and answers the `Attachment`. */
 export const chatRoutes =
   (app: App): FastifyPluginAsync =>
   async (fastify) => {

@@ -7,7 +7,7 @@ const { app, caller, seller, rival, admin, secondAdmin, person } = await openTes
 const chatOf = (who: typeof seller) => caller(who).chats.open({})
 const say = (who: typeof seller, id: string, text = 'Good morning!', clientId = newId()) => caller(who).chats.send({ id, clientId, text })
 
-test('a seller who opens his chat in two windows at once has one', async () => {
+test('a seller who opens the chat in two windows at once has one chat', async () => {
   const [one, other] = await Promise.all([chatOf(seller), chatOf(seller)])
   expect(one).toMatchObject({
     id: other.id,
@@ -20,7 +20,7 @@ test('a seller who opens his chat in two windows at once has one', async () => {
   expect(await app.sql`select count(*) from chats where buyer_id = ${seller.id}`).toEqual([{ count: 1 }])
 })
 
-test('24 people who write in one chat at once make 24 messages, numbered without a gap', async () => {
+test('24 messages sent to one chat at once are numbered without a gap', async () => {
   const sela = await person('Sela')
   const { id } = await chatOf(sela)
   const admins = [admin, secondAdmin]
@@ -35,7 +35,7 @@ test('24 people who write in one chat at once make 24 messages, numbered without
   expect(await caller(admin).chats.get({ id })).toMatchObject({ lastNumber: 24, adminUnreadCount: 12, buyerUnreadCount: 12 })
 })
 
-test('a message sent five times in parallel is there once', async () => {
+test('a message sent five times in parallel is stored once', async () => {
   const sela = await person('Sela')
   const { id } = await chatOf(sela)
   const clientId = newId()
@@ -46,7 +46,7 @@ test('a message sent five times in parallel is there once', async () => {
   expect(await app.sql`select kind from events where item_id = ${id}`).toEqual([{ kind: 'chat.message' }])
 })
 
-test('the list shows the beginning of a long message, an emoji of several characters whole or not at all', async () => {
+test('the list shows the beginning of a long message, with no emoji of several characters cut in two', async () => {
   const sela = await person('Sela')
   const { id } = await chatOf(sela)
   const family = '👨‍👩‍👧'
@@ -56,12 +56,12 @@ test('the list shows the beginning of a long message, an emoji of several charac
   expect((await caller(admin).chats.get({ id })).lastMessage).toBe('Short again')
 })
 
-test('a message of which nobody would see anything is refused', async () => {
+test('a message without visible characters is refused', async () => {
   const { id } = await chatOf(seller)
   await expect(say(seller, id, '\u200b\u2060')).rejects.toMatchObject({ code: 'invalid-argument', data: { field: 'text' } })
 })
 
-test('nobody else can tell that a chat exists', async () => {
+test('a rival seller cannot tell that a chat exists', async () => {
   const { id } = await chatOf(seller)
   const unknown = newId()
   for (const foreign of [id, unknown]) {
@@ -78,7 +78,7 @@ test('nobody else can tell that a chat exists', async () => {
   await expect(caller(rival).chats.open({ buyerId: seller.id })).rejects.toMatchObject({ message: 'Chat not found' })
 })
 
-test('what is read is not unread any more, on both sides, and marks never go back', async () => {
+test('messages that were read are no longer unread, on both sides, and marks never go back', async () => {
   const sela = await person('Sela')
   const { id } = await chatOf(sela)
   for (const who of [sela, sela, admin, sela, secondAdmin]) await say(who, id)

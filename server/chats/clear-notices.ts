@@ -6,8 +6,8 @@ import { locks } from '#server/platform/database/locks.ts'
 const each = (chatIds: readonly string[]) => sql`(select json_array_elements_text(${JSON.stringify(chatIds)}::json) as id) chat`
 
 /**
- * Held by who clears notices after the mark of a chat moved, and shared by who writes notices of its messages, until the end of their
- * transactions: so that no notice is written of what is being read at this moment, and stays unread for ever. Sending does not wait for it.
+ * Lock per chat, held to the end of the transaction: exclusive to clear notifications, shared to write them. It prevents a notification
+ * that is written while its message is being read, and so stays unread for ever. Sending does not wait for it.
  */
 export const lockNotices = (tx: Tx, chatId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(${locks.chatNotices}, hashtext(${chatId}))`)
@@ -15,7 +15,7 @@ export const shareLockNotices = (tx: Tx, chatIds: readonly string[]) =>
   tx.execute(sql`
     select pg_advisory_xact_lock_shared(${locks.chatNotices}, key) from (select distinct hashtext(id) as key from ${each(chatIds)} order by key) keys`)
 
-/** Marks notices of these chats read as far as their side has read, and tells whoever had them (product §6). */
+/** Marks notifications of these chats read as far as their side has read, and publishes hints to their owners (product §6). */
 export async function clearNotices(tx: Tx, chatIds: readonly string[]): Promise<void> {
   const cleared = await tx.execute<{ user_id: string }>(sql`
     update notifications set is_read = true where id in (

@@ -7,7 +7,7 @@ import { openTestApp } from '#server/testing/test-app.ts'
 
 const { app, caller, admin, person } = await openTestApp()
 
-async function whoSaid(name: string, text: string) {
+async function chatWith(name: string, text: string) {
   const sela = await person(name)
   const { id } = await caller(sela).chats.open({})
   await caller(sela).chats.send({ id, clientId: newId(), text })
@@ -15,13 +15,13 @@ async function whoSaid(name: string, text: string) {
 }
 const notices = (part: string) => app.sql`select message from notifications where message like ${`%${part}%`}`
 const mails = (part: string) => app.sql`select id from outgoing_mails where content::text like ${`%${part}%`}`
-const someoneWaits = () => app.sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+const waitingLocks = () => app.sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
 
-test('the words of a closed account stay neither in the notices of admins nor in mails to them; those of others do', async () => {
-  // Letters wait: once one is sent, its content is gone anyway.
+test('messages of a closed account disappear from notifications and unsent mails of admins; those of others stay', async () => {
+  // Mails wait, because the content of a sent mail is gone anyway.
   await app.sql`alter table outgoing_mails alter column due_at set default now() + interval '1 day'`
-  const { sela, id } = await whoSaid('Klara', 'I live in Elm Street 7')
-  await whoSaid('Karl', 'I live in Oak Street 8')
+  const { sela, id } = await chatWith('Klara', 'I live in Elm Street 7')
+  await chatWith('Karl', 'I live in Oak Street 8')
   await expect.poll(async () => [...(await notices('Elm Street')), ...(await notices('Oak Street'))].length).toBe(2)
   await app.sql`update chat_messages set created_at = created_at - interval '1 hour'`
   await app.sql`update chats set admin_mail_due_at = now() - interval '1 hour' where admin_mail_due_at is not null`
@@ -35,8 +35,8 @@ test('the words of a closed account stay neither in the notices of admins nor in
 })
 
 for (const end of ['closed', 'suspended'] as const) {
-  test(`a message that waits while its author is ${end} is refused`, async () => {
-    const { sela, id } = await whoSaid(`Late ${end}`, 'Before')
+  test(`a message is refused if its author is ${end} while it waits`, async () => {
+    const { sela, id } = await chatWith(`Late ${end}`, 'Before')
     let sending: Promise<unknown> = Promise.resolve()
     await app.db.transaction(async (tx) => {
       await tx.execute(sql`update users set status = ${end} where id = ${sela.id}`)
@@ -47,7 +47,7 @@ for (const end of ['closed', 'suspended'] as const) {
           () => 'sent',
           ({ code }: { code: string }) => code,
         )
-      await expect.poll(async () => (await someoneWaits()).length).toBe(1)
+      await expect.poll(async () => (await waitingLocks()).length).toBe(1)
     })
     expect(await sending).toBe(`account-${end}`)
     expect(await app.sql`select text from chat_texts where chat_id = ${id} and text like '%secret%'`).toEqual([])

@@ -6,16 +6,17 @@ import type { Tx } from '#server/platform/database/database.ts'
 const ownChats = (userId: string) => sql`select id from chats where buyer_id = ${userId}`
 
 /**
- * No notice of what this participant said is written from here on until the end of the transaction. Before anything else is held that whoever
- * writes notices may wait for.
+ * Prevents notifications of this participant's messages until the end of the transaction. Call it before any lock that writers of
+ * notifications may wait for.
  */
 export async function lockNoticesOf(tx: Tx, userId: string): Promise<void> {
   for (const { id } of await tx.execute<{ id: string }>(ownChats(userId))) await lockNotices(tx, id)
 }
 
 /**
- * What a participant said goes with his account: words, files, notes about him, what the list, notices and mails show of it; that something was said, and what was answered,
- * stays, under the name of a closed account (product §2, §6). What he wrote as an admin to others is theirs, and stays.
+ * Deletes what the participant of a closed account wrote: texts, files, private notes about them, and what the list, notifications and
+ * unsent mails show of it. The messages stay without text, and answers stay, under the name of a closed account (product §2, §6). What they
+ * wrote as an admin to others stays.
  */
 export async function forgetChat(tx: Tx, userId: string, closedName: string): Promise<void> {
   await tx.execute(sql`delete from chat_typists where user_id = ${userId}`)
@@ -34,17 +35,17 @@ export async function forgetChat(tx: Tx, userId: string, closedName: string): Pr
   await tx.execute(sql`
     update event_details set title = ${closedName}, before = null, after = null, reason = null
     where event_id in (select id from events where item_id in (${own}) and kind <> 'chat.message')`)
-  await forgetTold(tx, own)
+  await forgetNotified(tx, own)
 }
 
-/** The beginnings of his messages, as those who answer were told of them: by bell, and by mails that did not go out yet. */
-async function forgetTold(tx: Tx, chats: SQL): Promise<void> {
-  const told = await tx.execute<{ user_id: string }>(sql`
+/** Deletes the beginnings of the participant's messages from notifications of admins and unsent mails. */
+async function forgetNotified(tx: Tx, chats: SQL): Promise<void> {
+  const notified = await tx.execute<{ user_id: string }>(sql`
     delete from notifications where id in (
       select n.id from notifications n join chat_messages m on m.event_id = n.event_id
       where m.chat_id in (${chats}) and m.by_buyer and n.type = 'chat' order by n.id for update of n
     ) returning user_id`)
-  await hintPeople(tx, [...new Set(told.map(({ user_id }) => user_id))])
+  await hintPeople(tx, [...new Set(notified.map(({ user_id }) => user_id))])
   await tx.execute(sql`
     delete from outgoing_mails where template = 'unreadFromParticipant' and sent_at is null and given_up_at is null
       and content ->> 'link' in (select '/admin/chat/' || id from (${chats}) own)`)

@@ -31,7 +31,7 @@ const by = {
   oldest: sql`c.last_message_at, c.id`,
 }
 
-/** The support desk's list, by the last message (product §7); for admins. Throws `invalid-argument` for a cursor that is none of ours. */
+/** The chats of the support inbox, by the last message (product §7); for admins. Throws `invalid-argument` for an invalid cursor. */
 export async function listChats(app: App, actor: Actor, wanted: Wanted): Promise<{ rows: Chat[]; next: string | null }> {
   const { limit } = wanted
   const read = await app.db.execute<ChatRow>(chatsAfter(app, actor, { ...wanted, limit: limit + 1 }))
@@ -41,11 +41,11 @@ export async function listChats(app: App, actor: Actor, wanted: Wanted): Promise
   return { rows, next: more ? cursorAfter({ createdAt: last.lastMessageTimestamp ?? '', id: last.id }) : null }
 }
 
-/** The statement behind it: so many chats after the cursor. */
+/** The statement of `listChats`: up to `limit` chats after the cursor. */
 export const chatsAfter = (app: App, actor: Actor, wanted: Wanted): SQL => sql`
   select ${chatColumns} from ${chatSource(app)} where c.id in (${pageOf(actor, wanted)}) order by ${by[wanted.sort]} limit ${wanted.limit}`
 
-/** The ids of a page; of a search up to a page from each place where it is found. */
+/** The ids of a page; for a search, up to a page from each place. */
 function pageOf(actor: Actor, { filter, assignee, search, sort, cursor, limit }: Wanted): SQL {
   const after = placeIn(cursor)
   const conditions = [shown[filter], answeredBy(actor)]
@@ -61,7 +61,7 @@ function pageOf(actor: Actor, { filter, assignee, search, sort, cursor, limit }:
   )
 }
 
-/** Where a search looks. Each is a query of its own, so that each uses its index, or goes along the list where much is found. */
+/** The places of a search. Each is a query of its own, so that it uses its own index, or follows the list if there are many matches. */
 const places = (pattern: string): SQL[] => [
   sql`exists (select from chat_texts t where t.chat_id = c.id and t.text ilike ${pattern})`,
   sql`exists (select from users where users.id = c.buyer_id and ${isCalled(pattern)})`,

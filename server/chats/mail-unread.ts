@@ -10,7 +10,7 @@ import { sendMail } from '#server/platform/mail/send-mail.ts'
 
 const { mailAfterMs, mailBatch, mailPollMs, mailedMessages } = limits.chat
 
-/** Looks now and then, on every node, for messages that nobody has read in time (product §7). */
+/** Mails messages that were not read in time, periodically and on every node (product §7). */
 export function openChatMails(app: App, log: Log = console): { close: () => Promise<void> } {
   const { stop } = openLoop('Mailing unread messages', (alive) => mailUnread(app, alive), { log, everyMs: mailPollMs })
   return { close: stop }
@@ -20,7 +20,7 @@ type Side = 'buyer' | 'admin'
 type Due = { id: string; name: string; to: string | null; toName: string; wanted: boolean }
 type Unread = { count: number; ripe: boolean; oldest: string | null; texts: string[] }
 
-/** Mails each side what it has not read for three minutes, in one mail; what was read meanwhile is not mailed. */
+/** Sends each side one mail with its unread messages, when the oldest is three minutes old. What was read meanwhile is left out. */
 export async function mailUnread(app: App, alive: Alive = () => {}): Promise<void> {
   for (const side of ['buyer', 'admin'] as const) {
     for (let found: number = mailBatch; found === mailBatch; alive()) found = await app.db.transaction((tx) => mailSide(app, tx, side))
@@ -29,13 +29,13 @@ export async function mailUnread(app: App, alive: Alive = () => {}): Promise<voi
 
 async function mailSide(app: App, tx: Tx, side: Side): Promise<number> {
   const dueAt = sql.identifier(`${side}_mail_due_at`)
-  const held = await tx.execute<{ id: string }>(sql`
+  const locked = await tx.execute<{ id: string }>(sql`
     select id from chats where ${dueAt} <= now() order by ${dueAt} limit ${mailBatch} for update skip locked`)
-  for (const { id } of held) await mailChat(app, tx, side, id)
-  return held.length
+  for (const { id } of locked) await mailChat(app, tx, side, id)
+  return locked.length
 }
 
-/** Asked while the chat's row is held, in statements of their own: so that no message sent meanwhile is left out for good. */
+/** Reads in separate statements while the row of the chat is locked, so that no message sent meanwhile is left out for good. */
 async function mailChat(app: App, tx: Tx, side: Side, id: string): Promise<void> {
   const of = (name: string) => sql.identifier(`${side}_${name}`)
   const [unread] = await tx.execute<Unread>(sql`
@@ -54,7 +54,10 @@ async function mailChat(app: App, tx: Tx, side: Side, id: string): Promise<void>
   if (due?.to && due.wanted) await sendMail(tx, mailOf(side, due, due.to, unread))
 }
 
-/** Whom it is for: the participant, or on our side the assignee, else the support address (product §7); who wants no mail of chats gets none. */
+/**
+ * The recipient: the participant, or for admins the assignee, else the support address (product §7). `wanted` is false for a person who is
+ * not active or wants no mails about chats.
+ */
 async function findDue({ config }: App, tx: Tx, side: Side, id: string): Promise<Due | undefined> {
   const to = side === 'buyer' ? sql`p.email` : sql`coalesce(p.email, ${config.supportEmail})`
   const person = sql`case when ${side} = 'buyer' then c.buyer_id else coalesce(

@@ -3,12 +3,15 @@ import type { Chat } from '#domain/chat.ts'
 import { AppError } from '#domain/errors.ts'
 import type { EventKind } from '#domain/event.ts'
 import type { Actor } from '#domain/user.ts'
-import { changeInInbox, type Held } from '#server/chats/change-in-inbox.ts'
+import { changeInInbox, type LockedChat } from '#server/chats/change-in-inbox.ts'
 import { findChat } from '#server/chats/read-chat.ts'
 import type { App } from '#server/platform/app.ts'
 import { record } from '#server/platform/events/record.ts'
 
-/** Says who takes care of a chat, or nobody (product §7). Throws `not-found`, `own-account`, and `invalid-argument` for anybody but an active admin beside the participant. */
+/**
+ * Sets or removes the assignee of a chat (product §7). Throws `not-found`, `own-account`, and `invalid-argument` unless the assignee is an
+ * active admin and not the participant.
+ */
 export async function assignChat(app: App, actor: Actor, { id, assigneeId }: { id: string; assigneeId: string | null }): Promise<Chat> {
   await changeInInbox(app, actor, id, async (tx, chat) => {
     if (chat.assigneeId === assigneeId) return
@@ -25,7 +28,7 @@ export async function assignChat(app: App, actor: Actor, { id, assigneeId }: { i
 
 const noSuchAdmin = () => new AppError('invalid-argument', { field: 'assigneeId', message: 'Only an active admin can take this on.' })
 
-type Moved = Pick<Held, 'status' | 'blocked'>
+type Moved = Pick<LockedChat, 'status' | 'blocked'>
 type ChatMove = { kind: EventKind; set: SQL; after: Partial<Moved> }
 
 const chatMoves = {
@@ -35,7 +38,7 @@ const chatMoves = {
   unblock: { kind: 'chat.unblock', set: sql`blocked = false`, after: { blocked: false } },
 } as const satisfies Record<string, ChatMove>
 
-/** An admin's move on a chat; what is so already stays so, without another line in the history. Throws `not-found`, `own-account`. */
+/** Makes a move of an admin on a chat. One that changes nothing records no event. Throws `not-found`, `own-account`. */
 export async function moveChat(app: App, actor: Actor, name: keyof typeof chatMoves, id: string): Promise<Chat> {
   const { kind, set, after }: ChatMove = chatMoves[name]
   await changeInInbox(app, actor, id, async (tx, chat) => {

@@ -11,7 +11,7 @@ import { hint } from '#server/platform/events/record.ts'
 const noteColumns = sql`n.id, n.author_id as "authorId", coalesce(u.name, '') as "authorName", n.text,
   to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as timestamp`
 
-/** What admins noted about a chat among themselves, oldest first; of very many the newest. Whose own chat it is sees none. Throws `not-found`. */
+/** The private notes on a chat, oldest first; of very many, the newest. The participant of the chat sees none. Throws `not-found`. */
 export async function listNotes(app: App, actor: Actor, id: string): Promise<{ rows: ChatNote[] }> {
   await findChat(app, actor, id)
   const rows = await app.db.execute<ChatNote>(sql`
@@ -22,7 +22,7 @@ export async function listNotes(app: App, actor: Actor, id: string): Promise<{ r
 
 type NewNote = { id: string; clientId: string; text: string }
 
-/** Notes something for the other admins, once per client id. Throws `not-found`, `own-account`. */
+/** Adds a private note, once per client id. Throws `not-found`, `own-account`. */
 export async function addNote(app: App, actor: Actor, { id, clientId, text }: NewNote): Promise<ChatNote> {
   return changeInInbox(app, actor, id, async (tx, chat) => {
     const added = await tx.execute(sql`

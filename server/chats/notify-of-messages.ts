@@ -10,21 +10,21 @@ import type { Consumer, FedEvent } from '#server/platform/events/consumers.ts'
 type Message = { chatId: string; eventId: number; createdAt: string; byBuyer: boolean; recipient: string | null; text: string }
 
 /**
- * The consumer that tells of messages: the participant, or on our side the assignee, else the support admin (product §6). Mail follows apart,
- * only of what stays unread. `support` is the address of the support admin.
+ * The consumer that notifies people of messages: the participant of those by an admin; the assignee, else the support admin, of those by
+ * the participant (product §6). Mails are sent separately, only for what stays unread. `support` is the address of the support admin.
  */
 export const notifyOfMessages = (support: string): Consumer['consume'] =>
-  async function tell(batch, tx) {
+  async function notify(batch, tx) {
     const events = batch.filter(({ kind }) => kind === 'chat.message')
     if (events.length === 0) return
     const chatIds = [...new Set(events.map(({ itemId }) => itemId))]
     await shareLockNotices(tx, chatIds)
     const messages = await readMessages(tx, events, support)
-    const told = await writeNotices(
+    const notified = await writeNotices(
       tx,
       messages.flatMap((message) => (message.recipient === null ? [] : [noticeOf(message, message.recipient)])),
     )
-    await hintPeople(tx, told)
+    await hintPeople(tx, notified)
     await clearNotices(tx, chatIds)
   }
 

@@ -11,8 +11,9 @@ import { stillActive } from '#server/sessions/still-active.ts'
 type Wanted = { buyerId?: string | undefined }
 
 /**
- * The one chat of a participant, found or made (spec §7): one's own, or for an admin anybody's. Opened twice at once it is one, as the database
- * takes no second. Throws `not-found`, `no-admin`, and `not-allowed` for the support admin, who answers but does not ask.
+ * Finds or creates the one chat of a participant (spec §7): the actor's own, or for an admin that of any person. If it is opened twice at
+ * once, the database prevents a second one. Throws `not-found`, `no-admin`, and `not-allowed` to the support admin, who answers but does
+ * not ask.
  */
 export async function openChat(app: App, actor: Actor, { buyerId = actor.id }: Wanted): Promise<Chat> {
   if (buyerId !== actor.id && actor.role !== 'admin') throw chatNotFound()

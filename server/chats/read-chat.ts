@@ -7,17 +7,17 @@ import { visibleTo } from '#server/chats/visible-to.ts'
 import type { App } from '#server/platform/app.ts'
 import { messageJson, messageSource } from '#server/platform/database/message-json.ts'
 
-/** What is foreign and what never was are told alike (spec §5). */
+/** Foreign chats and chats that do not exist answer alike (spec §5). */
 export const chatNotFound = () => new AppError('not-found', { message: 'Chat not found' })
 
-/** A chat that this person may see (product §7). Throws `not-found`. */
+/** A chat that the actor may see (product §7). Throws `not-found`. */
 export async function findChat(app: App, actor: Actor, id: string): Promise<Chat> {
   const chat = await findWhere(app, actor, sql`c.id = ${id}`)
   if (!chat) throw chatNotFound()
   return chat
 }
 
-/** The chat of this participant, if there is one and it is to be seen. */
+/** The chat of this participant, or null if there is none that the actor may see. */
 export const findChatOf = (app: App, actor: Actor, buyerId: string): Promise<Chat | null> =>
   findWhere(app, actor, sql`c.buyer_id = ${buyerId}`)
 
@@ -29,7 +29,7 @@ async function findWhere(app: App, actor: Actor, condition: SQL): Promise<Chat |
 
 type Piece = { id: string; before?: number | undefined; after?: number | undefined; limit: number }
 
-/** A piece of a conversation by numbers, oldest first, and how many messages there are (spec §7). Throws `not-found`. */
+/** Messages of a chat in a range of numbers, oldest first, and the number of the last message (spec §7). Throws `not-found`. */
 export async function listMessages(
   { db }: App,
   actor: Actor,

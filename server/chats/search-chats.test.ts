@@ -8,7 +8,7 @@ import { openTestApp } from '#server/testing/test-app.ts'
 const { app, caller, seller, rival, admin, secondAdmin } = await openTestApp()
 const chats = caller(admin).chats
 
-const said = async (who: Person, text: string) => {
+const chatWith = async (who: Person, text: string) => {
   const { id } = await caller(who).chats.open({})
   await caller(who).chats.send({ id, clientId: newId(), text })
   return id
@@ -16,7 +16,7 @@ const said = async (who: Person, text: string) => {
 const found = async (search: string, about: { assignee?: string } = {}) =>
   (await chats.list({ search, limit: 100, ...about })).rows.map(({ id }) => id)
 
-/** 600 chats, every third of a buyer without an account, with 24,000 messages of thirty words. */
+/** 600 chats, every third of a buyer without an account, with 24,000 messages of 13 words. */
 beforeAll(async () => {
   await app.sql`insert into users (id, name, shop_name, email)
     select 'p' || n, 'Person ' || n, 'Workshop ' || md5(n::text), 'p' || n || '@example.com' from generate_series(1, 600) n`
@@ -29,9 +29,9 @@ beforeAll(async () => {
   await app.sql`vacuum analyze`
 })
 
-test('an admin finds a chat by the name, the shop or the e-mail of who takes part, and by what anybody said', async () => {
-  const id = await said(seller, 'Where is my 100% wool blanket?')
-  const other = await said(rival, 'Good morning!')
+test('an admin finds a chat by the name, shop or email address of its participant, and by any of its messages', async () => {
+  const id = await chatWith(seller, 'Where is my 100% wool blanket?')
+  const other = await chatWith(rival, 'Good morning!')
   await caller(seller).account.edit({ change: { shopName: 'Nordlys Ceramics' } })
   await chats.send({ id: other, clientId: newId(), text: 'Your tapestry is on its way.' })
   expect(await found('nordlys cer')).toEqual([id])
@@ -46,19 +46,19 @@ test('an admin finds a chat by the name, the shop or the e-mail of who takes par
   expect(await found('Nordlys', { assignee: secondAdmin.id })).toEqual([id])
 })
 
-test('a former name and shop of a closed account find nothing', async () => {
+test('the former name and shop of a closed account find nothing', async () => {
   const { rows } = await chats.list({ search: 'Person 25', limit: 100 })
   expect(rows.map(({ buyerName }) => buyerName)).toContain('Person 25')
   await app.sql`update users set name = 'Closed account', shop_name = '', email = 'closed-25@invalid', status = 'closed' where id = 'p25'`
   expect(await found('Person 25')).not.toContain('c25')
 })
 
-test.each(['newest', 'oldest'] as const)('what is found comes page by page, each chat once, %s first', async (sort) => {
+test.each(['newest', 'oldest'] as const)('search results come page by page, each chat once, %s first', async (sort) => {
   for (const search of ['golour', 'visitor', 'person 1', 'workshop', '1']) {
-    const seen: string[] = []
+    const listed: string[] = []
     for (let cursor: string | undefined; ; ) {
       const { rows, next } = await chats.list({ search, sort, limit: 37, cursor })
-      seen.push(...rows.map(({ id }) => id))
+      listed.push(...rows.map(({ id }) => id))
       if (next === null) break
       cursor = next
     }
@@ -68,7 +68,7 @@ test.each(['newest', 'oldest'] as const)('what is found comes page by page, each
         or exists (select from chat_texts t where t.chat_id = c.id and t.text ilike ${`%${search}%`}))
       order by last_message_at desc, c.id desc`
     const ids = byHand.map(({ id }) => id)
-    expect(seen, search).toEqual(sort === 'newest' ? ids : ids.toReversed())
+    expect(listed, search).toEqual(sort === 'newest' ? ids : ids.toReversed())
   }
 })
 
@@ -79,7 +79,7 @@ const planOf = async (search: string) => {
   return lines.map((line) => line['QUERY PLAN']).join('\n')
 }
 
-test('what is rare is read from the indexes, and what is everywhere from the end of the list, never all that was ever said', async () => {
+test('a search reads rare matches from the indexes and frequent ones from the end of the list, and never scans all messages', async () => {
   await app.sql`insert into users (id, name, email) select 'q' || n, md5('q' || n), 'q' || n || '@example.com' from generate_series(1, 10000) n`
   await app.sql`insert into chats (id, buyer_id, buyer_name, last_number, last_message_at) select 'd' || n, 'buyer:d' || n, md5('d' || n), 1, now() from generate_series(1, 10000) n`
   await app.sql`vacuum analyze`

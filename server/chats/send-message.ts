@@ -16,42 +16,42 @@ type Sent = z.output<typeof NewMessage>
 const duplicate = '23505'
 
 /**
- * Sends a message into a chat, once per client id, with the next number (spec §7, product §7). Throws `not-found`, `chat-blocked`, `no-admin`,
- * `too-many-requests` and, for files that are not there, `invalid-argument`.
+ * Sends a message to a chat, once per client id, with the next number (spec §7, product §7). Throws `not-found`, `chat-blocked`,
+ * `no-admin`, `too-many-requests`, and `invalid-argument` for attachments that were not uploaded.
  */
 export async function sendChatMessage(app: App, actor: Actor, { id, clientId, text, attachments }: Sent): Promise<ChatMessage> {
   const { perAdmin, perParticipant, windowMs } = limits.chat
   await countAttempt(app, [{ of: ['chat', actor.id], max: actor.role === 'admin' ? perAdmin : perParticipant, windowMs }])
   const { id: actorId, role, sessionId } = actor
   const ask = { id, clientId, text, preview: cut(text, limits.chat.lastMessageMax), files: attachments, actorId, role, sessionId }
-  const sent = await sendBatched(app.sql, ask).catch((error: unknown) => again(app, ask, error))
+  const sent = await sendBatched(app.sql, ask).catch((error: unknown) => sendAgain(app, ask, error))
   if (!sent) return explain(app, actor, id, attachments)
-  if (sent.fresh) tellEverybody(app, sent)
+  if (sent.fresh) publishEarly(app, sent)
   return sent.message
 }
 
-/** Whoever listens on this node hears at once; the feed brings it to all others, and to what follows from it. */
-function tellEverybody({ feed }: App, { message, ownerId }: { message: ChatMessage; ownerId: string }): void {
+/** Publishes the message at once to listeners of this node. The feed brings it to other nodes and to consumers. */
+function publishEarly({ feed }: App, { message, ownerId }: { message: ChatMessage; ownerId: string }): void {
   const { chatId: itemId, number } = message
   feed.live.tellEarly({ eventId: null, kind: 'chat.message', itemId, ownerId, number, message: JSON.stringify(message) })
   feed.wake()
 }
 
-/** The same message came by two ways at the same moment: by now it is there. */
-function again(app: App, ask: SendAsk, error: unknown) {
+/** The same message arrived twice at the same moment; by now one of the two is stored. */
+function sendAgain(app: App, ask: SendAsk, error: unknown) {
   if (codeOf(error) !== duplicate) throw error
   return sendBatched(app.sql, ask)
 }
 
-/** Says why a message was not taken. Always throws. */
+/** Throws the reason why a message was refused. */
 async function explain(app: App, actor: Actor, id: string, attachments: readonly string[]): Promise<never> {
   await assertActive(app, actor)
   const chat = await findChat(app, actor, id)
   if (isParticipant(actor, chat) && chat.adminId === null) throw new AppError('no-admin')
   if (isParticipant(actor, chat) && chat.blocked) throw new AppError('chat-blocked')
-  if (attachments.length > 0) throw notBrought()
+  if (attachments.length > 0) throw notUploaded()
   throw new AppError('unavailable')
 }
 
-const notBrought = () =>
+const notUploaded = () =>
   new AppError('invalid-argument', { field: 'attachments', message: 'One of these files was not uploaded to this chat. Attach it again.' })

@@ -6,15 +6,17 @@ import { messageJson } from '#server/platform/database/message-json.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
-/** One statement at a time: the next one takes along whatever comes meanwhile, which costs less than two half-full ones side by side. */
-const oneLane = 1
+/**
+ * One statement at a time: the next one takes all messages that arrive meanwhile, which costs less than two half-full ones side by side.
+ */
+const oneInFlight = 1
 
-/** One message on its way; `id` is the chat's, `files` the paths of what is attached. */
+/** A message to send; `id` is the chat's, `files` are the paths of its attachments. */
 export type SendAsk = {
   id: string
   clientId: string
   text: string
-  /** What lists show of it. */
+  /** The beginning of the text, for lists. */
   preview: string
   files: readonly string[]
   actorId: string
@@ -28,23 +30,26 @@ const widths = sql.raw(
 )
 const mailAfter = sql.raw(`interval '${limits.chat.mailAfterMs} milliseconds'`)
 
-/** Files that this person brought to this chat and that are stored, as the message names them. */
+/** The attachments of a message: stored files that the sender uploaded to this chat. */
 const attached = sql`(
   select json_agg(json_build_object('url', '/files/' || f.path, 'path', f.path, 'name', f.name, 'contentType', f.content_type, 'bytes', f.bytes,
     'width', f.width, 'height', f.height, 'thumbnails', case when f.width is null then '{}'::json else json_build_object(${widths}) end) order by p.at)
   from json_array_elements_text(ask.files) with ordinality p (path, at)
   join files f on f.path = p.path and f.product_id = ask.id and f.uploaded_by = ask."actorId" and f.stored_at is not null and f.released_at is null)`
 
-/** The participant, unless he is blocked or nobody could answer; or an admin whose own chat it is not (product §7). */
+/**
+ * SQL condition: the sender is the participant, is not blocked, and an admin could answer; or is an admin and not the participant
+ * (product §7).
+ */
 const mayWrite = sql`case when ask."actorId" = held.buyer_id
   then not held.blocked and exists (select 1 from users admin where admin.role = 'admin' and admin.status = 'active' and admin.id <> held.buyer_id)
   else ask.role = 'admin' end`
 
 /**
- * Sends messages: one statement for all that come at once, into many chats. First the authors are held, so that whoever is closed or suspended at
- * this moment is so before his message or after it: what was waited for is read afresh. Then the chats' rows, in the order of their ids; the
- * numbers follow from the locked rows, so that they have no gap and no double. A message that is known by its client id is answered
- * as it is. If two statements bring the same one at the same moment, the later breaks on the unique index and is made again.
+ * Sends messages, batched: one statement for all that arrive at once, in many chats. It first locks the authors, so that the closing or
+ * suspension of an account comes either before a message or after it: a row that was waited for is read afresh. Then it locks the chats in
+ * the order of their ids. Numbers follow from the locked rows, without gaps or duplicates. A message whose client id is stored already is
+ * returned as it is. If two statements bring the same message at the same moment, the later one fails on the unique index and is repeated.
  */
 export const sendBatched = batched<SendAsk, { message: ChatMessage; fresh: boolean; ownerId: string }>(
   preparedStatement(sql`
@@ -67,7 +72,7 @@ export const sendBatched = batched<SendAsk, { message: ChatMessage; fresh: boole
     order by ask.id, ask."actorId", ask."clientId", ask.n
   ), numbered as materialized (
     select *, last_number + row_number() over chat as number, buyer_count + count(*) filter (where by_buyer) over chat as buyers,
-      -- Not before the one before, so that moments sort as numbers do.
+      -- Never before the previous message, so that times sort as numbers do.
       greatest(date_trunc('milliseconds', clock_timestamp()), last_message_at) as at
     from fresh window chat as (partition by id order by n)
   ), event as (
@@ -75,7 +80,7 @@ export const sendBatched = batched<SendAsk, { message: ChatMessage; fresh: boole
     select 'chat.message', id, buyer_id, "actorId" from numbered order by id, number
     returning id, item_id, owner_id
   ), told as (
-    -- Given in the order of the numbers, which is how they find each other again.
+    -- Event ids are given in the order of the numbers, which matches events to messages.
     select event.id as event_id, n.id, n.number, owner_id from (select *, row_number() over (partition by item_id order by id) as place from event) event
     join numbered n on n.id = event.item_id and n.number = n.last_number + event.place
   ), message as (
@@ -123,5 +128,5 @@ export const sendBatched = batched<SendAsk, { message: ChatMessage; fresh: boole
     where ${stillActive(asker)}
   ) m on m.chat_id = ask.id and m.sender_id = ask."actorId" and m.client_id = ask."clientId"
   cross join lateral (select m.text, m.attachments) t join chats c on c.id = m.chat_id left join users u on u.id = m.sender_id`),
-  { maxInFlight: oneLane },
+  { maxInFlight: oneInFlight },
 )

@@ -10,7 +10,7 @@ import { openTestApp } from '#server/testing/test-app.ts'
 import { cookieOf, openTestServer } from '#server/testing/test-server.ts'
 
 const { app, caller, seller, rival, admin, secondAdmin, person } = await openTestApp()
-const door = await openTestServer(app)
+const testServer = await openTestServer(app)
 
 const openChat = async (name = 'Sela') => {
   const sela = await person(name)
@@ -19,7 +19,7 @@ const openChat = async (name = 'Sela') => {
 const say = (who: Person, id: string, text = 'Good morning!') => caller(who).chats.send({ id, clientId: newId(), text })
 const noticesOf = async (who: Person) => (await caller(who).notifications.list({ type: 'chat' })).rows
 
-test('support is told of a message, cut at 50 characters, and of nothing more once any admin has read it (spec §5)', async () => {
+test('support is notified of a message, cut at 50 characters, and any admin who reads it clears the notification (spec §5)', async () => {
   const { sela, id } = await openChat()
   const long = `${'👩‍👩‍👧‍👦'.repeat(49)}é and what is cut`
   await say(sela, id, long)
@@ -32,7 +32,7 @@ test('support is told of a message, cut at 50 characters, and of nothing more on
   expect(await noticesOf(admin)).toMatchObject([{ isRead: true }])
 })
 
-test('the assignee is told in place of support, and the participant of an answer', async () => {
+test('the assignee is notified instead of support, and the participant is notified of an answer', async () => {
   const { sela, id } = await openChat()
   expect(await caller(admin).chats.assign({ id, assigneeId: secondAdmin.id })).toMatchObject({
     adminId: secondAdmin.id,
@@ -55,9 +55,9 @@ test('the assignee is told in place of support, and the participant of an answer
     })
 })
 
-test('the message itself comes over the live stream and the poll, to those who may read it and nobody else', async () => {
+test('messages come over the live stream and the poll, only to those who may read them', async () => {
   const { sela, id } = await openChat()
-  const streams = await Promise.all([sela, admin, rival].map((who) => listenTo(door.url, { cookie: cookieOf(app, who) })))
+  const streams = await Promise.all([sela, admin, rival].map((who) => listenTo(testServer.url, { cookie: cookieOf(app, who) })))
   const [mine, ours, foreign] = streams
   await expect.poll(() => streams.every(({ said }) => said.some(({ event }) => event === 'beat'))).toBe(true)
   const from = mine?.position() ?? ''
@@ -66,24 +66,24 @@ test('the message itself comes over the live stream and the poll, to those who m
   const response = (who: typeof mine) =>
     who?.said.filter(({ event, data }) => event === 'hint' && data.id === id && data.kind === 'chat.message')
   const messages = (who: typeof mine) => response(who)?.flatMap(({ data }) => data.message ?? [])
-  // Her notice of the second one follows when both have their place: by then each was told, with its words, once.
+  // The participant's notification of the second message follows when both have a position: by then each was published once, with its text.
   await expect.poll(() => mine?.said.some(({ data }) => data.kind === 'notification.change')).toBe(true)
   await expect.poll(() => response(ours)?.length).toBe(2)
   expect(response(mine)).toHaveLength(2)
   expect(messages(mine)).toMatchObject([sent, { number: 2 }])
   expect(messages(ours)).toMatchObject([sent, { number: 2, text: 'Here it is', senderName: 'Ada', byBuyer: false }])
   expect(JSON.stringify(foreign?.said)).not.toContain(id)
-  const polled = await pollAt(door, sela, { position: from })
+  const polled = await pollAt(testServer, sela, { position: from })
   expect(polled.said.filter(({ data }) => data.kind === 'chat.message').map(({ data }) => data.message)).toMatchObject([
     sent,
     { number: 2 },
   ])
-  const again = await listenTo(door.url, { cookie: cookieOf(app, sela) }, from)
+  const again = await listenTo(testServer.url, { cookie: cookieOf(app, sela) }, from)
   await expect.poll(() => response(again)?.map(({ data }) => data.number)).toEqual([1, 2])
   for (const each of [...streams, again]) each.hangUp()
 })
 
-test('a solved chat opens again when its participant writes, and not when an admin does', async () => {
+test('a solved chat reopens when its participant writes, but not when an admin does', async () => {
   const { sela, id } = await openChat()
   await say(sela, id)
   expect(await caller(admin).chats.solve({ id })).toMatchObject({ status: 'solved' })
@@ -99,12 +99,12 @@ test('a solved chat opens again when its participant writes, and not when an adm
   ])
 })
 
-test('who is blocked reads but writes no more, until he is let in again', async () => {
+test('a blocked participant can read but not write, until they are unblocked', async () => {
   const { sela, id } = await openChat()
   await say(sela, id)
   expect(await caller(admin).chats.block({ id })).toMatchObject({ blocked: true })
   await expect(say(sela, id)).rejects.toMatchObject({ code: 'chat-blocked' })
-  const response = await door.ask(`/api/chats/${id}/files?name=a.pdf`, { as: sela, method: 'POST', body: '%PDF-1.7 %%EOF' })
+  const response = await testServer.ask(`/api/chats/${id}/files?name=a.pdf`, { as: sela, method: 'POST', body: '%PDF-1.7 %%EOF' })
   expect(response.json).toMatchObject({ code: 'chat-blocked' })
   expect((await caller(sela).chats.messages({ id })).rows).toHaveLength(1)
   await say(admin, id, 'Calm down, please.')
@@ -112,10 +112,10 @@ test('who is blocked reads but writes no more, until he is let in again', async 
   expect(await say(sela, id)).toMatchObject({ number: 3 })
 })
 
-test('a flood is refused for a moment, and nothing of it is lost when it is sent again', async () => {
+test('a flood of messages is refused for a moment, and none is lost when the refused ones are sent again', async () => {
   const { sela, id } = await openChat()
   const ids = Array.from({ length: limits.chat.perParticipant + 5 }, () => newId())
-  const send = (clientId: string) => door.call('chats.send', { id, clientId, text: clientId }, sela)
+  const send = (clientId: string) => testServer.call('chats.send', { id, clientId, text: clientId }, sela)
   const first = await Promise.all(ids.map(send))
   const refused = ids.filter((_, at) => first[at]?.status === 429)
   expect(refused).toHaveLength(5)
@@ -127,7 +127,7 @@ test('a flood is refused for a moment, and nothing of it is lost when it is sent
   expect(rows.map(({ text }) => text).sort()).toEqual([...ids].sort())
 })
 
-test('notes are for admins, but not for one whose own chat it is', async () => {
+test('private notes are for admins, except for an admin who is the participant', async () => {
   const own = await caller(secondAdmin).chats.open({})
   await caller(admin).chats.addNote({ id: own.id, clientId: 'note-one', text: 'He asks a lot.' })
   await caller(admin).chats.addNote({ id: own.id, clientId: 'note-one', text: 'He asks a lot.' })
@@ -139,7 +139,7 @@ test('notes are for admins, but not for one whose own chat it is', async () => {
   expect((await caller(secondAdmin).chats.list({})).rows.map(({ id }) => id)).not.toContain(own.id)
 })
 
-test('one sees that another admin is answering, until he has', async () => {
+test('admins see that another admin is typing, until the message is sent', async () => {
   const { sela, id } = await openChat()
   await caller(secondAdmin).chats.sayTyping({ id, typing: true })
   expect((await caller(admin).chats.typists({ id })).rows).toMatchObject([{ name: 'Bert', byBuyer: false }])
@@ -149,7 +149,7 @@ test('one sees that another admin is answering, until he has', async () => {
   expect((await caller(admin).chats.typists({ id })).rows).toMatchObject([{ name: 'Sela', byBuyer: true }])
 })
 
-test('whoever says again and again that he is writing and has stopped is held back, and the others are not told of it', async () => {
+test('a participant who starts and stops typing too often is refused, and others can still show that they type', async () => {
   const { sela, id } = await openChat()
   for (let at = 0; at < limits.chat.typingMax; at += 1) await caller(sela).chats.sayTyping({ id, typing: at % 2 === 0 })
   await expect(caller(sela).chats.sayTyping({ id, typing: true })).rejects.toMatchObject({ code: 'too-many-requests' })
@@ -158,7 +158,7 @@ test('whoever says again and again that he is writing and has stopped is held ba
   expect((await caller(sela).chats.typists({ id })).rows).toMatchObject([{ name: 'Ada' }])
 })
 
-test('the desk finds chats by who takes part and by what was said, and tells what waits', async () => {
+test('the support inbox finds chats by participant and by message, and filters those that wait or are unread', async () => {
   const { sela, id } = await openChat('Quentin')
   await say(sela, id, 'Where is my 100% wool blanket?')
   const other = await openChat('Quentina')
@@ -177,7 +177,7 @@ test('the desk finds chats by who takes part and by what was said, and tells wha
   expect(await found({ search: 'quentin', limit: 1, cursor: next ?? '' })).toEqual([id])
 })
 
-test('support has no chat of its own, and without another admin nobody can ask', async () => {
+test('support has no chat of its own, and without an active admin people can neither open a chat nor write', async () => {
   const testApp = await openTestApp()
   const support = await testApp.person('Sue', { role: 'admin' })
   await testApp.app.sql`update users set email = ${testApp.app.config.supportEmail} where id = ${support.id}`
@@ -193,7 +193,7 @@ test('support has no chat of its own, and without another admin nobody can ask',
   await testApp.close()
 })
 
-test('a seller who is suspended meanwhile writes nothing more', async () => {
+test('a seller who is suspended meanwhile can no longer write', async () => {
   const { sela, id } = await openChat()
   await app.sql`update users set status = 'suspended' where id = ${sela.id}`
   await expect(say(sela, id)).rejects.toMatchObject({ code: 'account-suspended' })
@@ -201,7 +201,7 @@ test('a seller who is suspended meanwhile writes nothing more', async () => {
   await expect(caller(seller).chats.get({ id })).rejects.toMatchObject({ message: 'Chat not found' })
 })
 
-test('what stays unread for three minutes is mailed once, in one mail, and what was read is not', async () => {
+test('messages unread for three minutes are mailed once, in one mail, and messages that were read are not', async () => {
   const mails = (to: string) => app.sql`select template, content from outgoing_mails where recipient = ${to} and template like 'unread%'`
   const late = (id: string) =>
     app.sql.begin(async (tx) => {
@@ -230,13 +230,13 @@ test('what stays unread for three minutes is mailed once, in one mail, and what 
   expect(await mails(secondAdmin.email)).toMatchObject([{ template: 'unreadFromParticipant' }])
 })
 
-test('whoever closes his account leaves his words nowhere, and is called "Closed account"', async () => {
+test('a participant who closes the account leaves no texts behind, and is called "Closed account"', async () => {
   const { sela, id } = await openChat('Klara')
   await say(sela, id, 'My street is Elm Street')
   await say(admin, id, 'Thank you.')
   await caller(admin).chats.addNote({ id, clientId: 'note-one', text: 'Klara is nice' })
   await caller(admin).chats.solve({ id })
-  const exported = await door.ask('/api/account/export.json', { as: sela })
+  const exported = await testServer.ask('/api/account/export.json', { as: sela })
   expect(exported.json).toMatchObject({
     messages: [
       { number: 1, text: 'My street is Elm Street' },
@@ -255,7 +255,7 @@ test('whoever closes his account leaves his words nowhere, and is called "Closed
   expect(left).toEqual([{ title: 'Closed account' }])
 })
 
-test('an admin who closed his account is not named any more where he took on a chat; the participant still is', async () => {
+test('an admin who closed the account is no longer named as assignee of a chat; its participant still is', async () => {
   const { id } = await openChat('Samira')
   const gone = await person('Gundula Rix', { role: 'admin' })
   await caller(admin).chats.assign({ id, assigneeId: gone.id })

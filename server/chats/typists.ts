@@ -9,7 +9,7 @@ import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
-/** Who else is writing in this chat (product §7). Throws `not-found`. */
+/** The other people who are typing in this chat (product §7). Throws `not-found`. */
 export async function listTypists(app: App, actor: Actor, id: string): Promise<{ rows: Typist[] }> {
   await findChat(app, actor, id)
   const rows = await app.db.execute<Typist>(sql`
@@ -19,13 +19,13 @@ export async function listTypists(app: App, actor: Actor, id: string): Promise<{
   return { rows: [...rows] }
 }
 
-/** Says that one is writing, for a moment, or has stopped; what is only said again is told to nobody. Throws `not-found`, `too-many-requests`. */
+/** Notes that the actor is typing, for a moment, or has stopped; repeats publish no hint. Throws `not-found`, `too-many-requests`. */
 export async function sayTyping(app: App, actor: Actor, { id, typing }: { id: string; typing: boolean }): Promise<{ rows: Typist[] }> {
-  // Each beginning and each end is told to all of our side: without a bound one person could fill the feed with them.
+  // Each start and stop is published to all admins: without a limit, one person could fill the feed.
   await countAttempt(app, [{ of: ['typing', actor.id], max: limits.chat.typingMax, windowMs: limits.chat.windowMs }])
   const chat = await findChat(app, actor, id)
   const silent = isParticipant(actor, chat) && chat.blocked
-  const told = await app.db.transaction(async (tx) => {
+  const changed = await app.db.transaction(async (tx) => {
     const until = sql`now() + ${limits.chat.typingMs} * interval '1 millisecond'`
     const news = await tx.execute<{ news: boolean }>(
       typing && !silent
@@ -37,7 +37,7 @@ export async function sayTyping(app: App, actor: Actor, { id, typing }: { id: st
     if (news.some((row) => row.news)) await hint(tx, 'chat.typing', id, chat.buyerId)
     return news
   })
-  if (told.length === 0) await assertActive(app, actor)
-  if (told.some((row) => row.news)) app.feed.wake()
+  if (changed.length === 0) await assertActive(app, actor)
+  if (changed.some((row) => row.news)) app.feed.wake()
   return listTypists(app, actor, id)
 }

@@ -5,7 +5,7 @@ import { openTestApp } from '#server/testing/test-app.ts'
 
 const { app, caller, admin, secondAdmin, person } = await openTestApp()
 
-/** Unread counted one by one, out of the messages and the highest mark of each side. */
+/** Counts unread messages one by one, from the messages and the highest mark of each side. */
 async function recount(id: string): Promise<{ buyerUnreadCount: number; adminUnreadCount: number; lastNumber: number }> {
   const [row] = await app.sql<{ buyerUnreadCount: number; adminUnreadCount: number; lastNumber: number }[]>`
     select count(*) filter (where not m.by_buyer and m.number > c.buyer_read_to) as "buyerUnreadCount",
@@ -21,7 +21,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   at: fc.integer({ min: 0, max: 12 }),
 })
 
-test('unread equals a recount after messages, repeats and marks in any order, doubled, late and side by side', async () => {
+test('unread counts equal a recount after messages, repeats and marks in any order, repeated, late and in parallel', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 }), async (waves) => {
       const sela = await person('Sela')

@@ -18,13 +18,13 @@ type Mark = { id: string; number: number }
 type Marking = Mark & { actor: Actor; side: 'buyer' | 'admin' }
 
 /**
- * Marks what the other side wrote read, up to a number (product §7). Never goes back: late and doubled marks change nothing, so that unread is
- * exact in whatever order they come. Notices of what is read are cleared. Throws `not-found`.
+ * Marks messages of the other side as read, up to a number (product §7). A mark never goes back: late and repeated marks change nothing, so
+ * that unread counts are exact in any order. Clears the notifications of what is read. Throws `not-found`.
  */
 export async function markChatRead(app: App, actor: Actor, mark: Mark): Promise<Chat> {
   const chat = await moveMark(app, actor, mark, async (tx, { id, number, side }) => {
     const of = (name: string) => sql.identifier(`${side}_${name}`)
-    // How many messages of the other side there are up to there stands with the message, so nothing is counted.
+    // Each message stores the number of the participant's messages up to it, so nothing is counted here.
     const others = side === 'buyer' ? sql`m.number - m.buyer_count` : sql`m.buyer_count`
     const moved = await tx.execute(sql`
       update chats set ${of('read_to')} = m.number, ${of('read_count')} = ${others},
@@ -41,8 +41,8 @@ export async function markChatRead(app: App, actor: Actor, mark: Mark): Promise<
 }
 
 /**
- * By the connections of notices and after the mark has moved: where notices are locked, chat goes on. What could not be cleared is cleared with
- * the next message or mark of this chat.
+ * Uses the pool `notices`, after the mark has moved, so that chat goes on while notifications are locked. What could not be cleared is
+ * cleared with the next message or mark of this chat.
  */
 async function clearNoticesOf({ notices, feed }: App, id: string): Promise<void> {
   try {
@@ -59,7 +59,7 @@ async function clearNoticesOf({ notices, feed }: App, id: string): Promise<void>
   }
 }
 
-/** Says that what the other side wrote has arrived, up to a number. Throws `not-found`. */
+/** Marks messages of the other side as delivered, up to a number. Throws `not-found`. */
 export async function markChatDelivered(app: App, actor: Actor, mark: Mark): Promise<Chat> {
   return moveMark(app, actor, mark, async (tx, { id, number, side }) => {
     const arrived = sql.identifier(`${side}_delivered_to`)
@@ -83,7 +83,10 @@ async function moveMark(app: App, actor: Actor, mark: Mark, move: (tx: Tx, marki
   return findChat(app, actor, mark.id)
 }
 
-/** For badges: a seller's unread messages, or how many chats have messages that no admin has read; exact to 999, 1000 stands for more. */
+/**
+ * For badges: the unread messages of a seller, or for admins the chats with messages that no admin has read; exact up to 999, 1000 means
+ * more.
+ */
 export async function countUnreadChats({ db }: App, actor: Actor): Promise<{ unread: number }> {
   const most = limits.chat.unreadShownMax + 1
   const [row] = await db.execute<{ unread: number }>(

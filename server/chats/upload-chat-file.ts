@@ -17,18 +17,18 @@ import { checkFileName, nameInPath } from '#server/platform/http/file-name.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
-type Kept = { bytes: number; sha256: string; width: number | null; height: number | null }
+type StoredContent = { bytes: number; sha256: string; width: number | null; height: number | null }
 type Upload = { chatId: string; name: unknown; sending: Sending }
 
 const isPdf = (start: Buffer) => start.toString('latin1', 0, 5) === '%PDF-'
 
-/** What a file is by its content, whatever its name says; null if it is nothing that may be attached (product §7). */
+/** The type of a file by its content, not its name; null if it may not be attached (product §7). */
 const attachmentType = (start: Buffer): AttachmentType | null => (isPdf(start) ? 'application/pdf' : pictureType(start))
 
 /**
- * Takes a file for a chat: received, looked at, stored; pictures are written anew as all pictures are (product §3). A message names it later; until
- * then only whoever brought it sees it, and it is swept after a while. Throws `not-found`, `chat-blocked`, `attachment-type`,
- * `attachment-bytes`, `file-name`, and what pictures are refused for.
+ * Receives, checks and stores a file for a chat; pictures are re-encoded like all pictures (product §3). Until a message names it, only its
+ * uploader can load it, and it is swept after a while. Throws `not-found`, `chat-blocked`, `attachment-type`, `attachment-bytes`,
+ * `file-name`, and the refusals of pictures.
  */
 export async function uploadChatFile(app: App, actor: Actor, { chatId, name: given, sending }: Upload): Promise<Attachment> {
   const name = checkFileName(given, 'attachments')
@@ -37,9 +37,9 @@ export async function uploadChatFile(app: App, actor: Actor, { chatId, name: giv
   const incoming = await beginReceiving(sending, { typeOf: attachmentType, noType: noAttachment, tooLarge })
   const path = await reserve(app, actor, { chatId, name, type: incoming.type, key: sending.key })
   try {
-    const kept = await store(app, path, incoming)
-    await markStored(app, actor, path, kept)
-    return attachmentOf({ path, name, contentType: incoming.type, ...kept })
+    const content = await store(app, path, incoming)
+    await markStored(app, actor, path, content)
+    return attachmentOf({ path, name, contentType: incoming.type, ...content })
   } catch (error) {
     await letGo(app, path)
     throw error
@@ -66,12 +66,12 @@ async function explain(app: App, actor: Actor, chatId: string): Promise<never> {
   throw new AppError(chat.blocked && isParticipant(actor, chat) ? 'chat-blocked' : 'unavailable')
 }
 
-function store(app: App, path: string, incoming: Incoming<AttachmentType>): Promise<Kept> {
+function store(app: App, path: string, incoming: Incoming<AttachmentType>): Promise<StoredContent> {
   const { type } = incoming
   if (type !== 'application/pdf') return storePicture(app, path, { ...incoming, type })
   return receive(app, incoming, async (file) => {
     const content = await readFile(file)
-    // A document that was cut off on its way, or only begins like one.
+    // A truncated document, or a file that only begins like one.
     if (!content.subarray(-2_048).includes('%%EOF')) throw noAttachment()
     const sha256 = createHash('sha256').update(content).digest('hex')
     await app.storage.put(path, content, { contentType: type, bytes: content.length, sha256 })
@@ -79,7 +79,7 @@ function store(app: App, path: string, incoming: Incoming<AttachmentType>): Prom
   })
 }
 
-async function markStored(app: App, actor: Actor, path: string, { bytes, sha256, width, height }: Kept): Promise<void> {
+async function markStored(app: App, actor: Actor, path: string, { bytes, sha256, width, height }: StoredContent): Promise<void> {
   const stored = await app.db.execute(sql`
     update files set stored_at = now(), bytes = ${bytes}, sha256 = ${sha256}, width = ${width}, height = ${height}
     where path = ${path} and released_at is null and ${stillActive(actor)} returning path`)

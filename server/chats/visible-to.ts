@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#domain/user.ts'
 
-/** The chats `c` that exist for this person: his own, and for an admin all (product §7). */
+/** SQL condition: the chats `c` that the actor may see: their own, and for admins all (product §7). */
 export const visibleTo = ({ id, role }: Pick<Actor, 'id' | 'role'>): SQL => (role === 'admin' ? sql`true` : sql`c.buyer_id = ${id}`)
 
-/** The chats `c` in which this person stands on our side: all but his own, and for admins alone. */
+/** SQL condition: the chats `c` that the actor answers: for admins all but their own, for sellers none. */
 export const answeredBy = ({ id, role }: Pick<Actor, 'id' | 'role'>): SQL => (role === 'admin' ? sql`c.buyer_id <> ${id}` : sql`false`)
