@@ -5,16 +5,16 @@ import { decideEdit, type Expected, type Judge } from '#server/edit-requests/dec
 import type { App } from '#server/platform/app.ts'
 
 /**
- * Makes what a request proposes live, but for the fields in `refused`, each with its reason (product §4). Throws what `decideEdit` does,
+ * Makes the proposed values live, except for the fields in `refused`, each with its reason (product §4). Throws what `decideEdit` throws,
  * `payload-unknown` for a request that can only be closed, `invalid-argument` for a field it does not propose, `sku-taken`.
  */
 export const approveEdit = (
   app: App,
   actor: Actor,
-  { refused, ...seen }: Expected & { refused: readonly RefusedField[] },
-): Promise<EditRequestDetail> => decideEdit(app, actor, seen, accepting(refused))
+  { refused, ...expected }: Expected & { refused: readonly RefusedField[] },
+): Promise<EditRequestDetail> => decideEdit(app, actor, expected, accepting(refused))
 
-/** Accepts every field but the refused ones. */
+/** Accepts every field except the refused ones. */
 export const accepting =
   (refused: readonly RefusedField[]): Judge =>
   (fields) => {
@@ -29,7 +29,7 @@ export const accepting =
     return { decisions, ...why(refused) }
   }
 
-/** All reasons in one text, each once, and their code if they share it. */
+/** All reasons in one text, each once, and their code if they share one. */
 function why(refused: readonly RefusedField[]) {
   const reasons = new Set(refused.map(({ rejectionReason }) => rejectionReason))
   const [code = null, ...others] = new Set(refused.map((one) => one.code))

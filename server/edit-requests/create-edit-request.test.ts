@@ -16,7 +16,7 @@ describe('a request as a document (spec §7)', () => {
   const create = (product: { id: string; version: number }, payload: unknown, who = seller) =>
     requests(who).create({ product_id: product.id, version: product.version, payload: payload as never })
 
-  test('proposes whatever it names, also what would apply at once, and joins what waits', async () => {
+  test('proposes all it names, even what would apply at once, and joins the waiting request', async () => {
     const { product, request } = await waitingEdit(testApp)
     expect(await create(product, { price: 12_500, sku: 'DOC' })).toMatchObject({
       ...{ id: request.id, version: 2, fields: ['title', 'price', 'sku'] },
@@ -25,7 +25,7 @@ describe('a request as a document (spec §7)', () => {
     expect(await products(seller).get({ id: product.id })).toMatchObject({ price: 12_000, sku: null })
   })
 
-  test('that says the same with another note keeps the note', async () => {
+  test('with the same values and a new note stores the note', async () => {
     const { product, request } = await waitingEdit(testApp)
     const again = { product_id: product.id, version: 1, payload: { title: 'Oiled oak chair' } }
     expect(await requests(seller).create({ ...again, note: 'Please hurry.' })).toMatchObject({
@@ -35,7 +35,7 @@ describe('a request as a document (spec §7)', () => {
     expect(await requests(seller).create({ ...again, note: '' })).toMatchObject({ version: 3, note: null })
   })
 
-  test('with the live price takes back the one that waits, and the whole request where nothing else does', async () => {
+  test('with the live price cancels the waiting price, and withdraws the request if nothing else waits', async () => {
     const { product, request } = await waitingEdit(testApp, { change: { price: 1_200, title: 'Cheap chair' } })
     expect(await create(product, { price: 12_000 })).toMatchObject({ fields: ['title'], proposed: { title: 'Cheap chair' } })
     const { product: other, request: its } = await waitingEdit(testApp, { change: { price: 1_200 } })
@@ -45,7 +45,7 @@ describe('a request as a document (spec §7)', () => {
     await expect(create(product, { title: 'Oak chair' })).rejects.toMatchObject({ code: 'nothing-proposed' })
   })
 
-  test('cannot ask for a SKU that another product of the seller has, nor can an edit where SKUs are reviewed', async () => {
+  test('cannot propose a SKU of another product of the seller, nor can an edit whose SKU is reviewed', async () => {
     await approvedProduct(testApp, { fields: { sku: 'TAKEN' } })
     await approvedProduct(testApp, { seller: rival, fields: { sku: 'RIVALS' } })
     const product = await approvedProduct(testApp)
@@ -55,7 +55,7 @@ describe('a request as a document (spec §7)', () => {
     await expect(edit).rejects.toMatchObject({ code: 'sku-taken', data: { field: 'sku' } })
   })
 
-  test('of somebody suspended a moment ago leaves nothing: no picture proposed, nothing superseded', async () => {
+  test('of a seller who was just suspended changes nothing: no picture is proposed, no request superseded', async () => {
     const who = await testApp.person('Sudden')
     const product = await approvedProduct(testApp, { seller: who })
     const waits = await importedEdit(testApp, product, { a: 1 })
@@ -67,7 +67,7 @@ describe('a request as a document (spec §7)', () => {
     expect(await statusOf(waits)).toBe('pending')
   })
 
-  test('that changes nothing, or what is not on sale, or an older version, is refused and stored nowhere', async () => {
+  test('that changes nothing, or a product not on sale, or an older version, is refused and stores nothing', async () => {
     const product = await approvedProduct(testApp)
     const pending = await pendingProduct(testApp)
     const before = await fingerprint(app)
@@ -98,7 +98,7 @@ describe('a request as a document (spec §7)', () => {
     ['half a character', '{"colour":"\\ud800"}', 'payload.colour', 'Control characters are not allowed here.'],
     ['a huge number', '{"colour":1e400}', 'payload.colour', 'Send this number as text; it cannot be stored exactly.'],
     ['a list', '[{"title":"x"}]', 'payload', 'Use an object here.'],
-  ])('with %s is refused over the wire, clearly and without a trace', async (_, payload, field, message) => {
+  ])('with %s is refused over the wire with a clear message, and stores nothing', async (_, payload, field, message) => {
     const product = await approvedProduct(testApp)
     const before = await fingerprint(app)
     const body = `{"json":{"product_id":"${product.id}","version":1,"payload":${payload}}}`

@@ -22,12 +22,12 @@ import { stillActive } from '#server/sessions/still-active.ts'
 
 type Creation = { product_id: string; version: number; payload: ProductChange & OtherValues; note?: string | undefined }
 
-/** All that a document proposes is reviewed, whatever the settings let apply at once; but for the stock, which never is (product §3). */
+/** Rules under which all proposed values are reviewed, whatever the settings say, except for the stock, which never is (product §3). */
 const everything = { reviewedFields: reviewableFields, priceReviewPercent: 0 }
 
 /**
- * Proposes a change of an approved product as a document of its own, which joins the request that waits already (spec §7, product §4).
- * Throws `not-found`, `wrong-status` and `stale-version` with the fresh product, `incomplete-product`, `nothing-proposed`, `sku-taken`.
+ * Proposes a change of an approved product as a document, which joins a request that already waits (spec §7, product §4). Throws
+ * `not-found`, `wrong-status` and `stale-version` with the fresh product, `incomplete-product`, `nothing-proposed`, `sku-taken`.
  */
 export async function createEditRequest(app: App, actor: Actor, creation: Creation): Promise<EditRequestDetail> {
   const made = await app.db.transaction((tx) => createIn(app, tx, actor, creation))
@@ -51,8 +51,8 @@ async function createIn(app: App, tx: Tx, actor: Actor, { product_id, version, p
   const about = { product, held: held?.payload.images ?? [], by: actor.id, field: 'payload.images' }
   const images = paths && (await proposeFiles(tx, about, paths))
   const plan = planEdit(product, given({ ...withoutEmpty(fields), images }), { held, rules: everything, takesBack: onlyPrice })
-  const says = plan.waiting.length > 0 || plan.proposal || Object.keys(other).length > 0
-  if (!says) throw new AppError('nothing-proposed', plan.applied.length > 0 ? stockAlone : { field: 'payload' })
+  const proposesSomething = plan.waiting.length > 0 || plan.proposal || Object.keys(other).length > 0
+  if (!proposesSomething) throw new AppError('nothing-proposed', plan.applied.length > 0 ? stockAlone : { field: 'payload' })
   if (plan.waiting.includes('sku')) await assertSkuFree(tx, product, payload.sku, 'payload.sku')
   const saying = sayingOf(held, { proposal: plan.proposal, other, note })
   if (saying && isTooLarge({ ...saying.other, ...saying.proposal }))

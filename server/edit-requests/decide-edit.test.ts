@@ -40,7 +40,7 @@ test('the condition in the statement and the sentence on the button agree, for e
 })
 
 describe('a decision', () => {
-  test('stands in the history as an edit, with what changed, by whom and why; both sides are told', async () => {
+  test('appears in the history as an edit, with what changed, by whom and why; seller and admins are notified', async () => {
     const { product, request } = await waitingEdit(testApp, { change: { title: 'Told chair', price: 90_000, tags: ['told'] } })
     const refused = [
       { field: 'price' as const, code: 'price_error' as const, rejectionReason: 'That is far too dear.' },
@@ -76,7 +76,7 @@ describe('a decision', () => {
       })
   })
 
-  test('on an older proposal is refused with the fresh difference, and nothing is changed', async () => {
+  test('on an older proposal is refused with the fresh difference, and changes nothing', async () => {
     const { product, request } = await waitingEdit(testApp)
     await products(seller).edit({ id: product.id, version: 1, change: { title: 'Changed while he read' } })
     const before = await fingerprint(app)
@@ -95,7 +95,7 @@ describe('a decision', () => {
     expect(await products(seller).get({ id: product.id })).toMatchObject({ title: 'Changed while he read' })
   })
 
-  test('on an older product is refused, too', async () => {
+  test('on an older version of the product is refused, too', async () => {
     const { product, request } = await waitingEdit(testApp)
     await app.sql`update products set version = version + 1 where id = ${product.id}`
     expect(await refusalOf(requests(admin).approve(expectedEdit(request)))).toMatchObject({
@@ -106,7 +106,7 @@ describe('a decision', () => {
     expect(await eventsOf(request.id)).toEqual(['editRequest.create'])
   })
 
-  test('that comes second is told who made the first, also where it was oneself', async () => {
+  test('that comes second is refused with the admin who made the first, even if it is the same admin', async () => {
     const { request } = await waitingEdit(testApp)
     await requests(secondAdmin).approve(expectedEdit(request))
     expect(await refusalOf(requests(admin).reject({ ...expectedEdit(request), ...why }))).toMatchObject({
@@ -118,7 +118,7 @@ describe('a decision', () => {
     })
   })
 
-  test('of twenty at once exactly one takes effect, and all others are told who made it', async () => {
+  test('sent twenty times at once takes effect once, and the refusals of all others name the admin who made it', async () => {
     const { product, request } = await waitingEdit(testApp, { change: { title: 'Contested chair', price: 90_000 }, picture: true })
     const decide = (_: unknown, at: number) => {
       const who = requests(at % 2 === 0 ? admin : secondAdmin)
@@ -142,7 +142,7 @@ describe('a decision', () => {
     expect(await eventsOf(request.id)).toHaveLength(2)
   })
 
-  test('and a change of the proposal in the same moment: never goes live what the admin did not see', async () => {
+  test('at the same moment as a change of the proposal never makes live what the admin did not see', async () => {
     for (let round = 0; round < 5; round++) {
       const { product, request } = await waitingEdit(testApp)
       const [decided] = await Promise.allSettled([
@@ -154,7 +154,7 @@ describe('a decision', () => {
     }
   })
 
-  test('of a seller, suspended or signed-out person is refused, and tells him nothing', async () => {
+  test('by a seller or by a suspended or signed-out admin is refused and reveals nothing', async () => {
     const { request } = await waitingEdit(testApp)
     for (const who of [seller, rival])
       await expect(requests(who).approve(expectedEdit(request))).rejects.toMatchObject({ code: 'not-allowed' })
@@ -168,7 +168,7 @@ describe('a decision', () => {
     expect(await eventsOf(request.id)).toEqual(['editRequest.create'])
   })
 
-  test('that refuses every field is a rejection; the next change is a request of its own', async () => {
+  test('that refuses every field is a rejection, and the product waits for no request any more', async () => {
     const { product, request, proposed } = await waitingEdit(testApp, { picture: true })
     const refused = request.fields.map((field) => ({ field, ...why }))
     expect(await requests(admin).approve({ ...expectedEdit(request), refused })).toMatchObject({
@@ -190,7 +190,7 @@ describe('a decision', () => {
       'refused',
     ],
     ['no real reason', [{ field: 'title' as const, code: 'other' as const, rejectionReason: 'no' }], 'refused.0.rejectionReason'],
-  ])('that refuses %s is refused itself, by field', async (_, refused, field) => {
+  ])('that refuses %s is itself refused, with the field', async (_, refused, field) => {
     const { request } = await waitingEdit(testApp)
     const before = await fingerprint(app)
     expect(await refusalOf(requests(admin).approve({ ...expectedEdit(request), refused }))).toMatchObject({
@@ -200,7 +200,7 @@ describe('a decision', () => {
     expect(await fingerprint(app)).toEqual(before)
   })
 
-  test('on a SKU that another product has by now is refused, and decides nothing', async () => {
+  test('to accept a SKU that another product has by now is refused, and decides nothing', async () => {
     await caller(admin).settings.edit({ change: { reviewedFields: ['title', 'sku'] } })
     try {
       const { request } = await waitingEdit(testApp, { change: { sku: 'WANTED', title: 'Numbered chair' } })
@@ -216,7 +216,7 @@ describe('a decision', () => {
   })
 })
 
-describe('a request that Backstall does not understand', () => {
+describe('a request with an unknown payload', () => {
   const imported = async (productId: string | null) => {
     const id = newId()
     const payload = JSON.stringify({ change: 'make it blue', nested: [{ deep: [1] }] })
@@ -238,7 +238,7 @@ describe('a request that Backstall does not understand', () => {
     if (product) expect(await products(admin).get({ id: product.id })).toEqual(product)
   })
 
-  test('gives way to a real change', async () => {
+  test('is superseded by a known change', async () => {
     const product = await approvedProduct(testApp)
     const strange = await imported(product.id)
     await products(seller).edit({ id: product.id, version: 1, change: { title: 'Blue chair' } })

@@ -21,7 +21,7 @@ import { acceptFiles, releaseProposed } from '#server/products/pictures/proposed
 import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
 
 export type Expected = z.infer<typeof ExpectedEdit>
-/** What is decided on each field that a request proposes, and why in one text; throws where that cannot be. */
+/** Returns the decision on each proposed field, and the reasons in one text. Throws if the fields cannot be decided. */
 export type Judge = (fields: readonly ReviewableField[]) => {
   decisions: FieldDecision[]
   reason: string | null
@@ -29,36 +29,40 @@ export type Judge = (fields: readonly ReviewableField[]) => {
 }
 
 /**
- * Decides a request as the admin saw it, in one transaction (product §4): proposal, product and their versions stand in the statement.
- * What is accepted is live from then on. Throws `not-found`, `own-product`, and with the fresh difference `stale-version`, `already-decided`, `seller-suspended`, `wrong-status`.
+ * Decides a request as the admin expects it, in one transaction (product §4): the statement checks the versions of proposal and product.
+ * Accepted values are live from then on. Throws `not-found`, `own-product`, and with the fresh difference `stale-version`,
+ * `already-decided`, `seller-suspended`, `wrong-status`.
  */
-export async function decideEdit(app: App, actor: Actor, seen: Expected, judge: Judge): Promise<EditRequestDetail> {
-  const { request, dropped } = await decideWithin(app, actor, seen, judge)
+export async function decideEdit(app: App, actor: Actor, expected: Expected, judge: Judge): Promise<EditRequestDetail> {
+  const { request, dropped } = await decideWithin(app, actor, expected, judge)
   app.feed.wake()
   void removeReleased(app, dropped)
   return request
 }
 
-/** The same, as a part of what its caller does: he takes the pictures let go of, by their paths, off the store when all of it stands. */
+/**
+ * Like `decideEdit`, as a part of a transaction of the caller, which removes the released pictures (the paths in `dropped`) from the store
+ * after its commit.
+ */
 export async function decideWithin(
   app: App,
   actor: Actor,
-  seen: Expected,
+  expected: Expected,
   judge: Judge,
 ): Promise<{ request: EditRequestDetail; dropped: string[] }> {
-  const dropped = await app.db.transaction((tx) => decideIn(tx, actor, seen, judge)).catch(skuTaken)
-  if (!dropped) return explainEditMove(app, actor, seen.id, seen)
-  return { request: await findEditRequest(app, actor, seen.id), dropped }
+  const dropped = await app.db.transaction((tx) => decideIn(tx, actor, expected, judge)).catch(skuTaken)
+  if (!dropped) return explainEditMove(app, actor, expected.id, expected)
+  return { request: await findEditRequest(app, actor, expected.id), dropped }
 }
 
 type Waiting = { fields: ReviewableField[]; payload: EditValues }
 
 async function decideIn(tx: Tx, actor: Actor, { id, version, productVersion }: Expected, judge: Judge): Promise<string[] | null> {
   const product = await lockProductOf(tx, id)
-  // What was imported may ask for a change of another seller's product.
+  // An imported request may propose a change of another seller's product.
   if (product?.seller_id === actor.id) throw new AppError('own-product')
-  const asSeen = sql`edit_requests.version = ${version}::integer and edit_requests.status = 'pending'`
-  const [request] = await tx.execute<Waiting>(sql`select fields, payload from edit_requests where id = ${id} and ${asSeen}`)
+  const asExpected = sql`edit_requests.version = ${version}::integer and edit_requests.status = 'pending'`
+  const [request] = await tx.execute<Waiting>(sql`select fields, payload from edit_requests where id = ${id} and ${asExpected}`)
   if (!request || (product && product.version !== productVersion)) return null
   const { decisions, ...why } = judge(request.fields)
   const accepted = decisions.filter((decision) => decision.accepted).map(({ field }) => field)
@@ -66,7 +70,7 @@ async function decideIn(tx: Tx, actor: Actor, { id, version, productVersion }: E
   const move = accepted.length === 0 ? 'reject' : accepted.length < decisions.length ? 'approvePartly' : 'approve'
   const ended = await endRequest(tx, {
     ...{ id, product, move, actorId: actor.id, decisions },
-    may: sql`${asSeen} and ${productAsSeen(productVersion, accepted.length > 0)} and ${editCondition(move, actor)}`,
+    may: sql`${asExpected} and ${productAsExpected(productVersion, accepted.length > 0)} and ${editCondition(move, actor)}`,
     ...why,
     ...(product && accepted.length > 0 && { event: eventOf(product, payload, accepted) }),
   })
@@ -74,7 +78,7 @@ async function decideIn(tx: Tx, actor: Actor, { id, version, productVersion }: E
   return product ? publish(tx, product, payload) : []
 }
 
-/** The product of a request, held so that nobody changes either meanwhile: whoever changes a request holds its product. */
+/** Locks the product of a request and returns it. Every change of a request locks its product, so neither changes meanwhile. */
 export async function lockProductOf(tx: Tx, requestId: string): Promise<Product | null> {
   const [row] = await tx.execute<ProductRecord>(sql`
     select ${productColumns} from products left join users u on u.id = products.seller_id
@@ -83,17 +87,18 @@ export async function lockProductOf(tx: Tx, requestId: string): Promise<Product 
 }
 
 /**
- * On `edit_requests`: its product has the version that was seen, or is gone; and where something of it goes live, it is on sale and waits for
- * this very request, which an import may have left to be seen by its seller alone. Refusing asks for no more, so that also what was imported can be closed.
+ * SQL condition on `edit_requests`: its product has the expected version or is gone. Where values go live, the product is on sale and waits
+ * for this very request, or for none if an import left it so and the seller is the same. A rejection requires no more, so that imported
+ * requests can be closed.
  */
-function productAsSeen(version: number, publishes: boolean): SQL {
+function productAsExpected(version: number, publishes: boolean): SQL {
   const its = sql`p.id = edit_requests.product_id`
   if (!publishes) return sql`not exists (select from products p where ${its} and p.version <> ${version}::integer)`
   return sql`exists (select from products p where ${its} and p.version = ${version}::integer and p.status = 'approved'
     and (p.edit_request_id = edit_requests.id or (p.edit_request_id is null and p.seller_id = edit_requests.seller_id)))`
 }
 
-/** Makes the accepted values live and lets go of the pictures that are proposed no more. Returns the paths let go of. */
+/** Makes the accepted values live and releases pictures that are no longer live or proposed. Returns their paths. */
 async function publish(tx: Tx, product: Product, accepted: EditValues): Promise<string[]> {
   const values = given(accepted)
   const dropped = values.images ? await acceptFiles(tx, product, values.images) : []
@@ -102,7 +107,7 @@ async function publish(tx: Tx, product: Product, accepted: EditValues): Promise<
   return [...dropped, ...released]
 }
 
-/** An accepted change counts one version, which is the approved one from then on. */
+/** Stores the accepted values under the next version, which becomes the approved one. */
 async function change(tx: Tx, after: Product, priced: boolean): Promise<void> {
   const { id, version, title, description, price, category, sku } = after
   const lists = sql`tags = array(select jsonb_array_elements_text(${JSON.stringify(after.tags)}::jsonb)),
@@ -115,7 +120,7 @@ async function change(tx: Tx, after: Product, priced: boolean): Promise<void> {
   if (changed.length === 0) throw new AppError('stale-version')
 }
 
-/** The names are those of what was accepted, which the shop is told; the product's version counts on with them. */
+/** Names the accepted fields, which webhooks pass on to storefronts, and the next version of the product. */
 function eventOf(product: Product, payload: EditValues, accepted: readonly ReviewableField[]) {
   const { version, approvedPrice } = product
   const priced = accepted.includes('price')

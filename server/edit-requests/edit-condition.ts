@@ -10,5 +10,5 @@ const columns: Columns = {
   sellerSuspended: sql`exists (select 1 from users where users.id = edit_requests.seller_id and users.status = 'suspended')`,
 }
 
-/** The table of moves of edit requests as a condition on `edit_requests`. */
+/** The moves of edit requests as an SQL condition on `edit_requests`. */
 export const editCondition = (name: EditRequestMove, actor: Asking): SQL => conditionOf(editRequestMoves[name], columns, actor)

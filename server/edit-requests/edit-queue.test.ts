@@ -49,7 +49,7 @@ test('the queue is paged by its cursor, filtered and searched, longest waiting f
   })
 })
 
-test('what a suspended seller asked for leaves queue and count, and returns with him', async () => {
+test('requests of a suspended seller leave queue and count, and return when the seller is reactivated', async () => {
   const who = await testApp.person('Sometimes')
   const { request } = await waitingEdit(testApp, { seller: who })
   const { pending } = await requests(admin).waiting()
@@ -62,7 +62,7 @@ test('what a suspended seller asked for leaves queue and count, and returns with
   expect(ids((await queue()).rows)).toContain(request.id)
 })
 
-test('an admin sees who decided and what; the seller sees the same but the name', async () => {
+test('an admin sees what was decided and by whom; the seller sees the same without the name', async () => {
   const { product, request } = await waitingEdit(testApp)
   await requests(secondAdmin).reject({ ...expectedEdit(request), ...why })
   const decided = (await queue({ status: 'rejected' })).rows.find(({ id }) => id === request.id)
@@ -71,7 +71,7 @@ test('an admin sees who decided and what; the seller sees the same but the name'
   expect(rows).toEqual([{ ...decided, decidedBy: null }])
 })
 
-test('however seller and admins push, what is live is what was approved or needs no review, and one request waits at most', async () => {
+test('whatever seller and admins do, live values were approved or need no review, and at most one request waits', async () => {
   const step = fc.record({
     who: fc.constantFrom('edit', 'edit', 'edit', 'approve', 'partly', 'reject', 'withdraw', 'restock'),
     title: fc.constantFrom('Oak chair', 'Ash chair', 'Elm chair'),
@@ -85,13 +85,13 @@ test('however seller and admins push, what is live is what was approved or needs
       for (const { who, title, price } of walk) {
         if (who === 'restock') await products(seller).edit({ id, version: live.version, change: { stock: price } })
         else if (who === 'edit') {
-          const held = await products(seller).get({ id })
+          const before = await products(seller).get({ id })
           await products(seller).edit({ id, version: live.version, change: { title, price } })
           if (title !== live.title) proposed.title = title
           const waits = proposed.price !== undefined || Math.abs(price - live.approvedPrice) * 2 > live.approvedPrice
           if (price !== live.price && waits) proposed.price = price
           else if (price !== live.price) live.price = price
-          expect(held.editRequestId === null || Object.keys(proposed).length > 0).toBe(true)
+          expect(before.editRequestId === null || Object.keys(proposed).length > 0).toBe(true)
         } else if (Object.keys(proposed).length > 0) {
           const request = await requestFor(testApp, { id })
           if (who === 'withdraw') await requests(seller).withdraw({ id: request.id })
@@ -118,7 +118,7 @@ test('however seller and admins push, what is live is what was approved or needs
   )
 })
 
-test('a request is found by the title its row shows, and by the one it was written on', async () => {
+test('a request is found by the title in its row, and by the title of the product when it was written', async () => {
   const { request } = await waitingEdit(testApp, { change: { title: 'Zebrawood chair' } })
   await caller(testApp.admin).editRequests.approve(expectedEdit(request))
   const found = async (search: string) =>

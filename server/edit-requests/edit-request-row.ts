@@ -5,7 +5,7 @@ import { some } from '#server/products/edit/plan-edit.ts'
 
 const iso = (column: string) => `to_char(r.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Edit requests with what a list tells of their products and people. To a seller a product that has another seller by now is gone. */
+/** Edit requests joined with their products and people. To a seller, a product that belongs to another seller by now is gone. */
 export const editRequestSource = ({ role }: Pick<Actor, 'role'>): SQL =>
   sql.raw(`edit_requests r left join products p on p.id = r.product_id${role === 'admin' ? '' : ' and p.seller_id = r.seller_id'}
   left join users u on u.id = r.seller_id left join users d on d.id = r.decided_by`)
@@ -17,7 +17,7 @@ const listed = `r.id, r.product_id, coalesce(p.title, r.product_title) as "produ
 
 /** The columns of a list's row. */
 export const listColumns: SQL = sql.raw(listed)
-/** The paths of pictures it is about that left the store, or that are no longer the reader's to see. */
+/** The paths of a request's pictures that left the store or that the actor may no longer see. */
 const gone = `array(
   select distinct i ->> 'path' from jsonb_path_query(jsonb_build_array(r.base, r.payload), '$[*].images[*]') i
   where 'images' = any (r.fields) and i ->> 'path' is not null and (p.id is null or not exists (select from files f where f.path = i ->> 'path' and f.released_at is null)))`
@@ -27,13 +27,16 @@ export const detailColumns: SQL =
   sql.raw(`${listed}, u.status is not distinct from 'suspended' as "sellerSuspended", r.payload, r.base, ${gone} as gone, case when p.id is not null then jsonb_build_object('status', p.status,
   'version', p.version, 'title', p.title, 'price', p.price, 'approvedPrice', p.approved_price, 'category', p.category) end as product`)
 
-/** Sellers are not told which admin decided. */
+/** Hides from sellers which admin decided. */
 export const rowFor = <Row extends EditRequest>(actor: Pick<Actor, 'role'>, row: Row): Row =>
   actor.role === 'admin' ? row : { ...row, decidedBy: null }
 
 export type DetailRecord = Omit<EditRequestDetail, 'live' | 'proposed'> & { base: EditValues }
 
-/** Live beside proposed: what a waiting request holds only it can change, so what stood there when it was written still stands. */
+/**
+ * Live beside proposed. Only the waiting request can change the fields it proposes, so the values from when it was written (`base`) are
+ * still live.
+ */
 export function detailFor(actor: Pick<Actor, 'role'>, { base, ...row }: DetailRecord): EditRequestDetail {
   const proposed = row.fields.length > 0 ? (some(row.payload as EditValues, row.fields) as EditValues) : null
   return rowFor(actor, { ...row, live: base, proposed })

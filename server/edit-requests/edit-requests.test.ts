@@ -16,14 +16,14 @@ const requestOf = async ({ id }: Pick<Product, 'id'>) => {
   if (editRequestId === null) throw new Error('Nothing waits for this product.')
   return requests(admin).get({ id: editRequestId })
 }
-const seenBy = ({ id, version, productVersion }: EditRequestDetail) => ({ id, version, productVersion: productVersion ?? 0 })
+const expectedBy = ({ id, version, productVersion }: EditRequestDetail) => ({ id, version, productVersion: productVersion ?? 0 })
 const { code, rejectionReason } = blurred
 const why = { code, rejectionReason }
 const eventsOf = async (id: string) =>
   (await app.sql<{ kind: string }[]>`select kind from events where item_id = ${id} order by id`).map(({ kind }) => kind)
 
 describe('a change of an approved product', () => {
-  test('waits with its title and photographs, while price and stock apply at once; the live version stays on sale', async () => {
+  test('waits with its title and pictures, while price and stock apply at once; the live version stays on sale', async () => {
     const product = await approvedProduct(testApp)
     const { path } = await upload(testApp, seller, product.id, 'new.png')
     const edited = await edit(
@@ -50,12 +50,12 @@ describe('a change of an approved product', () => {
     expect((await requests(seller).list({ product_id: product.id })).rows).toMatchObject([{ id: request.id }])
   })
 
-  test('is taken in part: the title goes live, the photographs are refused with a reason, and leave the store', async () => {
+  test('is approved in part: the title goes live, the pictures are refused with a reason and leave the store', async () => {
     const product = await approvedProduct(testApp)
     const { path } = await upload(testApp, seller, product.id, 'new.png')
     await edit(product, { title: 'Oiled oak chair', images: [path] })
     const request = await requestOf(product)
-    const decided = await requests(admin).approve({ ...seenBy(request), refused: [{ field: 'images', ...why }] })
+    const decided = await requests(admin).approve({ ...expectedBy(request), refused: [{ field: 'images', ...why }] })
     expect(decided).toMatchObject({
       ...{ status: 'partly_approved', decidedBy: 'Ada', rejectionReason, live: { title: 'Oak chair' } },
       decisions: [
@@ -72,12 +72,12 @@ describe('a change of an approved product', () => {
     expect((await requests(admin).queue({})).rows.map(({ id }) => id)).not.toContain(request.id)
   })
 
-  test('is taken as a whole: new photographs replace the old ones, which leave the store', async () => {
+  test('is approved as a whole: new pictures replace the old ones, which leave the store', async () => {
     const product = await approvedProduct(testApp)
     const { path } = await upload(testApp, seller, product.id, 'new.png')
     await edit(product, { images: [path], price: 50_000 })
     const request = await requestOf(product)
-    expect(await requests(admin).approve(seenBy(request))).toMatchObject({ status: 'approved', fields: ['images', 'price'] })
+    expect(await requests(admin).approve(expectedBy(request))).toMatchObject({ status: 'approved', fields: ['images', 'price'] })
     const live = await products(seller).get({ id: product.id })
     expect(live).toMatchObject({ images: [{ path }], price: 50_000, approvedPrice: 50_000, version: 2 })
     await expect.poll(() => isStored(testApp, product.images[0]?.path ?? '')).toBe(false)
@@ -85,7 +85,7 @@ describe('a change of an approved product', () => {
     expect(await products(seller).restore({ id: product.id })).toMatchObject({ status: 'approved' })
   })
 
-  test('joins the one that waits, as long as it waits', async () => {
+  test('joins the waiting request, as long as it waits', async () => {
     const product = await approvedProduct(testApp)
     await edit(product, { title: 'First' })
     await edit(product, { title: 'Second', description: 'Other words.' })
@@ -96,12 +96,12 @@ describe('a change of an approved product', () => {
       proposed: { title: 'Second', description: 'Other words.' },
     })
     expect(await eventsOf(request.id)).toEqual(['editRequest.create', 'editRequest.edit'])
-    await requests(secondAdmin).reject({ ...seenBy(request), ...why })
+    await requests(secondAdmin).reject({ ...expectedBy(request), ...why })
     await edit(product, { title: 'Third' })
     expect((await requests(seller).list({ product_id: product.id })).rows.map(({ status }) => status)).toEqual(['pending', 'rejected'])
   })
 
-  test('of somebody else’s product is not found, like one that never was', async () => {
+  test('of a product of another seller is not found, like one that never existed', async () => {
     const product = await approvedProduct(testApp)
     await edit(product, { title: 'Mine alone' })
     const { id } = await requestOf(product)

@@ -24,13 +24,13 @@ const neverLive = {
   other: 'The product does not wait for this request, so nothing of it can go live. Reject the request to close it.',
 }
 
-type SeenVersions = Pick<z.infer<typeof ExpectedEdit>, 'version' | 'productVersion'>
+type ExpectedVersions = Pick<z.infer<typeof ExpectedEdit>, 'version' | 'productVersion'>
 
 /**
- * Says on the fresh request why a move changed nothing, and if somebody decided, who it was and when. Always throws; where all is still as it
- * was `seen`, it says why nothing of it can go live; what waits for a suspended seller says so.
+ * Throws the reason why a move changed nothing, with the fresh request, and if it was decided, with who decided and when. If the request is
+ * still as `expected`, the reason is why none of it can go live, or that its seller is suspended.
  */
-export async function explainEditMove(app: App, actor: Actor, id: string, seen?: SeenVersions): Promise<never> {
+export async function explainEditMove(app: App, actor: Actor, id: string, expected?: ExpectedVersions): Promise<never> {
   await assertActive(app, actor)
   const fresh = await findEditRequest(app, actor, id)
   const { status } = fresh
@@ -38,19 +38,19 @@ export async function explainEditMove(app: App, actor: Actor, id: string, seen?:
   if (ended[status]) throw new AppError('wrong-status', { message: ended[status], detail: { fresh } })
   if (status === 'superseded')
     throw new AppError('wrong-status', { message: (await isReplaced(app, id)) ? replaced : closed, detail: { fresh } })
-  const problem = seen && whyNot(actor, editRequestMoves.reject, fresh)
+  const problem = expected && whyNot(actor, editRequestMoves.reject, fresh)
   if (problem) throw new AppError(problem, { detail: { fresh } })
-  if (seen && isAsSeen(fresh, seen)) throw new AppError('wrong-status', { message: whyNeverLive(fresh), detail: { fresh } })
+  if (expected && isAsExpected(fresh, expected)) throw new AppError('wrong-status', { message: whyNeverLive(fresh), detail: { fresh } })
   throw new AppError('stale-version', { detail: { fresh } })
 }
 
-const isAsSeen = ({ version, productVersion }: EditRequestDetail, seen: SeenVersions) =>
-  version === seen.version && (productVersion === null || productVersion === seen.productVersion)
+const isAsExpected = ({ version, productVersion }: EditRequestDetail, expected: ExpectedVersions) =>
+  version === expected.version && (productVersion === null || productVersion === expected.productVersion)
 
 const whyNeverLive = ({ product }: EditRequestDetail) =>
   !product ? neverLive.gone : product.status === 'approved' ? neverLive.other : neverLive.notOnSale
 
-/** One that takes another's place is made in the transaction that supersedes that, so at the very same moment. */
+/** A replacement is created in the transaction that supersedes the old request, so both have the same time. */
 async function isReplaced({ sql }: App, id: string): Promise<boolean> {
   const newer = await sql`
     select from edit_requests r join edit_requests n on n.product_id = r.product_id and n.created_at = r.decided_at where r.id = ${id}`

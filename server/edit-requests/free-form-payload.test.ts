@@ -13,19 +13,20 @@ const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
 const create = ({ id, version }: Pick<Product, 'id' | 'version'>, payload: Record<string, unknown>, note?: string) =>
   requests(seller).create({ product_id: id, version, payload, ...(note !== undefined && { note }) })
-const wish = { colour: 'red', '🪑': ['a', { deep: 'er' }], لون: 'أحمر', toString: 'mine' }
+const unknownKeys = { colour: 'red', '🪑': ['a', { deep: 'er' }], لون: 'أحمر', toString: 'mine' }
 
-describe('a payload with keys that mean nothing to Backstall', () => {
-  test('is stored and shown to its seller and to admins, and its approval applies the other keys alone', async () => {
+describe('a payload with unknown keys', () => {
+  test('is stored and shown to its seller and to admins, and its approval applies only the known keys', async () => {
     const product = await approvedProduct(testApp)
-    const made = await create(product, { title: 'Ash chair', ...wish })
-    expect(made).toMatchObject({ fields: ['title'], proposed: { title: 'Ash chair' }, payload: { title: 'Ash chair', ...wish } })
+    const made = await create(product, { title: 'Ash chair', ...unknownKeys })
+    expect(made).toMatchObject({ fields: ['title'], proposed: { title: 'Ash chair' }, payload: { title: 'Ash chair', ...unknownKeys } })
     expect(Object.keys(made.proposed ?? {})).toEqual(['title'])
-    for (const who of [seller, admin]) expect((await requests(who).get({ id: made.id })).payload).toEqual({ title: 'Ash chair', ...wish })
+    for (const who of [seller, admin])
+      expect((await requests(who).get({ id: made.id })).payload).toEqual({ title: 'Ash chair', ...unknownKeys })
     await expect(requests(rival).get({ id: made.id })).rejects.toMatchObject({ code: 'not-found' })
 
     const before = await products(seller).get({ id: product.id })
-    expect(await requests(admin).approve(expectedEdit(made))).toMatchObject({ status: 'approved', payload: wish })
+    expect(await requests(admin).approve(expectedEdit(made))).toMatchObject({ status: 'approved', payload: unknownKeys })
     const { title, ...after } = await products(seller).get({ id: product.id })
     expect(title).toBe('Ash chair')
     const moved = { version: expect.any(Number), updated_at: expect.any(String), editRequestId: null, approvedPrice: expect.any(Number) }
@@ -35,26 +36,31 @@ describe('a payload with keys that mean nothing to Backstall', () => {
     expect(row?.all).not.toContain('deep')
   })
 
-  test('and with no other can only be closed: rejected by an admin, withdrawn by its seller', async () => {
+  test('and no known ones can only be closed: rejected by an admin or withdrawn by its seller', async () => {
     for (const close of ['reject', 'withdraw'] as const) {
       const product = await approvedProduct(testApp)
-      const made = await create(product, wish, 'Please.')
-      expect(made).toMatchObject({ fields: [], proposed: null, payload: wish, note: 'Please.', status: 'pending' })
+      const made = await create(product, unknownKeys, 'Please.')
+      expect(made).toMatchObject({ fields: [], proposed: null, payload: unknownKeys, note: 'Please.', status: 'pending' })
       const before = await fingerprint(app)
       await expect(requests(admin).approve(expectedEdit(made))).rejects.toMatchObject({ code: 'payload-unknown' })
       expect(await fingerprint(app)).toEqual(before)
       expect((await requests(admin).queue({})).rows.map(({ id }) => id)).toContain(made.id)
       const closed =
         close === 'reject' ? requests(admin).reject({ ...expectedEdit(made), ...why }) : requests(seller).withdraw({ id: made.id })
-      expect(await closed).toMatchObject({ status: close === 'reject' ? 'rejected' : 'withdrawn', payload: wish })
+      expect(await closed).toMatchObject({ status: close === 'reject' ? 'rejected' : 'withdrawn', payload: unknownKeys })
       expect(await products(seller).get({ id: product.id })).toMatchObject({ title: product.title, version: 1, editRequestId: null })
     }
   })
 
-  test('joins what waits, and the next change on the form keeps it', async () => {
+  test('joins the waiting request, and the next change on the form keeps it', async () => {
     const product = await approvedProduct(testApp)
-    const { id } = await create(product, { title: 'Ash chair', ...wish })
-    expect((await create(product, { colour: 'blue', size: 5 })).payload).toEqual({ title: 'Ash chair', ...wish, colour: 'blue', size: 5 })
+    const { id } = await create(product, { title: 'Ash chair', ...unknownKeys })
+    expect((await create(product, { colour: 'blue', size: 5 })).payload).toEqual({
+      title: 'Ash chair',
+      ...unknownKeys,
+      colour: 'blue',
+      size: 5,
+    })
     await products(seller).edit({ id: product.id, version: 1, change: { category: 'Chairs' }, note: 'And this.' })
     const request = await requestFor(testApp, product)
     expect(request).toMatchObject({
@@ -69,17 +75,17 @@ describe('a payload with keys that mean nothing to Backstall', () => {
     expect(await requestFor(testApp, product)).toMatchObject({ id, fields: [], proposed: null, status: 'pending', payload: { size: 5 } })
   })
 
-  test('that can only be closed gives way to a change, which takes its keys and its note along', async () => {
+  test('that can only be closed is superseded by a change, which takes over its keys and its note', async () => {
     const product = await approvedProduct(testApp)
-    const { id } = await create(product, wish, 'Please.')
+    const { id } = await create(product, unknownKeys, 'Please.')
     await products(seller).edit({ id: product.id, version: 1, change: { title: 'Ash chair' } })
     const request = await requestFor(testApp, product)
     expect(request).toMatchObject({ fields: ['title'], note: 'Please.', version: 1 })
-    expect(request.payload).toEqual({ ...wish, title: 'Ash chair' })
-    expect(await requests(seller).get({ id })).toMatchObject({ status: 'superseded', payload: wish })
+    expect(request.payload).toEqual({ ...unknownKeys, title: 'Ash chair' })
+    expect(await requests(seller).get({ id })).toMatchObject({ status: 'superseded', payload: unknownKeys })
   })
 
-  test('that says the same again changes nothing, in whatever order its keys stand', async () => {
+  test('sent again changes nothing, whatever the order of its keys', async () => {
     const product = await approvedProduct(testApp)
     const { id } = await create(product, { a: 1, b: { c: 2, d: 3 } })
     const before = await fingerprint(app)
@@ -100,14 +106,14 @@ describe('a payload with keys that mean nothing to Backstall', () => {
     expect(await create(product, { first: 'y'.repeat(60_000) })).toMatchObject({ payload: { first: 'y'.repeat(60_000) } })
   })
 
-  test('takes nothing over from an import that names what only the server sets', async () => {
+  test('takes over nothing from an imported request with keys that only the server sets', async () => {
     const product = await approvedProduct(testApp)
     const imported = await importedEdit(testApp, product, { status: 'approved', a: 1 })
     expect(await create(product, { b: 2 })).toMatchObject({ payload: { b: 2 }, version: 1 })
     expect(await requests(admin).get({ id: imported })).toMatchObject({ status: 'superseded' })
   })
 
-  test('stands in the history with what was asked for before and after', async () => {
+  test('appears in the history with the proposed values before and after', async () => {
     const product = await approvedProduct(testApp)
     const { id } = await create(product, { title: 'Ash chair', colour: 'red', size: 5 })
     await create(product, { colour: 'blue' })
@@ -121,7 +127,7 @@ describe('a payload with keys that mean nothing to Backstall', () => {
     expect(edited).toMatchObject({ fields: ['extra'], before: { extra: { colour: 'red' } }, after: { extra: { colour: 'blue' } } })
   })
 
-  test('applies its stock at once, as every change of the stock, and keeps it out of what waits', async () => {
+  test('applies its stock at once, like every change of the stock, and leaves it out of the request', async () => {
     const product = await approvedProduct(testApp)
     const made = await create(product, { title: 'Ash chair', stock: 41, colour: 'red' })
     expect(made).toMatchObject({ fields: ['title'], payload: { title: 'Ash chair', colour: 'red' } })
@@ -135,7 +141,7 @@ describe('a payload with keys that mean nothing to Backstall', () => {
     expect(rows.map(({ kind, after }) => [kind, after?.stock])).toContainEqual(['product.edit', 41])
   })
 
-  test('with a stock alone asks for nothing that could be reviewed, and changes nothing', async () => {
+  test('with only a stock proposes nothing to review, and changes nothing', async () => {
     const product = await approvedProduct(testApp)
     const before = await fingerprint(app)
     const alone = { code: 'nothing-proposed', data: { field: 'payload.stock' } }
@@ -159,7 +165,7 @@ describe('a payload with keys that mean nothing to Backstall', () => {
     ],
     ['emoji and writing from the right', '{"🪑":"👩‍👩‍👧","مقاس":{"כחול":"ازرق"}}'],
     ['numbers at the edge', '{"n":[9007199254740991,-9007199254740991,0.1,0.000001,1e3,0.30000000000000004,-1.50000000000000000000]}'],
-  ])('is taken over the wire with %s, and is read back as it was sent', async (_, payload) => {
+  ])('is accepted over the wire with %s, and is read back as it was sent', async (_, payload) => {
     const product = await approvedProduct(testApp)
     const response = await post(product, payload)
     expect(response.status).toBe(200)
@@ -179,7 +185,7 @@ describe('a payload with keys that mean nothing to Backstall', () => {
     },
   )
 
-  test('is refused over the wire where bytes of it are no UTF-8, which would be lost', async () => {
+  test('is refused over the wire with bytes that are not UTF-8, which would be lost', async () => {
     const product = await approvedProduct(testApp)
     const before = await fingerprint(app)
     const response = await post(product, Buffer.from('{"colour":"red\xed\xa0\x80"}', 'latin1'))
@@ -187,7 +193,7 @@ describe('a payload with keys that mean nothing to Backstall', () => {
     expect(await fingerprint(app)).toEqual(before)
   })
 
-  test('is taken over the wire with the last of two equal keys', async () => {
+  test('is accepted over the wire with the last of two equal keys', async () => {
     const response = await post(await approvedProduct(testApp), '{"title":"First","colour":"red","title":"Second","colour":"blue"}')
     expect([response.status, response.json?.json]).toMatchObject([200, { payload: { title: 'Second', colour: 'blue' } }])
   })

@@ -10,8 +10,8 @@ const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
 const titled = { fields: ['title'] }
 
-describe('a request that its product does not know of', () => {
-  test('is joined by the seller’s next change, if it is understood', async () => {
+describe('a request that its product does not name', () => {
+  test('is joined by the next change of the seller, if its payload is known', async () => {
     const product = await approvedProduct(testApp)
     const id = await importedEdit(testApp, product, { title: 'Imported chair' }, { ...titled, isKnown: false })
     const edited = await products(seller).edit({ id: product.id, version: 1, change: { description: 'Other words.' } })
@@ -19,7 +19,7 @@ describe('a request that its product does not know of', () => {
     expect(await requestFor(testApp, product)).toMatchObject({ fields: ['title', 'description'], proposed: { title: 'Imported chair' } })
   })
 
-  test('makes room for it, if it is not understood or somebody else’s', async () => {
+  test('is superseded by that change, if its payload is unknown or it belongs to another seller', async () => {
     for (const about of [{}, { ...titled, seller: rival.id }]) {
       const product = await approvedProduct(testApp)
       const id = await importedEdit(testApp, product, { title: 'Imported chair' }, { ...about, isKnown: false })
@@ -31,7 +31,7 @@ describe('a request that its product does not know of', () => {
     }
   })
 
-  test('can be approved where it is its seller’s', async () => {
+  test('can be approved if it belongs to the seller of the product', async () => {
     const product = await approvedProduct(testApp)
     const id = await importedEdit(testApp, product, { title: 'Imported chair' }, { ...titled, isKnown: false })
     await requests(admin).approve(expectedEdit(await requests(admin).get({ id })))
@@ -39,7 +39,7 @@ describe('a request that its product does not know of', () => {
   })
 })
 
-describe('approving an understood request says in a sentence that it can only be closed, which then works, where the product', () => {
+describe('approving a request with a known payload is refused with a sentence that it can only be closed, which then works, if the product', () => {
   const refusal = async (id: string) => {
     const request = await requests(admin).get({ id })
     const response = await requests(admin)
@@ -62,7 +62,7 @@ describe('approving an understood request says in a sentence that it can only be
     expect(message).toContain('The product is not on sale')
   })
 
-  test('is somebody else’s', async () => {
+  test('belongs to another seller', async () => {
     const product = await approvedProduct(testApp)
     const about = { ...titled, isKnown: false, seller: rival.id }
     expect(await refusal(await importedEdit(testApp, product, { title: 'New chair' }, about))).toContain('does not wait for this request')
@@ -70,14 +70,14 @@ describe('approving an understood request says in a sentence that it can only be
   })
 })
 
-test('a notice of a request without a product leads its seller to all his products', async () => {
+test('the notification of a request without a product leads the seller to all their products', async () => {
   const id = await importedEdit(testApp, null, { a: 1 }, { seller: seller.id })
   await requests(admin).reject({ ...expectedEdit(await requests(admin).get({ id })), ...why })
   const bell = async () => (await caller(seller).notifications.list({})).rows.find(({ message }) => message.includes('Old chair'))
   await expect.poll(bell).toMatchObject({ link: '/seller/products', reason: why.rejectionReason })
 })
 
-test('a request that belonged to nobody is the seller’s to whom its product is given', async () => {
+test('a request without a seller belongs to the seller its product is assigned to', async () => {
   const product = await approvedProduct(testApp)
   await app.sql`update products set seller_id = null where id = ${product.id}`
   const id = await importedEdit(testApp, product, { title: 'New chair' }, { ...titled, seller: null })

@@ -14,7 +14,7 @@ const filesOf = async (productId: string) =>
     ({ path }) => path,
   )
 
-describe('what waits for a product is superseded, with its pictures let go of, when the product', () => {
+describe('the waiting request of a product is superseded, and its pictures are released, when the product', () => {
   const leave: Record<string, (id: string) => Promise<unknown>> = {
     'is archived by its seller': (id) => products(seller).archive({ id }),
     'is archived by an admin': (id) => products(admin).archive({ id }),
@@ -43,7 +43,7 @@ describe('what waits for a product is superseded, with its pictures let go of, w
   })
 })
 
-test('requests outlive their product: its seller and admins still list them, nobody else does', async () => {
+test('requests outlive their product: only its seller and admins still list them', async () => {
   const { product, request } = await waitingEdit(testApp)
   await products(seller).delete({ id: product.id })
   for (const who of [seller, admin])
@@ -55,7 +55,7 @@ test('requests outlive their product: its seller and admins still list them, nob
   await expect(requests(seller).list({ product_id: without.id })).rejects.toMatchObject(refusal)
 })
 
-test('a decided request says which of its pictures left the store', async () => {
+test('a decided request shows which of its pictures left the store', async () => {
   const { product, request, proposed } = await waitingEdit(testApp, { picture: true })
   const live = product.images[0]?.path ?? ''
   expect(request.gone).toEqual([])
@@ -66,7 +66,7 @@ test('a decided request says which of its pictures left the store', async () => 
   expect([...gone].sort()).toEqual([live, proposed].sort())
 })
 
-test('a restored product waits for nothing, and what was changed while it was archived is reviewed as a whole', async () => {
+test('a restored product waits for no request, and is reviewed as a whole if it was changed in the archive', async () => {
   const { product } = await waitingEdit(testApp)
   await products(seller).archive({ id: product.id })
   const edited = await products(seller).edit({ id: product.id, version: 1, change: { price: 1_200 } })
@@ -74,7 +74,7 @@ test('a restored product waits for nothing, and what was changed while it was ar
   expect(await products(seller).restore({ id: product.id })).toMatchObject({ status: 'pending', editRequestId: null })
 })
 
-test('archiving, taking down and changing in the same moment never leave a request on what is not on sale', async () => {
+test('archiving, taking down and changing at the same moment never leave a request on a product that is not on sale', async () => {
   for (let round = 0; round < 12; round++) {
     const product = await approvedProduct(testApp)
     const change = (title: string) => products(seller).edit({ id: product.id, version: 1, change: { title } })
@@ -98,7 +98,7 @@ test('archiving, taking down and changing in the same moment never leave a reque
   }
 })
 
-test('a decision and an archiving in the same moment: one after the other, and both are told the truth', async () => {
+test('a decision and an archiving at the same moment take effect one after the other, and answer accordingly', async () => {
   for (let round = 0; round < 6; round++) {
     const { product, request } = await waitingEdit(testApp)
     const [decided] = await Promise.allSettled([
@@ -112,7 +112,7 @@ test('a decision and an archiving in the same moment: one after the other, and b
   }
 })
 
-describe('many at once', () => {
+describe('a bulk decision on edit requests', () => {
   const due = (id: string) => app.sql`update bulk_decisions set runs_at = now() where id = ${id}`
   const done = async (id: string) => {
     await due(id)
@@ -123,7 +123,7 @@ describe('many at once', () => {
   }
   const item = (request: Parameters<typeof expectedEdit>[0]) => ({ status: 'pending' as const, ...expectedEdit(request) })
 
-  test('are approved by exactly the single rule, each with its result', async () => {
+  test('approves them under the rule of single decisions, with a result each', async () => {
     const one = await waitingEdit(testApp, { picture: true })
     const changed = await waitingEdit(testApp)
     const decided = await waitingEdit(testApp)
@@ -143,7 +143,7 @@ describe('many at once', () => {
     await expect.poll(() => filesOf(one.product.id)).toEqual([one.proposed])
   })
 
-  test('are rejected with one reason', async () => {
+  test('rejects them with one reason', async () => {
     const some = await Promise.all([waitingEdit(testApp), waitingEdit(testApp)])
     const items = some.map(({ request }) => item(request))
     const bulk = await caller(admin).bulkDecisions.start({ decision: 'reject', noun: 'editRequests', items, ...why })
@@ -152,7 +152,7 @@ describe('many at once', () => {
       expect(await requests(seller).get({ id: request.id })).toMatchObject({ status: 'rejected', rejectionReason: why.rejectionReason })
   })
 
-  test('name what was seen of the products, too', async () => {
+  test('must name the expected versions of the products, too', async () => {
     const { request } = await waitingEdit(testApp)
     const { id, version } = expectedEdit(request)
     const items = [{ id, version, status: 'pending' as const }]

@@ -14,10 +14,10 @@ type Filters = {
 }
 type Wanted = { sort: 'waiting' | 'newest'; cursor?: string | undefined; limit: number }
 
-/** What waits of a suspended seller leaves the queue and returns with him (product §2). */
+/** SQL condition: requests of a suspended seller leave the queue, and return when the seller is reactivated (product §2). */
 const sellerIsActive = sql`(r.seller_id is null or u.status = 'active')`
 
-/** What waits for a decision, or was decided, for admins (product §4, `/admin/edit-requests`). */
+/** Requests of one status, for admins (product §4, `/admin/edit-requests`). */
 export function listEditQueue(
   app: App,
   { status, search, field, category, seller_id, sort, ...wanted }: Filters & Wanted,
@@ -31,10 +31,10 @@ export function listEditQueue(
   return readEdits(app, { role: 'admin' }, conditions, { ...wanted, newestFirst: sort === 'newest' })
 }
 
-/** By the title that a row shows, which is the live one, and by the one that the product had when it was written. */
+/** SQL condition: matches the live title, which a row shows, or the title of the product when the request was written. */
 const titled = (pattern: string) => sql`(p.title ilike ${pattern} or r.product_title ilike ${pattern})`
 
-/** How many requests wait for a decision; one more than is shown stands for "more" and ends the counting. */
+/** The number of requests that wait for a decision. Counting stops one above the number shown, which stands for "more". */
 export async function countWaitingEdits({ db }: App): Promise<{ pending: number }> {
   const [row] = await db.execute<{ pending: number }>(sql`
     select count(*)::int as pending from (

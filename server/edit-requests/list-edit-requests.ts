@@ -10,7 +10,7 @@ import { findProduct } from '#server/products/find-product.ts'
 export type EditPage = { rows: EditRequest[]; next: string | null }
 type Wanted = { cursor?: string | undefined; limit: number }
 
-/** One page of the requests for which all conditions hold, by the moment they were made, for a person. Throws `invalid-argument` for a strange cursor. */
+/** A page of the requests that meet all conditions, by creation time. Throws `invalid-argument` for an invalid cursor. */
 export async function readEdits(
   { db }: Pick<App, 'db'>,
   actor: Pick<Actor, 'role'>,

@@ -19,13 +19,13 @@ describe('proposed pictures', () => {
       select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
     return row?.n
   }
-  const look = async (path: string, as: typeof seller | null) => (await ask(`/files/${path}`, { as })).status
+  const statusFor = async (path: string, as: typeof seller | null) => (await ask(`/files/${path}`, { as })).status
 
-  test('are for their seller and admins alone until they are accepted; the live ones stay for everybody', async () => {
+  test('are only for their seller and admins until they are accepted; the live ones stay public', async () => {
     const { product, request, proposed } = await waitingEdit(testApp, { picture: true })
     const live = product.images[0]?.path ?? ''
-    const everybody = [seller, admin, rival, null]
-    const statuses = (path: string) => Promise.all(everybody.map((who) => look(path, who)))
+    const people = [seller, admin, rival, null]
+    const statuses = (path: string) => Promise.all(people.map((who) => statusFor(path, who)))
     expect(await statuses(proposed)).toEqual([200, 200, 404, 404])
     expect(await statuses(`thumbnails/160/${proposed}.webp`)).toEqual([200, 200, 404, 404])
     expect(await statuses(live)).toEqual([200, 200, 200, 200])
@@ -34,7 +34,7 @@ describe('proposed pictures', () => {
     expect(await statuses(live)).toEqual([404, 404, 404, 404])
   })
 
-  test('are no orphans as long as they wait, and are swept when the request ends', async () => {
+  test('are not orphans while they wait, and are removed when the request ends', async () => {
     const { product, request, proposed } = await waitingEdit(testApp, { picture: true })
     await app.sql`update files set created_at = now() - interval '3 days', proposed_at = proposed_at - interval '2 days'
       where product_id = ${product.id}`
@@ -45,18 +45,18 @@ describe('proposed pictures', () => {
     expect(await isStored(testApp, product.images[0]?.path ?? '')).toBe(true)
   })
 
-  test('in the very moment in which the product leaves the sale do not stay for ever', async () => {
+  test('proposed at the very moment the product leaves the sale do not stay for ever', async () => {
     const { product } = await waitingEdit(testApp)
     const { path } = await upload(testApp, seller, product.id, 'late.png')
-    const holder = await app.sql.reserve()
-    await holder`begin`
-    await holder`select from products where id = ${product.id} for no key update`
+    const lock = await app.sql.reserve()
+    await lock`begin`
+    await lock`select from products where id = ${product.id} for no key update`
     const edit = products(seller).edit({ id: product.id, version: 1, change: { images: [path] } })
     await expect.poll(waiting).toBe(1)
     const gone = products(admin).archive({ id: product.id })
     await expect.poll(waiting).toBe(2)
-    await holder`commit`
-    holder.release()
+    await lock`commit`
+    lock.release()
     await Promise.all([edit, gone])
     await app.sql`update files set created_at = now() - interval '3 days', proposed_at = proposed_at - interval '2 days'
       where product_id = ${product.id}`
@@ -65,7 +65,7 @@ describe('proposed pictures', () => {
     expect(await isStored(testApp, product.images[0]?.path ?? '')).toBe(true)
   })
 
-  test('that another change drops leave the store, those it keeps stay', async () => {
+  test('that another change drops leave the store, and those it keeps stay', async () => {
     const { product, proposed } = await waitingEdit(testApp, { picture: true })
     const other = (await upload(testApp, seller, product.id, 'other.png')).path
     await products(seller).edit({ id: product.id, version: 1, change: { images: [other, product.images[0]?.path ?? ''] } })
@@ -78,7 +78,7 @@ describe('proposed pictures', () => {
     expect(await products(seller).uploads({ id: product.id })).toEqual([])
   })
 
-  test('that were never uploaded, or belong to another product, are refused, by both doors', async () => {
+  test('that were never uploaded, or belong to another product, are refused by both calls', async () => {
     const product = await approvedProduct(testApp)
     const another = await approvedProduct(testApp)
     const theirs = await approvedProduct(testApp, { seller: rival })

@@ -6,9 +6,9 @@ import type { App } from '#server/platform/app.ts'
 
 type Reason = { code: RejectionCode; rejectionReason: string }
 
-/** Refuses all that a request proposes, with one reason; also how one that is not understood is closed (product §4). Throws what `decideEdit` does. */
-export const rejectEdit = (app: App, actor: Actor, { code, rejectionReason, ...seen }: Expected & Reason): Promise<EditRequestDetail> =>
-  decideEdit(app, actor, seen, refusing({ code, rejectionReason }))
+/** Rejects a request with one reason, also to close one with an unknown payload (product §4). Throws what `decideEdit` throws. */
+export const rejectEdit = (app: App, actor: Actor, { code, rejectionReason, ...expected }: Expected & Reason): Promise<EditRequestDetail> =>
+  decideEdit(app, actor, expected, refusing({ code, rejectionReason }))
 
 /** Refuses every field for the same reason. */
 export const refusing =

@@ -12,8 +12,8 @@ const products = (who: Parameters<typeof caller>[0]) => caller(who).products
 const strange = [null, { images: 5 }, { images: 'abc' }, { images: [null] }, { a: 1 }, [1], 'make it blue', 5]
 const dangerous = { title: '', attributes: 'abc', tags: ['x'.repeat(500)], price: -5, x: 1 }
 
-describe('a payload that is not understood', () => {
-  test('is never made a proposal by a note, which is refused, and ends by none', async () => {
+describe('an unknown payload', () => {
+  test('does not become a proposal by a note, which is refused, and its request still waits', async () => {
     const product = await approvedProduct(testApp)
     const id = await importedEdit(testApp, product, dangerous)
     const before = await fingerprint(app)
@@ -25,7 +25,7 @@ describe('a payload that is not understood', () => {
     expect(await requestFor(testApp, product)).toMatchObject({ id, status: 'pending', fields: [], proposed: null, payload: dangerous })
   })
 
-  test('gives nothing of itself to the change that takes its place', async () => {
+  test('passes nothing on to the change that supersedes it', async () => {
     const product = await approvedProduct(testApp)
     const id = await importedEdit(testApp, product, dangerous)
     await products(seller).edit({ id: product.id, version: 1, change: { title: 'Oiled chair' }, note: 'Better.' })
@@ -37,7 +37,7 @@ describe('a payload that is not understood', () => {
     expect((await requests(admin).get({ id })).status).toBe('superseded')
   })
 
-  test.each(strange.map((payload) => [payload]))('such as %j is in the way of no new stock', async (payload) => {
+  test.each(strange.map((payload) => [payload]))('such as %j does not block a new stock', async (payload) => {
     const product = await approvedProduct(testApp)
     const id = await importedEdit(testApp, product, payload)
     expect(await products(seller).edit({ id: product.id, version: 1, change: { stock: 77 } })).toMatchObject({
@@ -47,7 +47,7 @@ describe('a payload that is not understood', () => {
     expect(await requests(admin).get({ id })).toMatchObject({ status: 'pending', payload, gone: [] })
   })
 
-  test.each(strange.map((payload) => [payload]))('such as %j is in the way of no new pictures, which can be accepted', async (payload) => {
+  test.each(strange.map((payload) => [payload]))('such as %j does not block new pictures, which can be accepted', async (payload) => {
     const product = await approvedProduct(testApp)
     await importedEdit(testApp, product, payload)
     const { path } = await upload(testApp, seller, product.id, 'new.png')
@@ -57,7 +57,7 @@ describe('a payload that is not understood', () => {
     expect(await isStored(testApp, path)).toBe(true)
   })
 
-  test('nor is it in the way of a document with pictures', async () => {
+  test('does not block a document with pictures', async () => {
     const product = await approvedProduct(testApp)
     await importedEdit(testApp, product, null)
     const { path } = await upload(testApp, seller, product.id, 'new.png')
@@ -65,20 +65,20 @@ describe('a payload that is not understood', () => {
     expect(await requests(admin).approve(expectedEdit(made))).toMatchObject({ status: 'approved' })
   })
 
-  test('that a newer change replaced says so to who would decide on it', async () => {
+  test('that a newer change replaced is refused with that reason when an admin decides on it', async () => {
     const product = await approvedProduct(testApp)
     const id = await importedEdit(testApp, product, { a: 1 })
-    const seen = expectedEdit(await requests(admin).get({ id }))
+    const expected = expectedEdit(await requests(admin).get({ id }))
     await products(seller).edit({ id: product.id, version: 1, change: { title: 'Newer chair' } })
     const response = await requests(admin)
-      .approve(seen)
+      .approve(expected)
       .catch((error) => error)
     expect(response).toMatchObject({ code: 'wrong-status', message: expect.stringContaining('newer change') })
     expect(response.message).not.toContain('left the sale')
   })
 })
 
-describe('what is stored as understood, and is no value of its field, goes live never', () => {
+describe('a stored value that is invalid for its field never goes live', () => {
   test.each([
     [{ title: '' }, 'payload-unknown'],
     [{ attributes: 'abc' }, 'payload-unknown'],

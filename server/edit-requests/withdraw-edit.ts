@@ -9,7 +9,7 @@ import type { App } from '#server/platform/app.ts'
 import { endRequest } from '#server/products/edit/end-request.ts'
 import { releaseProposed } from '#server/products/pictures/proposed-files.ts'
 
-/** Takes a waiting request back; the product stays as it is (product §4). Throws `not-found`, `already-decided`, `wrong-status`. */
+/** Withdraws a waiting request; the product stays as it is (product §4). Throws `not-found`, `already-decided`, `wrong-status`. */
 export async function withdrawEdit(app: App, actor: Actor, id: string): Promise<EditRequestDetail> {
   const dropped = await app.db.transaction(async (tx) => {
     const product = await lockProductOf(tx, id)
