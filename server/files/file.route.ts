@@ -11,14 +11,14 @@ export const fileRoutes =
   (app: App): FastifyPluginAsync =>
   async (fastify) => {
     fastify.setErrorHandler(refusalsOf('images'))
-    // Without HTTPS browsers do not empty their cache at a sign-out.
+    // Without HTTPS, browsers do not clear their cache at a sign-out.
     const isCleared = !app.config.publicUrl?.startsWith('http:')
     fastify.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {
       const file = await findServable(app, request.actor?.lacksSecondFactor ? null : request.actor, request.params['*'])
       if (!file) throw new AppError('not-found')
-      const address = await app.storage.addressOf(file.storedPath, file.isPublic ? undefined : notKept)
+      const address = await app.storage.addressOf(file.storedPath, file.isPublic ? undefined : notCached)
       describe(reply, file, { redirected: address !== null, isCleared })
-      if (isKnown(request.headers['if-none-match'], file)) return reply.code(304).send()
+      if (isCached(request.headers['if-none-match'], file)) return reply.code(304).send()
       if (address) return reply.redirect(address, 302)
       const { stream, bytes } = await app.storage.get(file.storedPath)
       return reply.header('Content-Length', bytes).send(stream)
@@ -27,20 +27,21 @@ export const fileRoutes =
 
 const seconds = Math.floor(limits.image.publicCacheMs / 1000)
 const yearSeconds = 365 * 24 * 60 * 60
-/** For what a sign-out would leave in the browser: it empties our part of the cache alone, not that of a store, and nothing without HTTPS. */
-const notKept = 'private, no-store'
+/** For files that a sign-out would leave in the browser: it clears only the cache of this site, not of a store, and nothing without HTTPS. */
+const notCached = 'private, no-store'
 
-/** Is the browser sent on to the store, and does a sign-out empty its cache? */
+/** Whether the browser is redirected to the store, and whether a sign-out clears its cache. */
 type Sending = { redirected: boolean; isCleared: boolean }
 
 /**
- * What everybody may see can be taken down, so it is asked for again after minutes. Not so the logo: it stands on every screen, and without it
- * nothing leads to its path any more. What only its people may see is asked for each time: who has it already is told so if they still may.
+ * Public pictures can be taken down, so browsers revalidate them after minutes. The logo does not change: it is on every screen, and once
+ * replaced, nothing leads to its path. Other files are revalidated each time: a cached one is answered with 304 only if the person still
+ * may see it.
  */
 function cacheControl({ isPublic, isLogo }: Servable, { redirected, isCleared }: Sending): string {
   if (isLogo && !redirected) return `public, max-age=${yearSeconds}, immutable`
   if (isPublic) return `public, max-age=${seconds}, must-revalidate`
-  return redirected || !isCleared ? notKept : 'private, no-cache'
+  return redirected || !isCleared ? notCached : 'private, no-cache'
 }
 
 function describe(reply: FastifyReply, file: Servable, sending: Sending): void {
@@ -51,7 +52,7 @@ function describe(reply: FastifyReply, file: Servable, sending: Sending): void {
     // A storefront on another origin may show what is on sale.
     'Cross-Origin-Resource-Policy': file.isPublic ? 'cross-origin' : 'same-origin',
     ETag: file.etag,
-    // Another person in the same browser is asked about anew.
+    // Another person in the same browser gets an answer of their own.
     ...(!file.isLogo && { Vary: 'Cookie' }),
     ...(!sending.redirected && {
       'Content-Type': file.contentType, // A document is not shown inside this site.
@@ -60,6 +61,6 @@ function describe(reply: FastifyReply, file: Servable, sending: Sending): void {
   })
 }
 
-/** Does the browser have it already (RFC 9110 §13.1.2)? */
-const isKnown = (known: string | undefined, { etag }: Servable): boolean =>
+/** Whether the browser has this version cached (RFC 9110 §13.1.2). */
+const isCached = (known: string | undefined, { etag }: Servable): boolean =>
   known !== undefined && (known.trim() === '*' || known.split(',').some((each) => each.trim().replace(/^W\//, '') === etag))

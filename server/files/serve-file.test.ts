@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 const everyone = { visitor: null, seller, rival, suspended, admin }
 
-/** What each of these people is answered for all files of a picture; all its files answer alike. */
+/** The HTTP status that each person gets for a picture; all files of a picture answer alike. */
 async function statuses(image: { url: string; thumbnails: Record<string, string> } | undefined): Promise<Record<string, number>> {
   const response = Object.entries(everyone).map(async ([who, as]) => {
     const all = [image?.url ?? '', ...Object.values(image?.thumbnails ?? {})].map(async (url) => (await ask(url, { as })).status)
@@ -32,12 +32,12 @@ const all = { visitor: 200, seller: 200, rival: 200, suspended: 200, admin: 200 
 const ownerOnly = { visitor: 404, seller: 200, rival: 404, suspended: 404, admin: 404 }
 const ownerAndAdmins = { ...ownerOnly, admin: 200 }
 
-describe('who is shown a picture', () => {
-  test('of a product on sale: everybody', async () => {
+describe('who may see a picture', () => {
+  test('of a product on sale: everyone', async () => {
     expect(await statuses(onSale.images[0])).toEqual(all)
   })
 
-  test('of one that waits, was refused or archived: its seller and admins', async () => {
+  test('of a product that is pending, a draft, rejected or archived: its seller and admins', async () => {
     expect(await statuses(waiting.images[0])).toEqual(ownerAndAdmins)
     const product = await pendingProduct(testApp)
     for (const status of ['draft', 'rejected', 'archived']) {
@@ -46,34 +46,34 @@ describe('who is shown a picture', () => {
     }
   })
 
-  test('of a creation that is not finished, or not named yet: its seller alone, even where the product is on sale', async () => {
+  test('of an unfinished creation, or not named yet: only its seller, even if the product is on sale', async () => {
     const { id } = await caller(seller).products.create({ ...chair(), draft: false, imagesFollow: true })
     expect(await statuses(await upload(testApp, seller, id))).toEqual(ownerOnly)
     expect(await statuses(await upload(testApp, seller, onSale.id))).toEqual(ownerOnly)
   })
 
-  test('that was taken down: from that moment its seller and admins only', async () => {
+  test('of a product that was taken down: from then on only its seller and admins', async () => {
     const product = await approvedProduct(testApp)
     expect(await statuses(product.images[0])).toEqual(all)
     await caller(admin).products.reject({ ...product, ...blurred })
     expect(await statuses(product.images[0])).toEqual(ownerAndAdmins)
   })
 
-  test('of a suspended seller’s product: nobody but admins', async () => {
+  test('of a product of a suspended seller: only admins', async () => {
     const sudden = await testApp.person('Sudden')
     const product = await approvedProduct(testApp, { seller: sudden })
     await app.sql`update users set status = 'suspended' where id = ${sudden.id}`
     expect(await statuses(product.images[0])).toEqual({ visitor: 404, seller: 404, rival: 404, suspended: 404, admin: 200 })
   })
 
-  test('of a deleted product: nobody, at once', async () => {
+  test('of a deleted product: no one, at once', async () => {
     const product = await approvedProduct(testApp)
     await caller(seller).products.delete({ id: product.id })
     expect(new Set(Object.values(await statuses(product.images[0])))).toEqual(new Set([404]))
   })
 })
 
-test('what may not be seen answers exactly like what never was', async () => {
+test('a file that a person may not see answers exactly like one that never existed', async () => {
   const foreign = await ask(waiting.images[0]?.url ?? '', { as: rival })
   const never = await ask(`/files/products/${newId()}/0_photo-0.png`, { as: rival })
   const plain = ({ headers, status, text }: typeof foreign) => [status, text, [...headers].filter(([name]) => name !== 'date')]
@@ -98,7 +98,7 @@ test.each([
 })
 
 describe('how a picture is served', () => {
-  test('as what it is, with nothing in it that could run', async () => {
+  test('with its content type, and with headers that keep scripts in it from running', async () => {
     const response = await ask(onSale.images[0]?.url ?? '')
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/png',
@@ -110,7 +110,7 @@ describe('how a picture is served', () => {
     expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0)
   })
 
-  test('on sale it is kept for minutes by everybody, otherwise by its people alone, who ask each time', async () => {
+  test('on sale it is cached for minutes and by everyone, otherwise only by those who may see it, and revalidated each time', async () => {
     const shared = await ask(onSale.images[0]?.url ?? '')
     expect(shared.headers.get('cache-control')).toBe('public, max-age=300, must-revalidate')
     const own = await ask(waiting.images[0]?.url ?? '', { as: seller })
@@ -119,7 +119,7 @@ describe('how a picture is served', () => {
     expect(own.headers.get('cross-origin-resource-policy')).toBe('same-origin')
   })
 
-  test('who has it already is told so, but only as long as he may see it', async () => {
+  test('a person who has it cached gets 304, but only as long as they may see it', async () => {
     const { url = '', thumbnails = {} } = waiting.images[0] ?? {}
     const etag = (await ask(url, { as: seller })).headers.get('etag') ?? ''
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -131,13 +131,13 @@ describe('how a picture is served', () => {
     expect((await ask(thumbnails[160] ?? '', { as: seller, headers: { 'if-none-match': etag } })).status).toBe(200)
   })
 
-  test('its head alone can be asked for', async () => {
+  test('it answers HEAD without a body', async () => {
     const response = await ask(onSale.images[0]?.url ?? '', { method: 'HEAD' })
     expect([response.status, response.text, response.headers.get('content-type')]).toEqual([200, '', 'image/png'])
     expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0)
   })
 
-  test('a name that could break out of the header cannot', async () => {
+  test('a file name cannot break out of the header', async () => {
     const { id } = await caller(seller).products.create({ ...chair(), draft: true })
     const image = await upload(testApp, seller, id, `a"; filename="evil.html" ñ😀'.png`)
     const response = await ask(image.url, { as: seller })
@@ -146,7 +146,7 @@ describe('how a picture is served', () => {
     )
   })
 
-  test('from a store with addresses of its own, the browser is sent there, but not before it may see it', async () => {
+  test('from a store with addresses of its own, the browser is redirected there, if the person may see it', async () => {
     const asked: (string | undefined)[] = []
     const addressOf = async (path: string, cacheControl?: string) => {
       asked.push(cacheControl)
@@ -156,25 +156,25 @@ describe('how a picture is served', () => {
     const other = await openTestServer(away)
     const response = await other.ask(waiting.images[0]?.url ?? '', { as: seller })
     expect([response.status, response.headers.get('location')]).toEqual([302, `https://store.example/${waiting.images[0]?.path}?signed`])
-    // Neither the way there nor what the store sends is kept: a sign-out could not remove it.
+    // Neither the redirect nor the answer of the store is cached, because a sign-out could not remove it.
     expect([response.headers.get('cache-control'), asked]).toEqual(['private, no-store', ['private, no-store']])
     const shown = await other.ask(onSale.images[0]?.url ?? '')
     expect([shown.headers.get('cache-control'), asked[1]]).toEqual(['public, max-age=300, must-revalidate', undefined])
     expect((await other.ask(waiting.images[0]?.url ?? '', { as: rival })).status).toBe(404)
   })
 
-  test('over plain HTTP, where a sign-out empties no cache, its people keep nothing of it', async () => {
+  test('over plain HTTP, where a sign-out clears no cache, private files are not cached', async () => {
     const plain = await openTestServer({ ...app, config: { ...app.config, publicUrl: 'http://backoffice.example' } })
     const response = await plain.ask(waiting.images[0]?.url ?? '', { as: seller })
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
   })
 
-  test('a file that is missing on the store is not found, and not forgotten in silence', async () => {
+  test('a file that is missing in the store is not found, and the error is logged', async () => {
     const product = await approvedProduct(testApp)
     await app.storage.remove(product.images[0]?.path ?? '')
-    const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     const response = await ask(product.images[0]?.url ?? '')
     expect([response.status, response.json?.code]).toEqual([404, 'storage/object-not-found'])
-    expect(complaint).toHaveBeenCalledOnce()
+    expect(errorLog).toHaveBeenCalledOnce()
   })
 })

@@ -7,7 +7,7 @@ import type { App } from '#server/platform/app.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { onSale } from '#server/products/on-sale.ts'
 
-/** What is known of a stored file and of the product it belongs to. */
+/** A stored file with what decides who may see it; `seller_id` is its owner. */
 type FileRow = {
   path: string
   name: string
@@ -21,14 +21,15 @@ type FileRow = {
   logo?: boolean
 }
 
-/** A file that this person may load, under the path it has on the store. */
+/** A file that the actor may load; `storedPath` is its path in the store. */
 export type Servable = { storedPath: string; contentType: string; fileName: string; etag: string; isPublic: boolean; isLogo: boolean }
 
 const thumbnail = new RegExp(`^thumbnails/(${limits.image.thumbnailWidths.join('|')})/(.+)\\.webp$`)
 
 /**
- * The stored picture or thumbnail under this path, if this person may see it: everybody where it is the logo or shows a product on sale,
- * its seller, and admins once the creation is finished; what an edit request proposes only these two (product §3, §4). Null otherwise, exactly as for a path that never was.
+ * The stored file or thumbnail at this path, if the actor may see it. The logo and pictures of products on sale are public; other pictures
+ * are for their seller, and for admins once the creation is finished; pictures that an edit request proposes are only for these two
+ * (product §3, §4). Null otherwise, exactly as for an unknown path.
  */
 export async function findServable({ sql }: App, actor: Actor | null, storedPath: string): Promise<Servable | null> {
   const [, width, original = storedPath] = thumbnail.exec(storedPath) ?? []
@@ -60,7 +61,7 @@ const pictureOfProduct = preparedStatement<FileRow>(statement`
   from files f join products on products.id = f.product_id left join users u on u.id = products.seller_id
   where f.path = ${statement.placeholder('path')} and f.stored_at is not null and f.released_at is null`)
 
-/** A person's picture: for himself and for admins. */
+/** A person's picture: for that person and for admins. */
 async function findAvatar(sql: App['sql'], path: string): Promise<FileRow | undefined> {
   const [row] = await sql<FileRow[]>`
     select f.path, f.name, f.content_type, f.sha256, u.id as seller_id, true as named, false as proposed, false as unfinished, false as on_sale
@@ -69,7 +70,7 @@ async function findAvatar(sql: App['sql'], path: string): Promise<FileRow | unde
   return row
 }
 
-/** The logo of the marketplace: for everybody, as long as it is the logo. */
+/** The logo of the marketplace: public, as long as it is the current one. */
 async function findLogo(sql: App['sql'], path: string): Promise<FileRow | undefined> {
   const [row] = await sql<FileRow[]>`
     select f.path, f.name, f.content_type, f.sha256, null as seller_id, true as named, false as proposed, false as unfinished, false as on_sale,
@@ -79,7 +80,7 @@ async function findLogo(sql: App['sql'], path: string): Promise<FileRow | undefi
   return row
 }
 
-/** A file of a chat: for its participant and admins once it was sent, before that for whoever brought it (product §7). */
+/** A file of a chat: for its participant and admins once it was sent, before that only for its uploader (product §7). */
 async function findChatFile(sql: App['sql'], path: string): Promise<FileRow | undefined> {
   const [row] = await sql<FileRow[]>`
     select f.path, f.name, f.content_type, f.sha256, case when f.named_at is null then f.uploaded_by else c.buyer_id end as seller_id,

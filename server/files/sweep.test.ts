@@ -16,7 +16,7 @@ const yesterday = "now() - interval '25 hours'"
 const isKnown = async (path: string) => (await app.sql`select 1 from files where path = ${path}`).length > 0
 
 describe('the sweep', () => {
-  test('removes uploads that no product named within a day, and leaves younger ones and all that are named', async () => {
+  test('removes uploads that no product named within a day, and leaves younger and named ones', async () => {
     const { id } = await caller(seller).products.create({ ...chair(), draft: true })
     const [old, young] = [await upload(testApp, seller, id), await upload(testApp, seller, id)]
     const named = (await pendingProduct(testApp)).images[0]?.path ?? ''
@@ -35,7 +35,7 @@ describe('the sweep', () => {
     }
   })
 
-  test('removes what a killed server left: a file stored in part, a write that was waiting, an upload that was arriving', async () => {
+  test('removes what a killed server left: a partly stored file, a waiting write, an arriving upload', async () => {
     const id = await creation()
     const { path } = await upload(testApp, seller, id)
     await app.storage.remove(`thumbnails/160/${path}.webp`)
@@ -55,20 +55,20 @@ describe('the sweep', () => {
     expect([await readdir(join(folder, '.waiting')), await readdir(arrivals(app))]).toEqual([[], []])
   })
 
-  test('tries again what could not be removed before, and one file that resists does not keep the others', async () => {
+  test('retries files that could not be removed, and one that fails does not block the others', async () => {
     const id = await creation()
     const [stubborn, other] = [(await upload(testApp, seller, id)).path, (await upload(testApp, seller, id)).path]
     await app.sql`update files set released_at = now() where path in ${app.sql([stubborn, other])}`
-    const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     const remove = (path: string) => (path.includes(stubborn) ? Promise.reject(new Error('no')) : app.storage.remove(path))
     await sweep({ ...app, storage: { ...app.storage, remove } }, new Date())
-    expect(complaint).toHaveBeenCalledOnce()
+    expect(errorLog).toHaveBeenCalledOnce()
     expect([await isKnown(stubborn), await isKnown(other)]).toEqual([true, false])
     await now()
     expect([await isKnown(stubborn), await isStored(testApp, stubborn)]).toEqual([false, false])
   })
 
-  test('goes through more than fit in one go', async () => {
+  test('removes more files than fit in one batch', async () => {
     await app.sql`
       insert into files (path, product_id, uploaded_by, name, content_type, created_at)
       select 'products/gone/' || n || '_x.png', 'gone', ${seller.id}, 'x.png', 'image/png', ${app.sql.unsafe(yesterday)} from generate_series(1, 450) n`
@@ -76,7 +76,7 @@ describe('the sweep', () => {
     expect(await app.sql`select 1 from files where product_id = 'gone'`).toHaveLength(0)
   })
 
-  test('makes a draft of a creation whose pictures did not come within a day, and says that nobody did it', async () => {
+  test('turns a creation whose pictures did not come within a day into a draft, and records no actor', async () => {
     const [old, young] = [await creation('Forgotten'), await creation('Still coming')]
     await app.sql`update products set created_at = ${app.sql.unsafe(yesterday)} where id = ${old}`
     await now()
@@ -90,7 +90,7 @@ describe('the sweep', () => {
     expect(await app.sql`select 1 from events where item_id = ${old}`).toHaveLength(2)
   })
 
-  test('leaves a creation that becomes a draft the pictures that arrived, in the order they came', async () => {
+  test('leaves the pictures that arrived to a creation that becomes a draft, in the order they arrived', async () => {
     const id = await creation('Half sent')
     const paths = [(await upload(testApp, seller, id, 'b.png')).path, (await upload(testApp, seller, id, 'a.png')).path]
     for (const table of ['products where id', 'files where product_id']) {
@@ -106,7 +106,7 @@ describe('the sweep', () => {
     expect((await caller(seller).products.submit({ id })).status).toBe('pending')
   })
 
-  test('keeps the pictures of a creation that its seller withdraws himself', async () => {
+  test('leaves the pictures of a creation that its seller withdraws', async () => {
     const id = await creation('Taken back')
     const { path } = await upload(testApp, seller, id)
     expect((await caller(seller).products.withdraw({ id })).images.map((image) => image.path)).toEqual([path])
@@ -116,7 +116,7 @@ describe('the sweep', () => {
     expect((await caller(seller).products.get({ id })).images.map((image) => image.url)).toEqual([`/files/${path}`])
   })
 
-  test('makes its drafts also while the store is out of order', async () => {
+  test('turns creations into drafts even while the store fails', async () => {
     const id = await creation('Waiting for the store')
     await app.sql`update products set created_at = ${app.sql.unsafe(yesterday)} where id = ${id}`
     const tidy = () => Promise.reject(new Error('no store'))

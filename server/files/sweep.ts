@@ -11,12 +11,12 @@ import { arrivals, isPart } from '#server/platform/files/parts.ts'
 import { withdrawUnfinished } from '#server/products/withdraw-unfinished.ts'
 
 /**
- * Starts to clean up, now and every hour: uploads that no product named in time, files that were let go of, what broken-off writes left
- * behind, and creations whose pictures never came (product §3). A failure is logged and tried again. `stop` ends it.
+ * Starts the sweep, now and every hour. It removes uploads that no product named in time, released files and leftovers of interrupted
+ * writes, and turns creations whose pictures never came into drafts (product §3). A failure is logged and retried. `stop` ends it.
  */
 export function startSweep(app: App, log: Log = console): { stop: () => Promise<void> } {
   const startedAt = new Date()
-  // The embedded database means that nobody else uses this data folder: what is older than we are belongs to nobody.
+  // With the embedded database, no other process uses this data folder: files older than this process are abandoned.
   const abandoned = () => (app.config.databaseUrl ? new Date(Date.now() - 2 * limits.upload.budgetMs) : startedAt)
   const loop = openLoop('Sweeping files', (alive) => sweep(app, abandoned(), alive), {
     log,
@@ -27,7 +27,7 @@ export function startSweep(app: App, log: Log = console): { stop: () => Promise<
   return { stop: loop.stop }
 }
 
-/** One sweep; another node that is at it already makes this one pass over what is shared. */
+/** One sweep. If another node is sweeping, this one skips what is shared. */
 export async function sweep(app: App, abandonedBefore: Date, alive: Alive = () => {}): Promise<void> {
   await removeArrivals(arrivals(app), abandonedBefore)
   const connection = await app.sql.reserve()
@@ -36,7 +36,7 @@ export async function sweep(app: App, abandonedBefore: Date, alive: Alive = () =
     if (!lock?.mine) return
     try {
       await allOf([
-        // First, as the pictures that arrived for them are theirs then, and no orphans.
+        // First, because the pictures that arrived for these creations then belong to the drafts and are not orphans.
         () => withdrawUnfinished(app),
         () => app.storage.tidy(abandonedBefore),
         () => removeOrphans(app, abandonedBefore, alive),
@@ -49,7 +49,7 @@ export async function sweep(app: App, abandonedBefore: Date, alive: Alive = () =
   }
 }
 
-/** One after the other, each whatever became of those before. Throws when all have had their turn. */
+/** Runs all steps one after the other, even if one fails. Throws after the last one. */
 async function allOf(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   const failures: unknown[] = []
   for (const step of steps) await step().catch((error) => failures.push(error))
@@ -57,9 +57,9 @@ async function allOf(steps: readonly (() => Promise<unknown>)[]): Promise<void> 
 }
 
 /**
- * Files that no product names any more, or that nothing named or proposed within the time, also those whose request ended in the moment
- * they were proposed, and those that a killed server was still
- * storing: they would count against the ten pictures of their product. So many at a time, each once.
+ * Removes released files; files that nothing named or proposed in time, including those whose request ended at the moment they were
+ * proposed; and files that a killed server was still storing, which would count against the ten pictures of their product. In batches, each
+ * file once.
  */
 async function removeOrphans(app: App, abandonedBefore: Date, alive: Alive): Promise<void> {
   let last = ''
@@ -83,7 +83,7 @@ async function removeOrphans(app: App, abandonedBefore: Date, alive: Alive): Pro
   }
 }
 
-/** Uploads that were still arriving when a server was killed; what can be gone on with stays for its time. */
+/** Removes uploads that were still arriving when a server was killed. Those that can be resumed stay for `limits.upload.partMs`. */
 async function removeArrivals(folder: string, before: Date): Promise<void> {
   const expired = new Date(Date.now() - limits.upload.partMs)
   for (const name of await readdir(folder).catch(() => [])) {
