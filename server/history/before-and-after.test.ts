@@ -10,7 +10,7 @@ import { openTestServer } from '#server/testing/test-server.ts'
 const testApp = await openTestApp()
 const { app, caller, seller, admin } = testApp
 const { products, editRequests } = caller(seller)
-const seen = ({ id, status, version }: Product) => ({ id, status, version })
+const expectedOf = ({ id, status, version }: Product) => ({ id, status, version })
 
 async function lastOf(itemId: string): Promise<Pick<HistoryLog, 'kind' | 'fields' | 'before' | 'after'> | undefined> {
   const { rows } = await caller(admin).history.list({ search: itemId })
@@ -42,7 +42,7 @@ const moves: Case[] = [
     ...{ before: { status: 'rejected' }, after: { status: 'pending' } },
   },
   {
-    ...{ move: 'a creation is submitted by its pictures', kind: 'product.submit' },
+    ...{ move: 'a creation is submitted when its pictures have arrived', kind: 'product.submit' },
     make: async () => (await pendingProduct(testApp)).id,
     ...{ before: null, after: { status: 'pending' } },
   },
@@ -58,11 +58,11 @@ const moves: Case[] = [
     after: { status: 'approved', approvedPrice: 12_000, approvedVersion: 1 },
   },
   {
-    ...{ move: 'a product is approved that was rejected, at another price', kind: 'product.approve' },
+    ...{ move: 'a rejected product is approved at another price', kind: 'product.approve' },
     make: async () => {
-      const rejected = await caller(admin).products.reject({ ...seen(await approvedProduct(testApp)), ...blurred })
+      const rejected = await caller(admin).products.reject({ ...expectedOf(await approvedProduct(testApp)), ...blurred })
       const { id, version } = rejected
-      return (await caller(admin).products.approve(seen(await products.edit({ id, version, change: { price: 15_000 } })))).id
+      return (await caller(admin).products.approve(expectedOf(await products.edit({ id, version, change: { price: 15_000 } })))).id
     },
     before: { status: 'rejected', approvedPrice: 12_000, approvedVersion: 1, rejectionReason: blurred.rejectionReason },
     after: { status: 'approved', approvedPrice: 15_000, approvedVersion: 2, rejectionReason: null },
@@ -74,7 +74,7 @@ const moves: Case[] = [
   },
   {
     ...{ move: 'a product that an admin archived is taken down', kind: 'product.reject' },
-    make: async () => (await caller(admin).products.reject({ ...seen(await archived(admin)), ...blurred })).id,
+    make: async () => (await caller(admin).products.reject({ ...expectedOf(await archived(admin)), ...blurred })).id,
     before: { status: 'archived', archivedByAdmin: true },
     after: { status: 'rejected', archivedByAdmin: false, fields: ['images'] },
     fields: ['archivedByAdmin', 'status'],
@@ -123,7 +123,7 @@ const moves: Case[] = [
     ...{ before: { status: 'pending' }, after: { status: 'withdrawn' }, fields: ['title'] },
   },
   {
-    ...{ move: 'a requested change is superseded, as the product leaves the sale', kind: 'editRequest.supersede' },
+    ...{ move: 'a requested change is superseded because the product leaves the sale', kind: 'editRequest.supersede' },
     make: async () => {
       const { product, request } = await waitingEdit(testApp)
       await products.archive({ id: product.id })
@@ -143,7 +143,7 @@ const moves: Case[] = [
 ]
 const long = 'x'.repeat(limits.product.descriptionMax)
 
-describe('an admin reads in the history, from what to what, how', () => {
+describe('the history shows an admin the values before and after', () => {
   test.each(moves)('$move', async ({ kind, make, before, after, fields = Object.keys(after ?? {}).sort() }) => {
     const entry = await lastOf(await make())
     const response = { kind: entry?.kind, before: entry?.before, after: entry?.after, fields: entry?.fields.toSorted() }
@@ -151,9 +151,9 @@ describe('an admin reads in the history, from what to what, how', () => {
   })
 })
 
-test('many approvals in one statement each tell what they changed themselves', async () => {
+test('approvals at the same moment each record their own change', async () => {
   const waiting = await Promise.all([1_000, 2_000, 3_000, 4_000, 5_000].map((price) => pendingProduct(testApp, { fields: { price } })))
-  await Promise.all(waiting.map((product) => caller(admin).products.approve(seen(product))))
+  await Promise.all(waiting.map((product) => caller(admin).products.approve(expectedOf(product))))
   for (const { id, price } of waiting)
     expect(await lastOf(id)).toMatchObject({
       before: { status: 'pending', approvedPrice: null },
@@ -161,7 +161,7 @@ test('many approvals in one statement each tell what they changed themselves', a
     })
 })
 
-test('the file has before and after in full, and no cell is a formula', async () => {
+test('the CSV file has the values before and after in full, and no cell is a formula', async () => {
   const { ask, close } = await openTestServer(app)
   const { id, version } = await rejectedProduct(testApp)
   const description = `=HYPERLINK("x") ${'long '.repeat(900)}`.trim()

@@ -11,7 +11,7 @@ export type Happened = {
 
 type Sentence = (what: string, fields: readonly string[], after: Record<string, unknown>) => string
 
-/** Names of fields as people say them, where the wire's name is not a word. */
+/** Labels of fields whose name on the wire is not a word. */
 const words: Record<string, string> = {
   sku: 'SKU',
   images: 'pictures',
@@ -43,7 +43,7 @@ const withFields = (sentence: string, fields: readonly string[]) =>
 
 const reached = (what: string, to: unknown) => (to === 'sellers' ? 'all sellers' : to === 'everybody' ? 'everybody' : what)
 
-/** What of an order a line was, as long as it is known. */
+/** The line of an order with quantity and title, if they are known. */
 const lineIn = (order: string, { title, quantity }: Record<string, unknown>) =>
   typeof title === 'string' ? `${order}: ${quantity} × “${title}”` : `${order}: a line`
 
@@ -113,10 +113,10 @@ const unnamed = (kind: EventKind) => {
   if (kind.startsWith('webhook.')) return 'an address'
   return kind.startsWith('user.') || kind.startsWith('message.') ? 'Somebody' : kind.startsWith('product.') ? 'A product' : 'a product'
 }
-/** Names of people and hosts stand as they are, titles in quotation marks. */
+/** Kinds of events whose title is the name of a person or host, without quotation marks. */
 const plain = /^(user|message|webhook)\./
 
-/** What happened, as a sentence for the history (spec §3 history_logs.description). */
+/** An event as a sentence for the history (spec §3 history_logs.description). */
 export function describe({ kind, title, fields, before, after }: Happened): string {
   const named = nameOf(kind, title)
   return isTakeDown({ kind, before }) ? `${named} was taken down.` : sentences[kind](named, fields, after ?? {})

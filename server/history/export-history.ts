@@ -26,8 +26,8 @@ const columns: Record<string, (entry: HistoryLog) => Cell> = {
 }
 
 /**
- * The history as CSV, narrowed as the screen is, newest first, page by page: whoever reads slowly is waited for, and memory stays flat.
- * Whoever is no active admin any more gets no further: throws what `refuseInactive` does.
+ * The history as CSV, with the filters of the screen, newest first, read page by page: it waits for slow readers, and memory stays flat.
+ * Throws what `assertActive` throws when the actor is no longer an active admin.
  */
 export async function* exportHistory(app: App, actor: Actor, filters: HistoryFilters): AsyncGenerator<string> {
   yield csvLine(Object.keys(columns))

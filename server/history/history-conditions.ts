@@ -8,7 +8,7 @@ import { patternFor } from '#server/platform/database/search-pattern.ts'
 import { waited } from '#server/sales/note-decisions.ts'
 import { isCalled } from '#server/users/list-users.ts'
 
-/** What narrows the history beside its kinds, as conditions on events `e` that their indexes answer. */
+/** The filters of the history except kinds, as SQL conditions on events `e` that indexes answer. */
 export function historyConditions(app: Pick<App, 'config'>, { search, userId, decision, code, by, from, to }: HistoryFilters): SQL[] {
   return [
     ...(userId ? [sql`(actor_id = ${userId} or item_id = ${userId})`] : []),
@@ -20,24 +20,24 @@ export function historyConditions(app: Pick<App, 'config'>, { search, userId, de
   ]
 }
 
-/** The kinds of the decisions that are asked for; null where all that happened is. */
+/** The kinds of the decisions that are asked for; null for all events. */
 export function decisionsAsked({ decision, code }: HistoryFilters): readonly EventKind[] | null {
   if (!(decision || code)) return null
   const { approved, rejected } = decisionKinds
   const kinds = decision === 'approved' || decision === 'rejected' ? decisionKinds[decision] : [...approved, ...rejected]
-  // Approvals have no reason, also one that refuses a part.
+  // A reason code selects rejections only, no approvals in part.
   return code ? kinds.filter((kind) => (rejected as readonly EventKind[]).includes(kind)) : kinds
 }
 
 const most = sql.raw(String(limits.history.searchedMax))
 
-/** An order is called "Order 1500" on the screens, and "#1500" by people. */
+/** Screens write "Order 1500", people write "#1500". */
 const numberIn = (typed: string) => typed.replace(/^(order\s+)?#?/i, '')
 
 /**
- * What somebody types names a product, a person or shop, an order by its number, any item by its id, or a reason. A product is found by what it is
- * called now, was called before it was renamed, or was called when it was deleted, and its edit requests with it. So that no search reads the
- * whole history, at most so many things and people are taken into it.
+ * SQL condition: the search text names a product, a person or shop, an order by its number, any item by its id, or a reason. A product is
+ * found by its current title, a former one, or the one it was deleted under, and its edit requests with it. At most
+ * `limits.history.searchedMax` products, requests, people and reasons are looked up, so that no search reads the whole history.
  */
 const found = (pattern: string, typed: string): SQL => sql`(
   item_id = any(array(select ${typed} union select lower(${typed}) union (select id from orders where number in (${typed}, ${numberIn(typed)}))
@@ -46,7 +46,7 @@ const found = (pattern: string, typed: string): SQL => sql`(
   or owner_id = any(array(${people(pattern)}))
   or id = any(array(select event_id from event_details where reason ilike ${pattern} limit ${most})))`
 
-/** The title before is a product's own in these events; in one that edits a request it may never have been on sale. */
+/** In these events, `before.title` is the product's own title; in one that edits a request it may never have been on sale. */
 const formerly = sql.raw("'product.edit', 'editRequest.create', 'editRequest.approve', 'editRequest.approvePartly'")
 
 const products = (pattern: string): SQL => sql`

@@ -24,7 +24,7 @@ async function everyPage(testApp: TestApp, input: { type?: HistoryLog['type']; l
 }
 
 group('the history', () => {
-  test('tells an admin who did what to which thing, newest first, in a sentence and with the reason', async () => {
+  test('shows an admin who did what to which item, newest first, in a sentence and with the reason', async () => {
     const testApp = await openTestApp()
     await happen(testApp, 'product.submit')
     await happen(testApp, 'product.reject', { actorId: testApp.admin.id, reason: 'The pictures are blurred.', code: 'image_quality' })
@@ -42,7 +42,7 @@ group('the history', () => {
     await testApp.close()
   })
 
-  test('calls the rejection of what was on sale or archived a take-down', async () => {
+  test('calls the rejection of an approved or archived product a take-down', async () => {
     const testApp = await openTestApp()
     for (const status of ['pending', 'approved', 'archived']) {
       await happen(testApp, 'product.reject', { actorId: testApp.admin.id, reason: 'Reported.', before: { status } })
@@ -52,7 +52,7 @@ group('the history', () => {
     await testApp.close()
   })
 
-  test('is for admins alone', async () => {
+  test('is for admins only', async () => {
     const testApp = await openTestApp()
     await happen(testApp, 'product.submit')
     await expect(testApp.caller(testApp.seller).history.list({})).rejects.toMatchObject({ code: 'not-allowed' })
@@ -60,18 +60,18 @@ group('the history', () => {
     await testApp.close()
   })
 
-  test('shows of a type exactly what stands under it, and every event once, whatever the page', async () => {
+  test('shows exactly the events of a type, and every event once over all pages', async () => {
     const testApp = await openTestApp()
     for (const turn of [1, 2, 3]) {
       for (const kind of eventKinds) {
         for (const actorId of [testApp.seller.id, testApp.admin.id]) await happen(testApp, kind, { itemId: `${kind}-${turn}`, actorId })
       }
     }
-    // Many at one moment: then the order of their ids decides.
+    // Events of the same moment are sorted by their ids.
     await testApp.app
       .sql`insert into events (kind, item_id, created_at) select 'product.edit', 'at-once', '2026-01-01' from generate_series(1, 30)`
     const all = await everyPage(testApp, { limit: 7 })
-    // What was said in chats is told by the chats alone (product §6).
+    // Messages are shown by chats only (product §6).
     expect(all).toHaveLength((eventKinds.length - 1) * 6 + 30)
     expect(all.map(({ kind }) => kind)).not.toContain('chat.message')
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
@@ -90,12 +90,12 @@ group('the history', () => {
     await testApp.close()
   })
 
-  test('is narrowed by what somebody types: things, gone ones too, people and reasons, signs of a pattern taken as they are', async () => {
+  test('is searched for products, even deleted ones, people and reasons, and takes pattern characters literally', async () => {
     const testApp = await openTestApp()
     const { app, admin, seller } = testApp
     await app.db.insert(products).values({ id: 'lamp', title: 'Brass lamp 100%', sellerId: seller.id })
     await happen(testApp, 'product.submit', { title: 'Old name' })
-    // As approvals were written before: without a title of its own.
+    // Like approvals of older versions: without a title.
     await happen(testApp, 'product.approve', { actorId: admin.id, title: null })
     await happen(testApp, 'product.delete', { itemId: 'gone', title: 'Oak chair' })
     await happen(testApp, 'product.reject', { itemId: 'vase', title: 'Vase', actorId: admin.id, reason: 'A counterfeit.' })
@@ -105,7 +105,7 @@ group('the history', () => {
     expect(await kinds('chair')).toEqual(['product.delete'])
     expect(await kinds('counterfeit')).toEqual(['product.reject'])
     expect(await kinds('Ada')).toEqual(['user.suspend', 'product.reject', 'product.approve'])
-    // What he did, what was done to him, and what was done to his things.
+    // What the seller did, what was done to the seller, and what was done to their products.
     expect(await kinds(seller.email)).toEqual(['user.suspend', 'product.reject', 'product.delete', 'product.approve', 'product.submit'])
     expect(await kinds('100%')).toEqual(['product.approve', 'product.submit'])
     expect(await kinds('%')).toEqual(['product.approve', 'product.submit'])
@@ -115,7 +115,7 @@ group('the history', () => {
     await testApp.close()
   })
 
-  test('of a person is what he did and what was done about him, and nothing else', async () => {
+  test('of a person shows only what they did and what was done to them', async () => {
     const testApp = await openTestApp()
     const { admin, seller, rival } = testApp
     await happen(testApp, 'product.submit')
@@ -126,9 +126,9 @@ group('the history', () => {
     await testApp.close()
   })
 
-  test('of some days begins and ends with them, as the marketplace counts its days', async () => {
+  test('of a range of days begins and ends with the days of the marketplace', async () => {
     const testApp = await openTestApp()
-    // Vienna is an hour ahead: the last evening of January there begins the first of February.
+    // Vienna is an hour ahead: at 23:00 UTC on the last of January, the first of February begins there.
     await testApp.app.sql`insert into events (kind, item_id, created_at) values
       ('product.edit', 'a', '2026-01-31T22:59:59.999Z'), ('product.edit', 'b', '2026-01-31T23:00:00Z'), ('product.edit', 'c', '2026-02-02T22:59:59.999Z'),
       ('product.edit', 'd', '2026-02-02T23:00:00Z')`
@@ -141,7 +141,7 @@ group('the history', () => {
     await testApp.close()
   })
 
-  test('goes into a file as it is narrowed, in full, and no cell is a formula', async () => {
+  test('is exported with its filters and in full, and no cell is a formula', async () => {
     const testApp = await openTestApp()
     const { admin, seller } = testApp
     const { ask, close } = await openTestServer(testApp.app)
@@ -169,7 +169,7 @@ group('the history', () => {
     await testApp.close()
   })
 
-  test('refuses a cursor that is none of ours', async () => {
+  test('refuses an invalid cursor', async () => {
     const testApp = await openTestApp()
     for (const text of ['nothing', '2026-01-01T00:00:00.000Z one', '2026-01-01T00:00:00.000Z 99999999999999999999', 'never 1']) {
       const cursor = Buffer.from(text).toString('base64url')
@@ -181,7 +181,7 @@ group('the history', () => {
     await testApp.close()
   })
 
-  test('keeps events for good: the database refuses change and removal, and lets an erasure only blank their values', async () => {
+  test('is append-only: the database refuses to change or delete events, and an erasure can only blank their values', async () => {
     const testApp = await openTestApp()
     const { sql } = testApp.app
     await happen(testApp, 'product.reject', { reason: 'A private word.' })
@@ -206,13 +206,13 @@ group('the history', () => {
     await sql`update event_details set title = null, reason = null, before = null, after = null`
     const { rows } = await testApp.caller(testApp.admin).history.list({})
     expect(rows).toMatchObject([{ description: 'A product was rejected.', reason: null }])
-    // What is blanked stays so.
+    // Blanked values stay blank.
     await expect(sql`update event_details set reason = 'A private word.'`).rejects.toThrow('append-only')
     await testApp.close()
   })
 })
 
-test('every event has its sentence, read aloud', () => {
+test('every kind of event has its sentence', () => {
   expect(
     eventKinds.map((kind) => describe({ kind, title: kind.startsWith('user.') ? 'Sela' : 'Lamp', fields: ['price'] })),
   ).toMatchInlineSnapshot(`

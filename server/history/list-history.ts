@@ -38,7 +38,7 @@ function kindsAsked({ type, ...filters }: HistoryFilters): Kind[] | null {
   return decisions?.map((kind) => ({ kind, byOther: null })) ?? null
 }
 
-/** The kinds that stand under a log type; `byOther` where it depends on whether the owner himself acted. */
+/** The kinds of a log type; `byOther` is null unless the type depends on whether the owner or another person acted. */
 function kindsOf(type: HistoryType): Kind[] {
   const under = (kind: EventKind, actorId: string) => historyTypeFor({ kind, actorId, ownerId: 'owner' }) === type
   return eventKinds.flatMap((kind) => {
@@ -53,17 +53,14 @@ function afterPlace(cursor: string | undefined): { createdAt: string; id: string
   return place
 }
 
-/**
- * Everything that happened, newest first, or what the filters leave of it (spec §7); for admins. Throws `invalid-argument` for a strange
- * cursor.
- */
+/** The events that match the filters, newest first (spec §7); for admins. Throws `invalid-argument` for an invalid cursor. */
 export async function listHistory(app: App, wanted: Wanted): Promise<{ rows: HistoryLog[]; next: string | null }> {
   const rows = await app.db.execute<HistoryRow>(historyAfter(app, { ...wanted, limit: wanted.limit + 1 }))
   const page = pageOf(rows, wanted.limit)
   return { rows: page.rows.map(logOf), next: page.next }
 }
 
-/** The statement behind it, also for a long file: so many entries after the cursor. */
+/** The statement of `listHistory` and of the export: up to `limit` entries after the cursor. */
 export function historyAfter(app: App, { cursor, limit, ...filters }: Wanted): SQL {
   const after = afterPlace(cursor)
   const conditions = historyConditions(app, filters)
@@ -78,10 +75,10 @@ export function historyAfter(app: App, { cursor, limit, ...filters }: Wanted): S
     order by e.created_at desc, e.id desc`
 }
 
-/** What was said in chats stands there (product §6); written so that the index without messages serves it. */
+/** Leaves out messages, which only chats show (product §6). Written so that the index without messages serves it. */
 const notMessages = sql`kind <> 'chat.message'`
 
-/** Events of some kinds are read per kind, each from its end of the index, however rare it is among the others. */
+/** If kinds are given, each is read from the end of its own index, so that a kind that is rare among the others is fast, too. */
 function newest(under: Kind[] | null, conditions: SQL[], size: number): SQL {
   const end = sql`order by created_at desc, id desc limit ${size}`
   const where = sql.join([sql`true`, ...conditions], sql` and `)
@@ -96,14 +93,14 @@ function newest(under: Kind[] | null, conditions: SQL[], size: number): SQL {
   ) e ${end}`
 }
 
-/** An entry as people are told of it. */
+/** An entry as sent over the wire. */
 export const logOf = (row: HistoryRow): HistoryLog => ({
   id: row.id,
   type: historyTypeFor(row),
   kind: row.kind,
   description: describe(row),
   itemId: row.itemId,
-  // A program that acted with a key is called by the key's name.
+  // A program is shown with the name of its API key.
   user: row.name ?? (typeof row.after?.key === 'string' ? row.after.key : null),
   userId: row.actorId,
   reason: row.reason,

@@ -14,14 +14,14 @@ const known = { request: '', product: '', order: '', number: '' }
 
 beforeAll(async () => {
   await account.edit({ change: { shopName: 'Riverbank Joinery' } })
-  // Renamed by an accepted request, with another change that waits.
+  // Renamed by an approved request; another one was withdrawn.
   const { product, request } = await waitingEdit(testApp, { change: { title: 'Walnut bench' } })
   await caller(secondAdmin).editRequests.approve({ ...expectedEdit(request), refused: [] })
   const { version } = await products.get({ id: product.id })
   await products.edit({ id: product.id, version, change: { tags: ['bench'] } })
   const again = await requestFor(testApp, product)
   await caller(seller).editRequests.withdraw({ id: again.id })
-  // Renamed at once, as it is no longer on sale; then deleted.
+  // Renamed at once, because it is not on sale, and then deleted.
   const stool = await pendingProduct(testApp, { seller: rival, fields: { title: 'Beech stool' } })
   await caller(rival).products.edit({ id: stool.id, version: stool.version, change: { title: 'Pine stool' } })
   await caller(rival).products.delete({ id: stool.id })
@@ -47,31 +47,35 @@ const deleted: EventKind[] = ['product.delete', 'product.edit', 'product.submit'
 describe('an admin finds what happened', () => {
   test.each<[what: string, typed: () => string, found: EventKind[]]>([
     ['to a product and its edit requests, by its title', () => 'walnut BENCH', renamed],
-    ['by what it was called before an accepted request renamed it', () => 'Oak chair', renamed],
+    ['by the title it had before an approved request renamed it', () => 'Oak chair', renamed],
     ['by the title it was deleted under', () => 'Pine stool', deleted],
-    ['by the title it had before, though it is gone', () => 'Beech stool', deleted],
+    ['by a former title of a deleted product', () => 'Beech stool', deleted],
     ['by a reason', () => 'fringe is missing', ['product.reject']],
     ['by the number of an order', () => known.number, ['order.placed']],
-    ['by the number of an order as screens call it', () => `Order ${known.number}`, ['order.placed']],
+    ['by the number of an order as screens write it', () => `Order ${known.number}`, ['order.placed']],
     ['by the number of an order as people write it', () => `#${known.number}`, ['order.placed']],
     ['by an id in capitals', () => known.order.toUpperCase(), ['order.placed']],
     ['by the id of an order', () => known.order, ['order.placed']],
     ['by the id of a request', () => known.request, ['editRequest.withdraw', 'editRequest.create']],
-    ['to a shop and its things, by its name, whoever did it', () => 'riverbank', ['user.profile', ...renamed].toSorted() as EventKind[]],
-    ['by who did it', () => secondAdmin.name, ['editRequest.approve']],
-    ['never by what fits nothing', () => 'Walnut stool', []],
-    ['never by signs that a pattern would read', () => 'W_lnut', []],
+    [
+      'to a shop and its products, by the name of the shop, whichever person acted',
+      () => 'riverbank',
+      ['user.profile', ...renamed].toSorted() as EventKind[],
+    ],
+    ['by the person who acted', () => secondAdmin.name, ['editRequest.approve']],
+    ['not by a text that matches nothing', () => 'Walnut stool', []],
+    ['not by pattern characters', () => 'W_lnut', []],
   ])('%s', async (what, typed, found) => {
     const rows = await kinds(typed())
     expect(what.startsWith('to a shop') ? rows.toSorted() : rows).toEqual(found)
   })
 
-  test('by the id of a product, what happened to itself', async () => {
+  test('by the id of a product, only events of the product itself', async () => {
     const { rows } = await caller(admin).history.list({ search: known.product })
     expect(new Set(rows.map(({ itemId }) => itemId))).toEqual(new Set([known.product]))
   })
 
-  test('and administrators find people by the name of their shop', async () => {
+  test('and finds people by the name of their shop', async () => {
     const { rows } = await caller(admin).users.list({ search: 'riverbank' })
     expect(rows.map(({ id }) => id)).toEqual([seller.id])
   })
