@@ -1,15 +1,15 @@
 import type { ProductImage } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
 
-/** Where a thumbnail of a stored picture lies. */
+/** The path of a thumbnail in the store. */
 export const thumbnailPath = (path: string, width: number): string => `thumbnails/${width}/${path}.webp`
 
-/** All that is stored for one picture. */
+/** The paths of all files stored for a picture. */
 export const storedPaths = (path: string): string[] => [path, ...limits.image.thumbnailWidths.map((width) => thumbnailPath(path, width))]
 
 type Stored = { path: string; name: string; width: number | null; height: number | null }
 
-/** A stored picture as a product names it (spec §3), with addresses on this site. */
+/** A stored picture in the shape of a product image (spec §3), with URLs on this site. */
 export const imageOf = ({ path, name, width, height }: Stored): ProductImage => ({
   url: `/files/${path}`,
   path,

@@ -5,8 +5,8 @@ import { files } from '#server/platform/database/tables/files.ts'
 import { answerTo, logUnexpected } from '#server/platform/http/errors.ts'
 
 /**
- * Removes from the store what was released, after the commit that released it. A failure never reaches the person: it is logged,
- * and the sweep tries again (architecture, files). The row goes last, so that nothing on the store is unknown.
+ * Removes released files from the store, after the commit that released them. A failure never reaches the person: it is logged, and the
+ * sweep tries again (architecture, files). The row is deleted last, so that no file in the store is without a row.
  */
 export async function removeReleased(app: Pick<App, 'storage' | 'db'>, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
@@ -14,7 +14,7 @@ export async function removeReleased(app: Pick<App, 'storage' | 'db'>, paths: re
   }
 }
 
-/** The same for all that a product has let go of by now, whoever did so. */
+/** Removes all released files of a product from the store. */
 export async function removeReleasedOf(app: Pick<App, 'storage' | 'db'>, productId: string): Promise<void> {
   const released = and(eq(files.productId, productId), isNotNull(files.releasedAt))
   const rows = await app.db

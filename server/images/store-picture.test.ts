@@ -6,13 +6,13 @@ import { openUploads } from '#server/testing/uploads.ts'
 
 const { app, seller, ask, url, send, creation, photograph, jpeg } = await openUploads()
 
-describe('a photograph', () => {
-  test('is stored with thumbnails under the specification’s path, and known by its name, size and addresses', async () => {
+describe('a picture', () => {
+  test('is stored with thumbnails at the path of the specification, and answered with its name, size and URLs', async () => {
     const id = await creation()
-    const told = await send(seller, id, jpeg, 'Oak chair (front) ñ.JPG')
-    expect(told.status).toBe(200)
+    const uploaded = await send(seller, id, jpeg, 'Oak chair (front) ñ.JPG')
+    expect(uploaded.status).toBe(200)
     const path = `products/${id}/0_Oak-chair-front-n.JPG`
-    expect(told.json).toEqual({
+    expect(uploaded.json).toEqual({
       url: `/files/${path}`,
       path,
       name: 'Oak chair (front) ñ.JPG',
@@ -37,7 +37,7 @@ describe('a photograph', () => {
     })
   })
 
-  test('loses where it was taken and by what, and stands upright', async () => {
+  test('loses the place, camera and person it was taken by, and is turned upright', async () => {
     const id = await creation()
     const tagged = await photograph()
       .withExif({ IFD0: { Make: 'SecretCam', Artist: 'Jane Doe' }, IFD3: { GPSLatitude: '48/1 12/1 30/1', GPSLatitudeRef: 'N' } })
@@ -61,7 +61,7 @@ describe('a photograph', () => {
     ['webp', 'image/webp'],
     ['avif', 'image/avif'],
     ['gif', 'image/gif'],
-  ] as const)('may be %s; its type is told by its content, not by its name or Content-Type', async (format, type) => {
+  ] as const)('may be %s; its type follows from its content, not from its name or Content-Type', async (format, type) => {
     const id = await creation()
     const content = await photograph(300, 200).toFormat(format).toBuffer()
     const { status, json } = await send(seller, id, content, 'wrong.jpg', { 'content-type': 'text/html' })
@@ -70,7 +70,7 @@ describe('a photograph', () => {
     expect(served.headers.get('content-type')).toBe(type)
   })
 
-  test('that moves goes on moving', async () => {
+  test('that is animated stays animated', async () => {
     const id = await creation()
     const frames = await Promise.all(
       [0, 120, 240].map((shade) =>
@@ -88,7 +88,7 @@ describe('a photograph', () => {
     expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({ pages: 3 })
   })
 
-  test('a very tall one has thumbnails, too', async () => {
+  test('that is very tall has thumbnails, too', async () => {
     const id = await creation()
     const { status } = await send(
       seller,
@@ -100,7 +100,7 @@ describe('a photograph', () => {
     expect(status).toBe(200)
   })
 
-  test('what hides behind it does not come along', async () => {
+  test('loses what is hidden behind its data', async () => {
     const id = await creation()
     const { status, json } = await send(
       seller,

@@ -16,30 +16,33 @@ import { pictureOf } from '#server/platform/files/picture-worker.ts'
 import type { Incoming } from '#server/platform/files/receive-file.ts'
 import { answerTo, logUnexpected } from '#server/platform/http/errors.ts'
 
-/** Pictures in memory are large: only so many are worked on at once, until they are stored. */
-const inTurn = limitConcurrency(limits.image.atOnce)
+/** Pictures in memory are large, so only `limits.image.atOnce` of them are processed and stored at once. */
+const limited = limitConcurrency(limits.image.atOnce)
 
-/** Takes the rest of an upload, checks it, writes it anew and stores it with its thumbnails under its path. */
+/** Receives the rest of an upload, checks and re-encodes the picture, and stores it with its thumbnails under `path`. */
 export const storePicture = (app: App, path: string, incoming: Incoming): Promise<Kept> =>
-  receive(app, incoming, (file) => inTurn(() => keep(app, path, file, incoming.type)))
+  receive(app, incoming, (file) => limited(() => storeWithThumbnails(app, path, file, incoming.type)))
 
-/** Hands on the whole upload as a file, which is gone afterwards; but what can be gone on with stays when the line breaks. */
+/**
+ * Passes the whole upload to `use` as a file and deletes the file afterwards, except for a part that can be resumed after a lost
+ * connection.
+ */
 export async function receive<T>(app: App, incoming: Incoming<unknown>, use: (file: string) => Promise<T>): Promise<T> {
   await mkdir(arrivals(app), { recursive: true, mode: 0o700 })
   const file = incoming.place ?? join(arrivals(app), randomUUID())
-  let keeps = false
+  let keepsFile = false
   try {
     await incoming.writeTo(file)
     return await use(file)
   } catch (error) {
-    keeps = incoming.isWorthKeeping(error)
+    keepsFile = incoming.isWorthKeeping(error)
     throw error
   } finally {
-    if (!keeps) await rm(file, { force: true })
+    if (!keepsFile) await rm(file, { force: true })
   }
 }
 
-/** What this person has sent under this key already and is stored; null if there is none, or the upload bears no key. */
+/** The stored upload of the actor for this target under this key; null if there is none, or without a key. */
 export async function arrivedUnder({ db }: Pick<App, 'db'>, actor: Actor, target: string, key: string | null) {
   if (key === null) return null
   const whole = and(isNotNull(files.storedAt), isNull(files.releasedAt))
@@ -52,7 +55,7 @@ export async function arrivedUnder({ db }: Pick<App, 'db'>, actor: Actor, target
 
 export type Kept = Omit<Picture, 'original' | 'thumbnails'> & { bytes: number }
 
-async function keep({ storage }: App, path: string, file: string, type: ImageType): Promise<Kept> {
+async function storeWithThumbnails({ storage }: App, path: string, file: string, type: ImageType): Promise<Kept> {
   const { original, sha256, width, height, thumbnails } = await pictureOf(file, type)
   await storage.put(path, original, { contentType: type, bytes: original.length, sha256 })
   for (const { width, content } of thumbnails) {
@@ -62,7 +65,7 @@ async function keep({ storage }: App, path: string, file: string, type: ImageTyp
   return { sha256, width, height, bytes: original.length }
 }
 
-/** A failure here is left to the sweep: the person hears of the first problem. */
+/** Releases and removes the file of a failed upload. A failure here is logged and left to the sweep: the person gets the first error. */
 export async function letGo(app: App, path: string): Promise<void> {
   try {
     await app.db.update(files).set({ releasedAt: sql`now()` }).where(eq(files.path, path))

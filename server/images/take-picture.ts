@@ -10,12 +10,12 @@ import { nameInPath } from '#server/platform/http/file-name.ts'
 import { rejectInactive } from '#server/sessions/reject-inactive.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
-/** `owner` says in the table of files whose it is. */
+/** `owner` is the owner of the picture in the table `files`. */
 type Taking = { folder: string; owner: string; name: string; sending: Sending }
 
 /**
- * Takes a picture that belongs to no product under the rules of all pictures (product §3) and a path that is written once. `adopt` makes it
- * somebody's; where that fails, nothing of it stays. One that has arrived under the same key is somebody's already.
+ * Stores a picture that belongs to no product under the rules of all pictures (product §3), at a path that is written once. `adopt` assigns
+ * it to its owner; if that fails, the picture is removed. An upload that has already arrived under its key is assigned already.
  */
 export async function takePicture(
   app: App,
@@ -38,11 +38,11 @@ export async function takePicture(
   }
 }
 
-/** Part of adopting it: from here on it is stored, named and no orphan. */
+/** Marks a file as stored and named, so that it is not an orphan. Part of `adopt`. */
 export const markAdopted = (tx: Tx, path: string, { bytes, sha256, width, height }: Kept) =>
   tx.execute(sql`
     update files set stored_at = now(), named_at = now(), bytes = ${bytes}, sha256 = ${sha256}, width = ${width}, height = ${height}
     where path = ${path}`)
 
-/** Lets go of the picture before, in the transaction that takes its place away; the store follows with `removeReleased`. */
+/** Releases the former picture in the transaction that replaces it. `removeReleased` then removes it from the store. */
 export const releasePicture = (tx: Tx, path: string) => tx.execute(sql`update files set released_at = now() where path = ${path}`)

@@ -9,8 +9,8 @@ import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
 
 export type UploadRequest = FastifyRequest<{ Params: { id: string }; Querystring: { name?: unknown; upload?: unknown } }>
 
-/** What a kind of upload says for itself: who may send, for what, how much, and what becomes of it. */
-type Takes = {
+/** What a kind of upload defines: who may send, for which target, how much, and what is done with the file. */
+type UploadKind = {
   actorOf: (request: UploadRequest) => Actor
   targetOf: (request: UploadRequest) => string
   refuseTooLarge: (bytes: number) => void
@@ -18,32 +18,32 @@ type Takes = {
 }
 
 /**
- * The three requests of an upload at one address. `POST` sends all of it; where its address has `upload=<key>`, what came before the line broke
- * stays for a while: `HEAD` tells how much that is, and `PATCH` with `Upload-Offset` sends the rest, in the words of
- * draft-ietf-httpbis-resumable-upload. `Repr-Digest` announces the SHA-256 of the whole (RFC 9530).
+ * The three requests of an upload at one URL. `POST` sends the whole file. With `upload=<key>` in the URL, what arrived before a lost
+ * connection stays for a while: `HEAD` answers how many bytes that is, and `PATCH` with `Upload-Offset` sends the rest, in the terms of
+ * draft-ietf-httpbis-resumable-upload. `Repr-Digest` gives the SHA-256 of the whole file (RFC 9530).
  */
-export function takeUploads(fastify: FastifyInstance, app: App, url: string, takes: Takes): void {
+export function takeUploads(fastify: FastifyInstance, app: App, url: string, kind: UploadKind): void {
   type Route = { Params: UploadRequest['params']; Querystring: UploadRequest['query'] }
   fastify.head<Route>(url, async (request, reply) => {
-    const actor = takes.actorOf(request)
-    const target = takes.targetOf(request)
+    const actor = kind.actorOf(request)
+    const target = kind.targetOf(request)
     const key = keyIn(request.query)
-    // What somebody else sends is here exactly as much as what never was: nothing.
+    // An upload of another person answers like one that never existed: with zero bytes.
     const offset = key === null ? 0 : await arrivedOf(app, { personId: actor.id, target, key })
     const isComplete = (await arrivedUnder(app, actor, target, key)) !== null
-    const told = { 'Upload-Offset': offset, 'Upload-Complete': isComplete ? '?1' : '?0', 'Cache-Control': 'no-store' }
-    return reply.code(204).headers(told).send()
+    const headers = { 'Upload-Offset': offset, 'Upload-Complete': isComplete ? '?1' : '?0', 'Cache-Control': 'no-store' }
+    return reply.code(204).headers(headers).send()
   })
   fastify.route<Route>({
     method: ['POST', 'PATCH'],
     url,
     handler: async (request) => {
-      const actor = takes.actorOf(request)
+      const actor = kind.actorOf(request)
       const before = request.method === 'PATCH' ? offsetIn(request.headers) : 0
-      takes.refuseTooLarge(before + Number(request.headers['content-length'] ?? 0))
-      const target = takes.targetOf(request)
+      kind.refuseTooLarge(before + Number(request.headers['content-length'] ?? 0))
+      const target = kind.targetOf(request)
       await countAttempt(app, [{ of: ['upload', actor.id], max: limits.upload.perPerson, windowMs: limits.upload.windowMs }])
-      return withSending(app, { personId: actor.id, target }, request, (sending) => takes.take(actor, target, request, sending))
+      return withSending(app, { personId: actor.id, target }, request, (sending) => kind.take(actor, target, request, sending))
     },
   })
 }
