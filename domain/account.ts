@@ -6,13 +6,13 @@ import { User } from '#domain/user.ts'
 const { nameMin, nameMax } = limits.user
 const { shopNameMax, phoneMax, addressMax, aboutMax, extraMax, extraKeyMax, extraValueMax } = limits.profile
 
-/** Further fields of a profile, as an import brought them or their owner added them (product §2). */
+/** Further fields of a profile, from an import or added by its owner (product §2). */
 const Extra = z
   .array(z.object({ key: line({ min: 1, max: extraKeyMax }), value: prose({ max: extraValueMax }) }))
   .max(extraMax)
   .refine((fields) => new Set(fields.map(({ key }) => key)).size === fields.length, 'A field is named twice.')
 
-/** What everybody changes about himself at will. */
+/** The fields that people change in their own account at will. */
 export const Profile = z.object({
   name: line({ min: nameMin, max: nameMax }),
   shopName: line({ max: shopNameMax }),
@@ -23,36 +23,36 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-/** One's own account, as its owner sees it. */
+/** An account, as its owner sees it. */
 export const Account = User.extend(Profile.shape).extend({
-  /** Address of one's picture, small. */
+  /** Address of the small profile picture. */
   avatar: z.string().nullable(),
   emailVerified: z.boolean(),
-  /** The new address while it is not confirmed. */
+  /** The new address until it is confirmed. */
   pendingEmail: z.string().nullable(),
   isSupport: z.boolean(),
   secondFactor: z.object({ on: z.boolean(), recoveryCodesLeft: z.int(), required: z.boolean() }),
-  /** True where password or code were given in this session within the last ten minutes: a change of a role does not ask for them again. */
+  /** True if the password or a code was given in this session within the last ten minutes: a change of role does not ask for it again. */
   confirmed: z.boolean(),
-  /** True after a reset link was opened in this session: a new password needs no old one. */
+  /** True after a reset link was opened in this session: a new password does not require the current one. */
   mayChoosePassword: z.boolean(),
 })
 export type Account = z.infer<typeof Account>
 
-/** A session, as the list of signed-in devices shows it. */
+/** A session, as listed under signed-in devices. */
 export const Device = z.object({
   id: Id,
   userAgent: z.string(),
   ipAddress: z.string(),
   createdAt: Moment,
-  /** When it last asked for anything, to a few minutes. */
+  /** Time of the last request, to a few minutes. */
   seenAt: Moment,
-  /** The one that asks. */
+  /** True for the device that makes this request. */
   isThis: z.boolean(),
 })
 export type Device = z.infer<typeof Device>
 
-/** What an authenticator app is given: the secret for typing, and the address behind the square code. */
+/** The input of an authenticator app: the secret to type, and the URI behind the QR code. */
 export const SecondFactorSetup = z.object({ secret: z.string(), uri: z.string() })
-/** Shown once; each opens the account once instead of a code. */
+/** Shown once; each replaces a code once. */
 export const RecoveryCodes = z.object({ codes: z.array(z.string()) })

@@ -3,7 +3,7 @@ import type { Program } from '#domain/by.ts'
 import { limits } from '#domain/limits.ts'
 import { Id, line, Moment } from '#domain/text.ts'
 
-/** What a key may do at the public API (product §8). */
+/** What an API key permits at the public API (product §8). */
 export const scopes = ['products:read', 'sellers:read', 'orders:read', 'orders:write'] as const
 export const Scope = z.enum(scopes)
 export type Scope = z.infer<typeof Scope>
@@ -14,16 +14,16 @@ const Scopes = z
   .max(scopes.length)
   .overwrite((chosen) => scopes.filter((scope) => chosen.includes(scope)))
 
-/** A key of a storefront: it belongs to the installation, not to whoever made it (product §2). */
+/** An API key of a storefront. It belongs to the installation, not to the admin who created it (product §2). */
 export const ApiKey = z.object({
   id: Id,
   name: z.string(),
   scopes: z.array(Scope),
-  /** How it begins, to tell it from others; the rest is shown once and stored nowhere. */
+  /** The first characters, to recognise the key; the rest is shown once and never stored. */
   hint: z.string(),
   createdBy: z.string().nullable(),
   createdAt: Moment,
-  /** To the minute. */
+  /** Accurate to the minute. */
   lastUsedAt: Moment.nullable(),
   revokedBy: z.string().nullable(),
   revokedAt: Moment.nullable(),
@@ -33,5 +33,5 @@ export type ApiKey = z.infer<typeof ApiKey>
 export const NewApiKey = z.object({ name: line({ min: 1, max: limits.apiKey.nameMax }), scopes: Scopes })
 export type NewApiKey = z.infer<typeof NewApiKey>
 
-/** The key that is asking at the public API. */
+/** The API key that makes a request to the public API. */
 export type KeyActor = Program & { scopes: readonly Scope[] }

@@ -3,7 +3,7 @@ import { deliveryOf, NewMessage } from '#domain/chat.ts'
 
 const marks = { adminReadTo: 2, adminDeliveredTo: 4, buyerReadTo: 0, buyerDeliveredTo: 1 }
 
-test('how far a message has come is told by the marks of the other side', () => {
+test('the delivery of a message follows from the read and delivered marks of the other side', () => {
   const by = (byBuyer: boolean) => [1, 2, 3, 4, 5].map((number) => deliveryOf({ number, byBuyer }, marks))
   expect(by(true)).toEqual(['read', 'read', 'delivered', 'delivered', 'sent'])
   expect(by(false)).toEqual(['delivered', 'sent', 'sent', 'sent', 'sent'])

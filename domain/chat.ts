@@ -5,18 +5,18 @@ import { type Actor, roles, userStatuses } from '#domain/user.ts'
 
 const { textMax, noteMax, attachmentsMax } = limits.chat
 
-/** What may be attached to a message, by its content (product §7). */
+/** What may be attached to a message, by content type (product §7). */
 export const attachmentTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif', 'application/pdf'] as const
 export const AttachmentType = z.enum(attachmentTypes)
 export type AttachmentType = z.infer<typeof AttachmentType>
 
-/** `chats/{chatId}/{id}_{filename}`: a file that was sent, or is about to be. */
+/** `chats/{chatId}/{id}_{filename}`: a file of a message, sent or not yet sent. */
 export const ChatFilePath = z
   .string()
   .max(400)
   .regex(/^chats\/[\w.:~-]+\/[\w-]+_[\w.-]+$/, 'This is not the path of a file in a chat.')
 
-/** A stored file of a chat; for its participant and admins only. */
+/** A stored file of a chat, for its participant and admins only. */
 export const Attachment = z.object({
   url: z.string(),
   path: z.string(),
@@ -31,14 +31,14 @@ export const Attachment = z.object({
 })
 export type Attachment = z.infer<typeof Attachment>
 
-/** 1 to 4,000 characters (Unicode code points, as everywhere; an emoji of several counts as several) after trimming. Line breaks stay. */
+/** 1 to 4,000 characters after trimming, in Unicode code points as everywhere (an emoji of several counts as several). Line breaks stay. */
 export const ChatText = prose({ max: textMax })
 export const ChatNoteText = prose({ min: 1, max: noteMax })
 
-/** Made by the client, once per message; whoever sends it again gets the message that is there. */
+/** Made by the client, once per message. Sending it again returns the message that exists. */
 export const ClientId = z.string().regex(/^[\w-]{8,64}$/, 'This is not a client id.')
 
-/** What somebody sends: text, files, or both. */
+/** A message to send: text, files, or both. */
 export const NewMessage = z
   .object({
     id: Id,
@@ -52,18 +52,18 @@ export const NewMessage = z
   })
   .refine(({ text, attachments }) => !isBlank(text) || attachments.length > 0, { path: ['text'], message: 'This is required.' })
 
-/** A message of a chat (spec §3), with its place in it. */
+/** A message of a chat (spec §3), with its number. */
 export const ChatMessage = z.object({
   chatId: Id,
-  /** 1, 2, 3 … without a gap; the order of the chat for everybody. */
+  /** 1, 2, 3 … without a gap; everyone reads the chat in this order. */
   number: z.int(),
   clientId: z.string(),
   senderId: Id,
   senderName: z.string(),
-  /** True where the participant wrote it, false where an admin did. */
+  /** True if the participant wrote it, false if an admin did. */
   byBuyer: z.boolean(),
   text: z.string(),
-  /** True where the words were removed with the account of who wrote them. */
+  /** True if the text was removed with the account of its author. */
   erased: z.boolean(),
   attachments: z.array(Attachment),
   timestamp: Moment,
@@ -74,7 +74,7 @@ export const chatStatuses = ['open', 'solved'] as const
 export const ChatStatus = z.enum(chatStatuses)
 export type ChatStatus = z.infer<typeof ChatStatus>
 
-/** One's conversation with support (spec §3), as its participant and admins see it. */
+/** A conversation with support (spec §3), as its participant and admins see it. */
 export const Chat = z.object({
   id: Id,
   /** The participant: a user's id, or `buyer:<sub>`. */
@@ -82,7 +82,7 @@ export const Chat = z.object({
   buyerName: z.string(),
   /** Messages of admins that the participant has not read. */
   buyerUnreadCount: z.int(),
-  /** Who answers: the assignee, else the support admin. Null while there is no active admin. */
+  /** The admin who answers: the assignee, else the support admin. Null while there is no active admin. */
   adminId: Id.nullable(),
   adminEmail: z.string().nullable(),
   /** Messages of the participant that no admin has read. */
@@ -91,21 +91,21 @@ export const Chat = z.object({
   /** The beginning of the last message; null before the first. */
   lastMessage: z.string().nullable(),
   lastMessageTimestamp: Moment.nullable(),
-  /** Whether the participant wrote it; null before the first. */
+  /** True if the participant wrote it; null before the first. */
   lastByBuyer: z.boolean().nullable(),
-  /** The number of the last message, which is how many there are. */
+  /** The number of the last message, which is also the count of messages. */
   lastNumber: z.int(),
-  /** Up to which number each side has read, and received. */
+  /** The numbers up to which each side has read and received. */
   buyerReadTo: z.int(),
   buyerDeliveredTo: z.int(),
   adminReadTo: z.int(),
   adminDeliveredTo: z.int(),
   status: ChatStatus,
-  /** True where the participant may write no more. */
+  /** True if the participant may no longer write. */
   blocked: z.boolean(),
-  /** Who has taken it on; null for nobody, and always for the participant. */
+  /** The admin who has taken the chat on; null for none, and always null for the participant. */
   assignee: z.object({ id: Id, name: z.string() }).nullable(),
-  /** What admins need to know of a participant who has an account; null for the participant himself and for buyers of a storefront. */
+  /** What admins need to know of a participant with an account; null for the participant and for buyers of a storefront. */
   person: z.object({ email: z.string(), role: z.enum(roles), status: z.enum(userStatuses) }).nullable(),
 })
 export type Chat = z.infer<typeof Chat>
@@ -114,18 +114,18 @@ export type Chat = z.infer<typeof Chat>
 export const ChatNote = z.object({ id: Id, authorId: Id, authorName: z.string(), text: z.string(), timestamp: Moment })
 export type ChatNote = z.infer<typeof ChatNote>
 
-/** Somebody who is writing at the moment; true until `until` unless said again. */
+/** A person who is writing; expires at `until` unless renewed. */
 export const Typist = z.object({ id: Id, name: z.string(), byBuyer: z.boolean(), until: Moment })
 export type Typist = z.infer<typeof Typist>
 
-/** A text that admins answer with often, part of the settings. */
+/** A text that admins often answer with, part of the settings. */
 export const CannedReply = z.object({ title: line({ min: 1, max: limits.chat.cannedTitleMax }), text: prose({ min: 1, max: textMax }) })
 export type CannedReply = z.infer<typeof CannedReply>
 
-/** Whether this person takes part in the chat as its participant; everybody else who sees it is an admin who answers. */
+/** True if this person is the participant of the chat; all others who see it are admins who answer. */
 export const isParticipant = ({ id }: Pick<Actor, 'id'>, { buyerId }: Pick<Chat, 'buyerId'>): boolean => id === buyerId
 
-/** How far a message has come, for whoever wrote it: the other side's marks tell. */
+/** How far a message has come, for its author; it follows from the marks of the other side. */
 export type Delivery = 'sent' | 'delivered' | 'read'
 type Marks = Pick<Chat, 'buyerReadTo' | 'buyerDeliveredTo' | 'adminReadTo' | 'adminDeliveredTo'>
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { attributesText, csvLine, guarded, readAttributes, readTags, tagsText, unguarded } from '#domain/csv.ts'
 
-describe('a cell that a spreadsheet could calculate', () => {
+describe('a cell that a spreadsheet could take for a formula', () => {
   test.each(['=1+1', '+49 1', '-5', '-12.50', '-5+1', '@SUM(A1)', '\tx', '\rx', '＝1', "'=1"])('%j is guarded by an apostrophe', (text) => {
     expect(guarded(text)).toBe(`'${text}`)
     expect(unguarded(guarded(text))).toBe(text)
@@ -12,17 +12,17 @@ describe('a cell that a spreadsheet could calculate', () => {
     expect([guarded(text), unguarded(text)]).toEqual([text, text])
   })
 
-  test('whatever is written is read as it was', () => {
+  test('guarding and unguarding returns any text unchanged', () => {
     fc.assert(fc.property(fc.string({ unit: fc.constantFrom("'", '=', '-', '+', 'a', ' ') }), (text) => unguarded(guarded(text)) === text))
   })
 })
 
-test('a line quotes what needs it and ends as RFC 4180 says', () => {
+test('a line quotes the cells that need it and ends as RFC 4180 demands', () => {
   expect(csvLine(['-5', { number: '-12.50' }])).toBe("'-5,-12.50\r\n")
   expect(csvLine(['a', 'b,c', 'say "so"', 'two\nlines', '=1', '', ' edge'])).toBe('a,"b,c","say ""so""","two\nlines",\'=1,," edge"\r\n')
 })
 
-describe('several texts in one cell', () => {
+describe('lists in one cell', () => {
   test('are separated by a bar; empty ones are left out', () => {
     expect(readTags('oak|new||')).toEqual(['oak', 'new'])
     expect(readTags('')).toEqual([])
@@ -36,7 +36,7 @@ describe('several texts in one cell', () => {
   })
 
   const text = fc.string({ unit: fc.constantFrom('|', '\\', '=', 'a', 'é', '\n'), minLength: 1 }).filter((part) => part.trim() !== '')
-  test('are read as they were written, whatever signs they hold', () => {
+  test('are read back as they were written, special characters included', () => {
     fc.assert(
       fc.property(fc.array(text), (tags) => {
         expect(readTags(tagsText(tags))).toEqual(tags)

@@ -6,7 +6,7 @@ describe('a payload', () => {
     (EditPayload.safeParse(payload).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
   const deep = (depth: number): unknown => (depth === 0 ? 'deep' : [deep(depth - 1)])
 
-  test('of reviewable fields is taken as it is', () => {
+  test('of reviewable fields is accepted unchanged', () => {
     const payload = {
       title: 'Ash chair',
       price: 900,
@@ -17,14 +17,14 @@ describe('a payload', () => {
     expect(EditPayload.parse(payload)).toEqual(payload)
   })
 
-  test('keeps keys that mean nothing to Backstall, whatever they hold', () => {
+  test('keeps keys that mean nothing to Backstall, with any value', () => {
     const payload = JSON.parse(`{"title": "Ash chair", "colour": "red", "nested": {"list": [1, null, true, {"deep": "er"}]}, "🪑": "é",
       "لون": "أحمر", "toString": "mine", "hasOwnProperty": 5, "toJSON": "text", "0": 0.25, "Status": "Approved", "colour": "blue"}`)
     expect(EditPayload.parse(payload)).toEqual(payload)
     expect(payload.colour).toBe('blue')
   })
 
-  test('keeps keys that objects have by themselves, which change nothing as keys of their own', () => {
+  test('keeps keys that every object inherits, and they change nothing', () => {
     const payload = JSON.parse(
       '{"constructor": {"prototype": {"role": "admin"}}, "prototype": [1], "valueOf": null, "__defineGetter__": "x"}',
     )
@@ -32,14 +32,14 @@ describe('a payload', () => {
     expect(({} as Record<string, unknown>).role).toBeUndefined()
   })
 
-  test('keeps 32 levels, and numbers that are the same again once they are stored', () => {
+  test('keeps 32 levels, and numbers that storage returns exactly', () => {
     const payload = { stock: 5, a: Array.from({ length: 30 }).reduce<unknown>((inner) => [inner], 'deep') }
     expect(EditPayload.parse(payload)).toEqual(payload)
     const numbers = [0, -1, 9_007_199_254_740_991, -9_007_199_254_740_991, 0.1, -0.000001, 123_456.789012345]
     expect(EditPayload.parse({ numbers })).toEqual({ numbers })
   })
 
-  test('is measured in bytes: 65,536 are taken, one more is not', () => {
+  test('is measured in bytes: 65,536 are accepted, one more is not', () => {
     const frame = JSON.stringify({ words: '' }).length
     const words = (bytes: number) => ({ words: 'é'.repeat((bytes - frame) / 2) })
     expect(issuesOf(words(65_536))).toEqual([])
@@ -65,12 +65,12 @@ describe('a payload', () => {
     ['a NUL', '{"a": "x\\u0000"}', ['a: Control characters are not allowed here.']],
     ['half a character', '{"a": "\\ud800"}', ['a: Control characters are not allowed here.']],
     ['a key without a name', '{"a": {"": 1}}', ['a: Use keys of 1 to 200 visible characters.']],
-    ['a key that nobody sees', '{"\\u200b": 1}', [': Use keys of 1 to 200 visible characters.']],
+    ['an invisible key', '{"\\u200b": 1}', [': Use keys of 1 to 200 visible characters.']],
     ['a key with a NUL', '{"a\\u0000": 1}', [': Use keys of 1 to 200 visible characters.']],
-    ['a key that turns what stands beside it', '{"\\u202eecirp": 1}', [': Use keys of 1 to 200 visible characters.']],
+    ['a key that changes the direction of the text beside it', '{"\\u202eecirp": 1}', [': Use keys of 1 to 200 visible characters.']],
     ['a long key', `{"${'k'.repeat(201)}": 1}`, [': Use keys of 1 to 200 visible characters.']],
     ['a level too many', `{"a": ${'['.repeat(32)}${']'.repeat(32)}}`, ['a: This is nested too deep. Use at most 32 levels.']],
-    ['a prototype deep in what it does not know', '{"a": [{"__proto__": {}}]}', ['a.0.__proto__: This key cannot be stored.']],
+    ['a nested prototype under an unknown key', '{"a": [{"__proto__": {}}]}', ['a.0.__proto__: This key cannot be stored.']],
   ])('with %s is refused', (_, json, issues) => {
     expect(issuesOf(JSON.parse(json))).toEqual(issues)
   })
@@ -79,7 +79,7 @@ describe('a payload', () => {
     ['a BigInt', { a: 5n }, ': This is too large.'],
     ['a date', { a: new Date(0) }, 'a: Use plain JSON here.'],
     ['a map', { a: new Map() }, 'a: Use plain JSON here.'],
-    ['what is not there', { a: undefined }, 'a: Use plain JSON here.'],
+    ['undefined', { a: undefined }, 'a: Use plain JSON here.'],
     ['not a number', { a: Number.NaN }, 'a: Send this number as text; it cannot be stored exactly.'],
   ])('with %s, which is no JSON, is refused', (_, payload, issue) => {
     expect(issuesOf(payload)).toEqual([issue])

@@ -5,7 +5,7 @@ import { Product, ProductChange } from '#domain/product.ts'
 import { contentFields } from '#domain/product-rules.ts'
 import { isPlainText, line } from '#domain/text.ts'
 
-/** What can wait for review: any fields of the product but its stock, pictures by their paths. */
+/** What can wait for review: any field of the product except its stock; pictures as paths. */
 export const Proposal = ProductChange.omit({ stock: true })
 
 type Problem = { path: PropertyKey[]; message: string }
@@ -13,15 +13,15 @@ const { payloadBytesMax, keyMax, depthMax } = limits.editRequest
 const Key = line({ min: 1, max: keyMax })
 
 const content: ReadonlySet<string> = new Set(contentFields)
-/** Keys of a product that only the server writes, and the names that older records have for them (spec §3). */
+/** Keys of a product that only the server writes, and their names in older records (spec §3). */
 const serverOwned: ReadonlySet<string> = new Set([
   ...Object.keys(Product.shape).filter((key) => !content.has(key)),
   ...['userId', 'createdAt'],
 ])
-/** True of a key that means nothing to Backstall: its value is stored and shown, and never applied (product §4). */
+/** True if the key means nothing to Backstall: its value is stored and shown, but never applied (product §4). */
 export const isOtherKey = (key: string): boolean => !content.has(key) && !serverOwned.has(key)
 
-/** True of a payload that is longer than 64 kB as JSON, or that JSON cannot write. */
+/** True if the payload is longer than 64 KiB as JSON, or cannot be written as JSON. */
 export function isTooLarge(payload: unknown): boolean {
   const text = jsonOf(payload)
   return text === null || text.length > payloadBytesMax || utf8Bytes(text) > payloadBytesMax
@@ -37,7 +37,10 @@ function jsonOf(payload: unknown): string | null {
 
 const utf8Bytes = (text: string) => encodeURIComponent(text).replaceAll(/%../g, '.').length
 
-/** What keeps free-form JSON from being stored at all: its depth, a key that would change the object it stands in, and what the database cannot write as it is. */
+/**
+ * The first reason why free-form JSON cannot be stored: nesting, a key that would change its object, or a value that the database cannot
+ * store exactly.
+ */
 function problemIn(value: unknown, path: PropertyKey[] = []): Problem | null {
   const message = problemOf(value)
   if (message) return { path, message }
@@ -45,7 +48,7 @@ function problemIn(value: unknown, path: PropertyKey[] = []): Problem | null {
   for (const [key, inner] of Object.entries(value ?? {})) {
     if (typeof value === 'string') break
     if (key === '__proto__') return { path: [...path, key], message: 'This key cannot be stored.' }
-    if (!Key.safeParse(key).success) return { path, message: unfitKey }
+    if (!Key.safeParse(key).success) return { path, message: badKey }
     const problem = problemIn(inner, [...path, key])
     if (problem) return problem
   }
@@ -53,7 +56,7 @@ function problemIn(value: unknown, path: PropertyKey[] = []): Problem | null {
 }
 
 const tooDeep = `This is nested too deep. Use at most ${depthMax} levels.`
-const unfitKey = `Use keys of 1 to ${keyMax} visible characters.`
+const badKey = `Use keys of 1 to ${keyMax} visible characters.`
 
 function problemOf(value: unknown): string | null {
   if (typeof value === 'string') return isPlainText(value) ? null : 'Control characters are not allowed here.'
@@ -64,25 +67,25 @@ function problemOf(value: unknown): string | null {
 
 const inexact = 'Send this number as text; it cannot be stored exactly.'
 
-/** Not rounded on its way here, and written without an exponent, which the database would write out in hundreds of digits. */
+/** Not rounded in transit, and written without an exponent, which the database would expand to hundreds of digits. */
 const isExact = (value: number) => (Number.isInteger(value) ? Number.isSafeInteger(value) : /^-?[\d.]+$/.test(String(value)))
 
 function problemsIn(payload: unknown): Problem[] {
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return [{ path: [], message: 'Use an object here.' }]
-  // Before a look at all that is in it.
+  // Checked before the contents are walked.
   if (isTooLarge(payload)) return [{ path: [], message: 'This is too large.' }]
   const problem = problemIn(payload)
   if (problem) return [problem]
   return Object.keys(payload)
     .filter((key) => serverOwned.has(key))
-    .map((key) => ({ path: [key], message: serversOwn }))
+    .map((key) => ({ path: [key], message: serverOnly }))
 }
 
-const serversOwn = 'Only the server sets this. Leave it out.'
+const serverOnly = 'Only the server sets this. Leave it out.'
 
 /**
- * A free-form payload (product §4): keys of fields that the owner may change follow the rules of these fields, keys that only the server writes
- * are refused by name, and other keys are taken as they are. Of equal keys JSON keeps the last.
+ * A free-form payload (product §4): keys of fields that the owner may change follow the rules of these fields, keys that only the server
+ * writes are refused by name, and other keys are accepted unchanged. Of equal keys, JSON keeps the last.
  */
 export const EditPayload = z.unknown().transform((payload, context): ProductChange & OtherValues => {
   const problems = problemsIn(payload)

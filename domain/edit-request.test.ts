@@ -15,7 +15,7 @@ import { contentFields, productStatuses } from '#domain/product-rules.ts'
 import { defaultSettings } from '#domain/settings.ts'
 import { people } from '#domain/testing/people.ts'
 
-test('who may do what with an edit request, and from where', () => {
+test('each person may make exactly these moves of an edit request, from these statuses', () => {
   const rows = (Object.keys(editRequestMoves) as EditRequestMove[]).map((name) => {
     const move = editRequestMoves[name]
     const who = Object.entries(people).flatMap(([title, actor]) => {
@@ -36,7 +36,7 @@ test('who may do what with an edit request, and from where', () => {
   `)
 })
 
-describe('where a change of a product goes', () => {
+describe('a change of a product', () => {
   const rules = { reviewedFields: defaultSettings.reviewedFields, priceReviewPercent: defaultSettings.priceReviewPercent }
   const approved: UnderReview = { product: { status: 'approved', price: 10_000, approvedPrice: 10_000 }, held: [], rules }
   const route = (about: Partial<UnderReview> = {}, price = 10_000) => {
@@ -44,14 +44,14 @@ describe('where a change of a product goes', () => {
     return { applied, waiting }
   }
 
-  test('of one on sale what an admin judged waits; price, stock and SKU apply at once', () => {
+  test('waits in the fields that admins review while the product is on sale; price, stock and SKU apply at once', () => {
     expect(route()).toEqual({
       applied: ['price', 'stock', 'sku'],
       waiting: ['title', 'description', 'images', 'category', 'tags', 'attributes'],
     })
   })
 
-  test.each(productStatuses.filter((status) => status !== 'approved'))('of a %s one everything applies at once', (status) => {
+  test.each(productStatuses.filter((status) => status !== 'approved'))('of a %s product applies at once in every field', (status) => {
     const product = { status, price: 1, approvedPrice: 1 }
     expect(route({ product, held: reviewableFields })).toEqual({ applied: [...contentFields], waiting: [] })
   })
@@ -71,14 +71,14 @@ describe('where a change of a product goes', () => {
     expect(needsReview('price', price, about) ? 'waits' : 'applies').toBe(goes)
   })
 
-  test('a price of what came onto the market without a judged one is measured by what it is on sale for', () => {
+  test('a new price of a product on sale without an approved price is compared with its current price', () => {
     const product = { status: 'approved' as const, price: 10_000, approvedPrice: null }
     expect(route({ product }, 1).waiting).toContain('price')
     expect(route({ product }, 5_000).applied).toContain('price')
     expect(route({ product: { ...product, price: null } }, 1).applied).toContain('price')
   })
 
-  test('what the waiting request holds stays with it, however small the change', () => {
+  test('a field that the waiting request holds stays with it, however small the change', () => {
     expect(route({ held: ['price', 'sku'] }).waiting).toEqual([...rules.reviewedFields, 'price', 'sku'])
     const lax = { reviewedFields: [], priceReviewPercent: 50 }
     expect(route({ rules: lax, held: ['title'] })).toEqual({
@@ -87,7 +87,7 @@ describe('where a change of a product goes', () => {
     })
   })
 
-  test('every field goes exactly one way, by any settings, and the stock never waits', () => {
+  test('every field either applies or waits, with any settings, and the stock never waits', () => {
     const some = fc.subarray([...reviewableFields])
     const price = fc.integer({ min: 1, max: limits.product.priceMax })
     fc.assert(

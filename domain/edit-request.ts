@@ -10,7 +10,9 @@ export const editRequestStatuses = ['pending', 'approved', 'partly_approved', 'r
 export const EditRequestStatus = z.enum(editRequestStatuses)
 export type EditRequestStatus = z.infer<typeof EditRequestStatus>
 
-/** The moves of product §4, read aloud in a test. Nobody supersedes by hand: it follows when a product leaves the sale or is deleted. */
+/**
+ * The moves of product §4, listed in a snapshot test. No person supersedes: the system does, when a product leaves the sale or is deleted.
+ */
 export const editRequestMoves = {
   edit: { from: ['pending'], to: null, by: ['owner'] },
   approve: { from: ['pending'], to: 'approved', by: ['otherAdmin'], restsWithSeller: true },
@@ -21,15 +23,15 @@ export const editRequestMoves = {
 } as const satisfies Record<string, Move<EditRequestStatus>>
 export type EditRequestMove = keyof typeof editRequestMoves
 
-/** What can be reviewed. The stock is not among them: it belongs to the shelf, and a figure of last week must never come back. */
+/** Fields that can be reviewed. The stock is not among them: it follows the warehouse, and an old figure must never come back. */
 export const reviewableFields = ['title', 'description', 'images', 'category', 'tags', 'attributes', 'price', 'sku'] as const
 export const ReviewableField = z.enum(reviewableFields)
 export type ReviewableField = z.infer<typeof ReviewableField>
 
-/** By which rules a change of an approved product is reviewed; part of the settings. */
+/** The settings that decide which changes of an approved product are reviewed. */
 export type ReviewRules = { reviewedFields: readonly ReviewableField[]; priceReviewPercent: number }
 
-/** What the rules ask about: the product as it is, and the fields its waiting request holds already. */
+/** What the rules need to know: the product as it is, and the fields that its waiting request already holds. */
 export type UnderReview = {
   product: Pick<Product, 'status' | 'price' | 'approvedPrice'>
   held: readonly ContentField[]
@@ -37,8 +39,8 @@ export type UnderReview = {
 }
 
 /**
- * True if a new value of this field waits for review instead of applying at once (product §3). What a waiting request holds already
- * stays with it, so that its approval never brings back an older value.
+ * True if a new value of this field waits for review instead of applying at once (product §3). A field of a waiting request stays with it,
+ * so that approval never restores an older value.
  */
 export function needsReview(field: ContentField, price: number | null, { product, held, rules }: UnderReview): field is ReviewableField {
   if (product.status !== 'approved' || field === 'stock') return false
@@ -47,13 +49,15 @@ export function needsReview(field: ContentField, price: number | null, { product
 }
 
 /**
- * The price that counts as the last one an admin approved, in minor units: of what came onto the market without one, as an import may bring it,
- * the one it is on sale for. Whoever changes that writes it down first, so that many small steps never make a large one.
+ * The price that counts as the last approved one, in minor units. Without an approved price (an import may bring one), it is the price on
+ * sale. Code that changes the price stores this value first, so that many small steps never make a large one.
  */
 export const judgedPrice = ({ status, price, approvedPrice }: UnderReview['product']): number | null =>
   approvedPrice ?? (status === 'approved' ? price : null)
 
-/** Which of the changed fields apply at once and which wait for review, for a form before saving and for the answer after it. */
+/**
+ * Splits the changed fields into those that apply at once and those that wait for review. Used by the form before saving and in the answer.
+ */
 export function routeChange(
   changed: readonly ContentField[],
   price: number | null,
@@ -66,7 +70,7 @@ export function routeChange(
   }
 }
 
-/** Values of reviewable fields: what a request proposes, or what stood there before. */
+/** Values of reviewable fields: the proposed ones, or the former ones. */
 export const EditValues = Product.pick({
   title: true,
   description: true,
@@ -79,17 +83,17 @@ export const EditValues = Product.pick({
 }).partial()
 export type EditValues = z.infer<typeof EditValues>
 
-/** Values of keys that mean nothing to Backstall: stored and shown, never applied (product §4). */
+/** Values of keys that mean nothing to Backstall: stored and shown, but never applied (product §4). */
 export type OtherValues = Record<string, unknown>
 
-/** What a payload holds beside these fields; nothing where it is no object. */
+/** The keys of a payload other than these fields; empty if the payload is not an object. */
 export function otherValues(payload: unknown, fields: readonly string[]): OtherValues {
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return {}
   const known = new Set(fields)
   return Object.fromEntries(Object.entries(payload).filter(([key]) => !known.has(key)))
 }
 
-/** What was decided on one field. */
+/** The decision on one field. */
 export const FieldDecision = z.object({
   field: ReviewableField,
   accepted: z.boolean(),
@@ -98,14 +102,14 @@ export const FieldDecision = z.object({
 })
 export type FieldDecision = z.infer<typeof FieldDecision>
 
-/** A field that is refused while others are accepted, with the reason its seller reads. */
+/** A field that is refused while others are accepted, with the reason for the seller. */
 export const RefusedField = z.object({ field: ReviewableField, code: RejectionCode, rejectionReason: RejectionText })
 export type RefusedField = z.infer<typeof RefusedField>
 
-/** A request to change an approved product (product §4), as a list shows it. */
+/** A request to change an approved product (product §4), as listed. */
 export const EditRequest = z.object({
   id: Id,
-  /** Null where an imported request names no product. */
+  /** Null if an imported request names no product. */
   product_id: z.string().nullable(),
   productTitle: z.string(),
   /** The first picture of the live product. */
@@ -113,44 +117,47 @@ export const EditRequest = z.object({
   seller_id: z.string().nullable(),
   sellerName: z.string().nullable(),
   status: EditRequestStatus,
-  /** Counts changes of what is proposed; a decision names the one that was seen. */
+  /** Counts changes of the proposal; a decision names the version it is about. */
   version: z.int(),
-  /** The version of the product it was written on. */
+  /** The version of the product that the request was written for. */
   baseVersion: z.int(),
-  /** The product's version now, which a decision names too; null where the product is gone, or is another seller's than the reader's by now. */
+  /**
+   * The current version of the product, which a decision names too; null if the product is gone, or now belongs to another seller than the
+   * reader.
+   */
   productVersion: z.int().nullable(),
-  /** The fields it proposes to change. None where no key of the payload can be applied: then it can only be closed, by "reject" or "withdraw". */
+  /** The fields it proposes to change. Empty if no key of the payload can be applied: such a request can only be rejected or withdrawn. */
   fields: z.array(ReviewableField),
-  /** What the seller wrote to it. */
+  /** The seller's note. */
   note: z.string().nullable(),
   decisions: z.array(FieldDecision),
-  /** All reasons in one text, as notices tell them. */
+  /** All reasons in one text, as in notifications. */
   rejectionReason: z.string().nullable(),
   /** The admin's name; null for sellers. */
   decidedBy: z.string().nullable(),
   decidedAt: Moment.nullable(),
   created_at: Moment,
-  /** The last change of what is proposed. */
+  /** The last change of the proposal. */
   updated_at: Moment,
 })
 export type EditRequest = z.infer<typeof EditRequest>
 
-/** The same, opened: what stands live beside what is proposed. */
+/** An opened edit request: live values beside proposed ones. */
 export const EditRequestDetail = EditRequest.extend({
-  /** True while the seller is suspended: until he returns nothing is decided on it. */
+  /** True while the seller is suspended: no decision is possible until they are reactivated. */
   sellerSuspended: z.boolean().optional(),
   /**
-   * As it was sent, of whatever shape (spec §3): the values of `fields`, and of other keys, which are shown and never applied. Pictures in it are
-   * whole pictures, not paths alone.
+   * The payload as sent, of any shape (spec §3): the values of `fields`, and of other keys, which are shown but never applied. Its pictures
+   * are complete pictures, not only paths.
    */
   payload: z.unknown(),
-  /** The values of `fields` on the live product; once decided, as they were before that. */
+  /** The live values of `fields`; after a decision, those before it. */
   live: EditValues,
-  /** The values of `fields` that are proposed; null where the payload is not understood. */
+  /** The proposed values of `fields`; null if the payload is not understood. */
   proposed: EditValues.nullable(),
-  /** The paths of pictures in either that left the store since then, so that there is nothing to show of them. */
+  /** Paths of pictures in either that have since left the store and cannot be shown. */
   gone: z.array(z.string()),
-  /** The product as it is now; null where it is gone. */
+  /** The product as it is now; null if it is gone. */
   product: Product.pick({ status: true, version: true, title: true, price: true, approvedPrice: true, category: true }).nullable(),
 })
 export type EditRequestDetail = z.infer<typeof EditRequestDetail>

@@ -1,4 +1,4 @@
-/** Every problem a person can meet: the HTTP status and the sentence they read (spec §5, §8, product §9). */
+/** Every problem that people can meet: HTTP status and sentence (spec §5, §8, product §9). */
 export const errors = {
   'invalid-argument': { status: 400, message: 'Something in this request is not valid.' },
   'not-signed-in': { status: 401, message: 'Sign in to continue.' },
@@ -48,7 +48,7 @@ export const errors = {
   'email-reserved': { status: 422, message: 'This email address is reserved for support.' },
   'password-common': { status: 422, message: 'This password is among the most common ones. Choose another.' },
   'wrong-password': { status: 422, message: 'This is not your password.' },
-  /** An action that cannot be taken back came without its confirmed count, or with one that is too low; `detail` has the counts. */
+  /** An irreversible action came without its confirmed count, or with one that is too low; `detail` has the counts. */
   'count-unconfirmed': { status: 409, message: 'This cannot be taken back. Confirm the number affected first.' },
   'confirmation-needed': { status: 403, message: 'Enter your password to confirm this.' },
   'second-factor-needed': { status: 401, message: 'Enter the code of your authenticator app.' },
@@ -94,7 +94,7 @@ export const errors = {
   },
   'too-many-webhooks': { status: 422, message: 'There can be at most 20 endpoints. Remove one first.' },
   'payload-blanked': { status: 409, message: 'What this said was erased, so it cannot be sent again.' },
-  /** Said by the browser alone, where it has no network: no server ever answers so. */
+  /** Used only by the browser without a network; no server answers it. */
   offline: { status: 503, message: 'You are offline. Check your connection, then try again.' },
   unavailable: { status: 503, message: 'The service is not available at the moment. Try again in a little while.' },
   internal: { status: 500, message: 'Something went wrong on our side. Nothing was lost; try again.' },
@@ -102,15 +102,15 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** What a server may answer. */
+/** The codes that a server may answer. */
 export const answerCodes = (Object.keys(errors) as ErrorCode[]).filter((code) => code !== 'offline')
 
-/** A refusal that is an answer, not a fault: it reaches the person with code, field and sentence (product §0 d). */
+/** A refusal, not a fault: it reaches the person with code, field and sentence (product §0 d). */
 export class AppError extends Error {
   readonly code: ErrorCode
-  /** The input field the refusal is about, where there is one. */
+  /** The input field that the refusal is about, if any. */
   readonly field: string | undefined
-  /** What else the screen may show, such as the fresh state after a stale decision. */
+  /** More for the screen, such as the fresh state after a stale decision. */
   readonly detail: Record<string, unknown> | undefined
 
   constructor(code: ErrorCode, about: { field?: string | undefined; message?: string; detail?: Record<string, unknown> } = {}) {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { feedKinds, historyTypeFor, LivePoll, mayHear } from '#domain/event.ts'
 import { roles } from '#domain/user.ts'
 
-/** Who hears a hint about something that belongs to "owner", read aloud (architecture, mechanism 6). */
-test('who hears what', () => {
+/** Who hears a hint about a thing that belongs to "owner" (architecture, mechanism 6). */
+test('each kind of hint reaches exactly these people', () => {
   const people = roles.flatMap((role) => ['owner', 'other'].map((id) => ({ id, role })))
   const table = feedKinds.map((kind) => {
     const who = people.filter((actor) => mayHear(actor, { kind, ownerId: 'owner' })).map(({ id, role }) => `${id} ${role}`)
@@ -79,24 +79,24 @@ test('who hears what', () => {
   `)
 })
 
-test('admins do not hear that a product is being created, they cannot see it yet', () => {
+test('admins do not hear that a product is being created, because they cannot see it yet', () => {
   const admin = { id: 'admin', role: 'admin' } as const
   expect(mayHear(admin, { kind: 'product.create', ownerId: 'seller' })).toBe(false)
   expect(mayHear(admin, { kind: 'product.create', ownerId: null })).toBe(false)
   expect(mayHear(admin, { kind: 'product.submit', ownerId: 'seller' })).toBe(true)
 })
 
-test('what belongs to nobody is heard by admins alone', () => {
+test('only admins hear of a thing without an owner', () => {
   expect(mayHear({ id: 'seller', role: 'seller' }, { kind: 'product.approve', ownerId: null })).toBe(false)
   expect(mayHear({ id: 'admin', role: 'admin' }, { kind: 'product.approve', ownerId: null })).toBe(true)
 })
 
-test('a product that an admin restores stands under approvals, one that its owner restores under edits', () => {
+test('the history lists a restore by an admin under approvals and one by the owner under edits', () => {
   expect(historyTypeFor({ kind: 'product.restore', actorId: 'admin', ownerId: 'seller' })).toBe('product_approval')
   expect(historyTypeFor({ kind: 'product.restore', actorId: 'seller', ownerId: 'seller' })).toBe('product_edit')
 })
 
-test('a poll waits 5 to 30 seconds, and 30 if nothing is said (spec §9)', () => {
+test('a poll waits 5 to 30 seconds, and 30 by default (spec §9)', () => {
   expect(LivePoll.parse({})).toEqual({ wait: 30 })
   for (const wait of ['5', '17', '30']) expect(LivePoll.parse({ wait })).toEqual({ wait: Number(wait) })
   for (const wait of ['4', '31', '5.5', '', ['5', '6'], 5]) expect(LivePoll.safeParse({ wait }).success).toBe(false)

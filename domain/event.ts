@@ -68,7 +68,7 @@ export const historyTypes = ['product_approval', 'product_rejection', 'product_e
 export const HistoryType = z.enum(historyTypes)
 export type HistoryType = z.infer<typeof HistoryType>
 
-/** Under which of the specification's log types an event stands; null is shown in the history without one (product §6). */
+/** The log type of the specification for each event; null events appear in the history without one (product §6). */
 export const historyTypeOf: Record<EventKind, HistoryType | null> = {
   'product.create': 'product_edit',
   'product.submit': 'product_edit',
@@ -128,14 +128,14 @@ export const historyTypeOf: Record<EventKind, HistoryType | null> = {
 
 type Happened = { kind: EventKind; actorId: string | null; ownerId: string | null }
 
-/** The log type of one event: what `historyTypeOf` says, but an admin who restores a product approves it again (product §6). */
+/** The log type of one event: that of `historyTypeOf`, except that an admin who restores a product approves it again (product §6). */
 export function historyTypeFor({ kind, actorId, ownerId }: Happened): HistoryType | null {
   return kind === 'product.restore' && actorId !== ownerId ? 'product_approval' : historyTypeOf[kind]
 }
 
 /**
- * What a live stream tells: something of this kind happened to this thing, never what.
- * Besides events there are hints that stand in no history: what concerns one person, and how admins share their work.
+ * The kinds of hints on a live stream: something of this kind happened to this thing, never what. Beside events there are hints that appear
+ * in no history: those for one person, and those by which admins share their work.
  */
 export const hintKinds = [
   ...eventKinds,
@@ -152,11 +152,13 @@ export const hintKinds = [
 export const HintKind = z.enum(hintKinds)
 export type HintKind = z.infer<typeof HintKind>
 
-/** With what nodes tell each other alone: `session.change` makes them look at once whether a person's sessions still stand. */
+/**
+ * Hints that nodes exchange only among themselves: after `session.change` they check at once whether a person's sessions are still valid.
+ */
 export const feedKinds = [...hintKinds, 'session.change'] as const
 export type FeedKind = (typeof feedKinds)[number]
 
-/** Of a chat's message the hint tells the number and, to whoever may read it, the message itself (architecture, mechanism 6). */
+/** The hint of a chat message carries its number and, for people who may read it, the message itself (architecture, mechanism 6). */
 export const Hint = z.object({
   position: z.string(),
   kind: HintKind,
@@ -166,7 +168,7 @@ export const Hint = z.object({
 })
 export type Hint = z.infer<typeof Hint>
 
-/** Why the server ends a stream for good: the browser goes to sign-in instead of coming back. `expired` is a session that ran out by itself. */
+/** Why the server ends a stream for good: the browser goes to sign-in instead of reconnecting. `expired` means that the session ran out. */
 export const streamEnds = ['signed-out', 'expired', 'suspended'] as const
 export const StreamEnd = z.object({ reason: z.enum(streamEnds) })
 export type StreamEnd = z.infer<typeof StreamEnd>
@@ -174,7 +176,7 @@ export type StreamEnd = z.infer<typeof StreamEnd>
 const { pollSecondsMin, pollSecondsMax, pollSeconds } = limits.live
 const wrongWait = `Wait between ${pollSecondsMin} and ${pollSecondsMax} seconds.`
 
-/** What a long poll asks for; `wait` in seconds, as it stands in an address (spec §9, product §11). */
+/** The input of a long poll; `wait` in seconds, from the address (spec §9, product §11). */
 export const LivePoll = z.object({
   wait: z
     .string(wrongWait)
@@ -184,34 +186,34 @@ export const LivePoll = z.object({
     .default(pollSeconds),
 })
 
-/** Whom a hint may reach: the owner of the thing, admins, or one person alone. */
+/** Who a hint may reach: the owner of the thing, admins, or one person. */
 export type Audience = { kind: FeedKind; ownerId: string | null }
 
-/** May this person hear that it happened? Asked per listener, like any read (architecture, mechanism 6). */
+/** True if this person may hear that it happened. Asked per listener, like any read (architecture, mechanism 6). */
 export function mayHear(actor: Pick<Actor, 'id' | 'role'>, { kind, ownerId }: Audience): boolean {
   if (kind === 'session.change') return false
-  // A product that is only being created is not for admins yet: they hear of it when it is submitted (product §3).
+  // Admins do not see a product while it is being created; they hear of it when it is submitted (product §3).
   if (kind === 'notification.change' || kind === 'import.change' || kind === 'product.create') return ownerId === actor.id
-  // To each seller with a line in an order; admins hear of the event itself.
+  // For each seller with a line in the order; admins hear the event itself.
   if (kind === 'order.change') return ownerId === actor.id
-  // Among admins, but not for one whose own chat it is.
+  // For admins, except the participant of the chat.
   if (kind === 'chat.note' || kind === 'chat.assign') return actor.role === 'admin' && ownerId !== actor.id
-  // How admins share their work, and what the shop is told, is nobody else's business.
+  // Bulk decisions, presence and webhooks concern admins only.
   if (kind === 'bulk.change' || kind === 'product.look' || kind === 'webhook.change') return actor.role === 'admin'
   return actor.role === 'admin' || kind === 'settings.edit' || (ownerId !== null && ownerId === actor.id)
 }
 
-/** The events that decide on products and edit requests (product §5); a take-down, too, is a rejection with a reason. */
+/** The events that decide on products and edit requests (product §5); a take-down is also a rejection with a reason. */
 export const decisionKinds = {
   approved: ['product.approve', 'editRequest.approve', 'editRequest.approvePartly'],
   rejected: ['product.reject', 'editRequest.reject'],
 } as const satisfies Record<string, readonly EventKind[]>
 
-/** Which decisions: all, by their outcome, or those whose thing had waited for them, which a take-down's had not. */
+/** Which decisions: all, by outcome, or those on things that had waited for a decision; before a take-down nothing waits. */
 export const decisionFilters = ['any', 'approved', 'rejected', 'waited'] as const
 export type DecisionFilter = (typeof decisionFilters)[number]
 
-/** One line of `history_logs` (spec §3), with what Backstall adds. */
+/** One line of `history_logs` (spec §3), with the additions of Backstall. */
 export const HistoryLog = z.object({
   id: z.string(),
   type: HistoryType.nullable(),
@@ -223,10 +225,10 @@ export const HistoryLog = z.object({
   userId: Id.nullable(),
   reason: z.string().nullable(),
   fields: z.array(z.string()),
-  /** Values of the changed fields, until an erasure blanks them. */
+  /** Values of the changed fields; an erasure blanks them. */
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
-  /** Of a decision how long its thing had waited for it, in milliseconds; null where nothing waited. */
+  /** For a decision, how long the thing had waited for it, in milliseconds; null if nothing waited. */
   waitedMs: z.int().nullable(),
   timestamp: Moment,
 })

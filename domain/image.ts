@@ -19,7 +19,7 @@ export const ImagePath = z
   .max(600)
   .regex(/^products\/[\w.:~-]+\/\d+_[\w.-]+$/, 'This is not the path of a picture.')
 
-/** `avatars/{userId}/{id}.{ending}`: a person's picture. */
+/** `avatars/{userId}/{id}.{ending}`: a profile picture. */
 export const AvatarPath = z
   .string()
   .max(300)
@@ -31,7 +31,7 @@ export const LogoPath = z
   .max(300)
   .regex(/^logos\/[\w.-]+$/, 'This is not the path of a picture.')
 
-/** The pictures of a product in their order; the first is the cover. */
+/** The pictures of a product in order; the first is the cover. */
 export const ImagePaths = z
   .array(ImagePath)
   .max(limits.image.max, `A product has at most ${limits.image.max} pictures.`)

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { Id, Moment } from '#domain/text.ts'
 import { Email, roles } from '#domain/user.ts'
 
-/** What became of an invitation; an open one works until it expires. */
+/** The states of an invitation; an open one works until it expires. */
 const invitationStatuses = ['open', 'accepted', 'withdrawn', 'expired'] as const
 
-/** Somebody an admin asked to join, bound to the address the mail goes to (product §2). */
+/** An invitation by an admin, bound to the address that it is mailed to (product §2). */
 export const Invitation = z.object({
   id: Id,
   email: z.string(),
@@ -19,5 +19,5 @@ export type Invitation = z.infer<typeof Invitation>
 
 export const NewInvitation = z.object({ email: Email, role: z.enum(roles).default('seller') })
 
-/** The token of a mailed link, as it stands in the address. */
+/** The token of a mailed link, as in its address. */
 export const InviteToken = z.string().regex(/^[\w-]{16,64}$/, 'This link is not complete.')

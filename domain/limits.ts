@@ -1,37 +1,37 @@
-/** Every number a person or an operator may meet, in one place (product §3, §6, §10, §11). */
+/** Every number that people or operators may meet, in one place (product §3, §6, §10, §11). `…Ms` are milliseconds. */
 export const limits = {
   text: { idMax: 128, searchMax: 200 },
   user: { nameMin: 1, nameMax: 100, emailMax: 254, passwordMin: 8, passwordMax: 128, suspensionReasonMax: 1_000 },
-  /** How long an invitation works, how many an admin sends per hour, and how many are listed. */
+  /** Lifetime of an invitation, invitations per admin and hour, and how many are listed. */
   invitation: { lastsMs: 7 * 24 * 60 * 60 * 1000, perHour: 100, windowMs: 60 * 60 * 1000, shown: 200 },
-  /** Keys that work at once, and how many that stopped are still listed; `usedMs`: how exactly it is known when one was used last. */
+  /** Active keys, and revoked ones still listed; `usedMs`: accuracy of the time of last use. */
   apiKey: { nameMax: 80, keptMax: 100, revokedShown: 20, usedMs: 60_000, bytes: 32 },
-  /** Calls of one key (product §10), and how long the answer of a write is kept for repetitions. */
+  /** Calls per key (product §10); how long the answer of a write is kept for repeats. */
   api: { perKey: 600, windowMs: 60_000, keptMs: 24 * 60 * 60 * 1000, idempotencyKeyMax: 255 },
   profile: { shopNameMax: 100, phoneMax: 40, addressMax: 500, aboutMax: 2_000, extraMax: 50, extraKeyMax: 60, extraValueMax: 1_000 },
   account: {
-    /** Mails with a link that one mailbox gets, and that one network address asks for. */
+    /** Mails with a link, per mailbox and per network address that requests them. */
     linksPerMailbox: 3,
     linksPerAddress: 60,
     linksWindowMs: 60 * 60 * 1000,
-    /** Changes of one's address and of one's password in the same time, each of which is told by mail. */
+    /** Changes of the address and of the password in the same window; a mail notifies of each. */
     emailChanges: 5,
     passwordChanges: 10,
-    /** How long a link opens something, and how much chance is in it. */
+    /** Lifetime and random bytes of a link's token. */
     tokenMs: 60 * 60 * 1000,
     tokenBytes: 16,
-    /** So long a session may choose a password after a reset link was opened in it. */
+    /** How long a session may choose a password after a reset link was opened in it. */
     choosingMs: 15 * 60 * 1000,
-    /** Links tried per network address. */
+    /** Attempts to open a link, per network address. */
     tokensPerAddress: 100,
-    /** Wrong passwords where a signed-in person is asked again, and wrong codes of a second factor, each per account. */
+    /** Wrong passwords of a signed-in person who confirms a change, and wrong codes of a second factor, each per account. */
     wrongMax: 10,
     wrongWindowMs: 15 * 60 * 1000,
-    /** For this long after password or code were given, a role can be changed without asking for them again (product §2). */
+    /** How long a confirmation by password or code lasts for changes of a role (product §2). */
     confirmedMs: 10 * 60 * 1000,
     recoveryCodes: 10,
     exportsPerHour: 20,
-    /** Signed-in devices that are shown. */
+    /** Signed-in devices listed. */
     devicesShown: 100,
   },
   product: {
@@ -48,9 +48,9 @@ export const limits = {
     attributesMax: 50,
     attributeKeyMax: 60,
     attributeValueMax: 500,
-    /** A new price further than so many percent from the last approved one is reviewed too, unless the settings say otherwise. */
+    /** A new price that differs by more than this percentage from the last approved one needs review, unless the settings change it. */
     priceReviewPercent: 50,
-    /** A creation whose pictures never arrived becomes a draft after this long. */
+    /** A creation without pictures becomes a draft after this long. */
     unfinishedMs: 24 * 60 * 60 * 1000,
   },
   order: {
@@ -64,27 +64,27 @@ export const limits = {
     carrierMax: 80,
     trackingMax: 120,
     reasonMax: 1_000,
-    /** The first number that an order is given. */
+    /** The number of the first order. */
     firstNumber: 1_001,
-    /** A storefront's clock may be so far ahead of ours. */
+    /** How far a storefront's clock may be ahead of the server's. */
     aheadMs: 5 * 60 * 1000,
-    /** How often buyers whose time has come are looked for, and how many are erased in one go. */
+    /** How often buyers past retention are looked for, and how many are erased in one pass. */
     sweepMs: 60 * 60 * 1000,
     sweptAtOnce: 500,
     retentionDaysMax: 36_500,
   },
   sales: {
-    /** The longest range, in days: ten years. Day by day it is told up to the second. */
+    /** The longest range, in days: ten years. `stepsMax`: the most days of a report by day. */
     rangeDays: 3_653,
     stepsMax: 1_100,
     topMax: 100,
-    /** Best sold are remembered of so many ranges, and what they are added up from up to so many sums: some 60 MB on a node. */
+    /** Ranges whose best sold are cached, and sums in the totals they are computed from: some 60 MB on a node. */
     boardsMax: 200,
     sumsMax: 2_000_000,
-    /** So long after the start, and at most so long after midnight, the usual ranges are summed up beforehand. */
+    /** How often the node checks whether the usual ranges need to be summed up ahead: after the start and after each midnight. */
     rememberMs: 15_000,
     topShown: 10,
-    /** Sign-ups are told over so many days (spec §7, §9). */
+    /** Days of the report on sign-ups (spec §7, §9). */
     signUpDays: 365,
   },
   image: {
@@ -93,64 +93,67 @@ export const limits = {
     bytesMax: 10 * 1024 * 1024,
     pixelsMax: 50_000_000,
     nameMax: 255,
-    /** So much of a name stands in the path of its file. */
+    /** Characters of a file name that its path keeps. */
     nameInPathMax: 100,
-    /** Pictures that one node decodes side by side; each may take some hundred megabytes. */
+    /** Pictures that one node decodes concurrently; each may take some hundred megabytes. */
     atOnce: 2,
-    /** The process that works on them ends when none came for so long. */
+    /** The picture process ends after this long without work. */
     restMs: 60_000,
-    /** A picture that takes longer than this to read and write anew is refused as broken. */
+    /** A picture that takes longer to read and re-encode is refused as broken. */
     workSeconds: 60,
-    /** How long anybody may keep a picture that is on sale without asking again. */
+    /** How long caches may keep a picture on sale without revalidation. */
     publicCacheMs: 5 * 60 * 1000,
-    /** How often orphans are looked for, and how many are removed in one go; a sweep without progress for so long has stalled. */
+    /** How often orphans are looked for, and how many are removed in one pass; a sweep without progress for `sweepStallMs` has stalled. */
     sweepMs: 60 * 60 * 1000,
     sweepStallMs: 30 * 60 * 1000,
     sweptAtOnce: 200,
-    /** Widths of the thumbnails that the server makes, in pixels. */
+    /** Widths of the server's thumbnails, in pixels. */
     thumbnailWidths: [160, 640],
     /** A stored picture that no product names is swept after this long. */
     orphanMs: 24 * 60 * 60 * 1000,
-    /** Uploads that are not named yet count against the ten only while this young. */
+    /** An upload that no product names yet counts towards the limit of ten only while younger than this. */
     unnamedMs: 15 * 60 * 1000,
   },
-  /** The count of what waits is exact so far. */
+  /** The count of waiting things is exact up to this. */
   queue: { shownMax: 999 },
   rejection: { textMin: 10, textMax: 1_000 },
   notification: {
-    /** Chat text in a notice is cut here (spec §5). */
+    /** A notification of a chat message is cut at this length (spec §5). */
     textMax: 50,
     unreadShownMax: 999,
     markReadMax: 1_000,
   },
   message: {
     textMax: 2_000,
-    /** Messages that an admin sends per hour. */
+    /** Announcements per admin and hour. */
     perHour: 60,
     windowMs: 60 * 60 * 1000,
-    /** Recipients in one transaction, and the rest after each, so that nobody else waits. */
+    /** Recipients per transaction, and the pause after each, so that other writes need not wait. */
     batch: 100,
     restMs: 100,
   },
   chat: {
     textMax: 4_000,
     noteMax: 2_000,
-    /** Messages in one piece of a conversation; as many of the newest are always in the page (product §7). */
+    /** Messages per page of a conversation; the bootstrap data has as many of the newest (product §7). */
     pageMax: 100,
-    /** So much of the last message stands in a list. */
+    /** Characters of the last message in a list. */
     lastMessageMax: 200,
-    /** Messages that one person sends in a window; more are refused for a moment. */
+    /** Messages per person and window; further ones are refused until it has passed. */
     perParticipant: 30,
     perAdmin: 300,
     windowMs: 10_000,
     attachmentsMax: 5,
     bytesMax: 10 * 1024 * 1024,
-    /** "Is writing" lasts so long after it was last said, and is said again so often. */
+    /** "Is writing" expires after `typingMs` and is renewed every `typingRenewMs`. */
     typingMs: 6_000,
     typingRenewMs: 3_000,
-    /** So often in `windowMs` one person says that he is writing or has stopped; more is refused, and nothing is lost by it. */
+    /** Changes of "is writing" per person and `windowMs`; further ones are refused, which loses nothing. */
     typingMax: 20,
-    /** What is unread for so long is told by one mail, of so many messages; looked for this often, so many chats at a time, as who writes in them waits. */
+    /**
+     * Messages unread for `mailAfterMs` are mailed once, up to `mailedMessages`. The poll takes few chats at a time, because their writers
+     * wait.
+     */
     mailAfterMs: 3 * 60 * 1000,
     mailPollMs: 2_000,
     mailBatch: 5,
@@ -161,59 +164,61 @@ export const limits = {
     unreadShownMax: 999,
   },
   digest: {
-    /** The hour of the marketplace's day from which on the daily mail goes out, and how often it is looked for. */
+    /** The hour in the marketplace's time zone from which daily digests are sent, and how often they are looked for. */
     hour: 7,
     pollMs: 60_000,
-    /** Notices that one mail names; people in one look. */
+    /** Notifications named in one digest; people per pass. */
     itemsMax: 50,
     peopleAtOnce: 100,
   },
-  /** Forms that were begun and not saved, as a browser keeps them: so many, each so long in characters, for so long. */
-  /** `reloadMs`: how long the page before a reload is given to let go of its forms. */
+  /**
+   * Unsaved forms (`keptMax`) and begun messages (`draftsMax`) in the browser, their size, lifetime and delay before a write. `reloadMs`: how
+   * long the page before a reload may take to release its forms.
+   */
   unsaved: { keptMax: 20, draftsMax: 200, charactersMax: 60_000, keptMs: 14 * 24 * 60 * 60 * 1000, writeAfterMs: 400, reloadMs: 1_000 },
-  /** What a browser keeps of what was seen, in bytes (spec §9); `writeAfterMs`: how long it gathers before it writes. */
+  /** The offline cache in bytes (spec §9); `writeAfterMs`: how long changes are collected before a write. */
   cache: {
     bytes: 41_943_040,
     bytesMin: 1_048_576,
     writeAfterMs: 200,
-    /** What the server did not confirm for so long is not shown any more: longer ago than the live stream can be resumed. */
+    /** Entries unverified for this long are no longer shown; older than a live stream can resume from. */
     keptMs: 7 * 24 * 60 * 60 * 1000,
-    /** Of a list that goes on and on so many pages. */
+    /** Cached pages of an endless list. */
     pagesMax: 4,
-    /** Kept rows that the server did not confirm are asked for, so many at once (spec §9, "limbo resolutions"). */
+    /** Unverified entries verified at once (spec §9, "limbo resolutions"). */
     verifiedAtOnce: 100,
-    /** So long each of these questions may take. */
+    /** Time limit of one verification. */
     verifyMs: 60_000,
   },
-  /** So long after a screen stands, other screens of one's role are loaded ahead, while nothing else is to be done. */
+  /** Delay after a screen is shown until the other screens of the role are preloaded, while the browser is idle. */
   ahead: { afterMs: 3_000 },
-  /** Rows of a list at a time; of a queue as many as fit a long morning's first look. */
+  /** Rows per page; a queue shows more on its first page. */
   page: { size: 25, queueSize: 50, sizeMax: 100 },
   request: {
     bodyBytesMax: 1024 * 1024,
-    /** Of a caller without a session or a key. */
+    /** For a caller without a session or a key. */
     anonymousBodyBytesMax: 64 * 1024,
-    /** How deep a body may be nested: as deep as a free-form payload (`editRequest.depthMax`), which stands two levels deep in its call. */
+    /** Nesting of a body: that of a free-form payload (`editRequest.depthMax`) and the two levels of its call around it. */
     depthMax: 34,
     /** Lists, objects and fields of objects in one input. */
     partsMax: 20_000,
-    /** How long the body of a call may take to arrive, and that of a caller without a session or a key. */
+    /** How long the body of a call may take to arrive; `anonymousBodyMs` without a session or a key. */
     bodyMs: 30_000,
     anonymousBodyMs: 10_000,
-    /** Wrong values that one answer names. */
+    /** Invalid values named in one answer. */
     issuesMax: 100,
   },
   signIn: {
     /** Per account and network address. */
     wrongPerAccount: 10,
     wrongPerAddress: 100,
-    /** Per account from anywhere; beyond it new devices are refused and known ones wait `slowMs`. */
+    /** Per account from all addresses; beyond it new devices are refused and known ones wait `slowMs`. */
     wrongPerAccountAnywhere: 50,
     slowMs: 2_000,
     windowMs: 15 * 60 * 1000,
-    /** How long a device counts as one that signed in before. */
+    /** How long a device that signed in counts as known. */
     deviceMs: 365 * 24 * 60 * 60 * 1000,
-    /** Accounts that one device is remembered for. */
+    /** Accounts remembered per device. */
     accountsPerDevice: 5,
   },
   signUp: { perAddress: 100, windowMs: 60 * 60 * 1000 },
@@ -221,142 +226,148 @@ export const limits = {
     perPerson: 1_000,
     windowMs: 60 * 60 * 1000,
     /** Total budget of one upload, retries included (spec §9). */ budgetMs: 10 * 60 * 1000,
-    /** Pictures that one form sends side by side. */ atOnce: 3,
-    /** How long a refused upload may go on sending, so that its sender gets to read why. */ lingerMs: 30_000,
-    /** The first pause before a retry; it doubles, with jitter, up to the longest (product §11). */ retryFirstMs: 1_000,
+    /** Pictures that one form uploads concurrently. */ atOnce: 3,
+    /** How long a refused upload may continue to send, so that the browser can read the refusal. */ lingerMs: 30_000,
+    /** The first pause before a retry; it doubles, with jitter, up to `retryLongestMs` (product §11). */ retryFirstMs: 1_000,
     retryLongestMs: 30_000,
-    /** An attempt that moves no byte for so long counts as a network failure. */ stallMs: 60_000,
-    /** What came of an upload whose line broke is kept for so long, and so many of one person: a few forms full. */
+    /** An attempt that transfers no byte for this long counts as a network failure. */ stallMs: 60_000,
+    /** How long the part of an interrupted upload is kept, and how many per person: enough for a few forms. */
     partMs: 60 * 60 * 1000,
     partsMax: 20,
-    /** Sent so often in all when it arrives damaged; then the person hears of it. */ damagedMax: 2,
+    /** Attempts of an upload that arrives damaged; after that it fails. */ damagedMax: 2,
   },
   storage: {
     /** Total budget of one storage operation, retries included (spec §9). */ budgetMs: 2 * 60 * 1000,
-    /** One attempt of it that takes longer counts as a network failure. */ attemptMs: 30_000,
-    /** How long a signed address of a file stays good; browsers keep what they loaded from it half as long. */ addressMs:
-      2 * 60 * 60 * 1000,
+    /** An attempt that takes longer counts as a network failure. */ attemptMs: 30_000,
+    /** Lifetime of a signed file address; browsers cache the file for half of it. */ addressMs: 2 * 60 * 60 * 1000,
   },
-  /** So long, up to twice, rests what a deadlock took back before it is made again. */
+  /** The pause before work that a deadlock rolled back is repeated: once to twice this long. */
   database: {
     againMs: 20,
-    /** A statement that many wait for together is given up after so long; its callers may come back after so many seconds. */
+    /** A batched statement is given up after `laneMs`; its callers may retry after `retryAfter` seconds. */
     laneMs: 10_000,
     retryAfter: 5,
-    /** So long a call may take, its body not counted. */
+    /** Time limit of a call, without its body. */
     callMs: 10_000,
-    /** Of what people wait for: a statement, its wait for a lock, and its wait for a connection. The last two together stay below `callMs`,
-     * which also ends the wait behind others that wait for a lock (decision 24). */
+    /**
+     * For work that people wait for: a statement, its wait for a lock, and its wait for a connection. The last two together stay below
+     * `callMs`, which also ends the wait behind others that wait for a lock (decision 24).
+     */
     request: { statementMs: 10_000, lockMs: 4_500, poolMs: 5_000 },
-    /** Of sign-in, chat and notices: their few connections are soon free again where one of several tables is locked. */
+    /** For sign-in, chat and notifications: their few connections are soon free again when one of several tables is locked. */
     core: { statementMs: 10_000, lockMs: 1_000, poolMs: 5_000 },
-    /** Of background work and exports. */
+    /** For background work and exports. */
     background: { statementMs: 10 * 60 * 1000, lockMs: 15_000, poolMs: 60_000 },
     /** Connections of a node besides DATABASE_POOL. Live hints have two more. */
     pools: { identity: 3, chat: 4, notices: 2, background: 6 },
   },
   /** The loops of the workers. */
   loop: {
-    /** Without a sign of life for so long a pass counts as stalled; each further one in a row is given twice as long, so often at most. */
+    /**
+     * A pass without progress for this long has stalled; the limit doubles with each further one in a row, at most `doublingsMax` times.
+     */
     stallMs: 60_000,
     doublingsMax: 6,
-    /** So long a pass under way is waited for when a node ends. */
+    /** How long a node that stops waits for a running pass. */
     stopMs: 3_000,
   },
   session: {
     lifeMs: 30 * 24 * 60 * 60 * 1000,
-    /** How long a node may answer reads without asking whether the session still stands. */
+    /** How long a node may answer reads without checking the session again. */
     cachedMs: 1_000,
-    /** A feed silent for so long proves nothing; then every request asks. */
+    /** A feed silent for this long proves nothing; then every request checks the session. */
     feedSilentMs: 2_000,
     cachedMax: 10_000,
-    /** A device that was not seen for so long is noted as seen again. */
+    /** The time of a device's last request is updated this often. */
     seenMs: 5 * 60 * 1000,
-    /** So much of what a browser says it is, is kept. */
+    /** Characters kept of a browser's user agent. */
     userAgentMax: 300,
   },
   live: {
     heartbeatMs: 10_000,
     streamsPerPerson: 20,
-    /** How long a stream can be resumed before the client must start afresh. */
+    /** How long a stream can be resumed; after that the client starts afresh. */
     resumeMs: 7 * 24 * 60 * 60 * 1000,
     bufferBytesMax: 1024 * 1024,
-    /** Hints read at once for a stream that comes back; further behind than `replayMax` it starts afresh, which costs less. */
+    /** Hints read at once for a resumed stream; more than `replayMax` behind, it starts afresh, which costs less. */
     replayPage: 1_000,
     replayMax: 10_000,
-    /** How often a node asks whether the sessions of its streams still stand. */
+    /** How often a node checks the sessions of its streams. */
     sessionCheckMs: 500,
-    /** Long polling, where streams do not get through (spec §9): how long a poll may wait, in seconds. */
+    /** Long polling where streams do not get through (spec §9): the wait of a poll, in seconds. */
     pollSecondsMin: 5,
     pollSecondsMax: 30,
     pollSeconds: 30,
-    /** Between the beginnings of two polls, so that a flood of hints becomes a few answers. */
+    /** Minimum time between the starts of two polls, so that a flood of hints becomes a few answers. */
     pollSpacingMs: 250,
-    /** A stream greets at once; one that has not by now is held back on its way. */
+    /** A stream greets at once; without a greeting by now, a proxy is holding it back. */
     greetingMs: 5_000,
-    /** After so many streams in a row that broke off before their first heartbeat the browser polls, and tries a stream again after so long. */
+    /**
+     * After `youngStreamsMax` streams in a row that broke off before their first heartbeat, the browser polls; it retries a stream after
+     * `streamAgainMs`.
+     */
     youngStreamsMax: 3,
     streamAgainMs: 5 * 60 * 1000,
-    /** Without word from the database for this long a node sends no heartbeat: it could not know what happened. */
+    /** Without an answer from the database for this long a node sends no heartbeat, because it may have missed events. */
     blindMs: 5_000,
   },
   feed: {
-    /** Every node looks this often, whether it was woken or not. */
+    /** Every node reads the feed this often, woken or not. */
     pollMs: 1_000,
-    /** After a look that failed the next one begins so soon: when the database is back, live hints are not held up by the pause. */
+    /** The pause after a failed read: when the database is back, live hints are not delayed. */
     againMs: 150,
-    /** Between two wake-ups, and between two batches of the dispatcher: under load it takes many at once. */
+    /** The pause between two wake-ups, and between two batches of the dispatcher: under load each takes many at once. */
     gapMs: 10,
     batch: 500,
-    /** A dispatcher's statement that takes longer than this lost its connection without notice. */
+    /** A dispatcher statement that takes longer has lost its connection unnoticed. */
     stuckMs: 15_000,
-    /** Between two batches of a consumer; one that rested takes what comes at once. */
+    /** The pause between two batches of a consumer; an idle consumer starts at once. */
     consumerGapMs: 100,
     consumerBatch: 500,
-    /** A failing consumer tries again after the first, doubling up to the last. */
+    /** The pauses of a failing consumer: from the first, doubling up to the last. */
     retryMinMs: 1_000,
     retryMaxMs: 30_000,
     trimEveryMs: 60_000,
     trimBatch: 5_000,
   },
   bulk: {
-    /** Decisions in one go (product §3). */
+    /** Decisions per bulk decision (product §3). */
     itemsMax: 1_000,
-    /** So long a bulk decision is held before it runs, and its author may undo it. */
+    /** How long a bulk decision is held before it runs, while its author may undo it. */
     holdMs: 10_000,
-    /** So long a finished one stays in everybody's sight; its author sees it until he dismisses it. */
+    /** How long all admins see a finished one; its author sees it until they dismiss it. */
     shownMs: 10 * 60 * 1000,
-    /** At most so many finished ones are listed. */
+    /** Finished ones listed at most. */
     doneShown: 20,
-    /** And at most so many older ones that their author has not dismissed. */
+    /** Further, older ones that their author has not dismissed, at most. */
     unreadShown: 5,
-    /** While one runs its progress is announced this often. */
+    /** How often the progress of a running one is published. */
     progressMs: 1_000,
   },
   editRequest: {
     /** Bytes of a payload as JSON in UTF-8. */
     payloadBytesMax: 65_536,
-    /** Characters of a key in it. */
+    /** Characters of a key in a payload. */
     keyMax: 200,
-    /** How deep a payload may be nested, itself counted. */
+    /** Nesting of a payload, counting itself. */
     depthMax: 32,
     noteMax: 1_000,
   },
   look: {
-    /** "Is looking at this" lasts so long after it was last said, and is said again so often. */
+    /** Presence on a product expires after `lastsMs` and is renewed every `renewMs`. */
     lastsMs: 25_000,
     renewMs: 10_000,
-    /** Lapsed ones that one look clears away. */
+    /** Expired entries that one update removes. */
     clearedAtOnce: 100,
   },
   warning: {
-    /** A price this many times above or below the median of its category is worth a second look. */
+    /** A price this many times above or below the median of its category causes a warning. */
     priceTimes: 5,
-    /** Median and likeness are taken over at most so many products. */
+    /** Products from which median and similarity are computed, at most. */
     sample: 500,
-    /** Titles more alike than this (0 to 1, trigrams) may be the same product. */
+    /** Titles more similar than this (0 to 1, trigrams) may be the same product. */
     titleLikeness: 0.6,
-    /** Of those the most alike are shown. */
+    /** The most similar ones shown. */
     duplicatesShown: 5,
   },
   import: {
@@ -364,33 +375,36 @@ export const limits = {
     rowsMax: 200_000,
     /** Characters of a cell. */
     cellMax: 20_000,
-    /** Cells of a row; in one that has more no quotes were closed, or the file is none of ours. */
+    /** Cells of a row; more than this means unclosed quotes or a file of another kind. */
     columnsMax: 1_000,
-    /** Rows that are read before others get their turn. */
+    /** Rows read before other work gets its turn. */
     rowsAtOnce: 1_000,
-    /** So far the end of a row is looked for; after that its quotes are broken. */
+    /** How far the end of a row is looked for; beyond this its quotes are broken. */
     rowBytesMax: 1024 * 1024,
-    /** Columns without a meaning here that are told, each cut at so many characters. */
+    /** Columns without a meaning that are reported, and the characters of each. */
     ignoredMax: 50,
     columnNameMax: 60,
     nameMax: 255,
-    /** Refused rows that the screen shows; the report has all. */
+    /** Refused rows on the screen; the report has all. */
     problemsShown: 20,
-    /** Rows in one transaction. */
+    /** Rows per transaction. */
     batch: 200,
-    /** Files that one node works on side by side. */
+    /** Files that one node imports concurrently. */
     atOnce: 2,
-    /** The work of a node that is silent for so long is taken over; nodes look for such work this often. */
+    /** Another node takes over the work of a node silent for `holdMs`; nodes look for such work every `pollMs`. */
     holdMs: 15_000,
     pollMs: 2_000,
-    /** An import without progress for so long is given up, and taken up again from its last batch: longer than the store is asked for a file. */
+    /**
+     * An import without progress for this long is given up and resumed from its last batch; longer than a request to the file store may
+     * take.
+     */
     stallMs: 3 * 60 * 1000,
-    /** Progress is announced this often. */
+    /** How often progress is published. */
     tellMs: 500,
     /** Uploads per person and hour. */
     perHour: 60,
     windowMs: 60 * 60 * 1000,
-    /** So many files of a person are kept, each for so long after its end; the sweep runs this often. */
+    /** Files kept per person, for how long after their end, and how often the sweep runs. */
     keptMax: 20,
     reportMs: 7 * 24 * 60 * 60 * 1000,
     sweepMs: 60 * 60 * 1000,
@@ -398,44 +412,44 @@ export const limits = {
   /** Products that an export reads at once. */
   export: { page: 500 },
   mail: {
-    /** How often a node looks for mail that is due, and how many it sends side by side. */
+    /** How often a node looks for mail that is due, and how many it sends concurrently. */
     pollMs: 500,
     atOnce: 5,
-    /** Whoever sends has so long before another node may try the same mail. */
+    /** How long a node may take to send a mail before another may try it. */
     leaseMs: 5 * 60 * 1000,
-    /** The mail server cannot be reached: tried again after the first, doubling up to the last. */
+    /** Retries while the mail server is unreachable: after the first pause, doubling up to the last. */
     retryMinMs: 2_000,
     retryMaxMs: 60_000,
-    /** It puts this one mail off: tried again after the first, doubling up to the last. */
+    /** Retries of one mail that the mail server defers: after the first pause, doubling up to the last. */
     laterMinMs: 60_000,
     laterMaxMs: 60 * 60 * 1000,
-    /** What could not be sent for so long is given up. */
+    /** A mail that could not be sent for this long is given up. */
     giveUpMs: 3 * 24 * 60 * 60 * 1000,
     connectMs: 10_000,
     silenceMs: 30_000,
-    /** So long it is known that a mail was sent; the sweep runs this often. */
+    /** How long the record of a sent mail is kept; how often the sweep runs. */
     keptMs: 7 * 24 * 60 * 60 * 1000,
     sweepMs: 60 * 60 * 1000,
   },
   webhook: {
-    /** Endpoints; each is sent to by one node at a time, one message after the other. */
+    /** Endpoints; one node at a time sends to each, one message after the other. */
     endpointsMax: 20,
     urlMax: 2_000,
     descriptionMax: 200,
-    /** Bytes of chance in a secret. */
+    /** Random bytes of a secret. */
     secretBytes: 32,
-    /** So long the secret before a rotation still signs, beside the new one. */
+    /** How long the former secret also signs after a rotation. */
     overlapMs: 24 * 60 * 60 * 1000,
-    /** Rotations within that time, so that the former secrets are few. */
+    /** Rotations within that time, which limits the number of former secrets. */
     rotationsMax: 10,
-    /** From looking up the name to the end of the answer. */
+    /** From the DNS lookup to the end of the answer. */
     attemptMs: 15_000,
-    /** So long an attempt under way is waited for when a node ends. */
+    /** How long a node that stops waits for a running attempt. */
     graceMs: 3_000,
-    /** An answer is read so far; so many of its bytes are kept. */
+    /** Bytes of an answer that are read, and bytes that are kept. */
     answerBytesMax: 8 * 1024,
     answerKeptBytes: 1024,
-    /** Before each further attempt (Standard Webhooks, "Deliverability and reliability"): three days in all. */
+    /** The pauses before further attempts (Standard Webhooks, "Deliverability and reliability"): three days in all. */
     retryMs: [
       5_000,
       5 * 60 * 1000,
@@ -447,28 +461,28 @@ export const limits = {
       20 * 60 * 60 * 1000,
       24 * 60 * 60 * 1000,
     ],
-    /** What could not be sent for so long is given up also where a long queue gave it fewer attempts. */
+    /** A delivery is given up after this long, even if a long queue allowed fewer attempts. */
     giveUpMs: 84 * 60 * 60 * 1000,
-    /** By so much of it a wait is longer or shorter, by chance. */
+    /** The random share by which a pause is longer or shorter. */
     jitter: 0.1,
-    /** `Retry-After` is honoured so far; the whole endpoint rests no longer than the second. */
+    /** The longest `Retry-After` that is honoured; the longest rest of a whole endpoint. */
     retryAfterMax: 24 * 60 * 60 * 1000,
     restMaxMs: 60 * 60 * 1000,
-    /** After a failure the endpoint rests for the first, doubling up to the last. */
+    /** The rest of an endpoint after a failure: from the first, doubling up to the last. */
     restFirstMs: 250,
     restLastMs: 60_000,
-    /** After nothing was accepted for so long, the first success has all that was put off tried again at once. */
+    /** After no success for this long, the first one makes all deferred deliveries due at once. */
     outageMs: 5 * 60 * 1000,
-    /** A node that is silent for so long has lost the endpoint it was sending to. */
+    /** A node silent for this long loses the endpoint that it was sending to. */
     holdMs: 20_000,
-    /** How often a node looks for what is due, and how often a change of the log is announced. */
+    /** How often a node looks for due deliveries, and how often a change of the log is published. */
     pollMs: 500,
     tellMs: 500,
-    /** Admins are told of an endpoint that has accepted nothing for so long. */
+    /** Admins are notified of an endpoint that has accepted nothing for this long. */
     failingMs: 24 * 60 * 60 * 1000,
-    /** What waits for an endpoint that is switched off is given up so long after it was due. */
+    /** A delivery that waits for a disabled endpoint is given up this long after it was due. */
     strandedMs: 4 * 24 * 60 * 60 * 1000,
-    /** How long the log is kept, in days, unless the settings say otherwise. */
+    /** How long the log is kept, in days, unless the settings change it. */
     logDays: 30,
     logDaysMax: 365,
     sweepMs: 60 * 60 * 1000,
@@ -476,10 +490,10 @@ export const limits = {
     /** Test messages per admin and hour. */
     testsPerHour: 60,
     windowMs: 60 * 60 * 1000,
-    /** Attempts that a look at one delivery shows, the newest. */
+    /** Attempts shown with a delivery, the newest. */
     triesShown: 50,
   },
-  /** A search of the history goes by at most so many things, people and reasons that match. */
+  /** Things, people and reasons that a search of the history may match. */
   history: { searchedMax: 500 },
   settings: {
     categoriesMax: 500,
@@ -487,7 +501,7 @@ export const limits = {
     linkMax: 500,
     templateMax: 1_000,
     priceReviewPercentMax: 1_000,
-    /** How often they are read again unasked. */
+    /** How often settings are read again without a hint. */
     refreshMs: 5_000,
   },
 } as const

@@ -68,7 +68,7 @@ describe('a price as people type it (product §1: minor units on the wire, major
     )
   })
 
-  it('shows what goes off, such as a discount of seven cents', () => {
+  it('shows negative amounts, such as a discount of seven cents', () => {
     expect([-7, -10, -123_456].map((minor) => priceText(minor, 'EUR'))).toEqual(['-0.07', '-0.10', '-1234.56'])
     expect(formatPrice(-7, 'EUR')).toBe('-€0.07')
     expect(formatPrice(-7, 'JPY')).toBe('-¥7')

@@ -5,7 +5,7 @@ export function decimalsOf(currency: string): number {
   return formatterOf(currency).resolvedOptions().maximumFractionDigits ?? 2
 }
 
-/** Minor units as plain decimal text, exact: 123456 → "1234.56". The form shows and parses it. */
+/** Minor units as exact decimal text: 123456 → "1234.56". The form shows and parses it. */
 export function priceText(minor: number | null, currency: string): string {
   if (minor === null) return ''
   const decimals = decimalsOf(currency)
@@ -29,7 +29,7 @@ function formatterOf(currency: string): Intl.NumberFormat {
   return made
 }
 
-/** What can be wrong with a price, with the sentence for whoever wrote it. */
+/** What can be wrong with a price, with the sentence for the person who typed it. */
 export const priceProblems = {
   'not-a-price': 'Write the price as a number, such as 12.50.',
   'too-many-decimals': 'This currency does not have so many decimals.',
@@ -41,9 +41,9 @@ export type PriceProblem = keyof typeof priceProblems
 export type ParsedPrice = { minor: number | null } | { problem: PriceProblem }
 
 /**
- * Reads what a person typed as a price in major units, with comma or point, into exact minor units; empty is null.
- * One separator before three digits could mean thousands or decimals: it is asked back rather than guessed (a factor of a thousand).
- * `max` is the highest that it may be, in minor units.
+ * Parses a price in major units, with comma or point, into exact minor units; empty text is null. One separator before three digits could
+ * mean thousands or decimals: it is a problem rather than a guess (a factor of a thousand). `max` is the highest price allowed, in minor
+ * units.
  */
 export function parsePrice(typed: string, currency: string, max: number = limits.product.priceMax): ParsedPrice {
   const text = typed.replace(/[\s\u00a0\u202f'’]/g, '')
@@ -66,7 +66,7 @@ function toMinor(whole: string, fraction: string, { decimals, max }: { decimals:
 
 type Parts = { whole: string; fraction: string } | { problem: PriceProblem }
 
-/** Tells grouping from decimals: the last kind of separator is the decimal one, unless it can only be grouping. */
+/** Separates grouping from decimals: the last kind of separator is the decimal one, unless it can only be grouping. */
 function splitNumber(text: string, decimals: number): Parts {
   const separators = text.replace(/\d/g, '')
   const kinds = new Set(separators)

@@ -6,7 +6,7 @@ import type { Role } from '#domain/user.ts'
 export const notificationTypes = ['product_approval', 'chat', 'info'] as const
 export const NotificationType = z.enum(notificationTypes)
 
-/** A notice for one person (spec §3 notifications). */
+/** A notification for one person (spec §3 notifications). */
 export const Notification = z.object({
   id: Id,
   userId: Id,
@@ -22,11 +22,11 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
-/** How somebody wants to hear of one type of notice: the bell, mail, or both (product §6). */
+/** How a person gets one type of notification: bell, mail, or both (product §6). */
 export const channels = ['app', 'mail', 'both'] as const
 export type Channel = (typeof channels)[number]
 
-/** What a person chose per type, and whether mail is gathered into one a day. */
+/** What a person chose per type, and whether mail comes as a daily digest. */
 export const Preferences = z.object({
   product_approval: z.enum(channels),
   chat: z.enum(channels),
@@ -35,7 +35,7 @@ export const Preferences = z.object({
 })
 export type Preferences = z.infer<typeof Preferences>
 
-/** Where nothing was chosen: everything, for admins by one mail a day. */
+/** The default: everything; for admins with a daily digest. */
 export const defaultPreferences = (role: Role): Preferences => ({
   product_approval: 'both',
   chat: 'both',
@@ -43,8 +43,8 @@ export const defaultPreferences = (role: Role): Preferences => ({
   daily: role === 'admin',
 })
 
-/** What an admin writes to people. */
+/** The text of an announcement. */
 export const MessageText = prose({ min: 1, max: limits.message.textMax })
 
-/** To whom: all sellers, everybody, or one person. */
+/** The audience of an announcement: all sellers, everybody, or one person. */
 export const audiences = ['sellers', 'everybody', 'one'] as const

@@ -2,9 +2,7 @@ import { csvLine } from '#domain/csv.ts'
 import { priceText } from '#domain/money.ts'
 import type { AdminOrderLine, Order, OrderLine, SellerOrder } from '#domain/order.ts'
 
-/*
- * Orders as CSV: a row for each line, with what is true of the whole order repeated in each. Amounts in major units.
- */
+/* Orders as CSV: a row for each line; values of the whole order are repeated in each. Amounts in major units. */
 
 type Cell<Whole, Line> = (order: Whole, line: Line, currency: string) => string
 type Columns<Whole, Line> = Record<string, Cell<Whole, Line>>
@@ -72,10 +70,10 @@ function fileOf<Line, Whole extends { lines: readonly Line[] }>(columns: Columns
   }
 }
 
-/** Everything, for admins. An import understands it again. */
+/** All columns, for admins. An import accepts the file. */
 export const adminOrderFile = fileOf(adminColumns)
 /** A seller's own lines. */
 export const ownOrderFile = fileOf(ownColumns)
 
-/** What an admin's file tells, by the names of its columns. */
+/** The column names of an admin's file. */
 export const adminOrderColumns: readonly string[] = Object.keys(adminColumns)

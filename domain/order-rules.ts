@@ -2,9 +2,7 @@ import { type By, isProgram } from '#domain/by.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 import { type Move, whyNot } from '#domain/moves.ts'
 
-/*
- * The tables and rules of orders, apart from their shapes: a screen that disables a button by them need not load the library of the shapes.
- */
+/* The tables and rules of orders, separate from their shapes: a screen that disables a button by them need not load the schema library. */
 
 export const paymentStatuses = ['unpaid', 'paid', 'partly_refunded', 'refunded'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
@@ -12,10 +10,10 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 export const lineStatuses = ['open', 'shipped', 'delivered', 'cancelled'] as const
 export type LineStatus = (typeof lineStatuses)[number]
 
-/** A move of orders: who of the people may make it, and whether a program with a key may. */
+/** A move of orders: which people may make it, and whether a program with an API key may. */
 export type OrderMove<Status extends string> = Move<Status> & { byKey: boolean }
 
-/** What becomes of a line, read aloud in a test (product §5). Its owner is the seller it was sold for. */
+/** The moves of a line, listed in a snapshot test (product §5). Its owner is the seller it was sold for. */
 export const lineMoves = {
   ship: { from: ['open'], to: 'shipped', by: ['owner', 'admin'], byKey: true },
   deliver: { from: ['shipped'], to: 'delivered', by: ['owner', 'admin'], byKey: true },
@@ -23,18 +21,18 @@ export const lineMoves = {
 } as const satisfies Record<string, OrderMove<LineStatus>>
 export type LineMove = keyof typeof lineMoves
 
-/** What becomes of the money. `to: null`: refunded in part or wholly, as the amount has it. */
+/** The moves of a payment. `to: null`: refunded partly or fully, depending on the amount. */
 export const paymentMoves = {
   pay: { from: ['unpaid'], to: 'paid', by: ['admin'], byKey: true },
   refund: { from: ['paid', 'partly_refunded'], to: null, by: ['admin'], byKey: true },
 } as const satisfies Record<string, OrderMove<PaymentStatus>>
 export type PaymentMove = keyof typeof paymentMoves
 
-/** Says what stands in the way of a move of a line; null means go ahead. */
+/** Returns what stands in the way of a move of a line as an error code; null means go ahead. */
 export const whyNotLine = (by: By, name: LineMove, { status, seller_id }: { status: LineStatus; seller_id: string }): ErrorCode | null =>
   whyNotOrder(by, lineMoves[name], { status, seller_id })
 
-/** Says what stands in the way of a payment or a refund; null means go ahead. */
+/** Returns what stands in the way of a payment or a refund as an error code; null means go ahead. */
 export const whyNotPayment = (by: By, name: PaymentMove, status: PaymentStatus): ErrorCode | null =>
   whyNotOrder(by, paymentMoves[name], { status, seller_id: null })
 
@@ -44,7 +42,7 @@ function whyNotOrder<S extends string>(by: By, move: OrderMove<S>, thing: { stat
   return move.from.includes(thing.status) ? null : 'wrong-status'
 }
 
-/** True where no line is left to be sent or paid for: of such an unpaid order nothing is due, whatever its shipping was. */
+/** True if no line is left to be shipped or paid for: nothing is due of such an unpaid order, shipping included. */
 export const isCancelled = ({ counts: { open, shipped, delivered } }: { counts: Record<LineStatus, number> }): boolean =>
   open + shipped + delivered === 0
 
@@ -55,8 +53,8 @@ export type WrongAmount = { field: 'lines' | 'discount' | 'total'; problem: 'too
 const exact = (amount: bigint): number | null => (amount <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(amount) : null)
 
 /**
- * items + shipping + tax − discount = total, exact in minor units (product §5). The discount is on the items, so it is not above them.
- * Takes whole amounts from zero up to 2⁵³ − 1, and says which field is wrong where a sum would be more.
+ * items + shipping + tax − discount = total, exact in minor units (product §5). The discount is on the items, so it does not exceed them.
+ * Takes whole amounts from zero to 2⁵³ − 1, and returns the wrong field if a sum would be higher.
  */
 export function totalsOf({ lines, shipping, tax, discount }: Amounts): Totals | WrongAmount {
   const sum = lines.reduce((left, { unitPrice, quantity }) => left + BigInt(unitPrice) * BigInt(quantity), 0n)
@@ -68,8 +66,8 @@ export function totalsOf({ lines, shipping, tax, discount }: Amounts): Totals | 
 }
 
 /**
- * The share of each amount in a discount that is not above their sum: whole minor units that add up exactly, the largest remainders rounded up,
- * of equal ones the first. No share is above its amount.
+ * Splits a discount that does not exceed the sum of the amounts: whole minor units that add up exactly, the largest remainders rounded up,
+ * the first of equal ones first. No share exceeds its amount.
  */
 export function splitDiscount(discount: number, amounts: readonly number[]): number[] {
   const sum = amounts.reduce((left, amount) => left + BigInt(amount), 0n)

@@ -16,11 +16,11 @@ import {
 } from '#domain/order-rules.ts'
 import { people } from '#domain/testing/people.ts'
 
-const everybody: Record<string, By> = { ...people, program: { kind: 'key', id: 'key', name: 'Shop' } }
+const actors: Record<string, By> = { ...people, program: { kind: 'key', id: 'key', name: 'Shop' } }
 
-test('who may do what with a line, and from where', () => {
+test('each actor may make exactly these moves of a line, from these statuses', () => {
   const rows = (Object.keys(lineMoves) as LineMove[]).flatMap((name) =>
-    Object.entries(everybody).map(([who, by]) => {
+    Object.entries(actors).map(([who, by]) => {
       const from = lineStatuses.filter((status) => !whyNotLine(by, name, { status, seller_id: 'owner' }))
       return `${name} by ${who}: ${from.length > 0 ? `${from.join(', ')} → ${lineMoves[name].to}` : 'never'}`
     }),
@@ -49,9 +49,9 @@ test('who may do what with a line, and from where', () => {
   `)
 })
 
-test('who may say that an order was paid or refunded, and when', () => {
+test('each actor may make exactly these moves of a payment, from these statuses', () => {
   const rows = (Object.keys(paymentMoves) as PaymentMove[]).flatMap((name) =>
-    Object.entries(everybody).map(([who, by]) => {
+    Object.entries(actors).map(([who, by]) => {
       const from = paymentStatuses.filter((status) => !whyNotPayment(by, name, status))
       return `${name} by ${who}: ${from.length > 0 ? from.join(', ') : 'never'}`
     }),
@@ -74,10 +74,10 @@ test('who may say that an order was paid or refunded, and when', () => {
   `)
 })
 
-test('a line never leaves the walk open, shipped, delivered or open, cancelled, whoever tries what in which order', () => {
+test('a line goes open, shipped, delivered or open, cancelled, whatever people try in any order', () => {
   const step = fc.record({
     name: fc.constantFrom(...(Object.keys(lineMoves) as LineMove[])),
-    by: fc.constantFrom(...Object.values(everybody)),
+    by: fc.constantFrom(...Object.values(actors)),
   })
   const walks = [['open'], ['open', 'shipped'], ['open', 'shipped', 'delivered'], ['open', 'cancelled']]
   fc.assert(
@@ -103,14 +103,14 @@ test('a total is exact or refused, never rounded and never negative', () => {
     fc.property(order, (amounts) => {
       const items = amounts.lines.reduce((sum, { unitPrice, quantity }) => sum + BigInt(unitPrice) * BigInt(quantity), 0n)
       const total = items + BigInt(amounts.shipping) + BigInt(amounts.tax) - BigInt(amounts.discount)
-      const told = totalsOf(amounts)
-      if ('problem' in told) return items > Number.MAX_SAFE_INTEGER || total > Number.MAX_SAFE_INTEGER || BigInt(amounts.discount) > items
-      return BigInt(told.items) === items && BigInt(told.total) === total && told.total >= 0
+      const result = totalsOf(amounts)
+      if ('problem' in result) return items > Number.MAX_SAFE_INTEGER || total > Number.MAX_SAFE_INTEGER || BigInt(amounts.discount) > items
+      return BigInt(result.items) === items && BigInt(result.total) === total && result.total >= 0
     }),
   )
 })
 
-test('the shares of a discount add up exactly, and no line is discounted below nothing', () => {
+test('the shares of a discount add up exactly, and no line is discounted below zero', () => {
   const small = fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1, maxLength: 40 })
   const large = fc.array(fc.integer({ min: 0, max: Math.floor(Number.MAX_SAFE_INTEGER / 40) }), { minLength: 1, maxLength: 40 })
   const discounted = fc.oneof(small, large).chain((amounts) => {
@@ -126,7 +126,7 @@ test('the shares of a discount add up exactly, and no line is discounted below n
         expect(share).toBeLessThanOrEqual(amounts[at] ?? 0)
       }
       const sum = amounts.reduce((left, one) => left + BigInt(one), 0n)
-      // Nobody is a whole minor unit or more away from his exact share.
+      // Each share is less than one minor unit away from the exact one.
       for (const [at, share] of shares.entries()) {
         const away = BigInt(share) * sum - BigInt(discount) * BigInt(amounts[at] ?? 0)
         expect(sum === 0n || (away < sum && away > -sum)).toBe(true)

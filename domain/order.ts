@@ -12,7 +12,7 @@ export const LineStatus = z.enum(lineStatuses)
 /** Minor units of the marketplace's currency, up to 2⁵³ − 1 (product §5). */
 export const Amount = z.int('Use a whole number of minor units.').min(0, 'An amount cannot be below zero.')
 
-/** Where an order goes. Parts that an address does not have are empty. */
+/** A shipping address. Missing parts are empty. */
 export const Address = z.object({
   line1: line({ min: 1, max: l.addressMax }),
   line2: line({ max: l.addressMax }).default(''),
@@ -23,17 +23,17 @@ export const Address = z.object({
 })
 export type Address = z.infer<typeof Address>
 
-/** A line as a storefront sends it: what was sold, how many, at which price. */
+/** A line as a storefront sends it: product, quantity and price. */
 export const NewLine = z.object({
   product_id: Id,
   quantity: z.int('Use a whole number.').min(1, 'The quantity must be above zero.').max(l.quantityMax, `Use at most ${l.quantityMax}.`),
-  /** Of one piece, as sold. */
+  /** Price of one piece, as sold. */
   unitPrice: Amount,
-  /** As sold; the product's own without it. */
+  /** As sold; default: the product's title. */
   title: line({ min: 1, max: limits.product.titleMax }).optional(),
 })
 
-/** Where an order comes from: with the external id its name, under which it is taken once. */
+/** Where an order comes from. Source and external id identify an order, which is accepted once. */
 export const Source = line({ min: 1, max: l.sourceMax })
 export const ExternalId = line({ min: 1, max: l.externalIdMax })
 
@@ -43,7 +43,7 @@ export const NewOrder = z.object({
   externalId: ExternalId.optional(),
   buyerName: line({ min: 1, max: l.buyerNameMax }),
   buyerEmail: Email,
-  /** Left out where nothing is sent. */
+  /** Left out if nothing is shipped. */
   shippingAddress: Address.optional(),
   currency: z.string().length(3, 'Use a currency code of three letters.'),
   lines: z.array(NewLine).min(1).max(l.linesMax, `An order has at most ${l.linesMax} lines.`),
@@ -52,23 +52,23 @@ export const NewOrder = z.object({
   /** On the items. */
   discount: Amount.default(0),
   total: Amount,
-  /** Now without it. */
+  /** Default: now. */
   placedAt: Moment.optional(),
-  /** Of an order that is paid already. */
+  /** For an order that is already paid. */
   paidAt: Moment.optional(),
 })
 export type NewOrder = z.infer<typeof NewOrder>
 
-/** Who carries a shipment, and under which number. */
+/** The carrier of a shipment, and its tracking number. */
 export const Shipment = z.object({ carrier: line({ max: l.carrierMax }).default(''), tracking: line({ max: l.trackingMax }).default('') })
 
-/** Why money goes back, or a line is cancelled. */
+/** The reason of a refund or a cancellation. */
 export const OrderReason = prose({ max: l.reasonMax })
 
-/** How many lines of an order, or of one seller in it, have which status. */
+/** The number of lines per status, of an order or of one seller's part. */
 export const LineCounts = z.record(LineStatus, z.int())
 
-/** A line as its seller sees it. Amounts are minor units. */
+/** A line as its seller sees it. Amounts in minor units. */
 export const OrderLine = z.object({
   id: Id,
   product_id: Id,
@@ -87,38 +87,38 @@ export const OrderLine = z.object({
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
-/** The same for admins: with whose it is. */
+/** A line for admins, with its seller. */
 export const AdminOrderLine = OrderLine.extend({
   seller_id: Id,
   sellerName: z.string(),
-  /** Lines of a suspended seller are shipped by an admin (product §2). */
+  /** An admin ships the lines of a suspended seller (product §2). */
   sellerStatus: z.enum(['active', 'suspended', 'closed']),
 })
 export type AdminOrderLine = z.infer<typeof AdminOrderLine>
 
-/** Whose data was erased is called this (product §5). */
+/** The name of a buyer whose data was erased (product §5). */
 export const erasedBuyer = 'Erased buyer'
 
 const common = {
   id: Id,
-  /** Given by the server, as people say it: "1001". */
+  /** Assigned by the server, as people quote it: "1001". */
   number: z.string(),
   buyerName: z.string(),
   paymentStatus: PaymentStatus,
   placedAt: Moment,
-  /** Pieces, of all lines. */
+  /** Pieces in all lines. */
   units: z.int(),
   counts: LineCounts,
-  /** All lines at their prices, less nothing. */
+  /** All lines at their prices, before the discount. */
   items: z.int(),
-  /** On the items; a seller's is the share of his lines. */
+  /** On the items; for a seller, the share of their lines. */
   discount: z.int(),
 }
 
 /** An order in the admins' list. */
 export const OrderRow = z.object({
   ...common,
-  /** Null once it was erased. */
+  /** Null after an erasure. */
   buyerEmail: z.string().nullable(),
   shipping: z.int(),
   tax: z.int(),
@@ -130,13 +130,13 @@ export const OrderRow = z.object({
 })
 export type OrderRow = z.infer<typeof OrderRow>
 
-/** What went back to the buyer. */
+/** Money returned to the buyer. */
 export const Refund = z.object({ id: Id, amount: z.int(), reason: z.string(), createdAt: Moment, by: z.string().nullable() })
 
 /** A whole order, for admins and the API. */
 export const Order = OrderRow.extend({
   shippingAddress: Address.nullable(),
-  /** What is still to be paid: the total less what was cancelled before; 0 once paid, and where all lines are cancelled. */
+  /** The amount still to be paid: the total less what was cancelled before payment; 0 once paid, or if all lines are cancelled. */
   due: z.int(),
   paidAt: Moment.nullable(),
   erasedAt: Moment.nullable(),
@@ -145,15 +145,15 @@ export const Order = OrderRow.extend({
 })
 export type Order = z.infer<typeof Order>
 
-/** An order as one of its sellers sees it in a list: his lines alone, his amounts alone. */
+/** An order in a seller's list: only their lines and amounts. */
 export const SellerOrderRow = z.object({
   ...common,
-  /** What was cancelled of his items, less its discount; the rest is what he sells. */
+  /** Their cancelled items, less the discount on them. */
   cancelled: z.int(),
 })
 export type SellerOrderRow = z.infer<typeof SellerOrderRow>
 
-/** What a seller needs to send his lines. */
+/** What a seller needs to ship their lines. */
 export const SellerOrder = SellerOrderRow.extend({
   shippingAddress: Address.nullable(),
   erasedAt: Moment.nullable(),

@@ -1,4 +1,4 @@
-/** How strong a password looks, 0 (too short) to 4; a hint while typing, never a rule. */
+/** The apparent strength of a password, 0 (too short) to 4; a hint while typing, never a rule. */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   if (password.length < 8) return 0
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^\w\s]/, /\s/].filter((kind) => kind.test(password)).length

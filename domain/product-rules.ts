@@ -4,14 +4,14 @@ import type { Move } from '#domain/moves.ts'
 import type { Product } from '#domain/product.ts'
 
 /*
- * The tables and rules of products, apart from their shapes: a screen that disables a button by them need not load the library of the shapes,
- * which weighs more than the screen.
+ * The tables and rules of products, separate from their shapes: a screen that disables a button by them need not load the schema library,
+ * which is larger than the screen.
  */
 
 export const productStatuses = ['draft', 'pending', 'approved', 'rejected', 'archived'] as const
 type ProductStatus = (typeof productStatuses)[number]
 
-/** The moves of product §3, read aloud in a test. `to: null` leaves the status or removes the product. */
+/** The moves of product §3, listed in a snapshot test. `to: null` keeps the status or removes the product. */
 export const productMoves = {
   submit: { from: ['draft', 'rejected'], to: 'pending', by: ['owner'] },
   withdraw: { from: ['pending'], to: 'draft', by: ['owner'] },
@@ -25,17 +25,17 @@ export const productMoves = {
 } as const satisfies Record<string, Move<ProductStatus>>
 export type ProductMove = keyof typeof productMoves
 
-/** What a seller can change, pictures included, in the order of the form. */
+/** The fields that a seller can change, pictures included, in the order of the form. */
 export const contentFields = ['title', 'description', 'images', 'category', 'tags', 'attributes', 'price', 'stock', 'sku'] as const
 export type ContentField = (typeof contentFields)[number]
 
-/** Fields an admin has judged; on an approved product they change only through review (product §3). An operator may choose others. */
+/** Fields that admins have reviewed; on an approved product they change only through review (product §3). An operator may choose others. */
 export const reviewedFields = ['title', 'description', 'images', 'category', 'tags', 'attributes'] as const
 export type ReviewedField = (typeof reviewedFields)[number]
 
 type Fillable = Pick<Product, 'title' | 'description' | 'price' | 'category' | 'stock'> & { images: readonly unknown[] }
 
-/** The fields that are still empty before a product can go to review; none means it is complete (product §3). */
+/** The fields that are still empty before a product can be submitted; an empty list means that it is complete (product §3). */
 export function missingIn(product: Fillable): (keyof Fillable)[] {
   const missing: (keyof Fillable)[] = []
   if ([...product.title].length < limits.product.titleMin) missing.push('title')
@@ -47,7 +47,7 @@ export function missingIn(product: Fillable): (keyof Fillable)[] {
   return missing
 }
 
-/** True if this price is so far from the last approved one, in percent of it, that it is reviewed too (product §3). */
+/** True if the price differs so much from the last approved one, in percent of it, that it needs review (product §3). */
 export function priceNeedsReview(
   price: number,
   approvedPrice: number | null,
@@ -57,7 +57,7 @@ export function priceNeedsReview(
   return Math.abs(price - approvedPrice) * 100 > approvedPrice * percent
 }
 
-/** A rejection of what was on sale or archived took it down: that is what it is called everywhere (product §3). */
+/** True if the event is a take-down: a rejection of a product that was on sale or archived (product §3). */
 export function isTakeDown({ kind, before }: { kind: EventKind; before?: Record<string, unknown> | null | undefined }): boolean {
   return kind === 'product.reject' && (before?.status === 'approved' || before?.status === 'archived')
 }

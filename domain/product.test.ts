@@ -5,13 +5,13 @@ import { ProductFields } from '#domain/product.ts'
 import { missingIn, type ProductMove, priceNeedsReview, productMoves, productStatuses } from '#domain/product-rules.ts'
 import { people, person } from '#domain/testing/people.ts'
 
-test('a tag that a seller names twice is kept once', () => {
+test('a tag that a seller enters twice is stored once', () => {
   expect(ProductFields.shape.tags.parse(['oak', ' oak ', 'chair', 'oak'])).toEqual(['oak', 'chair'])
   const many = Array.from({ length: limits.product.tagsMax + 5 }, (_, at) => `tag ${at % limits.product.tagsMax}`)
   expect(ProductFields.shape.tags.parse(many)).toHaveLength(limits.product.tagsMax)
 })
 
-test('two attributes of one name are refused at the second, however it is written', () => {
+test('a second attribute of the same name is refused, regardless of case and spaces', () => {
   const read = (...keys: string[]) => ProductFields.shape.attributes.safeParse(keys.map((key) => ({ key, value: 'red' })))
   expect(read('Colour', 'Size').success).toBe(true)
   expect(read('Colour', 'Size', ' colour ', 'SIZE').error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
@@ -20,7 +20,7 @@ test('two attributes of one name are refused at the second, however it is writte
   ])
 })
 
-test('who may do what with a product, and from where', () => {
+test('each person may make exactly these moves of a product, from these statuses', () => {
   const rows = (Object.keys(productMoves) as ProductMove[]).flatMap((name) =>
     Object.entries(people).map(([who, actor]) => {
       const from = productStatuses.filter((status) => !whyNot(actor, productMoves[name], { status, seller_id: 'owner' }))
@@ -79,7 +79,7 @@ test('who may do what with a product, and from where', () => {
   `)
 })
 
-test('an administrator assigns what belongs to nobody and what belongs to a seller, and no seller assigns anything', () => {
+test('an admin assigns products with and without a seller, and a seller assigns nothing', () => {
   const admin = person('admin', { role: 'admin' })
   for (const status of productStatuses) {
     for (const seller_id of ['owner', null]) expect(whyNot(admin, productMoves.assign, { status, seller_id })).toBeNull()
@@ -87,7 +87,7 @@ test('an administrator assigns what belongs to nobody and what belongs to a sell
   }
 })
 
-test('a seller restores what he archived himself, but not what an admin archived', () => {
+test('sellers restore what they archived themselves, but not what an admin archived', () => {
   const archived = { status: 'archived' as const, seller_id: 'owner' }
   const owner = person('owner')
   expect(whyNot(owner, productMoves.restore, { ...archived, archivedByAdmin: false })).toBe(null)
@@ -95,7 +95,7 @@ test('a seller restores what he archived himself, but not what an admin archived
   expect(whyNot(person('admin', { role: 'admin' }), productMoves.restore, { ...archived, archivedByAdmin: true })).toBe(null)
 })
 
-test('nothing goes on sale of whoever has closed the account, while all else can be done with it', () => {
+test('no product of a closed account goes on sale, while other moves remain possible', () => {
   const admin = person('admin', { role: 'admin' })
   const closed = { seller_id: 'owner', sellerClosed: true }
   expect(whyNot(admin, productMoves.approve, { ...closed, status: 'rejected' })).toBe('seller-closed')
@@ -105,7 +105,7 @@ test('nothing goes on sale of whoever has closed the account, while all else can
   expect(whyNot(admin, productMoves.delete, { ...closed, status: 'rejected' })).toBeNull()
 })
 
-test('an administrator who owns a product, or submitted it, is told to leave the decision to a colleague', () => {
+test('an admin who owns or submitted a product must leave the decision to a colleague', () => {
   const owner = person('owner', { role: 'admin' })
   for (const move of [productMoves.approve, productMoves.reject, productMoves.restore]) {
     expect(whyNot(owner, move, { status: 'pending', seller_id: 'owner' })).toBe('own-product')
@@ -114,7 +114,7 @@ test('an administrator who owns a product, or submitted it, is told to leave the
   expect(whyNot(owner, productMoves.archive, { status: 'approved', seller_id: 'owner' })).toBeNull()
 })
 
-test('nothing goes on sale whose owner is an admin', () => {
+test('no product that an admin owns goes on sale', () => {
   const admin = person('admin', { role: 'admin' })
   const theirs = { seller_id: 'owner', sellerIsAdmin: true }
   expect(whyNot(admin, productMoves.approve, { ...theirs, status: 'rejected' })).toBe('seller-is-admin')
@@ -122,7 +122,7 @@ test('nothing goes on sale whose owner is an admin', () => {
   expect(whyNot(admin, productMoves.reject, { ...theirs, status: 'archived' })).toBeNull()
 })
 
-test('what waits for review rests while its seller is suspended; what was on sale can be taken down', () => {
+test('a pending product rests while its seller is suspended; one that was on sale can be taken down', () => {
   const admin = person('admin', { role: 'admin' })
   const suspended = { seller_id: 'owner', sellerSuspended: true }
   expect(whyNot(admin, productMoves.approve, { ...suspended, status: 'pending' })).toBe('seller-suspended')
@@ -131,13 +131,13 @@ test('what waits for review rests while its seller is suspended; what was on sal
   expect(whyNot(admin, productMoves.delete, { ...suspended, status: 'pending' })).toBeNull()
 })
 
-test('nobody owns a product without a seller', () => {
+test('a product without a seller has no owner', () => {
   const ownerless = { status: 'draft' as const, seller_id: null }
   expect(whyNot(person('rival'), productMoves.edit, ownerless)).toBe('not-allowed')
   expect(whyNot(person('rival'), productMoves.submit, ownerless)).toBe('not-allowed')
 })
 
-test('why not is answered in the order person, role, status, so that nobody learns more than he may', () => {
+test('whyNot checks person, role and status in this order, so that people learn no more than they may', () => {
   const draft = { status: 'draft' as const, seller_id: 'owner' }
   expect(whyNot(person('rival', { status: 'suspended' }), productMoves.approve, draft)).toBe('account-suspended')
   expect(whyNot(person('rival'), productMoves.approve, draft)).toBe('not-allowed')
@@ -156,7 +156,7 @@ test('every status can be reached from a new product', () => {
 describe('what is missing before review (product §3)', () => {
   const complete = { title: 'Oak chair', description: 'Solid.', price: 12_000, category: 'Home', stock: 0, images: [{}] }
 
-  test('a complete product lacks nothing, and a stock of none is a stock', () => {
+  test('a complete product lacks nothing, and a stock of zero counts as a stock', () => {
     expect(missingIn(complete)).toEqual([])
   })
 
@@ -171,7 +171,7 @@ describe('what is missing before review (product §3)', () => {
     ])
   })
 
-  test('an empty category is none, and three emoji are a title of three characters', () => {
+  test('an empty category counts as missing, and three emoji are a title of three characters', () => {
     expect(missingIn({ ...complete, category: '' })).toEqual(['category'])
     expect(missingIn({ ...complete, title: '🪑🪑🪑' })).toEqual([])
     expect(missingIn({ ...complete, title: '🪑🪑' })).toEqual(['title'])

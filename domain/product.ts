@@ -12,7 +12,7 @@ const l = limits.product
 export const Title = line({ min: l.titleMin, max: l.titleMax })
 export const Attribute = z.object({ key: line({ min: 1, max: l.attributeKeyMax }), value: line({ min: 1, max: l.attributeValueMax }) })
 
-/** Under one name stands one value; how it is written, large or small, makes no other name. */
+/** Attribute names are unique, regardless of case. */
 const Attributes = z
   .array(Attribute)
   .max(l.attributesMax, `Use at most ${l.attributesMax} attributes.`)
@@ -26,7 +26,7 @@ const Attributes = z
 
 const tooManyTags = `Use at most ${l.tagsMax} tags.`
 
-/** What a seller writes. All but the title may be missing in a draft; `submit` demands the rest (product §3). */
+/** The fields that a seller writes. A draft may lack all but the title; `submit` demands the rest (product §3). */
 export const ProductFields = z.object({
   title: Title,
   description: prose({ max: l.descriptionMax }),
@@ -41,7 +41,7 @@ export const ProductFields = z.object({
   stock: z.int('Use a whole number.').min(0, 'The stock cannot be below zero.').max(l.stockMax, 'This stock is too high.').nullable(),
   tags: z
     .array(line({ min: 1, max: l.tagMax }))
-    // Before the tags themselves are looked at; a few that are named twice are one.
+    // Limits the input before the tags are checked; a few duplicates are allowed, because they are merged.
     .max(l.tagsMax * 10, tooManyTags)
     .overwrite((tags) => [...new Set(tags)])
     .refine((tags) => tags.length <= l.tagsMax, tooManyTags),
@@ -49,10 +49,10 @@ export const ProductFields = z.object({
 })
 export type ProductFields = z.infer<typeof ProductFields>
 
-/** A product as its seller and admins see it (spec §3, names as there). */
+/** A product as its seller and admins see it (spec §3, with its names). */
 export const Product = ProductFields.extend({
   id: Id,
-  // What is stored may be older than a rule: reading never refuses it.
+  // Stored values may be older than a rule, so reading never refuses them.
   title: z.string(),
   description: z.string(),
   price: z.int().nullable(),
@@ -67,22 +67,25 @@ export const Product = ProductFields.extend({
   version: z.int(),
   seller_id: z.string().nullable(),
   sellerName: z.string().nullable(),
-  /** True where you owned it before since it was submitted, so that another admin decides on it; told of an opened product, not in lists. */
+  /**
+   * True if the reader is a former owner since it was last submitted, so that another admin decides. Only on an opened product, not in
+   * lists.
+   */
   submittedByYou: z.boolean().optional(),
-  /** True where the seller has closed the account; told like that. */
+  /** True if the seller has closed the account; on an opened product only. */
   sellerClosed: z.boolean().optional(),
-  /** True where the owner is an admin now; told like that. */
+  /** True if the owner is now an admin; on an opened product only. */
   sellerIsAdmin: z.boolean().optional(),
-  /** True while the seller is suspended; told like that. */
+  /** True while the seller is suspended; on an opened product only. */
   sellerSuspended: z.boolean().optional(),
   rejectionReason: z.string().nullable(),
   rejection: z.object({ code: RejectionCode, fields: z.array(RejectionField) }).nullable(),
-  /** True until the pictures of a creation are named (spec §7); admins do not see it before. */
+  /** True until the pictures of a creation are named (spec §7); until then admins do not see it. */
   unfinished: z.boolean(),
   archivedByAdmin: z.boolean(),
-  /** Minor units; a price too far from it needs review (`priceNeedsReview`). Null if it was never approved. */
+  /** Minor units; a price too far from it needs review (`priceNeedsReview`). Null if the product was never approved. */
   approvedPrice: z.int().nullable().optional(),
-  /** The edit request that waits for a decision on this product, if there is one (product §4). */
+  /** The edit request that waits for a decision on this product, if any (product §4). */
   editRequestId: Id.nullable(),
   created_at: Moment,
   /** The last change of content. */
@@ -93,6 +96,6 @@ export const Product = ProductFields.extend({
 })
 export type Product = z.infer<typeof Product>
 
-/** What a change of a product may carry. Left out means unchanged. */
+/** The fields of a change. An absent field stays unchanged. */
 export const ProductChange = ProductFields.partial().extend({ images: ImagePaths.optional() })
 export type ProductChange = z.infer<typeof ProductChange>

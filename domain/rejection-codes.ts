@@ -1,6 +1,6 @@
-/* Apart from the shapes of `rejection.ts`, for screens that load none (as `product-rules.ts`). */
+/* Separate from the shapes of `rejection.ts`, for screens that do not load them (like `product-rules.ts`). */
 
-/** Why a product was refused, as an admin picks it (product §3). */
+/** The reasons of a rejection that admins choose from (product §3). */
 export const rejectionCodes = [
   'incomplete',
   'image_quality',
@@ -13,5 +13,5 @@ export const rejectionCodes = [
   'other',
 ] as const
 
-/** The parts of a product that a reason can point at. */
+/** The parts of a product that a reason can refer to. */
 export const rejectionFields = ['title', 'description', 'images', 'category', 'tags', 'attributes', 'price', 'stock', 'sku'] as const

@@ -11,7 +11,7 @@ export type RejectionField = z.infer<typeof RejectionField>
 
 export const RejectionText = prose({ min: limits.rejection.textMin, max: limits.rejection.textMax })
 
-/** Starting texts per code; an operator changes them in the settings. */
+/** The default text for each code; an operator changes them in the settings. */
 export const rejectionTemplates: Record<RejectionCode, string> = {
   incomplete: 'Some information that buyers need is missing. Please complete the listing and submit it again.',
   image_quality: 'The pictures are too small, blurred or dark. Please upload sharp, well-lit photographs of the item.',

@@ -12,7 +12,7 @@ const paths = [
   '/Login',
 ]
 
-test('who is let in where, and who is sent on (spec §2)', () => {
+test('each page admits or redirects visitors, sellers and admins (spec §2)', () => {
   const rows = paths.map((path) => {
     const [visitor, seller, admin] = [null, { role: 'seller' as const }, { role: 'admin' as const }].map(
       (actor) => redirectFor(actor, path) ?? 'in',
@@ -65,7 +65,7 @@ test('who is let in where, and who is sent on (spec §2)', () => {
   `)
 })
 
-test('after signing in people come back to the deep link they asked for, but only to pages of ours', () => {
+test('after sign-in people return to the deep link they asked for, but only to pages of Backstall', () => {
   expect(redirectFor(null, '/seller/products/edit/7', '?tab=images')).toBe('/login?return=%2Fseller%2Fproducts%2Fedit%2F7%3Ftab%3Dimages')
   expect(returnPath('/seller/products?status=draft')).toBe('/seller/products?status=draft')
   for (const wanted of [

@@ -1,9 +1,9 @@
 import type { Role } from '#domain/user.ts'
 
-/** Who a page is for (spec §2). `anyone` includes people who are not signed in; `visitor` is only those. */
+/** The audience of a page (spec §2). `anyone` includes visitors; `visitor` is only those. */
 export type Audience = 'anyone' | 'visitor' | 'member' | Role
 
-/** Every page of the product with its audience, and where it sends on to. The browser and the server guard by this one table. */
+/** Every page with its audience and, if it redirects, its target. The browser and the server guard by this one table. */
 export const routes: Record<string, { for: Audience; to?: string }> = {
   '/': { for: 'anyone', to: '/login' },
   '/login': { for: 'visitor' },
@@ -41,7 +41,7 @@ export const routes: Record<string, { for: Audience; to?: string }> = {
   '/seller/orders/$id': { for: 'seller' },
 }
 
-/** Where each role starts (spec §2). */
+/** The home page of each role (spec §2). */
 export const homeOf: Record<Role, string> = { admin: '/admin/dashboard', seller: '/seller/products' }
 
 function matches(pattern: string, path: string): boolean {
@@ -55,7 +55,7 @@ function matches(pattern: string, path: string): boolean {
   return want.length === have.length
 }
 
-/** The path a person may be sent back to after signing in: one of ours, and never `/logout` (product §2). */
+/** The path to return to after sign-in, or null: only pages of Backstall, and never `/logout` (product §2). */
 export function returnPath(wanted: string | null | undefined): string | null {
   if (!wanted?.startsWith('/') || wanted.startsWith('//') || wanted.includes('\\')) return null
   const path = wanted.split(/[?#]/)[0] ?? ''
@@ -64,13 +64,13 @@ export function returnPath(wanted: string | null | undefined): string | null {
   return wanted
 }
 
-/** The pattern in `routes` that a path falls under; null if the path is unknown. */
+/** The pattern in `routes` that matches a path; null if the path is unknown. */
 export function patternOf(path: string): string | null {
   const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
   return Object.keys(routes).find((pattern) => matches(pattern, plain)) ?? null
 }
 
-/** Where somebody who asks for a page has to go instead; null lets them in (spec §2, product §2). */
+/** Where a request for a page is redirected to; null lets it in (spec §2, product §2). */
 export function redirectFor(actor: { role: Role } | null, path: string, search = ''): string | null {
   const pattern = patternOf(path)
   const route = pattern ? routes[pattern] : undefined

@@ -3,7 +3,7 @@ import { addDays, type SalesRange } from '#domain/sales-rules.ts'
 const firstOf = (day: string) => `${day.slice(0, 7)}-01`
 const lastDays = (count: number) => (today: string) => ({ from: addDays(today, 1 - count), to: today })
 
-/** Ranges that move with the calendar, from the day that it is. */
+/** Ranges relative to today. */
 const ranges = {
   today: lastDays(1),
   last7: lastDays(7),
@@ -21,12 +21,12 @@ const ranges = {
 export type Preset = keyof typeof ranges
 export const presets = Object.keys(ranges) as Preset[]
 export const presetChoices = Object.fromEntries(presets.map((preset) => [preset, true])) as Record<Preset, true>
-/** What is shown where the address says nothing. */
+/** The range if the address names none. */
 export const defaultPreset: Preset = 'last30'
 
 export type Chosen = { range?: Preset | undefined; from?: string | undefined; to?: string | undefined }
 
-/** The days that are asked for: one's own, or those of a range that moves with the calendar. */
+/** The requested days: explicit ones, or those of a preset. */
 export function daysOf({ range = defaultPreset, from, to }: Chosen, today: string): SalesRange {
   return from && to ? { from, to } : ranges[range](today)
 }

@@ -1,8 +1,8 @@
 import { limits } from '#domain/limits.ts'
 
-/* Apart from the shapes of `sales.ts`, for screens that load none (as `order-rules.ts`). */
+/* Separate from the shapes of `sales.ts`, for screens that do not load them (like `order-rules.ts`). */
 
-/** What stands in the ledger (product §5): lines placed, paid and cancelled, refunds, shipping, tax. */
+/** The kinds of ledger entries (product §5): lines placed, paid and cancelled, refunds, shipping, tax. */
 export const salesKinds = ['placed-line', 'paid-line', 'cancelled-line', 'refund', 'shipping', 'tax'] as const
 export type SalesKind = (typeof salesKinds)[number]
 
@@ -16,7 +16,7 @@ export type TopOf = (typeof topsOf)[number]
 export const salesFigureNames = ['gross', 'refunds', 'net', 'shipping', 'tax', 'orders', 'units', 'linesPlaced', 'linesCancelled'] as const
 export type SalesFigureName = (typeof salesFigureNames)[number]
 
-/** Those of lines, which a seller is told of his own. */
+/** The figures of lines, which sellers see for their own. */
 export const ownSalesFigureNames = [
   'gross',
   'orders',
@@ -30,22 +30,22 @@ export type OwnSalesFigureName = (typeof ownSalesFigureNames)[number]
 export type SalesRange = { from: string; to: string }
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Days are counted as such: no clock is put forward in them. */
+/** Days are computed in UTC, without daylight saving time. */
 const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMs
 const dayOf = (number: number) => new Date(number * dayMs).toISOString().slice(0, 10)
 
 export const addDays = (day: string, days: number): string => dayOf(numberOf(day) + days)
 
-/** How many days a range has. */
+/** The number of days in a range. */
 export const daysIn = ({ from, to }: SalesRange): number => numberOf(to) - numberOf(from) + 1
 
-/** The range of the same length right before. */
+/** The range of equal length right before. */
 export const rangeBefore = (range: SalesRange): SalesRange => ({
   from: addDays(range.from, -daysIn(range)),
   to: addDays(range.from, -1),
 })
 
-/** The last day of the step that a day is in, both by their numbers, which are quick to reckon with. */
+/** The last day of the step that contains a day; both are day numbers, which are fast to compute with. */
 const stepEnd: Record<SalesStep, (day: number) => number> = {
   day: (day) => day,
   // 1970-01-01 was a Thursday.
@@ -56,7 +56,7 @@ const stepEnd: Record<SalesStep, (day: number) => number> = {
   },
 }
 
-/** The days, weeks or months of a range, the first and the last cut at its ends. */
+/** The days, weeks or months of a range; the first and the last are cut at its ends. */
 export function stepsIn({ from, to }: SalesRange, step: SalesStep): SalesRange[] {
   const steps: SalesRange[] = []
   const last = numberOf(to)
@@ -72,22 +72,22 @@ export function stepsIn({ from, to }: SalesRange, step: SalesStep): SalesRange[]
 type Problem = { field: 'from' | 'to' | 'step'; message: string }
 
 const { rangeDays, stepsMax } = limits.sales
-/** The steps that a range ends in must have an end that can be said, in a year of four digits. */
+/** The step at the end of a range must end in a year of four digits. */
 const lastDay = '9998-12-31'
 
-/** Why figures cannot be told for a range; null where they can. `step` is left out where they are not told step by step. */
+/** The reason why there are no figures for a range, or null. `step` is left out for figures that are not divided into steps. */
 export function whyNotRange({ from, to }: SalesRange, step?: SalesStep): Problem | null {
   if (from > to) return { field: 'to', message: 'The end lies before the beginning.' }
   const days = daysIn({ from, to })
   if (days > rangeDays) return { field: 'to', message: `Choose at most ${rangeDays.toLocaleString('en')} days, which is ten years.` }
   if (to > lastDay) return { field: 'to', message: 'Choose an earlier end.' }
-  // The range before it must have a beginning that can be said.
+  // The range before must start in a valid year.
   if (numberOf(from) - days < numberOf('0001-01-01')) return { field: 'from', message: 'Choose a later beginning.' }
   if (step === 'day' && days > stepsMax) return { field: 'step', message: 'Choose weeks or months for so long a range.' }
   return null
 }
 
-/** Gross sales by orders, rounded half up, exact also where the amounts are too high for fractions; null without orders. */
+/** Gross sales divided by orders, rounded half up; exact even for amounts too high for floating point. Null without orders. */
 export function averageOrderValue(gross: number, orders: number): number | null {
   if (orders === 0) return null
   const [doubled, by] = [2n * BigInt(gross) + BigInt(orders), 2n * BigInt(orders)]

@@ -12,7 +12,7 @@ const range = fc
   .filter(({ to }) => /^\d{4}-/.test(to))
 
 describe('steps', () => {
-  test('are every day of the range once, in order, whatever their length', () => {
+  test('cover every day of the range once, in order, whatever their length', () => {
     fc.assert(
       fc.property(range, fc.constantFrom(...salesSteps), (whole, step) => {
         const steps = stepsIn(whole, step)
@@ -37,7 +37,7 @@ describe('steps', () => {
   })
 })
 
-test('the range before is as long, and ends the day before', () => {
+test('the range before has the same length and ends the day before', () => {
   expect(rangeBefore({ from: '2024-03-01', to: '2024-03-31' })).toEqual({ from: '2024-01-30', to: '2024-02-29' })
   fc.assert(
     fc.property(range, (whole) => {
@@ -47,7 +47,7 @@ test('the range before is as long, and ends the day before', () => {
   )
 })
 
-test('steps that end in a year of five digits come to an end all the same', () => {
+test('steps that would end in a year of five digits still terminate', () => {
   for (const step of salesSteps) expect(stepsIn({ from: '9999-12-25', to: '9999-12-31' }, step).at(-1)?.to).toBe('9999-12-31')
 })
 

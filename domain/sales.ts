@@ -11,19 +11,22 @@ export const OwnSalesFigureName = z.enum(ownSalesFigureNames)
 /** Days of the marketplace's time zone, both included. */
 export const SalesRange = z.object({ from: Day, to: Day })
 
-/** What a seller is told of his own lines: neither refunds, shipping nor tax, which are of whole orders (product §5). Amounts are minor units. */
+/**
+ * A seller's figures of their own lines, without refunds, shipping and tax, which belong to whole orders (product §5). Amounts in minor
+ * units.
+ */
 export const OwnSalesFigures = z.object({
   gross: z.int(),
   /** Orders paid. */
   orders: z.int(),
-  /** Of paid orders; a line that is cancelled later takes its units away on the day of the cancelling, as it does with gross sales. */
+  /** Of paid orders. A later cancellation takes its units away on the day of the cancellation, as in gross sales. */
   units: z.int(),
-  /** Gross sales by orders, rounded half up; null without orders. */
+  /** Gross sales divided by orders, rounded half up; null without orders. */
   averageOrderValue: z.int().nullable(),
   linesPlaced: z.int(),
-  /** Cancelled in the range, whenever they were placed. */
+  /** Lines cancelled in the range, whenever they were placed. */
   linesCancelled: z.int(),
-  /** `linesCancelled` by `linesPlaced`, so above 1 where older lines were cancelled; null where nothing was placed. */
+  /** `linesCancelled` divided by `linesPlaced`, so above 1 if older lines were cancelled; null if no line was placed. */
   cancellationRate: z.number().nullable(),
 })
 export type OwnSalesFigures = z.infer<typeof OwnSalesFigures>
@@ -37,13 +40,13 @@ export const SalesFigures = OwnSalesFigures.extend({
 })
 export type SalesFigures = z.infer<typeof SalesFigures>
 
-/** The place of something among the best sold. */
+/** The rank of a product, seller or category among the best sold. */
 export const TopRow = z.object({
-  /** Of a product or seller; of a category its name, empty where lines had none. */
+  /** The id of the product or seller; for a category its name, empty for lines without one. */
   id: z.string(),
-  /** The title or shop name by now, of what is deleted what it was called when it was sold last. */
+  /** The current title or shop name; for a deleted thing, its name at its last sale. */
   name: z.string(),
-  /** Of a product whose it is; null of all else. */
+  /** The seller of a product; null otherwise. */
   sellerName: z.string().nullable(),
   gross: z.int(),
   units: z.int(),
@@ -52,13 +55,13 @@ export const TopRow = z.object({
 export type TopRow = z.infer<typeof TopRow>
 
 /**
- * A row that a figure is made of. Of an order (`orders`) the amount is what its paid lines came to, and the figure is how many rows there are. A
+ * A row that a figure is made of. For an order (`orders`) the amount is the sum of its paid lines, and the figure is the number of rows. A
  * `refund-offset` takes out of the refunds what cancelled lines took out of gross sales.
  */
 export const SalesRow = z.object({
   id: z.string(),
   at: Moment,
-  /** The day it counts to, of TIME_ZONE. */
+  /** The day that it counts towards, in TIME_ZONE. */
   day: Day,
   kind: z.enum([...salesKinds, 'refund-offset', 'order']),
   orderId: Id,
@@ -67,7 +70,7 @@ export const SalesRow = z.object({
   seller_id: Id.nullable(),
   sellerName: z.string().nullable(),
   category: z.string().nullable(),
-  /** Minor units as they count in the figure: negative where something is taken away, so of a refund in `net`. */
+  /** Minor units as they count in the figure: negative for deductions, such as a refund in `net`. */
   amount: z.int(),
   units: z.int(),
 })

@@ -24,7 +24,7 @@ const tooSmall = ({ origin, minimum }: { origin: string; minimum: number | bigin
   return `Use at least ${minimum}.`
 }
 
-/** What is wrong with a value, for whoever typed it; shapes with a sentence of their own keep it. */
+/** What is wrong with a value, as a sentence for people; schemas with a sentence of their own keep it. */
 export function sentenceFor(issue: RawIssue): string {
   if (issue.input === undefined) return 'This is required.'
   if (issue.code === 'invalid_type') return kinds[issue.expected] ?? 'This has the wrong type.'
@@ -35,7 +35,7 @@ export function sentenceFor(issue: RawIssue): string {
   return 'This is not valid.'
 }
 
-/** Makes every shape speak in our sentences; called once by whoever validates. */
+/** Makes every schema report the sentences above; called once per process that validates. */
 export function speakInSentences(): void {
   z.config({ customError: sentenceFor })
 }

@@ -13,14 +13,14 @@ const WebAddress = z
   .max(limits.settings.linkMax)
   .refine((text) => text === '' || /^https?:\/\/[^\s]+$/i.test(text), 'Use an address that starts with http:// or https://.')
 
-/** What an operator changes at run time (product §10). */
+/** The settings that an operator changes at run time (product §10). */
 export const Settings = z.object({
   marketplaceName: line({ min: 1, max: limits.settings.marketplaceNameMax }),
-  /** A stored picture; it comes as a file, never as a path that somebody names (`EditableSettings`). */
+  /** A stored picture; it is uploaded as a file and never set by its path (`EditableSettings`). */
   logo: z.object({ path: LogoPath, width: z.int(), height: z.int() }).nullable(),
   termsUrl: WebAddress,
   privacyUrl: WebAddress,
-  /** Admins without a second factor can do nothing but set one up (product §2). */
+  /** Admins without a second factor can only set one up (product §2). */
   adminsNeedSecondFactor: z.boolean(),
   registration: z.enum(['open', 'invitation', 'closed']),
   categories: z
@@ -28,14 +28,14 @@ export const Settings = z.object({
     .max(limits.settings.categoriesMax)
     .refine((names) => new Set(names).size === names.length, 'A category is named twice.'),
   rejectionTemplates: z.record(RejectionCode, prose({ max: limits.settings.templateMax })),
-  /** What of an approved product changes only through review (product §3, `REVIEWED_FIELDS`). */
+  /** The fields of an approved product that change only through review (product §3, `REVIEWED_FIELDS`). */
   reviewedFields: z
     .array(z.enum(reviewableFields))
     .max(reviewableFields.length)
     .refine((names) => new Set(names).size === names.length, 'A field is named twice.'),
-  /** A price further than so many percent from the last approved one is reviewed too. */
+  /** A price that differs by more than this percentage from the last approved one needs review. */
   priceReviewPercent: z.int('Use a whole number.').min(0).max(limits.settings.priceReviewPercentMax),
-  /** What admins answer with often in chats (product §7). */
+  /** Texts that admins often answer with in chats (product §7). */
   cannedReplies: z
     .array(CannedReply)
     .max(limits.chat.cannedMax)
@@ -44,12 +44,12 @@ export const Settings = z.object({
   webhooksPrivate: z.boolean(),
   /** How long the log of webhooks is kept. */
   webhookLogDays: z.int('Use a whole number.').min(1).max(limits.webhook.logDaysMax),
-  /** Who bought is erased so many days after the order was placed; 0 keeps it (product §5). */
+  /** A buyer's data is erased this many days after the order was placed; 0 keeps it (product §5). */
   buyerRetentionDays: z.int('Use a whole number.').min(0).max(limits.order.retentionDaysMax),
 })
 export type Settings = z.infer<typeof Settings>
 
-/** What of it is typed and chosen. */
+/** The settings that are typed or chosen. */
 export const EditableSettings = Settings.omit({ logo: true })
 export type EditableSettings = z.infer<typeof EditableSettings>
 
@@ -70,7 +70,7 @@ export const defaultSettings: Settings & { logo: null } = {
   buyerRetentionDays: 0,
 }
 
-/** What everybody may know, signed in or not. */
+/** The settings that all people may read, visitors included. */
 export const PublicSettings = Settings.pick({
   marketplaceName: true,
   termsUrl: true,
@@ -81,7 +81,7 @@ export const PublicSettings = Settings.pick({
   reviewedFields: true,
   priceReviewPercent: true,
 }).extend({
-  /** Where the logo is found, with the measures of the picture it was made of, in pixels. */
+  /** The address of the logo, with the size of the original picture in pixels. */
   logo: z.object({ url: z.string(), width: z.int(), height: z.int() }).nullable(),
   /** ISO 4217. */
   currency: z.string(),

@@ -22,7 +22,7 @@ export const storageErrors = {
 
 export type StorageCode = keyof typeof storageErrors
 
-/** What a HTTP status says about a file; what the specification leaves open is `unknown` or `internal-error` (spec §8). */
+/** The storage code for an HTTP status; `unknown` or `internal-error` where the specification defines none (spec §8). */
 export function storageCodeOf(status: number): StorageCode {
   if (status === 401) return 'unauthenticated'
   if (status === 402) return 'quota-exceeded'
@@ -32,20 +32,20 @@ export function storageCodeOf(status: number): StorageCode {
 }
 
 /**
- * The HTTP status under which the server tells of it. Trouble between server and store is never a 401 or 403:
- * those would tell the person to sign in again, which changes nothing.
+ * The HTTP status that the server answers with. Trouble between server and store is never a 401 or 403: those would send the person to
+ * sign-in, which changes nothing.
  */
 export function storageStatusOf(code: StorageCode): number {
   if (code === 'object-not-found') return 404
   if (code === 'quota-exceeded') return 402
   if (code === 'invalid-argument') return 400
-  // Taken back on purpose: no fault, and nothing to try again.
+  // Cancelled on purpose: no fault, and nothing to retry.
   if (code === 'canceled') return 409
   if (code === 'invalid-checksum' || code === 'invalid-format') return 422
   return code === 'retry-limit-exceeded' || code === 'internal-error' ? 503 : 500
 }
 
-/** A file could not be stored, read or removed. `code` is `storage/<code>`; the last cause is kept inside. */
+/** A file could not be stored, read or removed. `code` is `storage/<code>`; `cause` is the last failure. */
 export class StorageError extends Error {
   readonly code: `storage/${StorageCode}`
   readonly reason: StorageCode
@@ -57,5 +57,5 @@ export class StorageError extends Error {
   }
 }
 
-/** True for the answers that another attempt may change: 5xx, 408 and 429 (spec §9). */
+/** True for answers that a retry may change: 5xx, 408 and 429 (spec §9). */
 export const isRetried = (status: number): boolean => status >= 500 || status === 408 || status === 429

@@ -6,32 +6,38 @@ const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above, with line breaks and tabs
 const controlsAndBreaks = /[\u0000-\u001f\u007f]/
 
-/** Embeddings, overrides and isolates: they turn what stands beside them, and make one name look like another. Marks such as U+200F stay: they turn nothing else. */
-const turners = /[\u202a-\u202e\u2066-\u2069]/
+/**
+ * Embeddings, overrides and isolates: they change the direction of the text beside them and make one name look like another. Marks such as
+ * U+200F stay: they affect nothing else.
+ */
+const directionMarks = /[\u202a-\u202e\u2066-\u2069]/
 
 const characters = (text: string) => [...text].length
 
-/** What shows nothing: spaces of every kind, and what Unicode lets a screen leave out (joiners, fillers, marks of direction). */
-const unseen = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]*$/u
+/** Invisible text: spaces of every kind, and what Unicode lets a screen ignore (joiners, fillers, direction marks). */
+const invisible = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]*$/u
 
-/** Would nobody see anything of this text? */
-export const isBlank = (text: string): boolean => unseen.test(text)
+/** True if nothing of this text is visible. */
+export const isBlank = (text: string): boolean => invisible.test(text)
 
-/** One line of trimmed text, measured in characters as people count them, without control characters or ones that turn the text around it. */
+/**
+ * One line of trimmed text, measured in code points, without control characters or characters that change the direction of the text beside
+ * them.
+ */
 export const line = ({ min = 0, max }: { min?: number; max: number }) =>
   z
     .string()
     .max(max * 4, { error: `Use at most ${max} characters.`, abort: true })
     .trim()
     .refine((text) => text.isWellFormed() && !controlsAndBreaks.test(text), 'Control characters are not allowed here.')
-    .refine((text) => !turners.test(text), 'Invisible characters that turn the direction of writing are not allowed here.')
+    .refine((text) => !directionMarks.test(text), 'Invisible characters that turn the direction of writing are not allowed here.')
     .refine(
       (text) => characters(text) >= min && (min === 0 || !isBlank(text)),
       min === 1 ? 'This is required.' : `Use at least ${min} characters.`,
     )
     .refine((text) => characters(text) <= max, `Use at most ${max} characters.`)
 
-/** True of text that can be stored and shown: well-formed, without control characters but line breaks and tabs. */
+/** True if the text can be stored and shown: well-formed, without control characters except line breaks and tabs. */
 export const isPlainText = (text: string): boolean => text.isWellFormed() && !controls.test(text)
 
 /** Text of several lines; line breaks and tabs stay, other control characters are refused. */
@@ -47,21 +53,24 @@ export const prose = ({ min = 0, max }: { min?: number; max: number }) =>
     )
     .refine((text) => characters(text) <= max, `Use at most ${max} characters.`)
 
-/** What `prose` takes of pasted text: the breaks that word processors put between lines become ordinary ones, and controls nobody sees go. */
+/**
+ * Turns pasted text into what `prose` accepts: breaks that word processors put between lines become line breaks, and other controls are
+ * removed.
+ */
 export const asProse = (text: string): string =>
   text.replaceAll('\u000b', '\n').replaceAll('\u000c', '\n').replaceAll(new RegExp(controls, 'g'), '').toWellFormed().trim()
 
-/** The id of anything: ours are UUIDs, imported ones are kept as they were. */
+/** An id: a UUID of Backstall, or an imported id kept as it was. */
 export const Id = z
   .string()
   .min(1)
   .max(limits.text.idMax)
   .regex(/^[\w.:~-]+$/, 'This is not an id.')
 
-/** What somebody typed into a search box. */
+/** The text of a search box. */
 export const Search = line({ max: limits.text.searchMax })
 
-/** PostgreSQL counts from the year 1 as people do; the year 0000 is known to ISO 8601 alone. */
+/** PostgreSQL counts from the year 1; only ISO 8601 has a year 0000. */
 const hasYear = (text: string) => !text.startsWith('0000')
 const noYear = 'There was no year 0000.'
 
@@ -73,7 +82,7 @@ export const Day = z.iso.date('Use a date such as 2026-01-31.').refine(hasYear, 
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Cuts text at so many graphemes and adds an ellipsis, only if it was cut (spec §5, product §6). */
+/** Cuts text at `max` graphemes and adds an ellipsis only if it was cut (spec §5, product §6). */
 export function cut(text: string, max: number = limits.notification.textMax): string {
   if (text.length <= max) return text
   let count = 0

@@ -11,7 +11,7 @@ const people: [string, Movable][] = [
   ['the last active admin', { id: 'last', role: 'admin', status: 'active', isSupport: false, isLastAdmin: true }],
 ]
 
-test('what an admin may do with whom, read aloud', () => {
+test('an admin may make exactly these moves on each person', () => {
   const moves = Object.keys(userMoves) as UserMove[]
   const table = people.map(([who, user]) => `${who}: ${moves.map((name) => `${name} ${whyNotUser(ada, name, user) ?? 'yes'}`).join(', ')}`)
   expect(table).toMatchInlineSnapshot(`
@@ -29,7 +29,7 @@ test('what an admin may do with whom, read aloud', () => {
   `)
 })
 
-test('a seller moves nobody, and neither does a suspended admin', () => {
+test('a seller may make no move on a person, and neither may a suspended admin', () => {
   for (const name of Object.keys(userMoves) as UserMove[]) {
     for (const [, user] of people) {
       expect(whyNotUser({ ...ada, role: 'seller' }, name, user)).toBe('not-allowed')

@@ -9,7 +9,7 @@ export type Role = (typeof roles)[number]
 export const userStatuses = ['active', 'suspended', 'closed'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
-/** Who is asking. The session travels along so that a write can check it in its own statement. */
+/** The person who makes the request. The session travels along so that a write can check it in its own statement. */
 export type Actor = {
   id: string
   role: Role
@@ -17,7 +17,7 @@ export type Actor = {
   name: string
   email: string
   sessionId: string
-  /** True for an admin who has to set up a second factor before anything else. */
+  /** True for an admin who must set up a second factor first. */
   lacksSecondFactor?: boolean
 }
 
@@ -32,7 +32,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** `.invalid` is nobody's (RFC 2606 §2): closed accounts are kept under it. */
+/** `.invalid` belongs to no one (RFC 2606 §2): closed accounts get such addresses. */
 export const Email = z
   .email('This is not an email address.')
   .max(limits.user.emailMax)
@@ -43,7 +43,7 @@ export const Password = z
   .min(limits.user.passwordMin, `Use at least ${limits.user.passwordMin} characters.`)
   .max(limits.user.passwordMax, `Use at most ${limits.user.passwordMax} characters.`)
 
-/** The password of the signed-in person, asked for again before a change that could hand over an account or a role. */
+/** The password of the signed-in person, confirmed before a change that could hand over an account or a role. */
 export const OwnPassword = z.string().min(1, 'This is required.').max(limits.user.passwordMax)
 
 export const SignUp = z.object({ name: line({ min: limits.user.nameMin, max: limits.user.nameMax }), email: Email, password: Password })
@@ -55,7 +55,7 @@ export const ForgotPassword = z.object({ email: Email })
 export const ResetPassword = z.object({ token: LinkToken, password: Password })
 export const VerifyEmail = z.object({ token: LinkToken })
 
-/** Six digits of an authenticator app, or a recovery code; spaces and dashes do not matter. */
+/** Six digits of an authenticator app, or a recovery code; spaces and dashes are ignored. */
 export const Code = z
   .string()
   .trim()
@@ -70,16 +70,16 @@ export const SignIn = z.object({
 })
 export type SignIn = z.infer<typeof SignIn>
 
-/** Why somebody is suspended; he is told, so it is demanded (product §2). */
+/** Why a person is suspended; required, because they are notified of it (product §2). */
 export const SuspensionReason = prose({ min: 1, max: limits.user.suspensionReasonMax })
 
 /**
- * One of an administrator's moves on a person: from which statuses and role, whether it takes an active admin away, and whether it needs a
- * recent confirmation by password or code (product §2).
+ * One move of an admin on a person: from which statuses and role, whether it takes an active admin away, and whether it needs a recent
+ * confirmation by password or code (product §2).
  */
 type UserMoveRule = { from: readonly UserStatus[]; role: Role | null; endsAdmin: boolean; confirmed: boolean }
 
-/** What an admin does with people, read aloud in a test (product §2). */
+/** The moves of admins on people, listed in a snapshot test (product §2). */
 export const userMoves = {
   suspend: { from: ['active'], role: null, endsAdmin: true, confirmed: false },
   reactivate: { from: ['suspended'], role: null, endsAdmin: false, confirmed: false },
@@ -88,10 +88,13 @@ export const userMoves = {
 } as const satisfies Record<string, UserMoveRule>
 export type UserMove = keyof typeof userMoves
 
-/** Of whom a move is asked. `isLastAdmin` is known only where the set of admins is held. */
+/** The person that a move is about. `isLastAdmin` is known only while the set of admins is locked. */
 export type Movable = Pick<User, 'id' | 'role' | 'status'> & { isSupport: boolean; isLastAdmin?: boolean | undefined }
 
-/** Says what stands in the way of a move on a person; null means go ahead. The server guards with it, a button is disabled by it. */
+/**
+ * Returns what stands in the way of a move on a person as an error code; null means go ahead. The server guards with it, and buttons are
+ * disabled by it.
+ */
 export function whyNotUser(actor: Pick<Actor, 'id' | 'role' | 'status'>, name: UserMove, user: Movable): ErrorCode | null {
   const { from, role, endsAdmin }: UserMoveRule = userMoves[name]
   if (actor.status !== 'active') return 'account-suspended'

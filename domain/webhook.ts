@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
 import { Id, line, Moment } from '#domain/text.ts'
 
-/** What a storefront can be told of (product §8). */
+/** The events that a storefront can receive (product §8). */
 export const webhookTypes = [
   'product.approved',
   'product.updated',
@@ -21,7 +21,7 @@ export const webhookTypes = [
 export const WebhookType = z.enum(webhookTypes)
 export type WebhookType = z.infer<typeof WebhookType>
 
-/** What an admin sends to see whether an endpoint works; no endpoint asks for it. */
+/** The type of the message by which an admin tests an endpoint; no endpoint subscribes to it. */
 export const testType = 'webhook.test'
 export type DeliveryType = WebhookType | typeof testType
 
@@ -29,7 +29,10 @@ const { urlMax, descriptionMax } = limits.webhook
 
 const wrongAddress = 'Use an address that starts with https:// or http://, without a user name.'
 
-/** What can be posted to, without a name before an @, a # after it, or what a browser would take out unseen. Where it leads is asked on the server. */
+/**
+ * An address to post to, without a user name before an @, a fragment, or characters that a browser would silently drop. The server checks
+ * where it leads.
+ */
 const PostAddress = z
   .string()
   .trim()
@@ -43,7 +46,7 @@ const Types = z
   .max(webhookTypes.length)
   .refine((types) => new Set(types).size === types.length, 'An event is named twice.')
 
-/** What an admin says of an endpoint. */
+/** The input for an endpoint. */
 export const WebhookInput = z
   .object({
     url: PostAddress,
@@ -54,20 +57,20 @@ export const WebhookInput = z
   .strict()
 export type WebhookInput = z.infer<typeof WebhookInput>
 
-/** An address that is told of events, with how it has fared lately. */
+/** A webhook endpoint, with the state of its deliveries. */
 export const Webhook = z.object({
   id: Id,
   url: z.string(),
   types: z.array(WebhookType),
   description: z.string(),
   enabled: z.boolean(),
-  /** It answered 410 Gone and was switched off by that. */
+  /** True if it answered 410 Gone, which switched it off. */
   gone: z.boolean(),
-  /** Until when the secret before the last rotation still signs beside the new one. */
+  /** Until when the secret before the last rotation also signs. */
   previousUntil: Moment.nullable(),
-  /** Since when nothing has been accepted although something was tried. */
+  /** Since when no delivery was accepted, although some were attempted. */
   failingSince: Moment.nullable(),
-  /** It asked to be left alone until then. */
+  /** The endpoint rests until then, after a failure or as its `Retry-After` asked. */
   restsUntil: Moment.nullable(),
   lastDeliveredAt: Moment.nullable(),
   waiting: z.int(),
@@ -76,26 +79,26 @@ export const Webhook = z.object({
 })
 export type Webhook = z.infer<typeof Webhook>
 
-/** What an endpoint shares with whoever verifies; shown to admins who ask for it. */
+/** The secret that an endpoint verifies signatures with; shown to admins on request. */
 export const Secret = z.string()
 
-/** `dead` is tried no more by itself; an admin may replay it. */
+/** A `dead` delivery is not retried; an admin may replay it. */
 export const deliveryStatuses = ['waiting', 'delivered', 'dead'] as const
 export const DeliveryStatus = z.enum(deliveryStatuses)
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>
 
-/** One thing told to one endpoint. */
+/** One event for one endpoint. */
 export const Delivery = z.object({
-  /** The `webhook-id`, the same over all attempts. */
+  /** The `webhook-id`, the same for all attempts. */
   id: Id,
   webhookId: Id,
   type: z.enum([...webhookTypes, testType]),
   status: DeliveryStatus,
   attempts: z.int(),
-  /** The answer to the last attempt; null where none came. */
+  /** The answer to the last attempt; null if none came. */
   lastStatus: z.int().nullable(),
   lastError: z.string().nullable(),
-  /** When it is tried next, while it waits. */
+  /** The time of the next attempt, while it waits. */
   due: Moment.nullable(),
   created_at: Moment,
 })
@@ -103,9 +106,9 @@ export type Delivery = z.infer<typeof Delivery>
 
 export const Attempt = z.object({
   at: Moment,
-  /** The HTTP status; null where none came. */
+  /** The HTTP status; null if no answer came. */
   status: z.int().nullable(),
-  /** How long it took, in milliseconds. */
+  /** Duration in milliseconds. */
   ms: z.int(),
   /** The first bytes of the answer, as text. */
   answer: z.string(),
@@ -114,9 +117,9 @@ export const Attempt = z.object({
 })
 export type Attempt = z.infer<typeof Attempt>
 
-/** A delivery with what was sent and what was answered. */
+/** A delivery with its body and the answers. */
 export const DeliveryDetail = Delivery.extend({
-  /** The body as it is sent, byte for byte; null where an erasure blanked it. */
+  /** The body as sent, byte for byte; null if an erasure blanked it. */
   payload: z.string().nullable(),
   tries: z.array(Attempt),
 })

@@ -1,12 +1,12 @@
 import type { Actor } from '#domain/user.ts'
 
-/** Somebody of a test of rules; an active seller unless said otherwise. */
+/** A person for tests of rules; by default an active seller. */
 export const person = (id: string, about: Partial<Actor> = {}): Actor => ({
   ...{ id, role: 'seller', status: 'active', name: id, email: `${id}@example.com`, sessionId: `session of ${id}` },
   ...about,
 })
 
-/** Everybody who may or may not do something with what belongs to "owner". */
+/** Everyone who may or may not act on a thing that belongs to "owner". */
 export const people: Record<string, Actor> = {
   owner: person('owner'),
   rival: person('rival'),
