@@ -6,19 +6,19 @@ import { Code, Email, OwnPassword, Password } from '#domain/user.ts'
 
 const done = z.object({})
 
-/** One's own account (product §2); whose it is comes from the session alone. */
+/** The account of the signed-in person (product §2); the session alone decides whose it is. */
 export const account = {
   get: oc.output(Account),
   /** Changes the given fields and leaves the others. */
   edit: oc.input(z.object({ change: Profile.partial().strict() })).output(Account),
   removeAvatar: oc.output(Account),
-  /** `current` is not asked after a reset link was opened in this session. All other sessions end. */
+  /** Ends all other sessions. `current` is not required after a reset link was opened in this session. */
   changePassword: oc.input(z.object({ current: OwnPassword.optional(), password: Password })).output(done),
-  /** The new address is used from the moment it is confirmed. */
+  /** The new address is used once it is confirmed. */
   changeEmail: oc.input(z.object({ password: OwnPassword, email: Email })).output(Account),
-  /** Takes the wish for a new address back. */
+  /** Cancels the pending change of address. */
   keepEmail: oc.output(Account),
-  /** Sends the link again that confirms the present or the pending address. */
+  /** Sends the link that confirms the current or the pending address again. */
   sendVerification: oc.output(done),
   devices: oc.output(z.array(Device)),
   endDevice: oc.input(z.object({ id: Id })).output(done),
@@ -26,7 +26,7 @@ export const account = {
   startSecondFactor: oc.input(z.object({ password: OwnPassword })).output(SecondFactorSetup),
   confirmSecondFactor: oc.input(z.object({ code: Code })).output(RecoveryCodes),
   newRecoveryCodes: oc.input(z.object({ password: OwnPassword, code: Code })).output(RecoveryCodes),
-  /** For good; `code` where a second factor is on. */
+  /** Permanent; `code` if a second factor is on. */
   close: oc.input(z.object({ password: OwnPassword, code: Code.optional() })).output(done),
   endSecondFactor: oc.input(z.object({ password: OwnPassword, code: Code })).output(done),
 }

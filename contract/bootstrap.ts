@@ -4,18 +4,18 @@ import { limits } from '#domain/limits.ts'
 
 type Answers = InferContractRouterOutputs<typeof contract>
 
-/** What a page brings along, so that its first screen need not ask: exactly what the calls would have answered this person. */
+/** The data that a page brings along, so that its first screen needs no request: exactly the answers of the calls for this person. */
 export type Bootstrap = {
-  /** Where the feed stood before the rest was read; the live stream goes on from here. */
+  /** The position of the feed before the rest was read; the live stream continues from it. */
   position: string
   me: Answers['users']['me']
   list?: FirstList & { answer: Answers['products']['queue'] }
 }
 
-/** The call that fills the first list of a page whose address asks for nothing in particular. */
+/** The call for the first list of a page whose address has no filters. */
 export type FirstList = { call: 'queue'; input: { limit: number } } | { call: 'list'; input: Record<never, never> }
 
-/** By path. Where browser and table disagree, the browser asks for itself. */
+/** By path. If the browser needs another list than this table, it asks for it. */
 export const firstLists: Partial<Record<string, FirstList>> = {
   '/admin/product-approval': { call: 'queue', input: { limit: limits.page.queueSize } },
   '/seller/products': { call: 'list', input: {} },

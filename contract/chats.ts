@@ -4,7 +4,7 @@ import { Chat, ChatMessage, ChatNote, ChatNoteText, ClientId, NewMessage, Typist
 import { limits } from '#domain/limits.ts'
 import { Id, Search } from '#domain/text.ts'
 
-/** Which chats a list shows: `unread` by our side, `waiting` for an answer (open, and the participant wrote last), or by status. */
+/** The filters of the chat list: `unread` by admins, `waiting` for an answer (open, and the participant wrote last), or by status. */
 export const chatFilters = ['all', 'unread', 'waiting', 'open', 'solved'] as const
 export const ChatFilter = z.enum(chatFilters)
 export type ChatFilter = z.infer<typeof ChatFilter>
@@ -16,29 +16,29 @@ const one = z.object({ id: Id })
 const upTo = one.extend({ number: z.int().min(0) })
 
 /**
- * Conversations with support (product §7). A chat is seen by its participant and by admins; to everybody else it does not exist, and
- * neither does an unknown one: `not-found`, "Chat not found". An admin whose own chat it is takes part in it as its participant.
+ * Conversations with support (product §7). The participant and admins see a chat; for all others it does not exist, like an unknown one:
+ * `not-found`, "Chat not found". An admin takes part in their own chat as its participant.
  *
- * The live stream and the poll tell by hints whose `id` is the chat's, to the participant and admins: `chat.message` with the `number` and the
- * `message` itself (`ChatMessage`); `chat.read` when a read or delivered mark moved; `chat.typing` when somebody begins or stops writing;
- * `chat.solve`, `chat.reopen`, `chat.block`, `chat.unblock`; to admins alone `chat.assign` and `chat.note`. Of all but the first ask again.
- * Clients order by number; where one is missing they ask `messages` with `after`.
+ * The live stream and the poll send hints with the chat's `id` to the participant and admins: `chat.message` with the `number` and the
+ * `message` itself (`ChatMessage`); `chat.read` when a read or delivered mark moved; `chat.typing` when a person starts or stops writing;
+ * `chat.solve`, `chat.reopen`, `chat.block`, `chat.unblock`; to admins only `chat.assign` and `chat.note`. After any but the first, clients
+ * ask again. Clients order messages by number; if one is missing they ask `messages` with `after`.
  */
 export const chats = {
   /**
-   * One's own chat, made at the first time; opened twice at once it is one. An admin may name a person by `buyerId` to write to him first; a
-   * seller who names somebody else is told `not-found`. The support admin has no chat of his own: `not-allowed`. Without an active admin who
-   * could answer: `no-admin`, "Admin user not found".
+   * The caller's own chat, created by the first call; two at once create one. An admin may name a person by `buyerId` to write to them
+   * first; a seller who names another person gets `not-found`. The support admin has no chat: `not-allowed`. Without an active admin:
+   * `no-admin`, "Admin user not found".
    */
   open: oc.input(z.object({ buyerId: Id.optional() })).output(Chat),
-  /** For admins: all chats in which something was said, but one's own; the last message decides the order. */
+  /** For admins: all chats with messages except their own, ordered by the last message. */
   list: oc
     .input(
       z.object({
         filter: ChatFilter.default('all'),
-        /** The id of an admin, or `none` for chats that nobody has taken on. */
+        /** The id of an admin, or `none` for chats without an assignee. */
         assignee: z.union([z.literal('none'), Id]).optional(),
-        /** In the participant's name, shop name and e-mail, and in what was said. */
+        /** Searches the participant's name, shop name and e-mail, and the messages. */
         search: Search.optional(),
         sort: ChatSort.default('newest'),
         cursor: z.string().max(2_000).optional(),
@@ -46,12 +46,16 @@ export const chats = {
       }),
     )
     .output(z.object({ rows: z.array(Chat), next: z.string().nullable() })),
-  /** For badges. A seller: unread messages of his own chat. An admin: chats, but his own, with messages no admin has read. Exact to 999; 1000 is more. */
+  /**
+   * For badges. A seller: unread messages of their chat. An admin: chats, except their own, with messages that no admin has read. Exact to
+   * 999; 1000 means more.
+   */
   unread: oc.output(z.object({ unread: z.int() })),
   get: oc.input(one).output(Chat),
   /**
-   * A piece of the conversation, in the order of numbers. Without `before` and `after` its end; `before` the messages right before that number
-   * (older ones; there are none before number 1), `after` those right after it (what was missed). `lastNumber` is the chat's at that moment.
+   * A page of messages in the order of numbers. Without `before` and `after`, the last ones; `before`: the messages right before that
+   * number (older ones; none before number 1); `after`: those right after it (missed ones). `lastNumber` is the last of the chat at that
+   * moment.
    */
   messages: oc
     .input(
@@ -68,33 +72,33 @@ export const chats = {
     )
     .output(z.object({ rows: z.array(ChatMessage), lastNumber: z.int() })),
   /**
-   * Sends a message and answers it with its number. The same `clientId` by the same person in the same chat answers the message that is there, so
-   * that repeats are harmless. Files are named by the paths that `POST /api/chats/{id}/files?name=…` answered. A participant's message opens a
-   * solved chat again. Refused with `chat-blocked`, `no-admin`, `too-many-requests` (with Retry-After; send the same again later), and
-   * `invalid-argument` for `attachments` that this person did not bring here.
+   * Sends a message and returns it with its number. The same `clientId` by the same person in the same chat returns the existing message,
+   * so that repeats are harmless. Files are named by the paths that `POST /api/chats/{id}/files?name=…` returned. A participant's message
+   * reopens a solved chat. Throws `chat-blocked`, `no-admin`, `too-many-requests` (with Retry-After; repeat later), and `invalid-argument`
+   * for `attachments` that this person did not upload here.
    */
   send: oc.input(NewMessage).output(ChatMessage),
   /**
-   * Marks the messages of the other side read up to this number (the last at most) and clears their notices. Never goes back, so late and
-   * doubled calls change nothing. All admins share one mark.
+   * Marks the messages of the other side as read up to this number (at most the last) and clears their notifications. Never moves back, so
+   * late and repeated calls change nothing. All admins share one mark.
    */
   markRead: oc.input(upTo).output(Chat),
-  /** Says that the messages up to this number have arrived on a device of this side. What is read has arrived, too. */
+  /** Records that the messages up to this number arrived on a device of this side. Read messages count as delivered. */
   markDelivered: oc.input(upTo).output(Chat),
-  /** For admins: nothing more is to be done; the participant's next message opens it again. Doing it twice changes nothing. */
+  /** For admins: no answer is needed; the participant's next message reopens the chat. Idempotent. */
   solve: oc.input(one).output(Chat),
   reopen: oc.input(one).output(Chat),
-  /** For admins: who takes care of it, an active admin other than the participant; null for nobody. Throws `invalid-argument` for anybody else. */
+  /** For admins: sets the assignee, an active admin other than the participant, or null. Throws `invalid-argument` for any other person. */
   assign: oc.input(one.extend({ assigneeId: Id.nullable() })).output(Chat),
-  /** For admins: the participant may read but not write any more. */
+  /** For admins: the participant may read but no longer write. */
   block: oc.input(one).output(Chat),
   unblock: oc.input(one).output(Chat),
-  /** For admins, but not the participant: private notes, oldest first; the newest of very many. */
+  /** For admins except the participant: private notes, oldest first; the newest if there are very many. */
   notes: oc.input(one).output(z.object({ rows: z.array(ChatNote) })),
-  /** Writes a note; the same `clientId` again answers the note that is there. */
+  /** Adds a note; the same `clientId` again returns the existing note. */
   addNote: oc.input(one.extend({ clientId: ClientId, text: ChatNoteText })).output(ChatNote),
-  /** Who else is writing in this chat just now. */
+  /** The other people who are writing in this chat now. */
   typists: oc.input(one).output(z.object({ rows: z.array(Typist) })),
-  /** Says that one is writing, good for `limits.chat.typingMs`, or has stopped; answers who else is. */
+  /** Publishes that the caller is writing, for `limits.chat.typingMs`, or has stopped; returns who else is writing. */
   sayTyping: oc.input(one.extend({ typing: z.boolean() })).output(z.object({ rows: z.array(Typist) })),
 }

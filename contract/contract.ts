@@ -14,7 +14,7 @@ import { settings } from '#contract/settings.ts'
 import { users } from '#contract/users.ts'
 import { webhooks } from '#contract/webhooks.ts'
 
-/** Every call the browser can make; the server implements it, the browser is typed by it. */
+/** All calls of the browser; the server implements this contract, the browser takes its types from it. */
 export const contract = {
   products,
   editRequests,

@@ -5,18 +5,21 @@ import { limits } from '#domain/limits.ts'
 import { RejectionCode } from '#domain/rejection.ts'
 import { Day, Id, Search } from '#domain/text.ts'
 
-/** What narrows the history; the CSV file of it takes the same. */
+/** The filters of the history; its CSV file takes the same. */
 export const HistoryFilters = z.object({
   type: HistoryType.optional(),
-  /** Found in what a product is or was called, in who did it or whom it concerns, their shop, or the reason; also an order's number, or the id of the item. */
+  /**
+   * Searches current and former titles of products, the people who acted or are concerned, their shops, and reasons; also matches an
+   * order's number or the id of the item.
+   */
   search: Search.optional(),
-  /** What this person did, and what was done about him. */
+  /** Events that this person caused or that concern them. */
   userId: Id.optional(),
-  /** Decisions alone, exactly those that a figure of moderation counts (product §5). */
+  /** Only decisions, exactly those that a figure of moderation counts (product §5). */
   decision: z.enum(decisionFilters).optional(),
-  /** Rejections for this reason alone. */
+  /** Only rejections for this reason. */
   code: RejectionCode.optional(),
-  /** What this person did. */
+  /** Only events that this person caused. */
   by: Id.optional(),
   /** Days of the installation's time zone (TIME_ZONE), both included. */
   from: Day.optional(),
@@ -25,7 +28,7 @@ export const HistoryFilters = z.object({
 export type HistoryFilters = z.infer<typeof HistoryFilters>
 
 export const history = {
-  /** Everything that happened, newest first (spec §7). */
+  /** All events, newest first (spec §7). */
   list: oc
     .input(
       HistoryFilters.extend({

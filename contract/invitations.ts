@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { Invitation, NewInvitation } from '#domain/invitation.ts'
 import { Id } from '#domain/text.ts'
 
-/** Invitations by mail, for admins. Whoever follows the link is told by `POST /api/auth/invitation`, and signs up with it. */
+/** Invitations by mail, for admins. `POST /api/auth/invitation` reads one from its link, and sign-up accepts it. */
 export const invitations = {
-  /** Open ones and what lately became of others, newest first. */
+  /** Open ones and recent others, newest first. */
   list: oc.output(z.array(Invitation)),
-  /** Mails a link that works once, for the address it was sent to; an open invitation of the same address is replaced. */
+  /** Mails a link that works once, for that address; it replaces an open invitation of the same address. */
   create: oc.input(NewInvitation).output(Invitation),
-  /** The link works no more. */
+  /** Disables the link. */
   withdraw: oc.input(z.object({ id: Id })).output(Invitation),
 }

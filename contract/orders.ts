@@ -19,29 +19,29 @@ import { Day, Id, Moment, Search } from '#domain/text.ts'
 import { Email } from '#domain/user.ts'
 
 const page = { cursor: z.string().max(2_000).optional(), limit: z.int().min(1).max(limits.page.sizeMax).default(limits.page.size) }
-/** By the moment it was placed; whoever ships begins with the oldest. */
+/** By the time of placing; people who ship start with the oldest. */
 export const OrderSort = z.enum(['newest', 'oldest'])
 const sort = OrderSort.default('newest')
 /** Only the order with exactly this number. */
 const number = Search.optional()
 
-/** What narrows a seller's list; the CSV file of it takes the same. */
+/** The filters of a seller's list; its CSV file takes the same. */
 export const SellerOrderFilters = z.object({
-  /** The number, or a part of a title of his. */
+  /** The number, or a part of the title of one of their lines. */
   search: Search.optional(),
-  /** Orders with a line (of his) of this product. */
+  /** Orders with a line of this product (for sellers: of their own). */
   product_id: Id.optional(),
-  /** What is cancelled in full before it was paid owes nothing, and is not among the unpaid ones. */
+  /** An order that was fully cancelled before payment owes nothing, and does not count as unpaid. */
   paymentStatus: PaymentStatus.optional(),
-  /** Orders with at least one line (of his) of this status. */
+  /** Orders with at least one line of this status (for sellers: of their own). */
   lineStatus: LineStatus.optional(),
-  /** Days of the installation's time zone (TIME_ZONE) on which it was placed, both included. */
+  /** Days in the installation's time zone (TIME_ZONE) on which it was placed, both included. */
   from: Day.optional(),
   to: Day.optional(),
 })
 export type SellerOrderFilters = z.infer<typeof SellerOrderFilters>
 
-/** What narrows the admins' list. With a seller, `lineStatus` is about his lines. */
+/** The filters of the admins' list. With a seller, `lineStatus` applies to that seller's lines. */
 export const OrderFilters = SellerOrderFilters.extend({
   /** The number, or a part of the buyer's name or e-mail address. */
   search: Search.optional(),
@@ -49,34 +49,34 @@ export const OrderFilters = SellerOrderFilters.extend({
 })
 export type OrderFilters = z.infer<typeof OrderFilters>
 
-/** A row of the admins' list; of one seller's orders, also how many of his lines have which status. */
+/** A row of the admins' list; filtered by seller, also the number of that seller's lines per status. */
 export const ListedOrder = OrderRow.extend({ sellerCounts: LineCounts.optional() })
 export type ListedOrder = z.infer<typeof ListedOrder>
 
-/** One thing that happened to an order; a seller is told what concerns all of it, and his own lines. */
+/** One event of an order. Sellers get those of the whole order and of their own lines. */
 export const OrderEvent = z.object({
   id: z.string(),
   kind: EventKind,
   at: Moment,
-  /** Who did it: a person, or the API key; null where the system acted, and for sellers where it was not they. */
+  /** The person or API key that acted; null for the system and, for sellers, for anyone but themselves. */
   by: z.string().nullable(),
   byAdmin: z.boolean(),
-  /** The line it is about, with its title then. */
+  /** The line concerned, with its title at that time. */
   lineId: Id.nullable(),
   title: z.string().nullable(),
   carrier: z.string().nullable(),
   tracking: z.string().nullable(),
-  /** Minor units; of a payment or refund, for admins alone. */
+  /** Minor units, of a payment or refund; for admins only. */
   amount: z.int().nullable(),
   reason: z.string().nullable(),
-  /** The status of the line, or of the payment: what changed, from what to what. */
+  /** What changed: the status of the line or of the payment, from and to. */
   fields: z.array(z.string()),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
 })
 export type OrderEvent = z.infer<typeof OrderEvent>
 
-/** Lines of one order; all of them are moved, or none. */
+/** Lines of one order; a move applies to all of them or none. */
 const lines = z
   .array(Id)
   .min(1)
@@ -85,17 +85,17 @@ const lines = z
 const Moved = z.object({ lines: z.array(OrderLine) })
 const orderId = z.object({ id: Id })
 
-/** What a move of lines is asked with. */
+/** The input of a shipment. */
 export const LinesToShip = Shipment.extend({ id: Id, lines })
 export const LinesToDeliver = z.object({ id: Id, lines })
 export const LinesToCancel = z.object({ id: Id, lines, reason: OrderReason.default('') })
 
-/** What a payment is asked with: `amount` is what was due, as it was seen. */
+/** The input of a payment; `amount` is the expected amount due. */
 export const PaymentToRecord = orderId.extend({ amount: Amount.optional() })
 
 /**
- * What a refund is asked with. `refunded` is what the order said was refunded before, as it was seen: if that changed meanwhile, the refund is
- * refused with `stale-version`, so that a second click gives nothing back twice.
+ * The input of a refund. `refunded` is the expected amount refunded before: if it has changed, the refund is refused with `stale-version`,
+ * so that a second click refunds nothing twice.
  */
 export const RefundToMake = z.object({
   id: Id,
@@ -105,40 +105,46 @@ export const RefundToMake = z.object({
 })
 
 /**
- * Orders (product §5). Foreign and unknown ones answer alike, with `not-found`. Refusals of the moves: `wrong-status` with `data.fresh` (for
- * lines `{ lines }` as they are now, of the asked ones), `not-allowed`, `account-suspended`.
+ * Orders (product §5). Foreign and unknown ones both answer `not-found`. The moves throw `wrong-status` with `data.fresh` (for lines `{
+ * lines }`, the current state of the named ones), `not-allowed`, `account-suspended`.
  */
 export const orders = {
-  /** All orders; for admins. */
+  /** All orders, for admins. */
   list: oc
     .input(OrderFilters.extend({ ...page, sort, number }))
     .output(z.object({ rows: z.array(ListedOrder), next: z.string().nullable() })),
-  /** One whole order; for admins. */
+  /** A whole order, for admins. */
   get: oc.input(orderId).output(Order),
-  /** A seller's orders, each with nothing but his own lines and amounts. */
+  /** A seller's orders, each with only their lines and amounts. */
   listOwn: oc
     .input(SellerOrderFilters.extend({ ...page, sort, number }))
     .output(z.object({ rows: z.array(SellerOrderRow), next: z.string().nullable() })),
   /** One order as a seller sees it. */
   getOwn: oc.input(orderId).output(SellerOrder),
-  /** What happened to it, oldest first; for its sellers and admins. */
+  /** The events of an order, oldest first; for its sellers and admins. */
   timeline: oc.input(orderId).output(z.object({ rows: z.array(OrderEvent) })),
-  /** How many lines wait to be shipped, in how many orders, and in how many that nobody has paid; 1000 lines stand for more. A seller's own, for admins all. */
+  /**
+   * How many lines wait to be shipped, in how many orders, and in how many unpaid ones; 1000 lines mean more. For a seller their own, for
+   * admins all.
+   */
   unshipped: oc.output(z.object({ lines: z.int(), orders: z.int(), unpaid: z.int() })),
-  /** Lines are on their way, in one shipment; by their seller or an admin. */
+  /** Lines were shipped, in one shipment; by their seller or an admin. */
   ship: oc.input(LinesToShip).output(Moved),
   deliver: oc.input(LinesToDeliver).output(Moved),
-  /** Lines will not be sent: their stock is given back. For admins. What was paid for them is refunded apart. */
+  /** Lines will not be shipped, and their stock is restored; for admins. A paid amount is refunded separately. */
   cancel: oc.input(LinesToCancel).output(Moved),
   /**
-   * The whole amount that is due was paid; for admins. Refused with `wrong-status` if it was before, or nothing is left to be sent, with `wrong-total`
-   * where it is not what is due by now.
+   * The whole amount due was paid; for admins. Throws `wrong-status` if it was paid before or nothing is left to be shipped, `wrong-total`
+   * if `amount` is not the amount due.
    */
   pay: oc.input(PaymentToRecord).output(Order),
-  /** Money went back to the buyer; for admins. Refused with `refund-too-high` and `data.refundable`, `wrong-status`, `stale-version`. */
+  /** Money was returned to the buyer; for admins. Throws `refund-too-high` with `data.refundable`, `wrong-status`, `stale-version`. */
   refund: oc.input(RefundToMake).output(Order),
-  /** How many orders this buyer has; for admins, before an export or an erasure. */
+  /** How many orders a buyer has; for admins, before an export or an erasure. */
   buyer: oc.input(z.object({ email: Email })).output(z.object({ orders: z.int(), open: z.int() })),
-  /** Blanks who the buyer was in all his orders, for good; amounts stay (product §5). Refused with `open-orders` while lines are to be shipped. */
+  /**
+   * Blanks the buyer's data in all their orders, permanently; amounts stay (product §5). Throws `open-orders` while lines are to be
+   * shipped.
+   */
   eraseBuyer: oc.input(z.object({ email: Email })).output(z.object({ orders: z.int() })),
 }

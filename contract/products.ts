@@ -16,17 +16,17 @@ export const QueueSort = z.enum(queueSorts)
 
 const page = { cursor: z.string().max(2_000).optional(), limit: z.int().min(1).max(limits.page.sizeMax).default(limits.page.size) }
 
-/** A row of a product list: what a table shows, without the long text. */
+/** A row of a product list, without the long texts. */
 export const ProductRow = Product.omit({ description: true, attributes: true, tags: true })
 export type ProductRow = z.infer<typeof ProductRow>
 const ProductPage = z.object({ rows: z.array(ProductRow), next: z.string().nullable() })
 
-/** One attempt to get a product approved, and what became of it (product §3). */
+/** One attempt to get a product approved, and its outcome (product §3). */
 export const Attempt = z.object({
   number: z.int(),
   submittedAt: Moment,
   decision: z.enum(['approved', 'rejected', 'withdrawn']).nullable(),
-  /** Rejected after it was on sale or archived. */
+  /** True if it was rejected after it was on sale or archived. */
   takenDown: z.boolean(),
   decidedAt: Moment.nullable(),
   decidedBy: z.string().nullable(),
@@ -36,12 +36,12 @@ export const Attempt = z.object({
 })
 export type Attempt = z.infer<typeof Attempt>
 
-/** One thing that happened to a product, as its seller and admins see it. */
+/** One event of a product, as its seller and admins see it. */
 export const TimelineEntry = z.object({
   id: z.string(),
   kind: EventKind,
   at: Moment,
-  /** Who did it; null where the system acted. */
+  /** The person who acted; null for the system. */
   by: z.string().nullable(),
   byAdmin: z.boolean(),
   fields: z.array(z.string()),
@@ -74,15 +74,15 @@ export const SellerRecord = z.object({
 })
 export type SellerRecord = z.infer<typeof SellerRecord>
 
-/** What an admin saw when deciding; a decision on anything else is refused (product §3). */
+/** The expected state of a decision; a decision on another state is refused (product §3). */
 export const Expected = z.object({ id: Id, status: ProductStatus, version: z.int().min(0) })
 
-/** A product after an edit, and what became of the change: the fields that apply since then, and those that wait in its edit request. */
+/** A product after an edit: the fields that applied at once, and those that wait in its edit request. */
 export const EditedProduct = Product.extend({ applied: z.array(z.enum(contentFields)), waiting: z.array(ReviewableField) })
 export type EditedProduct = z.infer<typeof EditedProduct>
 
 export const products = {
-  /** A seller's own products; an admin names the user whose products are meant (spec §7). */
+  /** A seller's own products; an admin names the seller (spec §7). */
   list: oc
     .input(
       z.object({
@@ -94,7 +94,7 @@ export const products = {
       }),
     )
     .output(ProductPage),
-  /** The review queue: every product admins may see, by status. */
+  /** The review queue: every product that admins may see, by status. */
   queue: oc
     .input(
       z.object({
@@ -107,37 +107,40 @@ export const products = {
       }),
     )
     .output(ProductPage),
-  /** How many products wait for a decision, exact up to 999; 1000 stands for more. */
+  /** How many products wait for a decision, exact up to 999; 1000 means more. */
   waiting: oc.output(z.object({ pending: z.int() })),
   get: oc.input(z.object({ id: Id })).output(Product),
   attempts: oc.input(z.object({ id: Id })).output(z.array(Attempt)),
-  /** Makes the product with no pictures yet; `draft` is "Save draft". Unless none follow, they are uploaded next and named by `nameImages`. */
+  /** Creates a product without pictures; `draft` is "Save draft". Its pictures, if any, are uploaded next and named by `nameImages`. */
   create: oc
     .input(
       ProductFields.extend({
         draft: z.boolean().default(false),
         imagesFollow: z.boolean().default(true),
-        /** Made by the browser: the same seller creating again under the same key is given the same product, so that a lost answer makes no second one. */
+        /**
+         * Made by the browser. Creating again with the same key returns the same product to the same seller, so that a lost answer causes
+         * no second one.
+         */
         key: z.uuid().optional(),
       }),
     )
     .output(Product),
-  /** Ends a creation: names the uploaded pictures in their order, and only now the product enters the queue (spec §7). */
+  /** Ends a creation: names the uploaded pictures in their order; only now the product enters the queue (spec §7). */
   nameImages: oc.input(z.object({ id: Id, images: ImagePaths })).output(Product),
-  /** One's own uploads for a product that does not name them yet: what a creation that broke off goes on with. */
+  /** The caller's uploads that the product does not name yet, to resume an interrupted creation. */
   uploads: oc.input(z.object({ id: Id })).output(z.array(ProductImage)),
-  /** Takes back an upload that no product names. */
+  /** Deletes an upload that no product names. */
   discardImage: oc.input(z.object({ id: Id, path: ImagePath })).output(z.object({})),
   /**
-   * Changes fields and pictures; `submit` also sends a draft or rejected product to review, in the same transaction. On an approved product
-   * each field goes its way by `routeChange` (domain/edit-request.ts, with `reviewedFields` and `priceReviewPercent` of `users.me`): it
-   * applies at once, or joins the product's edit request, which is made if there is none (product §3, §4). The answer says which did what.
+   * Changes fields and pictures; `submit` also submits a draft or rejected product, in the same transaction. On an approved product,
+   * `routeChange` decides per field (domain/edit-request.ts, with `reviewedFields` and `priceReviewPercent` of `users.me`): it applies at
+   * once, or joins the product's edit request, which is created if there is none (product §3, §4). The answer lists both.
    *
-   * A form that shows the waiting request's proposals names that request and its version in `seenRequest`: then a field sent with its live
-   * value is taken back from the request (a request left empty is withdrawn), and a request changed, decided or followed by another
-   * meanwhile is `stale-version`. Without it a live value is no change, so that an older form never takes anything back.
-   * `note` goes with what waits; where nothing does, it is refused with `nothing-proposed`, as nobody would read it. A SKU that would
-   * wait is refused with `sku-taken` at once.
+   * A form that shows the proposals of the waiting request names that request and its version in `seenRequest`: a field sent with its live
+   * value is then taken back from the request (a request left empty is withdrawn), and a request that was changed, decided or followed by
+   * another meanwhile is `stale-version`. Without it a live value is no change, so that an older form never takes anything back. `note` is
+   * stored with what waits; if nothing waits, it is refused with `nothing-proposed`, because no admin would read it. A SKU that would wait
+   * and is taken is refused with `sku-taken` at once.
    */
   edit: oc
     .input(
@@ -157,8 +160,8 @@ export const products = {
   /** Back on sale; back to review if reviewed fields changed meanwhile (product §3). */
   restore: oc.input(z.object({ id: Id })).output(Product),
   /**
-   * An admin gives a product to another active seller, whoever had it; a change that waits for it is superseded, and orders stay with who sold
-   * them. `seen` is what the admin saw of it.
+   * An admin assigns a product to another active seller, whatever its owner; a waiting edit request is superseded, and orders stay with the
+   * seller who sold them. `seen` is the expected state.
    */
   assign: oc
     .input(
@@ -170,7 +173,7 @@ export const products = {
       }),
     )
     .output(Product),
-  /** The products of one seller with a SKU that the other uses too: these cannot be assigned to the other. */
+  /** The products of `userId` whose SKU `seller_id` uses too: these cannot be assigned. */
   skuClashes: oc
     .input(z.object({ userId: Id, seller_id: Id }))
     .output(z.array(z.object({ id: Id, title: z.string(), sku: z.string(), theirs: z.object({ id: Id, title: z.string() }) }))),
@@ -179,7 +182,7 @@ export const products = {
     .output(z.object({ rows: z.array(TimelineEntry), next: z.string().nullable() })),
   warnings: oc.input(z.object({ id: Id })).output(z.array(ProductWarning)),
   sellerRecord: oc.input(z.object({ seller_id: Id })).output(SellerRecord),
-  /** Says that one is looking at a product (or has left it), and answers which other admins are. */
+  /** Publishes that the caller has a product open (or has left it), and returns which other admins have it open. */
   look: oc
     .input(z.object({ id: Id, leave: z.boolean().default(false) }))
     .output(z.object({ others: z.array(z.object({ id: Id, name: z.string() })) })),

@@ -5,10 +5,11 @@ import { EditableSettings, Settings } from '#domain/settings.ts'
 export const settings = {
   get: oc.output(Settings),
   /**
-   * Changes the given settings and leaves the others; one that does not exist is refused. A retention that erases buyers at once needs
-   * `erasing`, the confirmed number of orders: without it, or if there are more, it is refused as `count-unconfirmed` with `orders` and `buyers`.
+   * Changes the given settings and leaves the others; an unknown one is refused. A retention that would erase buyers at once needs
+   * `erasing`, the confirmed number of orders: without it, or if there are more, it is refused as `count-unconfirmed` with `orders` and
+   * `buyers`.
    */
   edit: oc.input(z.object({ change: EditableSettings.partial().strict(), erasing: z.int().min(0).optional() })).output(Settings),
-  /** Takes the logo away; it comes by `POST /api/settings/logo`. */
+  /** Removes the logo; `POST /api/settings/logo` sets it. */
   removeLogo: oc.output(Settings),
 }

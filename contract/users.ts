@@ -7,10 +7,10 @@ import { PublicSettings } from '#domain/settings.ts'
 import { Day, Id, Moment, Search } from '#domain/text.ts'
 import { Code, OwnPassword, roles, SuspensionReason, User, userStatuses } from '#domain/user.ts'
 
-/** The signed-in person, as the browser knows him (spec §4). */
+/** The signed-in person, as the browser knows them (spec §4). */
 export const Me = User.extend({
   isSupport: z.boolean(),
-  /** True for an admin who has to set up a second factor before anything else. */
+  /** True for an admin who must set up a second factor first. */
   lacksSecondFactor: z.boolean(),
 })
 export type Me = z.infer<typeof Me>
@@ -18,27 +18,27 @@ export type Me = z.infer<typeof Me>
 export const userSorts = ['newest', 'oldest', 'name', 'email'] as const
 export const UserSort = z.enum(userSorts)
 
-/** A person as admins see him in a list. */
+/** A person in the admins' list. */
 export const UserRow = User.extend({ emailVerified: z.boolean(), isSupport: z.boolean(), suspensionReason: z.string().nullable() })
 export type UserRow = z.infer<typeof UserRow>
 
-/** A person with what an admin needs to know before deciding about him. */
+/** A person with what an admin needs to know before a move on them. */
 export const UserRecord = UserRow.extend({
   suspendedAt: Moment.nullable(),
   suspendedBy: z.string().nullable(),
-  /** His products by status: what a suspension would take off sale and out of the queue. */
+  /** Their products by status: a suspension takes these off sale and out of the queue. */
   products: z.record(ProductStatus, z.int()),
-  /** Products that are not archived, those with pictures still on their way included: with one of them a seller cannot become an admin. */
+  /** Products that are not archived, those with pending pictures included: with one of them a seller cannot become an admin. */
   unarchived: z.int(),
-  /** His edit requests that wait for a decision. */
+  /** Their edit requests that wait for a decision. */
   editRequests: z.int(),
-  /** Lines of his that are still to be shipped; while he is suspended an admin can. */
+  /** Their lines that are still to be shipped; while they are suspended an admin can ship them. */
   openLines: z.int(),
-  /** Invitations of his that still work, and end with his being an active admin. */
+  /** Their invitations that still work; these end when they stop being an active admin. */
   invitations: z.int(),
-  /** Names of the API keys he made that still work: they belong to the installation and stay (product §2). */
+  /** Names of the active API keys that they made; the keys belong to the installation and stay (product §2). */
   apiKeys: z.array(z.string()),
-  /** On how many devices he is signed in. */
+  /** The number of devices on which they are signed in. */
   sessions: z.int(),
 })
 export type UserRecord = z.infer<typeof UserRecord>
@@ -47,7 +47,10 @@ const confirmed = oc.input(z.object({ id: Id, password: OwnPassword.optional(), 
 const one = oc.input(z.object({ id: Id })).output(UserRow)
 
 export const users = {
-  /** Who is asking, or null for a visitor; with what every screen needs to know. `suspension` tells whoever is signed in and suspended why. */
+  /**
+   * The signed-in person, or null for a visitor, with the data that every screen needs. `suspension` is the reason for a signed-in person
+   * who is suspended.
+   */
   me: oc.output(
     z.object({
       user: Me.nullable(),
@@ -61,7 +64,7 @@ export const users = {
         search: Search.optional(),
         role: z.enum(roles).optional(),
         status: z.enum(userStatuses).optional(),
-        /** Days of the installation's time zone (TIME_ZONE) on which they registered, both included. */
+        /** Days in the installation's time zone (TIME_ZONE) on which they registered, both included. */
         from: Day.optional(),
         to: Day.optional(),
         sort: UserSort.default('newest'),
@@ -71,16 +74,16 @@ export const users = {
     )
     .output(z.object({ rows: z.array(UserRow), next: z.string().nullable() })),
   get: oc.input(z.object({ id: Id })).output(UserRecord),
-  /** Ends all he does at once, takes his products off sale and out of the queue, and leaves their statuses as they are (product §2). */
+  /** Ends all their activity at once, takes their products off sale and out of the queue, and keeps the statuses of these (product §2). */
   suspend: oc.input(z.object({ id: Id, reason: SuspensionReason })).output(UserRow),
-  /** Restores exactly what was; he signs in anew. */
+  /** Restores exactly what was before; they sign in again. */
   reactivate: one,
   devices: oc.input(z.object({ id: Id })).output(z.array(Device)),
-  /** Ends one device of a person, or without one all but the device that asks. */
+  /** Ends one device of a person; without `deviceId`, all except the device that asks. */
   signOut: oc.input(z.object({ id: Id, deviceId: Id.optional() })).output(z.object({})),
   /**
-   * `password` or `code` proves who asks, where they did not within ten minutes (product §2). Throws `still-selling` for a seller with products
-   * that are not archived or lines to ship.
+   * `password` or `code` confirms the caller, unless they confirmed within ten minutes (product §2). Throws `still-selling` for a seller
+   * with products that are not archived or lines to ship.
    */
   makeAdmin: confirmed,
   makeSeller: confirmed,

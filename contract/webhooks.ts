@@ -6,21 +6,21 @@ import { Delivery, DeliveryDetail, DeliveryStatus, Secret, Webhook, WebhookInput
 
 const ById = z.object({ id: Id })
 
-/** The endpoints that a storefront is told by, and the log of what was told; for admins (product §8). */
+/** The endpoints that events are posted to, and the log of deliveries; for admins (product §8). */
 export const webhooks = {
   list: oc.output(z.array(Webhook)),
   get: oc.input(ById).output(Webhook),
-  /** Answers the secret that its messages are signed with. */
+  /** Returns the secret that its messages are signed with. */
   create: oc.input(WebhookInput).output(z.object({ webhook: Webhook, secret: Secret })),
-  /** Changes what is given and leaves the rest. What waits goes to the new address; switching it on again starts what waited. */
+  /** Changes the given values and leaves the others. Waiting deliveries go to the new address; enabling the endpoint resumes them. */
   edit: oc.input(z.object({ id: Id, change: WebhookInput.partial().strict() })).output(Webhook),
-  /** It is told nothing any more, and its log is forgotten. */
+  /** Ends all deliveries and deletes the log. */
   delete: oc.input(ById).output(z.object({})),
-  /** The secret as it stands; the history tells who looked. */
+  /** The current secret; the history records who revealed it. */
   reveal: oc.input(ById).output(z.object({ secret: Secret })),
-  /** A new secret; the one before signs too for a day. */
+  /** Creates a new secret; the former one also signs for a day. */
   rotate: oc.input(ById).output(z.object({ webhook: Webhook, secret: Secret })),
-  /** Puts a `webhook.test` in the queue. */
+  /** Queues a `webhook.test`. */
   test: oc.input(ById).output(Delivery),
   /** The log, newest first. */
   deliveries: oc
@@ -35,8 +35,8 @@ export const webhooks = {
     )
     .output(z.object({ rows: z.array(Delivery), next: z.string().nullable() })),
   delivery: oc.input(ById).output(DeliveryDetail),
-  /** Sends one again, under the same `webhook-id`, whatever became of it. */
+  /** Sends a delivery again under the same `webhook-id`, whatever its status. */
   replay: oc.input(ById).output(Delivery),
-  /** Sends again all that are dead, or those made since then. */
+  /** Sends all dead deliveries again, or those made since then. */
   replayDead: oc.input(z.object({ id: Id, since: Moment.optional() })).output(z.object({ count: z.int() })),
 }

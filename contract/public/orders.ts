@@ -9,8 +9,8 @@ const tags = ['Orders']
 
 const Payment = z.object({
   ...about,
-  amount: Amount.optional().describe('Must be what is due; that is meant where it is left out.'),
-  paidAt: Moment.optional().describe('Now unless given.'),
+  amount: Amount.optional().describe('Must be the amount due; the default is that amount.'),
+  paidAt: Moment.optional().describe('Default: now.'),
 })
 
 export const orders = {
@@ -30,9 +30,9 @@ export const orders = {
     successStatus: 201,
     tags,
     summary: 'Place an order',
-    description: `Accepts an order as a whole, or refuses it as a whole: products that are not on sale (\`not-on-sale\`), too few pieces (\`out-of-stock\`), another currency (\`wrong-currency\`) or totals that do not add up (\`wrong-total\`) are told with the field. \`items + shipping + tax − discount = total\`, exactly.
+    description: `Accepts or refuses the whole order. Refusals name the field: a product that is not on sale (\`not-on-sale\`), too few pieces in stock (\`out-of-stock\`), another currency (\`wrong-currency\`), or totals that do not add up (\`wrong-total\`). \`items + shipping + tax − discount = total\` must hold exactly.
 
-An order of the same \`source\` and \`externalId\` is taken once: the same content again is answered with the order that is there, other content is refused with \`order-conflict\`.`,
+An order of the same \`source\` and \`externalId\` is accepted once: the same content again returns the existing order, other content is refused with \`order-conflict\`.`,
   })
     .input(NewOrder)
     .output(Order),
@@ -41,7 +41,7 @@ An order of the same \`source\` and \`externalId\` is taken once: the same conte
     path: '/orders/{id}/payments',
     tags,
     summary: 'Record a payment',
-    description: 'The whole amount that is due was paid. An order is paid once.',
+    description: 'Records that the whole amount due was paid. An order is paid once.',
   })
     .input(Payment)
     .output(Order),
@@ -50,7 +50,8 @@ An order of the same \`source\` and \`externalId\` is taken once: the same conte
     path: '/orders/{id}/refunds',
     tags,
     summary: 'Record a refund',
-    description: 'Money went back to the buyer: above zero, never more than what was paid and not refunded before (`refund-too-high`).',
+    description:
+      'Records that money was returned to the buyer: more than zero, and at most what was paid and not yet refunded (`refund-too-high`).',
   })
     .input(RefundToMake.extend(about))
     .output(Order),
@@ -59,7 +60,7 @@ An order of the same \`source\` and \`externalId\` is taken once: the same conte
     path: '/orders/{id}/shipments',
     tags,
     summary: 'Ship lines',
-    description: 'Open lines are on their way in one shipment: all of the named ones, or none.',
+    description: 'Marks open lines as shipped, in one shipment: all of the named ones, or none.',
   })
     .input(LinesToShip.extend(about))
     .output(Order),
@@ -68,7 +69,7 @@ An order of the same \`source\` and \`externalId\` is taken once: the same conte
     path: '/orders/{id}/deliveries',
     tags,
     summary: 'Mark lines as delivered',
-    description: 'Shipped lines have arrived: all of the named ones, or none.',
+    description: 'Marks shipped lines as delivered: all of the named ones, or none.',
   })
     .input(LinesToDeliver.extend(about))
     .output(Order),
@@ -78,7 +79,7 @@ An order of the same \`source\` and \`externalId\` is taken once: the same conte
     tags,
     summary: 'Cancel lines',
     description:
-      'Open lines will not be sent: all of the named ones, or none. Their pieces are on sale again. What was paid for them is refunded apart.',
+      'Cancels open lines: all of the named ones, or none. Their pieces are on sale again. Record the refund of a paid amount separately.',
   })
     .input(LinesToCancel.extend(about))
     .output(Order),

@@ -9,10 +9,10 @@ const Picture = z.object({
   name: z.string(),
   width: z.int(),
   height: z.int(),
-  thumbnails: z.record(z.string(), z.string()).describe('Addresses of smaller ones by their width in pixels.'),
+  thumbnails: z.record(z.string(), z.string()).describe('Addresses of thumbnails by their width in pixels.'),
 })
 
-/** A product on sale, as everybody may see it. */
+/** A product on sale, as all people may see it. */
 export const ShopProduct = z.object({
   id: z.string(),
   title: z.string(),
@@ -21,7 +21,7 @@ export const ShopProduct = z.object({
   currency: z.string().describe('ISO 4217.'),
   category: z.string().nullable(),
   sku: z.string().nullable(),
-  stock: z.int().nullable().describe('Null where it is not counted.'),
+  stock: z.int().nullable().describe('Null if stock is not counted.'),
   tags: z.array(z.string()),
   attributes: z.array(Attribute),
   images: z.array(Picture).describe('The first one is the cover.'),
@@ -31,7 +31,7 @@ export const ShopProduct = z.object({
 })
 export type ShopProduct = z.infer<typeof ShopProduct>
 
-export const Removed = z.object({ id: z.string(), removed: z.literal(true) }).describe('Has left the shop since.')
+export const Removed = z.object({ id: z.string(), removed: z.literal(true) }).describe('No longer on sale.')
 export type ShopChange = ShopProduct | z.infer<typeof Removed>
 
 export const products = {
@@ -40,9 +40,9 @@ export const products = {
     path: '/products',
     tags: ['Products'],
     summary: 'Products on sale',
-    description: `All products on sale, newest first. With \`updated_since\` only what changed after that moment, oldest change first; what left the shop since stands there as \`{ "id": …, "removed": true }\`.
+    description: `All products on sale, newest first. With \`updated_since\` only what changed after that moment, oldest change first; a product that is no longer on sale appears as \`{ "id": …, "removed": true }\`.
 
-To keep a copy: read all pages once and keep \`as_of\` of the **first** page. From then on ask with that as \`updated_since\`, read all pages, and keep \`as_of\` of the first page again. Nothing is missed however many change at the same time; what changes while you read may be told twice. A change is told within moments.`,
+To keep a copy: read all pages once and keep \`as_of\` of the **first** page. From then on, send that as \`updated_since\`, read all pages, and keep \`as_of\` of the first page again. No change is missed, however many products change at the same time; a change made while you read may appear twice. Changes appear within moments.`,
   })
     .input(
       z.strictObject({
@@ -53,7 +53,7 @@ To keep a copy: read all pages once and keep \`as_of\` of the **first** page. Fr
     )
     .output(
       pageOf(z.union([ShopProduct, Removed])).extend({
-        as_of: z.string().describe('Ask with this as `updated_since` for what changes from here on.'),
+        as_of: z.string().describe('Send this as `updated_since` to get the changes from here on.'),
       }),
     ),
   get: call('products:read', {
@@ -61,7 +61,7 @@ To keep a copy: read all pages once and keep \`as_of\` of the **first** page. Fr
     path: '/products/{id}',
     tags: ['Products'],
     summary: 'One product on sale',
-    description: 'What is not on sale, or never was, is not found.',
+    description: 'A product that is not on sale, or never was, is not found.',
   })
     .input(z.strictObject({ id: PathId }))
     .output(ShopProduct),

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import type { Scope } from '#domain/api-key.ts'
 import { limits } from '#domain/limits.ts'
 
-/** What every call of the public API says of itself besides its address: what a key needs to make it. */
+/** The metadata of a call of the public API: the scope that a key needs for it. */
 export type PublicMeta = { scope: Scope }
 
-/** A call of the public API: its address, what it does in a few words, and the scope that a key needs for it. */
+/** A call of the public API: its address, its description, and the scope that a key needs for it. */
 export const call = (scope: Scope, route: Parameters<typeof oc.route>[0]) => oc.$meta<PublicMeta>({ scope }).route(route)
 
 const { size, sizeMax } = limits.page
 
-/** How many rows a page holds, as it stands in an address. */
+/** The number of rows of a page, from the address. */
 export const PageSize = z
   .string()
   .regex(/^\d{1,3}$/, 'Use a whole number.')
@@ -19,10 +19,9 @@ export const PageSize = z
   .pipe(z.int().min(1).max(sizeMax, `Use at most ${sizeMax}.`))
   .default(size)
 
-/** `next` of the page before. */
-export const Cursor = z.string().max(2_000).describe('`next` of the page before.').optional()
+export const Cursor = z.string().max(2_000).describe('`next` of the previous page.').optional()
 
-/** The id in an address: whatever stands there that is none of ours is simply not found. */
+/** The id in an address: an invalid one is not found, like an unknown one. */
 export const PathId = z.string().min(1).max(limits.text.idMax)
 
 /** A page of rows, and the cursor of the next page; null at the end. */

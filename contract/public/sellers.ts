@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { Cursor, call, PageSize, PathId, pageOf } from '#contract/public/route.ts'
 import { Moment } from '#domain/text.ts'
 
-/** A seller as everybody may see him: never an e-mail address, a phone number or where he lives. */
+/** A seller as all people may see them: never an e-mail address, a phone number or a postal address. */
 export const ShopSeller = z.object({
   id: z.string(),
   name: z.string(),
-  shopName: z.string().describe('Empty where the seller has chosen none.'),
+  shopName: z.string().describe('Empty if the seller has chosen none.'),
   about: z.string(),
   createdAt: Moment,
 })
@@ -27,7 +27,7 @@ export const sellers = {
     path: '/sellers/{id}',
     tags: ['Sellers'],
     summary: 'One seller',
-    description: 'Whoever is suspended or has closed the account is not found.',
+    description: 'A seller who is suspended or has closed their account is not found.',
   })
     .input(z.strictObject({ id: PathId }))
     .output(ShopSeller),
