@@ -7,7 +7,7 @@ import { forgetEndedPerson } from '#web/platform/session/auth.ts'
 
 type Values = { password: string; code: string }
 
-/** Closes the account for good, after saying what that means. */
+/** Explains what closing the account means, then closes it permanently. */
 export default function CloseDialog({ asksCode, onClose }: { asksCode: boolean; onClose: () => void }) {
   return (
     <FormDialog

@@ -9,7 +9,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 
 const CloseDialog = lazyComponent(() => import('#web/account/CloseDialog.tsx'), 'default', DialogLoadError)
 
-/** What is kept about a person: to take along, or to have removed. */
+/** The person's data: export it, or close the account. */
 export function DataPanel({ account }: { account: Account }) {
   const [closing, setClosing] = useState(false)
   return (

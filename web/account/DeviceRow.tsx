@@ -8,7 +8,7 @@ import { Ago } from '#web/ui/Time.tsx'
 
 type Props = { device: Device; busy: boolean; onEnd: (() => void) | null }
 
-/** One device on which somebody is signed in: what it is, since when, when it last asked for anything, and from where. */
+/** One signed-in device: what it is, since when, its last request, and from where. */
 export function DeviceRow({ device: { userAgent, ipAddress, createdAt, seenAt, isThis }, busy, onEnd }: Props) {
   const { browser, system } = deviceParts(userAgent)
   const name = browser && system ? t('account.devices.on', { browser, system }) : (browser ?? system ?? t('account.devices.unknown'))

@@ -11,7 +11,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Where one is signed in; each device can be signed out. */
+/** The signed-in devices; each can be signed out. */
 export function DevicesPanel() {
   const query = useQuery(rpc.account.devices.queryOptions())
   const others = useEnd(client.account.endOtherDevices, t('account.devices.othersEnded'))

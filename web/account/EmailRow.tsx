@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toasts.ts'
 
 const failed = (error: unknown) => toast(problemOf(error).message, 'bad')
 
-/** The address one signs in with, and how to change it. */
+/** The address for sign-in, and how to change it. */
 export function EmailRow({ account }: { account: Account }) {
   const { email, emailVerified, pendingEmail, isSupport } = account
   const [open, setOpen] = useState(false)

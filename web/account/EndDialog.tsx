@@ -3,7 +3,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Switches the second factor off. */
+/** Turns the second factor off. */
 export default function EndDialog({ onClose }: { onClose: (changed: boolean) => void }) {
   return (
     <ProofDialog

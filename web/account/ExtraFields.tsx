@@ -12,7 +12,7 @@ type Props = { rows: Row[]; problem: { field: string; message: string } | null; 
 
 const { extraMax, extraKeyMax, extraValueMax } = limits.profile
 
-/** Fields that an import brought, or that somebody added, by name and value (product §2). */
+/** Further fields by name and value, imported or added by the owner (product §2). */
 export function ExtraFields({ rows, problem, onChange }: Props) {
   const place = useRef<HTMLFieldSetElement>(null)
   const change = (at: number, to: Partial<Row>) => onChange(rows.map((row, other) => (other === at ? { ...row, ...to } : row)))
@@ -37,7 +37,7 @@ export function ExtraFields({ rows, problem, onChange }: Props) {
       <legend>{t('account.extra')}</legend>
       {problem?.field === 'extra' && <p role="alert">{problem.message}</p>}
       {rows.map((_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place alone until it is saved
+        // biome-ignore lint/suspicious/noArrayIndexKey: until it is saved, only its position identifies a row
         <div key={at} data-row={at} className={css.row}>
           <Field {...part(at, 'key')} label={t('account.extraKey', { number: at + 1 })} placeholder={t('account.extraKeyHint')} />
           <Field {...part(at, 'value')} label={t('account.extraValue', { number: at + 1 })} placeholder={t('account.extraValueHint')} />

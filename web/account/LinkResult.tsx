@@ -5,7 +5,7 @@ import type { LinkResult as Result } from '#web/platform/opened-link.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 
-/** Says at home what a mailed link did that was opened while signed in (product §2). */
+/** Shows on the home page what a mailed link did that was opened while signed in (product §2). */
 export default function LinkResult({ result }: { result: Result }) {
   const [open, setOpen] = useState(true)
   const close = () => setOpen(false)

@@ -3,7 +3,7 @@ import { PasswordField } from '#web/ui/PasswordField.tsx'
 
 type Props = { name: 'password' | 'current'; error: string | undefined; onInput: () => void }
 
-/** One's own password, asked again. */
+/** The field for the current password. */
 export const OwnPassword = ({ name, error, onInput }: Props) => (
   <PasswordField
     label={t('account.current')}

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toasts.ts'
 
 type Values = { current: string; password: string }
 
-/** A new password; the old one is asked, but after a reset link was opened in this session. */
+/** Changes the password; the current one is required, except after a reset link was opened in this session. */
 export function PasswordRow({ account: { mayChoosePassword: free } }: { account: Account }) {
   const [open, setOpen] = useState(false)
   const queries = useQueryClient()

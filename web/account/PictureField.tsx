@@ -10,12 +10,12 @@ import { useOnePicture } from '#web/platform/uploads/use-one-picture.ts'
 import { Button } from '#web/ui/Button.tsx'
 import IconUser from '#web/ui/icons/IconUser.tsx'
 
-/** One's own picture; it is saved as soon as it is chosen. */
+/** The profile picture; saved as soon as it is chosen. */
 export function PictureField({ account: { avatar } }: { account: Account }) {
   const input = useRef<HTMLInputElement>(null)
   const { sending, refused, send, cancel, remove } = useAvatar()
-  // The button that was pressed is gone afterwards; reading goes on at the one that stays.
-  const goOn = () => input.current?.parentElement?.querySelector<HTMLButtonElement>('[data-stays]')?.focus()
+  // The pressed button disappears, so the focus moves to the one that stays.
+  const moveFocus = () => input.current?.parentElement?.querySelector<HTMLButtonElement>('[data-stays]')?.focus()
   return (
     <div className={css.picture}>
       {avatar ? (
@@ -31,7 +31,7 @@ export function PictureField({ account: { avatar } }: { account: Account }) {
             {t(avatar ? 'account.picture.change' : 'account.picture.choose')}
           </Button>
           {avatar && !sending && (
-            <Button look="quiet" busy={remove.isPending} onClick={() => remove.mutate(undefined, { onSuccess: goOn })}>
+            <Button look="quiet" busy={remove.isPending} onClick={() => remove.mutate(undefined, { onSuccess: moveFocus })}>
               {t('account.picture.remove')}
             </Button>
           )}
@@ -42,7 +42,7 @@ export function PictureField({ account: { avatar } }: { account: Account }) {
             sending={sending}
             cancel={() => {
               cancel()
-              goOn()
+              moveFocus()
             }}
           />
         )}
@@ -53,7 +53,7 @@ export function PictureField({ account: { avatar } }: { account: Account }) {
   )
 }
 
-/** One's own picture as it is changed: at once, and one at a time. */
+/** Changes of the profile picture: saved at once, one at a time. */
 function useAvatar() {
   const queries = useQueryClient()
   return useOnePicture<Account>({

@@ -24,7 +24,7 @@ import { toast } from '#web/ui/toasts.ts'
 const profileOf = ({ name, shopName, phone, address, about, extra }: Account): Profile => ({ name, shopName, phone, address, about, extra })
 const { shopNameMax, phoneMax, addressMax, aboutMax } = limits.profile
 
-/** What people say about themselves; only what was changed is sent. */
+/** The profile form; only changed fields are sent. */
 export function ProfileForm({ account }: { account: Account }) {
   const form = useRef<HTMLFormElement>(null)
   const queries = useQueryClient()

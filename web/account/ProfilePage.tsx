@@ -4,7 +4,7 @@ import type { Account } from '#domain/account.ts'
 import { DataPanel } from '#web/account/DataPanel.tsx'
 import { DevicesPanel } from '#web/account/DevicesPanel.tsx'
 import { EmailRow } from '#web/account/EmailRow.tsx'
-import { KeptPanel } from '#web/account/KeptPanel.tsx'
+import { OfflineCachePanel } from '#web/account/OfflineCachePanel.tsx'
 import { PasswordRow } from '#web/account/PasswordRow.tsx'
 import { ProfileForm } from '#web/account/ProfileForm.tsx'
 import css from '#web/account/ProfilePage.module.css'
@@ -19,7 +19,7 @@ import { Note } from '#web/ui/Note.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
-/** `/profile` (spec §2): one's own account. */
+/** `/profile` (spec §2): the signed-in person's account. */
 export function ProfilePage() {
   const { marketplaceName } = useMarketplace()
   const query = useQuery(rpc.account.get.queryOptions())
@@ -33,7 +33,7 @@ export function ProfilePage() {
 
 function Parts({ account }: { account: Account }) {
   const { required, on } = account.secondFactor
-  // What keeps them out comes first; it stays there while recovery codes are read.
+  // A required second factor comes first; it stays there while recovery codes are shown.
   const [factorFirst] = useState(required && !on)
   return (
     <>
@@ -47,7 +47,7 @@ function Parts({ account }: { account: Account }) {
       <ProfileForm account={account} />
       {!factorFirst && <SignInPanel account={account} />}
       <DevicesPanel />
-      <KeptPanel />
+      <OfflineCachePanel />
       <DataPanel account={account} />
       <Panel title={t('account.appearance')}>
         <Theme />
@@ -62,7 +62,7 @@ function Theme() {
   return <Choice legend={t('account.theme')} name="theme" value={chosen} options={options} onChoose={chooseTheme} />
 }
 
-/** How one signs in: address, password, second factor. */
+/** The sign-in settings: address, password, second factor. */
 function SignInPanel({ account }: { account: Account }) {
   return (
     <Panel title={t('account.signIn')}>

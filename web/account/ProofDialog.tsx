@@ -13,7 +13,7 @@ type Props<Answer> = {
   onClose: () => void
 }
 
-/** Asks for password and code before what weakens an account. */
+/** Asks for password and code before a change that weakens the account. */
 export const ProofDialog = <Answer,>({ send, ...rest }: Props<Answer>) => (
   <FormDialog
     {...rest}

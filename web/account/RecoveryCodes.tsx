@@ -4,7 +4,7 @@ import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Recovery codes, shown this once, to be kept. */
+/** Recovery codes, shown once, for the person to keep. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { marketplaceName } = useMarketplace()
   const text = `${marketplaceName}\n\n${codes.join('\n')}\n`

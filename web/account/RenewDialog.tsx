@@ -5,7 +5,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 
-/** New recovery codes in place of the old ones. */
+/** Replaces the recovery codes. */
 export default function RenewDialog({ onClose }: { onClose: (changed: boolean) => void }) {
   const [codes, setCodes] = useState<string[] | null>(null)
   if (codes) {

@@ -15,18 +15,18 @@ const RenewDialog = lazyComponent(() => import('#web/account/RenewDialog.tsx'), 
 const EndDialog = lazyComponent(() => import('#web/account/EndDialog.tsx'), 'default', DialogLoadError)
 const dialogs = { setUp: SetUpDialog, renew: RenewDialog, end: EndDialog }
 
-/** The second factor: off, or on with what is left of the recovery codes. */
+/** The second factor: off, or on with the number of recovery codes left. */
 export function SecondFactorRow({ account: { secondFactor, emailVerified } }: { account: Account }) {
   const { on, required, recoveryCodesLeft: count } = secondFactor
   const [shown, setShown] = useState<keyof typeof dialogs | null>(null)
   const queries = useQueryClient()
   const id = useId()
-  // Whose address is not confirmed is told what comes first.
+  // An unconfirmed address must be confirmed first.
   const why = on || emailVerified ? null : errors['email-unconfirmed'].message
   const Shown = shown && dialogs[shown]
   const close = (changed: boolean) => {
     setShown(null)
-    // All of it: who was kept out because of it is let in now.
+    // Refetches everything: an admin who was locked out for lack of a second factor now has access.
     if (changed) void queries.invalidateQueries()
   }
   return (

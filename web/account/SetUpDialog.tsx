@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 
 type Step = { name: 'password' } | { name: 'scan'; secret: string; uri: string } | { name: 'codes'; codes: string[] }
 
-/** Sets up the second factor in three steps: the password, the square code with a first answer of the app, the recovery codes. */
+/** Sets up the second factor in three steps: the password, the QR code with a first code of the app, the recovery codes. */
 export default function SetUpDialog({ onClose }: { onClose: (changed: boolean) => void }) {
   const [step, setStep] = useState<Step>({ name: 'password' })
   if (step.name === 'codes') {
@@ -66,7 +66,7 @@ export default function SetUpDialog({ onClose }: { onClose: (changed: boolean) =
   )
 }
 
-/** Text as a square code that phones read: black on white in both themes, as cameras want it. */
+/** Text as a QR code: black on white in both themes, as cameras need it. */
 function SquareCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 })
   const path = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

@@ -18,5 +18,5 @@ const systems: [RegExp, string][] = [
 
 const firstIn = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Browser and system as people call them, as far as a User-Agent tells. */
+/** Browser and system as people call them, as far as the User-Agent names them. */
 export const deviceParts = (userAgent: string) => ({ browser: firstIn(browsers, userAgent), system: firstIn(systems, userAgent) })

@@ -9,7 +9,7 @@ const account = {
 let close = () => {}
 afterEach(() => close())
 
-/** The headings of the profile in their order, for an administrator without a second factor. */
+/** The headings of the profile in order, for an admin without a second factor. */
 async function headings(required: boolean) {
   const secondFactor = { on: false, recoveryCodesLeft: 0, required }
   const app = await renderApp('/profile', [], {
@@ -21,10 +21,10 @@ async function headings(required: boolean) {
   return screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 }
 
-test('an administrator who is kept out until there is a second factor finds it before anything else', async () => {
+test('an admin who is locked out for lack of a second factor finds it first on the page', async () => {
   expect((await headings(true)).slice(0, 2)).toEqual(['Signing in', 'About you'])
 })
 
-test('an administrator whom nothing keeps out finds what is about them first', async () => {
+test('an admin who is not locked out finds the profile first on the page', async () => {
   expect((await headings(false)).slice(0, 2)).toEqual(['About you', 'Signing in'])
 })

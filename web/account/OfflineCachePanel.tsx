@@ -12,12 +12,12 @@ import { toast } from '#web/ui/toasts.ts'
 
 const mebibyte = 2 ** 20
 const shown = (bytes: number): string => (bytes / mebibyte).toLocaleString('en', { maximumFractionDigits: 1 })
-/** A little is not nothing. */
+/** A small amount is not shown as zero. */
 const used = (bytes: number): string => (bytes > 0 && bytes < mebibyte / 20 ? t('account.kept.little') : shown(bytes))
 const queryKey = ['kept', 'size']
 
-/** How much this browser keeps of what somebody saw; he bounds it or has it removed (product §11). */
-export function KeptPanel() {
+/** The size of the offline cache in this browser; the person can limit or delete it (product §11). */
+export function OfflineCachePanel() {
   const queries = useQueryClient()
   const { data: size } = useQuery({ queryKey, queryFn: ownCache.size, staleTime: 0 })
   const remove = useMutation({
@@ -42,7 +42,7 @@ export function KeptPanel() {
         </li>
         {size && (
           <li>
-            <Most key={size.bytesMax} now={size.bytesMax} />
+            <SizeLimit key={size.bytesMax} now={size.bytesMax} />
           </li>
         )}
       </ul>
@@ -50,7 +50,7 @@ export function KeptPanel() {
   )
 }
 
-function Most({ now }: { now: number }) {
+function SizeLimit({ now }: { now: number }) {
   const queries = useQueryClient()
   const [typed, setTyped] = useState(String(now / mebibyte))
   const save = useMutation({
