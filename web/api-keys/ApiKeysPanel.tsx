@@ -14,7 +14,7 @@ import IconPlus from '#web/ui/icons/IconPlus.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
-/** The keys by which storefronts and other programs come in (product §8). */
+/** The API keys of storefronts and other programs (product §8). */
 export function ApiKeysPanel() {
   const query = useQuery(rpc.apiKeys.list.queryOptions())
   const [making, setMaking] = useState(false)

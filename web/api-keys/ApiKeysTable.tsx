@@ -9,7 +9,7 @@ import table from '#web/ui/table.module.css'
 
 type Props = { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void }
 
-/** Keys that work, then those that lately stopped. */
+/** Active keys, then recently revoked ones. */
 export function ApiKeysTable({ keys, onRevoke }: Props) {
   return (
     <table className={table.table}>

@@ -16,7 +16,7 @@ import { Ticks } from '#web/ui/Ticks.tsx'
 
 type Props = { open: boolean; onClose: () => void }
 
-/** Asks for a name and what the key may do, then shows the key: this once. */
+/** Asks for the name and scopes of a key, creates it and shows it once. */
 export function NewKeyDialog({ open, onClose }: Props) {
   const [key, setKey] = useState<string | null>(null)
   const close = () => {
@@ -34,7 +34,7 @@ function Form({ onMade, onClose }: { onMade: (key: string) => void; onClose: () 
   const queries = useQueryClient()
   const [wanted, setWanted] = useState<NewApiKey>({ name: '', scopes: ['products:read'] })
   const make = useMutation({
-    // What is answered goes nowhere but to the eyes: it stands in no cache.
+    // The answer holds the secret, so it must not stay in any cache.
     mutationFn: () => client.apiKeys.create(wanted),
     gcTime: 0,
     onSuccess: ({ key }) => {
@@ -72,7 +72,7 @@ function Form({ onMade, onClose }: { onMade: (key: string) => void; onClose: () 
   )
 }
 
-/** A key as it was made, shown this once. */
+/** The new key, shown once. */
 function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
   const words = { copy: t('apiKeys.copy'), copied: t('apiKeys.copied'), byHand: t('apiKeys.copyByHand') }
   return (
@@ -85,7 +85,7 @@ function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
 
 type ScopeTicksProps = { chosen: readonly Scope[]; error: string | undefined; onChange: (chosen: Scope[]) => void }
 
-/** What a key may do. */
+/** The scopes of a key. */
 const ScopeTicks = (props: ScopeTicksProps) => (
   <Ticks legend={t('apiKeys.scopes')} options={scopesShown.map((value) => ({ value, label: scopeText(value) }))} {...props} />
 )

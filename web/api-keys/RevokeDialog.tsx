@@ -8,10 +8,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Says what stops, and asks once more. */
+/** Explains the effect of revoking a key and asks for confirmation. */
 export function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () => void }) {
   const queries = useQueryClient()
-  // While the dialog closes it still says which key it was about.
+  // Keeps the name of the key on screen while the dialog closes.
   const last = useRef(apiKey)
   if (apiKey) last.current = apiKey
   const name = last.current?.name ?? ''

@@ -1,7 +1,7 @@
 import type { Scope } from '#domain/api-key.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 
-/** What each scope is called, in the order they are offered; the compiler keeps the list complete. */
+/** The label of each scope, in display order; the compiler ensures that the list is complete. */
 const texts = {
   'products:read': 'apiKeys.scope.productsRead',
   'sellers:read': 'apiKeys.scope.sellersRead',
