@@ -19,7 +19,7 @@ import { useToday } from '#web/sales/use-today.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
-/** `/admin/dashboard` (spec §2): what waits, how today goes, and what happened last, as it happens. */
+/** `/admin/dashboard` (spec §2): waiting work, today's figures and the latest events, all live. */
 export function DashboardPage() {
   return (
     <>
@@ -43,7 +43,7 @@ export function DashboardPage() {
   )
 }
 
-/** The sales of the last 30 days, day by day. */
+/** The sales of the last 30 days, by day. */
 function RecentSales() {
   const money = useMoney()
   const days = daysOf({ range: 'last30' }, useToday())
@@ -66,7 +66,7 @@ function RecentSales() {
 
 const names = ['gross', 'refunds', 'net', 'orders', 'units', 'averageOrderValue'] as const
 
-/** The figures of today beside those of yesterday (product §5). */
+/** Today's figures beside yesterday's (product §5). */
 function Today() {
   const query = useQuery(rpc.sales.today.queryOptions())
   return (

@@ -14,7 +14,7 @@ const steps: { name: 'name' | 'sellers' | 'storefront'; link: Pick<LinkProps, 't
   { name: 'storefront', link: { to: '/admin/settings', search: { section: 'apiKeys' } } },
 ]
 
-/** What to do first in a marketplace where nothing has happened yet; it goes by itself. */
+/** The first steps in a new marketplace; disappears by itself. */
 export function FirstSteps() {
   if (!useIsFresh()) return null
   return (
@@ -34,7 +34,7 @@ export function FirstSteps() {
   )
 }
 
-/** Nobody but the first admin has come, nothing waits, and nothing was ordered of late. */
+/** True while the first admin is the only person, nothing waits, and there were no recent orders. */
 function useIsFresh(): boolean {
   const waiting = useWaiting()
   const days = daysOf({ range: 'last30' }, useToday())

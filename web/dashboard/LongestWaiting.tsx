@@ -9,13 +9,13 @@ import { Cover } from '#web/product-views/Cover.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
-/** How many of the waiting products the dashboard shows. */
+/** Waiting products shown on the dashboard. */
 const shownRows = 4
 
-/** The products that wait longest, each a click from its decision; nothing where none does. */
+/** The products that wait longest, each linked to its review; empty if none waits. */
 export function LongestWaiting() {
   const { data, dataUpdatedAt } = useQuery(rpc.products.queue.queryOptions({ input: { limit: shownRows } }))
-  // What was decided here a moment ago waits no more.
+  // A product that was just decided in this browser no longer waits.
   const matches = ({ status }: ProductRow) => status === 'pending'
   const rows = useNewest(data?.rows, { heardAt: dataUpdatedAt, get: rpc.products.get, matches })
   if (!rows || rows.length === 0) return null

@@ -9,10 +9,10 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
-/** How many lines of the history the dashboard shows. */
+/** History entries shown on the dashboard. */
 const recentCount = 6
 
-/** What happened last. */
+/** The latest events. */
 export function Recent() {
   const query = useQuery(rpc.history.list.queryOptions({ input: { limit: recentCount } }))
   return (

@@ -22,7 +22,7 @@ const tiles: Tile[] = [
   { noun: 'lines', icon: IconTruckDelivery, link: { to: '/admin/orders', search: { lineStatus: 'open' } } },
 ]
 
-/** What waits for somebody, each with its count as the way there. */
+/** Waiting work by queue; each count links to its list. */
 export function Waits() {
   const waiting = useWaiting()
   return (
@@ -48,7 +48,10 @@ export function Waits() {
   )
 }
 
-/** In how many orders these lines are, which is what opens, and how many of these nobody has paid; not where there are more than are counted. */
+/**
+ * The number of orders behind these lines, which the link opens, and how many of them are unpaid; hidden if there are more lines than are
+ * counted.
+ */
 function InOrders() {
   const { data } = useQuery(rpc.orders.unshipped.queryOptions())
   if (!data?.orders || data.lines > limits.queue.shownMax) return null

@@ -6,7 +6,7 @@ import { product, renderApp } from '#web/testing/render-app.tsx'
 import { figureOf, noSales, salesReport, someSales } from '#web/testing/sales.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
-// Nothing here is hidden by style, and jsdom takes seconds to find that out for every element.
+// Nothing here is hidden by CSS, and jsdom takes seconds to compute that for every element.
 configure({ defaultHidden: true })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
@@ -36,13 +36,13 @@ const main = () => within(screen.getByRole('main'))
 const hrefOf = (link: HTMLElement) => link.getAttribute('href')
 
 describe('the dashboard', () => {
-  it('says in how many orders the lines to be shipped are, which is what opens, and how many of these nobody has paid', async () => {
+  it('shows how many orders the lines to be shipped belong to, links to them, and counts the unpaid ones', async () => {
     await open({ waits: 3 })
     const lines = await main().findByText('lines to be shipped')
     expect(lines.closest('a')?.textContent?.replace('\u00a0', ' ')).toBe('3 lines to be shipped in 2 orders, one unpaid')
   })
 
-  it('says what waits, each count a link to exactly that', async () => {
+  it('shows what waits, with each count linked to exactly that list', async () => {
     await open({ waits: 1_200, shelf: [product('1')] })
     await main().findByText('lines to be shipped')
     await waitFor(() => expect(main().getAllByText('999+')).toHaveLength(3))
@@ -56,7 +56,7 @@ describe('the dashboard', () => {
     expect(hrefOf(await main().findByText('Lamp 1'))).toBe('/admin/product-approval?product=1')
   })
 
-  it('tells today’s figures under their names, each with its rows, beside those of the whole day before, and judges none', async () => {
+  it('shows today’s figures by name, each linked to its rows, beside those of the whole day before, and rates none as good or bad', async () => {
     await open({})
     await waitFor(async () => expect((await figureOf('Gross sales')).textContent).toBe('Gross sales€80.00Yesterday: €0.00'))
     for (const name of ['Refunds', 'Net', 'Orders', 'Units', 'Average order value']) await figureOf(name)
@@ -65,7 +65,7 @@ describe('the dashboard', () => {
     )
   })
 
-  it('draws the last 30 days and the sign-ups of 365', async () => {
+  it('draws the sales of the last 30 days and the sign-ups of 365', async () => {
     await open({})
     expect(await main().findByRole('slider', { name: 'Sales by day' })).toBeDefined()
     expect(await main().findByRole('slider', { name: 'Sign-ups, last 365 days' })).toBeDefined()
@@ -73,7 +73,7 @@ describe('the dashboard', () => {
     expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBe(29)
   })
 
-  it('calls a program that acted by the name of its key, and Backstall only where nobody else did it', async () => {
+  it('names a program that acted by its API key, and Backstall only where no one else acted', async () => {
     await open({ history: [entry({ user: 'Web shop' }), entry({ id: '2', description: 'Order 1002 was placed.' })] })
     expect((await main().findByText('Order 1001 was placed.')).closest('li')?.textContent).toContain('Web shop')
     expect(main().getByText('Order 1002 was placed.').closest('li')?.textContent).toContain('Backstall')
@@ -81,14 +81,14 @@ describe('the dashboard', () => {
 })
 
 describe('the dashboard of a new marketplace', () => {
-  it('says what to do first, and shows zeros under their names', async () => {
+  it('shows the first steps, and zeros under the names of the figures', async () => {
     await open({ sold: noSales, people: 1, history: [] })
     expect(hrefOf(await main().findByText('Invite sellers'))).toBe('/admin/user-management')
     expect(hrefOf(main().getByText('Connect the storefront'))).toBe('/admin/settings?section=apiKeys')
     expect((await figureOf('Average order value')).textContent).toBe('Average order value–No order was paid.')
   })
 
-  it('says it no more once somebody has come', async () => {
+  it('no longer shows the first steps once a second person has signed up', async () => {
     await open({ sold: noSales, people: 2, history: [] })
     await main().findByRole('slider', { name: 'Sign-ups, last 365 days' })
     expect(main().queryByText('Start here')).toBeNull()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 
-/** How much waits of what an admin looks after; undefined while it is not known. The navigation asks for the same. */
+/** Counts of the work that waits for admins; undefined until loaded. The navigation uses the same queries. */
 export function useWaiting() {
   const products = useQuery(rpc.products.waiting.queryOptions())
   const edits = useQuery(rpc.editRequests.waiting.queryOptions())
