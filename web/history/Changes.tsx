@@ -3,11 +3,11 @@ import css from '#web/history/Changes.module.css'
 import { type Changed, type Shown, type ShownChange, useShownChanges } from '#web/history/use-shown-changes.ts'
 import { t } from '#web/platform/i18n/later.ts'
 
-/** What stands in one line, and how much of what is longer is shown at first. */
+/** The longest text shown in one line, and how much of a longer one is shown at first. */
 const inline = 80
 const folded = { fields: 6, graphemes: 240, lines: 4 }
 
-/** What changed, field by field, in full: from what to what. Long texts, and more than a few fields, are folded until they are asked for. */
+/** The changes of an event, field by field, with former and new values. Long texts and more than a few fields are folded. */
 export function Changes({ entry }: { entry: Changed }) {
   const [all, setAll] = useState(false)
   const id = useId()
@@ -64,7 +64,7 @@ function Change({ change, all }: Props) {
   )
 }
 
-/** Whatever way a value is written in, it turns nothing around it. */
+/** Isolates the direction of the value's text from the text around it. */
 const Value = ({ side }: { side: Shown | null }) =>
   side && (
     <>
@@ -99,14 +99,14 @@ function Side({ name, side, all }: { name: string; side: Shown; all: boolean }) 
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The beginning of a long text, a short one as it is. */
+/** The beginning of a long text; a short one unchanged. */
 function opening(text: string): string {
   const lines = text.split('\n', folded.lines).join('\n')
   const short = lines.slice(0, endOf(lines))
   return short === text ? text : `${short.trimEnd()}…`
 }
 
-/** Where so many characters end, as people see them. */
+/** The index after this many graphemes. */
 function endOf(text: string): number {
   if (text.length <= folded.graphemes) return text.length
   let count = 0

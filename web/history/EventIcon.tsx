@@ -3,7 +3,7 @@ import css from '#web/history/EventIcon.module.css'
 import { icons } from '#web/history/event-icons.ts'
 import tones from '#web/ui/tones.module.css'
 
-/** What kind of thing happened, at a glance; the words beside it say the same. */
+/** The icon of an event's kind; the words beside it say the same. */
 export function EventIcon({ kind }: { kind: EventKind }) {
   const { icon: Icon, tone } = icons[kind]
   return (

@@ -5,11 +5,11 @@ import { longDay } from '#web/ui/time.ts'
 
 type Props = {
   entries: HistoryLog[]
-  /** What a day's heading is, below the headings around the list. */
+  /** The heading level of a day, below the headings around the list. */
   level?: 'h2' | 'h3'
 }
 
-/** The log, day by day. */
+/** The history, grouped by day. */
 export function HistoryList({ entries, level: Heading = 'h2' }: Props) {
   const days = Map.groupBy(entries, ({ timestamp }) => longDay(timestamp))
   return [...days].map(([day, ofDay]) => (

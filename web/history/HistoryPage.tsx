@@ -16,7 +16,7 @@ import { More } from '#web/ui/More.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
-/** `/admin/history`: everything that happened, newest first (product §6). */
+/** `/admin/history`: all events, newest first (product §6). */
 export function HistoryPage() {
   const { pages = 1, ...search } = useSearch({ from: '/frame/admin/history' })
   const navigate = useNavigate()

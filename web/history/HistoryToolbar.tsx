@@ -25,7 +25,7 @@ const codeOptions = [
   ...rejectionCodes.map((value) => ({ value, label: t(`approval.reasons.${value}`) })),
 ]
 
-/** What narrows the history. */
+/** The filters of the history. */
 export function HistoryToolbar({ search, change }: Props) {
   const set = (to: Record<string, unknown>) => change(readHistorySearch({ ...search, ...to }))
   return (
@@ -65,7 +65,7 @@ export function HistoryToolbar({ search, change }: Props) {
   )
 }
 
-/** Only what one person did is listed, as a figure of his led to. */
+/** The filter by actor, set by the link of a figure. */
 function ByFilter({ by, clear }: { by: string; clear: () => void }) {
   const person = useQuery(rpc.users.get.queryOptions({ input: { id: by }, retry: false }))
   return <OnlyOf label={t('history.by')} name={person.data?.name ?? t('history.onePerson')} all={t('history.everybody')} clear={clear} />

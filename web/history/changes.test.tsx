@@ -44,7 +44,7 @@ describe('what an event changed', () => {
     ['a webhook that was switched off', 'webhook.disable', { enabled: true }, { enabled: false }, undefined, ['Webhook: On → Off']],
     ['a submission', 'product.submit', { status: 'draft' }, { status: 'pending' }, undefined, ['Status: Draft → Pending']],
     ['a withdrawal', 'product.withdraw', { status: 'pending' }, { status: 'draft' }, undefined, ['Status: Pending → Draft']],
-    ['what is gone', 'product.delete', { status: 'approved' }, null, [], ['Status: was Approved']],
+    ['a deletion', 'product.delete', { status: 'approved' }, null, [], ['Status: was Approved']],
     [
       'a rejection with the fields it is about, as it was recorded before as well',
       'product.reject',
@@ -122,13 +122,13 @@ describe('what an event changed', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('is folded where a text is long, and in full at a press of a button that says so', () => {
+  it('folds a long text, and unfolds it at the press of a labelled button', () => {
     const long = `${'x'.repeat(5_000)}`
     const family = '👩‍👩‍👧‍👦'
     show('product.edit', { description: long }, { description: family.repeat(300) })
     const [before, after] = screen.getAllByRole('definition')
     expect(before?.textContent).toBe(`${'x'.repeat(240)}…`)
-    // Whole characters as people see them.
+    // Whole graphemes.
     expect(after?.textContent?.replaceAll(family, '')).toBe('…')
     const button = screen.getByRole('button', { name: 'Show all of Description' })
     expect(button.getAttribute('aria-expanded')).toBe('false')
@@ -141,14 +141,14 @@ describe('what an event changed', () => {
     expect(before?.textContent).toHaveLength(241)
   })
 
-  it('is in full at once where it is a little long, with the lines it has', () => {
+  it('shows a slightly long text in full at once, with its line breaks', () => {
     const text = `${'word '.repeat(30).trim()}\nand another line`
     show('product.edit', { description: 'Short.' }, { description: text })
     expect(screen.getAllByRole('definition').map((side) => side.textContent)).toEqual(['Short.', text])
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('shows six fields of many until all are asked for', () => {
+  it('shows six of many fields until all are requested', () => {
     const numbers = { stock: 1, approvedVersion: 1, version: 1, priceReviewPercent: 1, webhookLogDays: 1, buyerRetentionDays: 1, price: 1 }
     const more = Object.fromEntries(Object.keys(numbers).map((name) => [name, 2]))
     expect(show('settings.edit', numbers, more)).toHaveLength(6)

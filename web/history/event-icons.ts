@@ -26,7 +26,7 @@ import IconX from '#web/ui/icons/IconX.tsx'
 import type { Icon } from '#web/ui/icons/icon.tsx'
 import type { Tone } from '#web/ui/Tag.tsx'
 
-/** How each kind of event looks; the words beside it say what it was. */
+/** The icon of each kind of event; the words beside it say what it was. */
 export const icons: Record<EventKind, { icon: Icon; tone: Tone }> = {
   'product.create': { icon: IconPlus, tone: 'blue' },
   'product.submit': { icon: IconSend, tone: 'blue' },

@@ -3,7 +3,7 @@ import type { DecisionFilter, HistoryType } from '#domain/event.ts'
 import { rejectionCodes } from '#domain/rejection-codes.ts'
 import { choiceParam, dayParam, everyOf, pagesParam, textParam } from '#web/platform/search-params.ts'
 
-/** Every type of the log; a record, so that the compiler keeps it complete. */
+/** Every log type; a record, so that the compiler ensures it is complete. */
 export const historyTypes: Record<HistoryType, true> = {
   product_approval: true,
   product_rejection: true,
@@ -12,13 +12,13 @@ export const historyTypes: Record<HistoryType, true> = {
   payment: true,
 }
 
-/** Every way to narrow it to decisions; a record for the same reason. */
+/** Every filter by decision; a record for the same reason. */
 export const decisionFilters: Record<DecisionFilter, true> = { any: true, approved: true, rejected: true, waited: true }
 const codes = everyOf(rejectionCodes)
 
 export type HistorySearch = Omit<HistoryFilters, 'userId'> & { pages?: number | undefined }
 
-/** The state of the history, as it stands in the address. */
+/** The state of the history page in its address. */
 export function readHistorySearch(raw: Record<string, unknown>): HistorySearch {
   return {
     type: choiceParam(raw.type, historyTypes),

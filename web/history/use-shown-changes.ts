@@ -12,12 +12,12 @@ import { useMoney } from '#web/platform/session/use-money.ts'
 
 export type Changed = Pick<TimelineEntry, 'kind' | 'fields' | 'before' | 'after'>
 
-/** A value as people read it; `said` is somebody's own words. */
+/** A value as text for people; `said` marks text that a person wrote. */
 export type Shown = { text: string; said: boolean }
-/** One field, or one part of a field that has several; null for a side that the event does not tell. */
+/** One field, or one part of a composite field; null for a side that the event does not record. */
 export type ShownChange = { name: string; from: Shown | null; to: Shown | null }
 
-/** How the values of a field are written. Fields that are not here stand in the sentence of the event, or are ids. */
+/** How the values of a field are shown. Other fields appear in the event's sentence, or are ids. */
 type Shape =
   | 'text'
   | 'number'
@@ -88,14 +88,14 @@ type Field = keyof typeof shapes
 const fieldsShown = Object.keys(shapes) as Field[]
 const isField = (name: string): name is Field => Object.hasOwn(shapes, name)
 
-/** What an event changed, field by field, from what to what. */
+/** The changes of an event, field by field, with former and new values. */
 export function useShownChanges(): (entry: Changed) => ShownChange[] {
   const money = useMoney()
-  return (entry) => fieldsShown.filter((field) => isTold(field, entry)).flatMap((field) => changesOf(field, entry, money))
+  return (entry) => fieldsShown.filter((field) => isShown(field, entry)).flatMap((field) => changesOf(field, entry, money))
 }
 
-/** A request that was refused or taken back changed nothing; the title of an order's line stands in its sentence. */
-function isTold(field: Field, { kind, fields, before, after }: Changed): boolean {
+/** A refused or withdrawn request changed nothing; the title of an order's line is in its sentence. */
+function isShown(field: Field, { kind, fields, before, after }: Changed): boolean {
   if (kind.startsWith('order.') && field === 'title') return false
   if (has(before, field) || has(after, field)) return !same(before?.[field], after?.[field])
   return fields.includes(field) && !kind.startsWith('editRequest.')
@@ -111,7 +111,7 @@ function changesOf(field: Field, { kind, before, after }: Changed, money: (minor
   return [{ name, from: shown(from) ?? null, to: shown(to) ?? null }]
 }
 
-/** Part by part, those alone that differ; where only their order does, that the field changed. */
+/** Only the parts that differ; if only their order does, just the fact that the field changed. */
 function partsOf(field: Field, name: string, from: Map<string, string> | null, to: Map<string, string> | null): ShownChange[] {
   const keys = [...new Set([...(from?.keys() ?? []), ...(to?.keys() ?? [])])].filter((key) => from?.get(key) !== to?.get(key))
   const side = (parts: Map<string, string> | null, key: string) => parts && said(parts.get(key) ?? '')
@@ -122,7 +122,7 @@ function partsOf(field: Field, name: string, from: Map<string, string> | null, t
 const partName = (field: Field, key: string) =>
   field === 'rejectionTemplates' ? t(`settings.templateFor.${key as RejectionCode}`) : field === 'cannedReplies' ? `“${key}”` : key
 
-/** Attributes and further fields by their key, replies by their title, templates by their code. */
+/** Attributes and further fields by key, canned replies by title, templates by code. */
 function pairs(value: unknown): Map<string, string> {
   if (!Array.isArray(value)) return new Map(Object.entries(value ?? {}).map(([key, text]) => [key, plain(text)]))
   return new Map(value.map((one) => [plain(one?.key ?? one?.title), plain(one?.value ?? one?.text)]))
@@ -148,7 +148,7 @@ function shownValue(field: Field, value: unknown, kind: Changed['kind'], money: 
 }
 
 const fieldName = (name: string) => (isField(name) ? t(`history.fields.${name}`) : name)
-/** A picture is called as its file was: `products/42/0_lamp.png` is "lamp.png". */
+/** The file name of a picture: `products/42/0_lamp.png` is "lamp.png". */
 const pictureName = (picture: unknown) =>
   plain((picture as { path?: unknown } | null)?.path ?? picture)
     .replace(/^.*\//, '')
@@ -161,7 +161,7 @@ const wordFor: Partial<Record<Shape, (value: string, kind: Changed['kind']) => S
   registration: (value) => word(t(`settings.${value as Settings['registration']}`)),
 }
 
-/** As on the badges of the thing. */
+/** The same word as on the thing's badge. */
 function statusWord(value: string, kind: Changed['kind']): string {
   if (kind.startsWith('product.')) return t(`products.status.${value as ProductStatus}`)
   if (kind.startsWith('editRequest.')) return t(`editRequests.status.${value as EditRequestStatus}`)

@@ -30,7 +30,7 @@ function show(entry: HistoryLog) {
 
 afterEach(cleanup)
 
-it('names the key by which a program acted, and Backstall only where nobody did', () => {
+it('names the API key of a program that acted, and Backstall only where no one acted', () => {
   const { rerender } = render(show({ ...revoked, user: 'Storefront' }))
   expect(screen.getByText(/^Storefront ·/)).toBeTruthy()
   expect(screen.queryByText(/^Backstall/)).toBeNull()
