@@ -39,7 +39,7 @@ export function ChooseFile({ onArrived }: { onArrived: (arrived: ProductImport) 
               aria-label={t('imports.choose.label')}
               onChange={({ target }) => {
                 send(target.files?.[0])
-                // The same file, mended, can be chosen again.
+                // Allows the same file, once corrected, to be chosen again.
                 target.value = ''
               }}
             />
@@ -59,7 +59,7 @@ function useUpload(onArrived: (arrived: ProductImport) => void) {
   const [sending, setSending] = useState<{ name: string; share: number } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const running = useRef<AbortController | null>(null)
-  // Whoever leaves the page has changed his mind.
+  // Leaving the page cancels the upload.
   useEffect(() => () => running.current?.abort(), [])
   const send = (file: File | undefined) => {
     if (!file || running.current) return

@@ -8,7 +8,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import table from '#web/ui/table.module.css'
 
-/** A product as it stands in a file; the template shows it. */
+/** The example product in the template. */
 const product = {
   sku: 'CHAIR-1',
   title: 'Oak chair',
@@ -20,10 +20,10 @@ const product = {
   attributes: 'Height=90 cm|Colour=natural',
 } satisfies Record<(typeof importColumns)[number], string>
 
-/** The title last: some spreadsheets leave out the empty cells at the end of a row, which makes it shorter than the header. */
+/** The title comes last: some spreadsheets drop empty cells at the end of a row, which would make it shorter than the header. */
 const inTemplate = [...importColumns.filter((column) => column !== 'title'), 'title' as const]
 
-/** An order with one line. */
+/** The example order, with one line. */
 const order = {
   ...{ externalId: 'A-1001', source: 'Market stall', placedAt: '2026-01-31T12:30:00Z', paidAt: '2026-01-31T12:31:00Z' },
   ...{ buyerName: 'Bianca Buyer', buyerEmail: 'bianca@example.com' },
@@ -33,7 +33,7 @@ const order = {
 } satisfies Record<OrderImportColumn, string>
 const orderColumns = [...orderImportColumns, ...lineImportColumns]
 
-/** What a file of products holds, and a template of it. */
+/** The columns of a file of products, with a template. */
 export function ProductColumns() {
   const { currency } = useMarketplace()
   const rows = importColumns.map((column) => [column, t(`imports.columns.of.${column}`, { currency })] as const)
@@ -42,7 +42,7 @@ export function ProductColumns() {
   )
 }
 
-/** The same of orders. */
+/** The columns of a file of orders, with a template. */
 export function OrderColumns() {
   const { currency } = useMarketplace()
   const rows = orderColumns.map((column) => [column, t(`imports.orders.of.${column}`, { currency })] as const)

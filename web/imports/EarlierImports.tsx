@@ -10,7 +10,7 @@ import IconFileSpreadsheet from '#web/ui/icons/IconFileSpreadsheet.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 import table from '#web/ui/table.module.css'
 
-/** The files that are still kept, newest first; each opens with what became of it. */
+/** The files that are still kept, newest first; each opens with its result. */
 export function EarlierImports({ imports }: { imports: readonly ProductImport[] }) {
   if (imports.length === 0)
     return <EmptyState icon={<IconFileSpreadsheet size={22} />} title={t('imports.earlier.empty')} text={t('imports.earlier.emptyText')} />

@@ -18,13 +18,13 @@ import { Note } from '#web/ui/Note.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
-/** `/seller/products/import`: many products at once, by a CSV file (product §3). */
+/** `/seller/products/import`: imports many products from a CSV file (product §3). */
 export function ImportPage() {
   const { import: chosen } = useSearch({ from: '/frame/seller/products/import' })
   return <Import noun="products" chosen={chosen} />
 }
 
-/** `/admin/orders/import`: orders of before, or from a storefront without a line to here, by a CSV file (product §5). */
+/** `/admin/orders/import`: imports past orders, or those of a storefront without a connection, from a CSV file (product §5). */
 export function OrderImportPage() {
   const { import: chosen } = useSearch({ from: '/frame/admin/orders/import' })
   return <Import noun="orders" chosen={chosen} />
@@ -60,7 +60,7 @@ function Import({ noun, chosen }: { noun: ImportNoun; chosen: string | undefined
   )
 }
 
-/** A file that waits for its go-ahead or is worked on, for whoever comes back. */
+/** Imports that wait for confirmation or are running, for people who return to the page. */
 function UnderWay({ imports }: { imports: readonly ProductImport[] }) {
   const one = imports.find(({ finishedAt }) => finishedAt === null)
   if (!one) return null

@@ -11,7 +11,7 @@ const tones: Record<ImportStatus, Tone> = {
   failed: 'red',
 }
 
-/** The status of an import as a word of its own. */
+/** The status of an import as a tag. */
 export function ImportStatusTag({ status }: { status: ImportStatus }) {
   return <Tag tone={tones[status]}>{t(`imports.status.${status}`)}</Tag>
 }

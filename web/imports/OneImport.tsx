@@ -17,17 +17,17 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Also where live news do not arrive, progress is seen this often, in milliseconds. */
-const lookAgainMs = 3_000
-/** What is being done with it; null where nothing is. */
+/** How often progress is polled without live hints, in milliseconds. */
+const pollMs = 3_000
+/** The work in progress; null if there is none. */
 const workOn = ({ status }: ProductImport) => (status === 'checking' || status === 'running' ? status : null)
 
-/** One file on its way: what was found, the go-ahead, how far it has come, what became of it. */
+/** One import: the result of the dry run, confirmation, progress, outcome. */
 export function OneImport({ id, onLeave }: { id: string; onLeave: () => void }) {
   const query = useQuery(
     rpc.imports.get.queryOptions({
       input: { id },
-      refetchInterval: ({ state }) => (state.data && workOn(state.data) ? lookAgainMs : false),
+      refetchInterval: ({ state }) => (state.data && workOn(state.data) ? pollMs : false),
     }),
   )
   const isGone = query.isError && problemOf(query.error).code === 'not-found'
@@ -53,7 +53,7 @@ function Shown({ one, onLeave }: { one: ProductImport; onLeave: () => void }) {
           </div>
           {working && (
             <>
-              {/* Not announced: the numbers change several times a second. */}
+              {/* Not announced, because the numbers change several times a second. */}
               <p>{t(`imports.${working}`, { name, done: shown(done), rows: shown(rows) })}</p>
               <ProgressBar label={t(`imports.status.${working}`)} share={rows === 0 ? 0 : done / rows} />
             </>
@@ -77,7 +77,7 @@ function outcomeOf({ noun, status, created, updated }: ProductImport): string {
   return t(some ? 'imports.result.cancelled' : 'imports.result.cancelledBefore')
 }
 
-/** What is counted, under its name; an order is never changed by a file. */
+/** The counted outcomes with their labels; a file never changes an order. */
 const counted = {
   products: [
     ['created', t('imports.products.created')],
@@ -106,8 +106,8 @@ function Counts({ one }: { one: ProductImport }) {
 }
 
 /**
- * What ends an import stands first, and as wide in every state, so that the go-ahead never comes under a pointer that wanted to cancel.
- * The second half of a double click means nothing here: it was begun on what stood there before.
+ * The button that ends an import comes first and has one width in every state, so that the confirmation never appears under a pointer that
+ * is about to cancel. The second half of a double click is ignored, because it was aimed at the former content.
  */
 function Actions({ one, onLeave }: { one: ProductImport; onLeave: () => void }) {
   const { run, cancel, busy } = useImportMoves(one.id)
@@ -142,7 +142,7 @@ function Actions({ one, onLeave }: { one: ProductImport; onLeave: () => void }) 
 
 function useImportMoves(id: string) {
   const queries = useQueryClient()
-  // Two clicks may come before the screen is drawn again: the second sends nothing.
+  // A second click may come before the next render; it sends nothing.
   const sent = useRef(false)
   const about = {
     onSuccess: (fresh: ProductImport) => queries.setQueryData(rpc.imports.get.queryKey({ input: { id } }), fresh),

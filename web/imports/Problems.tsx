@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import table from '#web/ui/table.module.css'
 
-/** The first refused rows, and the way to all of them. */
+/** The first refused rows, and a link to all of them. */
 export function Problems({ of: { id, problems, failed } }: { of: ProductImport }) {
   const rows = problems.filter(({ row }) => row > 0)
   if (rows.length === 0) return null

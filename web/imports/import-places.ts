@@ -1,6 +1,6 @@
 import type { ImportNoun } from '#domain/product-import.ts'
 
-/** Where files of each kind are brought, and where what they brought is seen. */
+/** The pages where files of each kind are uploaded, and where the imported rows are listed. */
 export const importPlaces = {
   products: { here: '/seller/products/import', list: '/seller/products' },
   orders: { here: '/admin/orders/import', list: '/admin/orders' },

@@ -15,9 +15,9 @@ const sally: Me = {
   lacksSecondFactor: false,
 }
 
-/** Sally looks at her file; `stands` is what the server knows of it, and `turn` tells her screen. */
+/** Sally has her file open; `stored` is the import on the server, and `change` changes it and refreshes her screen. */
 async function openImport(about: Partial<ProductImport>, { address = '/seller/products/import', user = sally } = {}) {
-  const stands: ProductImport = {
+  const stored: ProductImport = {
     ...{
       id: 'file',
       noun: 'products',
@@ -34,14 +34,14 @@ async function openImport(about: Partial<ProductImport>, { address = '/seller/pr
     ...{ problems: [], ignored: [], createdAt: '2026-11-20T10:00:00.000Z', finishedAt: null },
     ...about,
   }
-  const answers = { 'imports/list': () => [stands], 'imports/get': () => ({ ...stands }) }
+  const answers = { 'imports/list': () => [stored], 'imports/get': () => ({ ...stored }) }
   const app = await renderApp(`${address}?import=file`, [], { user, answers })
   close = app.close
-  const turn = async (change: Partial<ProductImport>) => {
-    Object.assign(stands, change)
+  const change = async (fields: Partial<ProductImport>) => {
+    Object.assign(stored, fields)
     await act(() => app.refresh())
   }
-  return { ...app, stands, turn }
+  return { ...app, stored, change }
 }
 let close = () => {}
 afterEach(() => close())
@@ -51,39 +51,39 @@ const names = async () => (await panel()).getAllByRole('button').map((button) =>
 const go = () => screen.findByRole('button', { name: 'Import 900 products' })
 const checked = { status: 'checked', done: 1_000, created: 900, failed: 100 } as const
 
-test('what ends an import keeps its place, whoever was about to click it starts nothing instead', async () => {
-  const { turn } = await openImport({})
+test('the button that ends an import keeps its place, so that a click meant for it starts nothing', async () => {
+  const { change } = await openImport({})
   expect(await names()).toEqual(['Cancel import'])
-  await turn(checked)
+  await change(checked)
   expect(await names()).toEqual(['Discard', 'Import 900 products'])
-  await turn({ status: 'running', done: 0 })
+  await change({ status: 'running', done: 0 })
   expect(await names()).toEqual(['Cancel import'])
 })
 
-test('a double click on the go-ahead starts one import, and so do two clicks before the screen is drawn again', async () => {
-  const { answers, sent, stands, turn } = await openImport(checked)
-  answers['imports/run'] = () => ({ ...stands, status: 'running' })
+test('a double click on the confirmation starts one import, and so do two clicks before the next render', async () => {
+  const { answers, sent, stored, change } = await openImport(checked)
+  answers['imports/run'] = () => ({ ...stored, status: 'running' })
   const button = await go()
   act(() => {
     for (const detail of [1, 1]) button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }))
   })
   fireEvent.click(button, { detail: 2 })
-  await turn({ status: 'running' })
+  await change({ status: 'running' })
   expect(sent('imports/run')).toEqual([{ id: 'file' }])
   expect(sent('imports/cancel')).toEqual([])
 })
 
-test('the second half of a double click does not press what came under it', async () => {
-  const { sent, turn } = await openImport({ ...checked, status: 'running' })
+test('the second half of a double click does not press the button that appeared under it', async () => {
+  const { sent, change } = await openImport({ ...checked, status: 'running' })
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel import' }), { detail: 2 })
-  await turn({ status: 'done', finishedAt: '2026-11-20T10:01:00.000Z' })
+  await change({ status: 'done', finishedAt: '2026-11-20T10:01:00.000Z' })
   fireEvent.click(await screen.findByRole('button', { name: 'Import another file' }), { detail: 2 })
   fireEvent.click(screen.getByRole('link', { name: 'Back to products' }), { detail: 2 })
   expect(await screen.findByRole('heading', { name: 'chairs.csv' })).toBeDefined()
   expect(sent('imports/cancel')).toEqual([])
 })
 
-test('after a refusal the go-ahead can be given again', async () => {
+test('after a refusal the import can be confirmed again', async () => {
   const { answers, sent } = await openImport(checked)
   answers['imports/run'] = () => {
     throw new Error('no answer')
@@ -95,20 +95,20 @@ test('after a refusal the go-ahead can be given again', async () => {
   await waitFor(() => expect(sent('imports/run')).toHaveLength(2))
 })
 
-test('a screen reader hears what is being done and what came of it, but no count on the way', async () => {
-  const { turn } = await openImport({ done: 200 })
+test('a screen reader announces the work in progress and the outcome, but no counts in between', async () => {
+  const { change } = await openImport({ done: 200 })
   const said = async () => (await panel()).getByText(/./, { selector: '[aria-live] > p' }).textContent
   expect(await said()).toBe('Reading chairs.csv. Nothing is written yet.')
   expect((await panel()).getByText('Reading chairs.csv: 200 of 1,000 rows. Nothing is written yet.').closest('[aria-live]')).toBeNull()
-  await turn({ done: 400 })
+  await change({ done: 400 })
   expect(await said()).toBe('Reading chairs.csv. Nothing is written yet.')
-  await turn({ status: 'running', done: 1 })
+  await change({ status: 'running', done: 1 })
   expect(await said()).toBe('Importing chairs.csv.')
-  await turn({ status: 'done', done: 1_000, created: 900, finishedAt: '2026-11-20T10:01:00.000Z' })
+  await change({ status: 'done', done: 1_000, created: 900, finishedAt: '2026-11-20T10:01:00.000Z' })
   expect(await said()).toBe('The import is finished. New products wait in your list as drafts.')
 })
 
-test('a file of orders speaks of orders, and of nothing that it could change', async () => {
+test('a file of orders speaks of orders, and not of updates', async () => {
   const about = { noun: 'orders', name: 'orders.csv', ...checked } as const
   const { sent } = await openImport(about, { address: '/admin/orders/import', user: { ...sally, role: 'admin' } })
   const shown = within((await screen.findByRole('heading', { name: 'orders.csv' })).closest('section') as HTMLElement)

@@ -30,18 +30,18 @@ const answering =
   }
 
 describe('uploading a CSV file', () => {
-  it('sends it under its own name and gives back the import', async () => {
+  it('sends the file under its own name and returns the import', async () => {
     const asked: string[] = []
     expect(await uploadCsv(file, about, answering({}, asked))).toEqual(arrived)
     expect(asked).toEqual(['/api/imports?name=goods%20%26%20more.csv'])
   })
 
-  it('says what the server says', async () => {
+  it('throws the sentence of the server’s refusal', async () => {
     const refusal = { error: 'This file is not a CSV file with a header row.', code: 'csv-broken', field: null }
     await expect(uploadCsv(file, about, answering({ status: 422, body: refusal }))).rejects.toThrow(refusal.error)
   })
 
-  it('refuses what is too large before a byte is sent', async () => {
+  it('refuses a file that is too large before a byte is sent', async () => {
     const large = new File([], 'large.csv')
     Object.defineProperty(large, 'size', { value: limits.import.bytesMax + 1 })
     const asked: string[] = []
@@ -49,7 +49,7 @@ describe('uploading a CSV file', () => {
     expect(asked).toEqual([])
   })
 
-  it('says so where no answer came', async () => {
+  it('reports that no answer came', async () => {
     const offline: Send = () => Promise.reject(new NetworkFailure('No answer came.'))
     await expect(uploadCsv(file, about, offline)).rejects.toThrow('No answer came.')
     await expect(uploadCsv(file, about, answering({ status: 502, body: null }))).rejects.toThrow('No answer came.')

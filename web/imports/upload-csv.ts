@@ -7,7 +7,7 @@ import { NetworkFailure, type Send, sendFile } from '#web/platform/uploads/send-
 const Refusal = z.object({ error: z.string() })
 const megabytes = limits.import.bytesMax / (1024 * 1024)
 
-/** Sends a CSV file; its dry run begins by itself. Throws an `Error` with a sentence, or the signal's reason when cancelled. */
+/** Uploads a CSV file; its dry run starts automatically. Throws an `Error` with a sentence, or the signal's reason when cancelled. */
 export async function uploadCsv(file: File, about: Parameters<Send>[2], send: Send = sendFile): Promise<ProductImport> {
   if (file.size > limits.import.bytesMax) throw new Error(t('imports.choose.tooLarge', { name: file.name, megabytes }))
   const answer = await send(`/api/imports?name=${encodeURIComponent(file.name)}`, file, about).catch((failure: unknown) => {
