@@ -12,7 +12,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import IconBell from '#web/ui/icons/IconBell.tsx'
 import { shownCount } from '#web/ui/shown-count.ts'
 
-/** The bell: how much is unread, and the newest of it one click away. */
+/** The bell: the number of unread notifications, and the newest ones in a menu. */
 export function Bell() {
   const panel = useRef<HTMLDivElement>(null)
   const id = useId()

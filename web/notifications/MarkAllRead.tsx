@@ -7,14 +7,14 @@ import { rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 type Props = {
-  /** The newest notices, as they are listed. */
+  /** The newest notifications, as listed. */
   rows: readonly Notification[]
-  /** How many are unread, listed or not. */
+  /** The number of unread ones, listed or not. */
   unread: number
   look?: 'plain' | 'quiet'
 }
 
-/** Marks everything read that is counted as unread here, also what is further down than the list reaches (product §6). */
+/** Marks all notifications in the unread count as read, also those beyond the list (product §6). */
 export function MarkAllRead({ rows, unread, look = 'plain' }: Props) {
   const markRead = useMarkRead()
   const listed = rows.filter(({ isRead }) => !isRead).map(({ id }) => id)

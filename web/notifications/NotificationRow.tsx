@@ -6,7 +6,7 @@ import { Ago } from '#web/ui/Time.tsx'
 
 type Props = { notice: Notification; onOpen: (notice: Notification) => void }
 
-/** One notice: what happened, why, and the way to it. */
+/** One notification: what happened, why, and a link. */
 export function NotificationRow({ notice, onOpen }: Props) {
   const { message, reason, link, isRead, createdAt } = notice
   return (

@@ -21,7 +21,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
 
-/** `/notifications`: all of one's notices, newest first. */
+/** `/notifications`: all notifications of the signed-in person, newest first. */
 export function NotificationsPage() {
   const { pages = 1, ...search } = useSearch({ from: '/frame/notifications' })
   const navigate = useNavigate()
@@ -88,7 +88,7 @@ function Notices({ rows, filtered, showAll, onOpen }: NoticesProps) {
 
 type Props = { search: NotificationSearch; change: (to: NotificationSearch) => void }
 
-/** What narrows the list of notices. */
+/** The filters of the list. */
 function NotificationsToolbar({ search, change }: Props) {
   const types = typesShown.map((type) => ({ value: type, label: t(`notifications.types.${type}`) }))
   return (

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toasts.ts'
 const all: Record<Channel, true> = { both: true, app: true, mail: true }
 const channels = (Object.keys(all) as Channel[]).map((value) => ({ value, label: t(`notifications.channels.${value}`) }))
 
-/** How one hears of what: here, by mail, or both; each choice is saved as it is made. */
+/** The channel of each type of notification: app, mail, or both; each choice is saved at once. */
 export function PreferencesPanel() {
   const query = useQuery(rpc.notifications.preferences.queryOptions())
   return (

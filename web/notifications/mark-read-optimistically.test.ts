@@ -21,7 +21,7 @@ beforeEach(() => {
   queries.setQueryData(key, listed(notice('1'), notice('2'), notice('3')))
 })
 
-it('two marks under way that are both refused leave both notices unread, in whichever order they come back', () => {
+it('two concurrent marks that are both refused leave both notifications unread, in any order of their answers', () => {
   for (const order of [
     [0, 1],
     [1, 0],
@@ -33,25 +33,25 @@ it('two marks under way that are both refused leave both notices unread, in whic
   }
 })
 
-it('a mark that is refused leaves what another one expects', () => {
+it('a refused mark leaves the optimistic update of another one in place', () => {
   const first = markReadOptimistically(queries, ['1'])
   markReadOptimistically(queries, ['2'])
   first()
   expect(shown()).toEqual({ read: ['2'], unread: 2 })
 })
 
-it('a refusal takes nothing from what the server said meanwhile', () => {
-  const takeBack = markReadOptimistically(queries, ['1'])
-  // Another window has marked it, so it reads as expected.
+it('a refusal does not undo what the server answered meanwhile', () => {
+  const undo = markReadOptimistically(queries, ['1'])
+  // Another window has marked it, so the server's answer equals the optimistic update.
   queries.setQueryData(key, listed(notice('1', true), notice('2'), notice('3')))
-  takeBack()
+  undo()
   expect(shown()).toEqual({ read: ['1'], unread: 2 })
 })
 
-it('a refusal that comes late changes nothing that somebody else has before his eyes', () => {
-  const takeBack = markReadOptimistically(queries, ['1'])
+it('a late refusal changes nothing on the screen of the next person', () => {
+  const undo = markReadOptimistically(queries, ['1'])
   queries.removeQueries()
   queries.setQueryData(key, listed(notice('of Ben')))
-  takeBack()
+  undo()
   expect(shown()).toEqual({ read: [], unread: 1 })
 })

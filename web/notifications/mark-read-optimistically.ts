@@ -5,14 +5,14 @@ import { rpc } from '#web/platform/rpc/rpc.ts'
 
 type Listed = { rows: Notification[]; next: string | null; unread: number }
 
-/** A number beyond this stands for more (product §6): nobody knows what is left of it. */
+/** A count beyond this stands for more (product §6), so the rest is unknown. */
 const exactTo = 999
 
-/** Shows these notices as read wherever they are listed or counted; returns how to take it back. */
+/** Shows these notifications as read wherever they are listed or counted; returns a function that undoes it. */
 export function markReadOptimistically(queries: QueryClient, ids: readonly string[]): () => void {
   const marked = new Set(ids)
   const page = ({ rows, next, unread }: Listed): Listed => {
-    // What is counted and not listed here is unread; it would not have been named else.
+    // A marked notification that is not listed here is unread; otherwise it would not have been named.
     const readBefore = rows.filter(({ id, isRead }) => isRead && marked.has(id)).length
     return {
       next,

@@ -5,10 +5,10 @@ import type { Notification } from '#domain/notification.ts'
 import { Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 import { toasts } from '#web/ui/toasts.ts'
 
-// Where one of them leads; loading it is not what is waited for here.
+// Loads one of the link targets ahead, so that the tests do not wait for it.
 await import('#web/orders/OrdersPages.tsx')
 
-// Whole screens are drawn here, on machines that may be busy.
+// Renders whole screens, possibly on busy machines.
 vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
@@ -18,7 +18,7 @@ const notice = (id: string): Notification => ({
   ...{ link: '/seller/orders', isRead: false, createdAt: '2026-11-20T10:00:00.000Z' },
 })
 
-/** Sally's notifications on a server that answers a mark when it is told to. */
+/** Sally's notifications, with a server whose answers to marks the test controls. */
 async function open(count: number, listed = count) {
   const notices = Array.from({ length: count }, (_, at) => notice(`${at + 1}`))
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -45,7 +45,7 @@ async function open(count: number, listed = count) {
 const bell = (name: string) => screen.findByRole('button', { name })
 const unreadRows = () => within(screen.getByRole('main')).queryAllByText('Unread:').length
 
-it('all are read on the screen at once, and stay so when the server has taken it', async () => {
+it('all notifications show as read at once, and stay so after the server’s answer', async () => {
   const server = await open(3)
   await bell('Notifications, 3 unread')
   fireEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
@@ -59,7 +59,7 @@ it('all are read on the screen at once, and stay so when the server has taken it
   expect(toasts.read()).toEqual([])
 })
 
-it('what the server refuses to mark is unread again, and a sentence says why', async () => {
+it('a notification that the server refuses to mark shows as unread again, with the reason', async () => {
   const server = await open(2)
   fireEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }))
   await bell('Notifications, none unread')
@@ -71,7 +71,7 @@ it('what the server refuses to mark is unread again, and a sentence says why', a
   ])
 })
 
-it('of more than one batch can name the older ones are read with it', async () => {
+it('older ones are marked too if one batch cannot name all', async () => {
   const server = await open(1_200, 50)
   fireEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }))
   await waitFor(() => expect(app.sent('notifications/markRead')).toMatchObject([{ older: true }]))
@@ -79,7 +79,7 @@ it('of more than one batch can name the older ones are read with it', async () =
   await bell('Notifications, none unread')
 })
 
-it('one that is opened is read at once, and unread again where that is refused, also on another screen', async () => {
+it('an opened notification shows as read at once, and as unread again after a refusal, also on another screen', async () => {
   const server = await open(2)
   fireEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'Notice 2' }))
   await screen.findByRole('heading', { level: 1, name: 'Orders' })
