@@ -4,7 +4,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/ui/back.module.css'
 import IconArrowLeft from '#web/ui/icons/IconArrowLeft.tsx'
 
-/** The way back from an order to the list as it was looked at. */
+/** Links from an order back to the list with its last filters. */
 export function BackToOrders({ to }: { to: '/admin/orders' | '/seller/orders' }) {
   return (
     <Link to={to} search={lastOrders.last()} resetScroll={false} className={css.back}>

@@ -10,7 +10,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
-/** Who ordered and where it goes; an admin finds the buyer's other orders here, and what can be done with his data. */
+/** The buyer and the shipping address; admins also find the buyer's other orders here, and the actions on the buyer's data. */
 export function BuyerPanel({ order }: { order: ShownOrder }) {
   const { buyerName, shippingAddress, erasedAt } = order
   const email = isWhole(order) ? order.buyerEmail : null
@@ -43,7 +43,7 @@ export function BuyerPanel({ order }: { order: ShownOrder }) {
   )
 }
 
-/** What a buyer may ask for: everything about him as a file, and that it is erased (product §5). */
+/** What buyers may request: an export of their data, and its erasure (product §5). */
 function BuyerData({ email }: { email: string }) {
   const [erasing, setErasing] = useState(false)
   return (

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toasts.ts'
 type Props = { email: string; open: boolean; onClose: () => void }
 const counted = (count: number) => ({ count, shown: count.toLocaleString('en') })
 
-/** Asks once more before a buyer's data is erased, and says what goes, what stays and how many orders it concerns. */
+/** Confirms the erasure of a buyer's data; states what is erased, what stays, and how many orders are concerned. */
 export function EraseDialog({ email, open, onClose }: Props) {
   const call = useOrderCall()
   return (

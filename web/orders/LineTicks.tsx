@@ -8,14 +8,14 @@ import { BoxedInput } from '#web/ui/BoxedInput.tsx'
 type Props = {
   legend: string
   lines: readonly ShownLine[]
-  /** Whether they are ticked to begin with. */
+  /** Whether they are ticked at first. */
   ticked: boolean
   none: string
   error: string | undefined
   onChange: () => void
 }
 
-/** A box per line; a line that somebody else moves meanwhile disappears from among them. */
+/** A checkbox per line; a line that another person moves meanwhile disappears. */
 export function LineTicks({ legend, lines, ticked, none, error, onChange }: Props) {
   const id = useId()
   return (

@@ -15,7 +15,7 @@ import { WhyButton } from '#web/ui/WhyButton.tsx'
 
 const movesOf = { admin: ['ship', 'deliver', 'cancel'], seller: ['ship', 'deliver'] } as const
 
-/** The lines of an order with what can be done with them, and how their amounts add up. */
+/** The lines of an order with their actions, and the sum of the amounts. */
 export function LinesPanel({ order }: { order: ShownOrder }) {
   const actor = useActor()
   const [asking, setAsking] = useState<LineMove | null>(null)
@@ -33,7 +33,7 @@ export function LinesPanel({ order }: { order: ShownOrder }) {
               look={move === 'ship' ? 'primary' : 'plain'}
               icon={move === 'ship' && <IconTruck size={16} />}
               why={whyNoLine(actor, move, lines)}
-              // The second half of a double click is no answer to what the first half opened.
+              // The second half of a double click must not answer the dialog that the first half opened.
               onClick={({ detail }) => detail < 2 && setAsking(move)}
             >
               {t(`orders.move.${move}`)}

@@ -8,7 +8,7 @@ import { useMoney } from '#web/platform/session/use-money.ts'
 import { Ago } from '#web/ui/Time.tsx'
 import table from '#web/ui/table.module.css'
 
-/** What was sold, one line per row, with whose it is and how it stands. */
+/** The lines of an order, one per row, with seller and status. */
 export function LinesTable({ lines }: { lines: readonly ShownLine[] }) {
   return (
     <table className={`${table.table} ${css.table}`}>
@@ -62,7 +62,7 @@ function LineRow({ line }: { line: ShownLine }) {
   )
 }
 
-/** To the product as it is now; it may be called otherwise by now, or be gone. */
+/** Links to the current product, which may have another title or be gone. */
 function ProductLink({ line }: { line: ShownLine }) {
   const link = { params: { id: line.product_id }, className: css.title, children: line.title }
   return hasSeller(line) ? <Link to="/admin/products/$id" {...link} /> : <Link to="/seller/products/$id" {...link} />

@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toasts.ts'
 type Values = Record<string, string>
 type Props = { order: ShownOrder; move: LineMove; open: boolean; onClose: () => void }
 
-/** Asks which lines are moved, and what else belongs to the move; the lines are those that can be moved at this moment. */
+/** Asks which lines to move, and for the other input of the move; lists the lines that can be moved now. */
 export function MoveLinesDialog({ order: { id, lines, paymentStatus }, move, open, onClose }: Props) {
   const actor = useActor()
   const call = useOrderCall(id)
@@ -63,7 +63,7 @@ export function MoveLinesDialog({ order: { id, lines, paymentStatus }, move, ope
   )
 }
 
-/** What is meant is clear enough to be ticked: one line, or all that one seller sends; two sellers do not send one parcel. */
+/** True if the selection is obvious and can be preset: one line, or lines that one seller ships together. */
 const isClear = (move: LineMove, lines: readonly ShownLine[]): boolean =>
   lines.length === 1 || (move !== 'cancel' && new Set(lines.map((line) => (hasSeller(line) ? line.seller_id : null))).size === 1)
 

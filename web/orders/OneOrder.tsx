@@ -14,7 +14,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 
 type Props = ComponentProps<typeof BackToOrders> & { query: Parameters<typeof DataState<ShownOrder>>[0]['query'] }
 
-/** One order, as much of it as whoever looks may see; a foreign one looks exactly like one that never existed (product §2). */
+/** One order, as far as the viewer may see it; a foreign one looks exactly like an unknown one (product §2). */
 export function OneOrder({ to, query }: Props) {
   return (
     <>

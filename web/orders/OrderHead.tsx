@@ -9,7 +9,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 import { WhyButton } from '#web/ui/WhyButton.tsx'
 
-/** Which order this is, how it stands, and its packing slip. */
+/** The number and status of the order, and its packing slip. */
 export function OrderHead({ order }: { order: ShownOrder }) {
   const { number, counts, placedAt, lines } = order
   const why = lines.every(({ status }) => status === 'cancelled') ? t('orders.slip.none') : null

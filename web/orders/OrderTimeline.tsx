@@ -10,7 +10,7 @@ import { useMoney } from '#web/platform/session/use-money.ts'
 import css from '#web/product-views/Timeline.module.css'
 import { Ago } from '#web/ui/Time.tsx'
 
-/** What happened to an order, newest first, as whoever is signed in may know it. */
+/** The events of an order that the viewer may see, newest first. */
 export function OrderTimeline({ id }: { id: string }) {
   const query = useQuery(rpc.orders.timeline.queryOptions({ input: { id } }))
   return (
@@ -54,7 +54,7 @@ function Entry({ step }: { step: Step }) {
   )
 }
 
-/** Sellers are not told by name who acts for the marketplace. */
+/** Sellers do not see the names of people who act for the marketplace. */
 function actorOf({ by, byAdmin }: OrderEvent): string | null {
   const name = by ?? (byAdmin ? t('orders.by.marketplace') : null)
   return name && `${name} · `

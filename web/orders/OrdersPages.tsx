@@ -19,7 +19,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 
 const OwnSalesRows = lazyComponent(() => import('#web/sales/OwnSalesRows.tsx'), 'default', LoadError)
 
-/** `/admin/orders` (spec §2): every order. */
+/** `/admin/orders` (spec §2): all orders. */
 export function AdminOrdersPage() {
   const search = useSearch({ from: '/frame/admin/orders' })
   const navigate = useNavigate()
@@ -48,7 +48,7 @@ export function AdminOrdersPage() {
   )
 }
 
-/** `/seller/orders` (spec §2): the seller's own lines of every order, or what one of his figures consists of. */
+/** `/seller/orders` (spec §2): the seller's own lines of all orders, or the rows of one of their figures. */
 export function SellerOrdersPage() {
   const { rows, ...search } = useSearch({ from: '/frame/seller/orders' })
   const navigate = useNavigate()
@@ -97,7 +97,10 @@ function ImportLink() {
   )
 }
 
-/** Does an order still match what the list is narrowed to, as far as its row tells? With a seller it is narrowed to that seller's lines, which the row does not tell. */
+/**
+ * True if an order still matches the filters, as far as its row shows. With a seller, `lineStatus` is about that seller's lines, which the
+ * row does not show.
+ */
 const matchesOf =
   ({ paymentStatus, lineStatus, seller_id }: OrderSearch) =>
   ({ counts, ...row }: Pick<ListedOrder, 'counts' | 'paymentStatus'>) =>

@@ -24,7 +24,7 @@ type List = Parameters<typeof DataState>[0]['query'] & {
 type Props<Row> = {
   lead: string
   actions?: ReactNode
-  /** What stands between the head and the list. */
+  /** Content between the head and the list. */
   above?: ReactNode
   seller?: ReactNode
   hint: string
@@ -36,7 +36,7 @@ type Props<Row> = {
   children: (rows: Row[]) => ReactNode
 }
 
-/** What the lists of admins and of sellers share: head, filters, the rows or why there are none, the way to more. */
+/** The shared parts of the lists of admins and sellers: head, filters, rows or why there are none, and "more". */
 export function OrdersScreen<Row>({ lead, actions, above, seller, hint, empty, search, go, list, rows, children }: Props<Row>) {
   const { pages: _, sort: __, ...filters } = search
   const filtered = Object.values(filters).some((value) => value !== undefined)
@@ -73,7 +73,7 @@ export function OrdersScreen<Row>({ lead, actions, above, seller, hint, empty, s
   )
 }
 
-/** What the list shows, all of its pages, as a file: an admin's whole orders, a seller's own lines. */
+/** A CSV file of all pages of the list: whole orders for admins, own lines for sellers. */
 function ExportLink({ filters }: { filters: OrderSearch }) {
   return (
     <a href={`/api/orders/export.csv${stringifySearch(filters)}`} download className={buttonClass()}>

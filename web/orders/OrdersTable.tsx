@@ -21,7 +21,7 @@ type Props = {
   onSort: (sort: OrderSort) => void
 }
 
-/** Orders, one per row; on a narrow screen one per card. A seller's rows hold his own lines and amounts alone. */
+/** Orders, one per row, or per card on a narrow screen. A seller's rows contain only their own lines and amounts. */
 export function OrdersTable({ rows, to, sort = 'newest', onSort }: Props) {
   const amount = t(to === '/admin/orders/$id' ? 'orders.columns.total' : 'orders.columns.own')
   return (

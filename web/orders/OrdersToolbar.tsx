@@ -14,9 +14,9 @@ import { Select } from '#web/ui/Select.tsx'
 type Props = {
   search: OrderSearch
   change: (to: OrderSearch) => void
-  /** What the search looks through. */
+  /** What the search covers. */
   hint: string
-  /** How one seller is chosen; for admins. */
+  /** The seller filter; for admins. */
   seller?: ReactNode
 }
 
@@ -30,7 +30,7 @@ const lines = [
 ]
 const sorts = sortsShown.map((value) => ({ value, label: t(`orders.sort.${value}`) }))
 
-/** What narrows and orders a list of orders; whatever is changed starts it again at its first page. */
+/** The filters and the order of a list of orders; any change returns to the first page. */
 export function OrdersToolbar({ search, change, hint, seller }: Props) {
   const set = (to: Record<string, unknown>) => change(readOrderSearch({ ...search, pages: undefined, ...to }))
   return (
@@ -71,7 +71,7 @@ export function OrdersToolbar({ search, change, hint, seller }: Props) {
 
 type ProductFilterProps = { chosen: string; clear: () => void }
 
-/** Only the orders of one product are listed, which its own page led to. It may be deleted by now. */
+/** The filter by product, set by a link from the product's page. The product may be deleted by now. */
 function ProductFilter({ chosen, clear }: ProductFilterProps) {
   const product = useQuery(rpc.products.get.queryOptions({ input: { id: chosen }, retry: false }))
   const name = product.data?.title ?? t('orders.oneProduct')

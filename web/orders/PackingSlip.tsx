@@ -6,7 +6,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { shortDate } from '#web/ui/time.ts'
 
-/** What is printed of an order, whichever way it is printed: what goes into the parcel and where it goes, without prices. */
+/** The print version of an order, however it is printed: contents and address of the parcel, without prices. */
 export function PackingSlip({ order: { number, placedAt, buyerName, shippingAddress, lines } }: { order: ShownOrder }) {
   const { marketplaceName, logo } = useMarketplace()
   const toPack = lines.filter(({ status }) => status !== 'cancelled')
@@ -31,7 +31,7 @@ export function PackingSlip({ order: { number, placedAt, buyerName, shippingAddr
   )
 }
 
-/** What one seller puts in. Its head is printed again on each page, so that a sheet by itself still says which order it belongs to. */
+/** The contents from one seller. The head repeats on each printed page, so that a single sheet still names its order. */
 function Contents({ order, seller, lines }: { order: string; seller: string | null; lines: readonly ShownLine[] }) {
   return (
     <table className={css.contents}>

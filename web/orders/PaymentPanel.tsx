@@ -16,11 +16,11 @@ import { Ago } from '#web/ui/Time.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { WhyButton } from '#web/ui/WhyButton.tsx'
 
-/** How an order stands with its money, what went back, and the way to write more of it down. */
+/** The payment status of an order, its refunds, and the actions to record more. */
 export function PaymentPanel({ order }: { order: Order }) {
   const { paymentStatus, paidAt } = order
-  // With the order as it stood when the dialog opened: what is decided on must not change unseen while it is open.
-  const [asking, setAsking] = useState<{ what: 'pay' | 'refund'; seen: Order } | null>(null)
+  // Keeps the order of when the dialog opened: what the admin decides on must not change unnoticed.
+  const [asking, setAsking] = useState<{ what: 'pay' | 'refund'; expected: Order } | null>(null)
   const { pay, refund } = useWhyNot(order)
   const close = () => setAsking(null)
   return (
@@ -38,22 +38,22 @@ export function PaymentPanel({ order }: { order: Order }) {
         <Refunds order={order} />
         <div className={css.buttons}>
           {paymentStatus === 'unpaid' && (
-            <WhyButton look="primary" why={pay} onClick={({ detail }) => detail < 2 && setAsking({ what: 'pay', seen: order })}>
+            <WhyButton look="primary" why={pay} onClick={({ detail }) => detail < 2 && setAsking({ what: 'pay', expected: order })}>
               {t('orders.pay.open')}
             </WhyButton>
           )}
-          <WhyButton why={refund} onClick={({ detail }) => detail < 2 && setAsking({ what: 'refund', seen: order })}>
+          <WhyButton why={refund} onClick={({ detail }) => detail < 2 && setAsking({ what: 'refund', expected: order })}>
             {t('orders.refund.open')}
           </WhyButton>
         </div>
       </div>
-      <PayDialog order={asking?.seen ?? order} open={asking?.what === 'pay'} onClose={close} />
-      <RefundDialog order={asking?.seen ?? order} open={asking?.what === 'refund'} onClose={close} />
+      <PayDialog order={asking?.expected ?? order} open={asking?.what === 'pay'} onClose={close} />
+      <RefundDialog order={asking?.expected ?? order} open={asking?.what === 'refund'} onClose={close} />
     </Panel>
   )
 }
 
-/** The sentences that stand in the way of a payment and of a refund. */
+/** The reasons that prevent a payment and a refund. */
 function useWhyNot(order: Order) {
   const { paymentStatus } = order
   const actor = useActor()
@@ -86,10 +86,10 @@ function Refunds({ order: { refunds } }: { order: Order }) {
   )
 }
 
-/** `order` as it stood when this opened, so that nothing but the amount that is shown is written down. */
+/** `order` is that of when the dialog opened, so that only the displayed amount is recorded. */
 type Props = { order: Order; open: boolean; onClose: () => void }
 
-/** Asks once more before a payment is written down, as it cannot be taken back. */
+/** Confirms a payment, because it cannot be undone. */
 function PayDialog({ order: { id, due }, open, onClose }: Props) {
   const money = useMoney()
   const call = useOrderCall(id)

@@ -13,16 +13,16 @@ import { TextArea } from '#web/ui/TextArea.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 type Values = { amount: string; reason: string }
-/** `order` as it stood when this opened: were it followed, a second press would give back twice. */
+/** `order` is that of when the dialog opened: with the current one, a second press would refund twice. */
 type Props = { order: Order; open: boolean; onClose: () => void }
 
-/** Asks how much went back and why; all that is left stands there to begin with. */
+/** Asks for the amount and the reason of a refund; the default is all that is left. */
 export function RefundDialog({ order: { id, paid, refunded }, open, onClose }: Props) {
   const { currency } = useMarketplace()
   const money = useMoney()
   const call = useOrderCall(id)
   const left = paid - refunded
-  // What stands in the field, once something was typed there.
+  // The typed text, once there is any.
   const [typed, setTyped] = useState<string | null>(null)
   const close = () => {
     setTyped(null)

@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 
 type Props = { chosen: string | undefined; choose: (id: string | undefined) => void; onClose: () => void }
 
-/** Asks whose orders are to be seen. */
+/** Asks for the seller whose orders are listed. */
 export default function SellerDialog({ chosen, choose, onClose }: Props) {
   const [seller, setSeller] = useState(chosen)
   const confirm = () => {

@@ -11,7 +11,7 @@ import css from '#web/ui/OnlyOf.module.css'
 const SellerDialog = lazyComponent(() => import('#web/orders/SellerDialog.tsx'), 'default', DialogLoadError)
 type Props = { chosen: string | undefined; choose: (id: string | undefined) => void }
 
-/** Narrows the list to the orders with lines of one seller; the choice itself comes when it is wanted. */
+/** The filter by seller; the dialog for it is loaded when it is needed. */
 export function SellerFilter({ chosen, choose }: Props) {
   const [open, setOpen] = useState(false)
   const seller = useQuery(rpc.users.get.queryOptions({ input: { id: chosen ?? '' }, enabled: chosen !== undefined }))

@@ -3,7 +3,7 @@ import css from '#web/orders/OrdersTable.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 
-/** How far an order has come: "1 of 3 shipped", and what was delivered or cancelled of it. */
+/** The progress of an order: "1 of 3 shipped", and how many lines were delivered or cancelled. */
 export function Shipped({ counts }: Pick<OrderRow, 'counts'>) {
   const { shipped, all, tone } = shippedOf(counts)
   const { delivered, cancelled } = counts
@@ -19,7 +19,7 @@ export function Shipped({ counts }: Pick<OrderRow, 'counts'>) {
   )
 }
 
-/** How many lines are on their way or there, of those that are to be sent; cancelled ones are not. */
+/** How many lines were shipped or delivered, of those not cancelled. */
 function shippedOf({ open, shipped, delivered }: OrderRow['counts']): { shipped: number; all: number; tone: Tone } {
   const all = open + shipped + delivered
   const tone = all === 0 ? 'grey' : open > 0 ? 'amber' : shipped > 0 ? 'blue' : 'green'

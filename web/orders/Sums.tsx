@@ -4,10 +4,10 @@ import { isWhole, remainingOf, type ShownOrder } from '#web/orders/shown-order.t
 import { t } from '#web/platform/i18n/messages.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
 
-/** `sum`: what stands above it adds up to it. */
+/** `sum`: the total of the amounts above it. */
 type Sum = { name: string; amount: number; sum?: true }
 
-/** How the amounts of an order add up, the taken away ones with their sign. */
+/** The amounts of an order and their sums; deductions have a minus sign. */
 export function Sums({ order }: { order: ShownOrder }) {
   const money = useMoney()
   return (
@@ -37,13 +37,13 @@ function sumsOf(order: ShownOrder): Sum[] {
   ]
 }
 
-/** A seller counts on what was not cancelled. */
+/** A seller's sales exclude cancelled lines. */
 const remaining = (order: SellerOrder): Sum[] => [
   ...unlessZero(t('orders.sums.ownCancelled'), -order.cancelled),
   { name: t('orders.sums.own'), amount: remainingOf(order), sum: true },
 ]
 
-/** What was cancelled before it was paid need not be paid. */
+/** The part cancelled before payment is not owed. */
 const owed = (total: number, due: number): Sum[] => [
   ...unlessZero(t('orders.sums.cancelled'), due - total),
   { name: t('orders.sums.due'), amount: due, sum: true },

@@ -5,14 +5,14 @@ import { hasSeller, type ShownLine } from '#web/orders/shown-order.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 
 const whyNotOf = (actor: Actor, move: LineMove, line: ShownLine): ErrorCode | null =>
-  // A seller is shown no lines but his own.
+  // A seller receives only their own lines.
   whyNotLine(actor, move, { status: line.status, seller_id: hasSeller(line) ? line.seller_id : actor.id })
 
-/** The lines with which this person can make a move now. */
+/** The lines on which this person can make a move now. */
 export const movableLines = (actor: Actor, move: LineMove, lines: readonly ShownLine[]): ShownLine[] =>
   lines.filter((line) => whyNotOf(actor, move, line) === null)
 
-/** The sentence that stands in the way of a move with every line; null where it can be made with one. */
+/** The reason why a move is possible with no line; null if it is possible with at least one. */
 export function whyNoLine(actor: Actor, move: LineMove, lines: readonly ShownLine[]): string | null {
   const codes = lines.map((line) => whyNotOf(actor, move, line))
   if (codes.includes(null)) return null

@@ -3,7 +3,7 @@ import type { LineStatus, PaymentStatus } from '#domain/order-rules.ts'
 import { choiceParam, dayParam, everyOf, pagesParam, textParam } from '#web/platform/search-params.ts'
 import { type OwnRowsName, ownRowsNames } from '#web/sales/figures.ts'
 
-// By name: every screen reads addresses, but few need the rules that the lists of statuses stand with.
+// Listed by name: every screen reads addresses, but few need the rules that define the statuses.
 const payments: Record<PaymentStatus, true> = { unpaid: true, paid: true, partly_refunded: true, refunded: true }
 const ownRows = everyOf(ownRowsNames)
 const lines: Record<LineStatus, true> = { open: true, shipped: true, delivered: true, cancelled: true }
@@ -11,16 +11,19 @@ const lines: Record<LineStatus, true> = { open: true, shipped: true, delivered: 
 const sorts: Record<OrderSort, true> = { newest: true, oldest: true }
 
 export type OrderSort = (typeof Sorts.options)[number]
-/** The choices in the order they are offered. */
+/** The sort orders in display order. */
 export const sortsShown = Object.keys(sorts) as OrderSort[]
 
 type Place = { sort?: OrderSort | undefined; pages?: number | undefined }
-/** `sales`: the range of the seller's own figures above the list, where they are unfolded; `rows`: what one of them consists of, perhaps of one product (`sold`). */
+/**
+ * `sales`: the range of the seller's own figures above the list, if unfolded; `rows`: the figure whose rows are shown, and `sold` its
+ * product, if any.
+ */
 type OwnSalesPlace = { sales?: string | undefined; rows?: OwnRowsName | undefined; sold?: string | undefined }
 export type SellerOrderSearch = SellerOrderFilters & Place & OwnSalesPlace
 export type OrderSearch = OrderFilters & Place
 
-/** The state of a seller's list of orders, as it stands in the address; the names are those of the call and of the CSV file. */
+/** The state of a seller's list of orders in its address; names as in the call and the CSV file. */
 export function readSellerOrderSearch(raw: Record<string, unknown>): SellerOrderSearch {
   return {
     search: textParam(raw.search),
@@ -37,7 +40,7 @@ export function readSellerOrderSearch(raw: Record<string, unknown>): SellerOrder
   }
 }
 
-/** The same for admins, who may look at one seller's orders. */
+/** The state of the admins' list, which may be filtered by seller. */
 export function readOrderSearch(raw: Record<string, unknown>): OrderSearch {
   const { sales: _, rows: __, sold: ___, ...search } = readSellerOrderSearch(raw)
   return { ...search, seller_id: textParam(raw.seller_id) }

@@ -3,10 +3,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AdminOrderLine, Order, SellerOrder } from '#domain/order.ts'
 import { Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 
-// After the desk, which takes the place of the network before anything of this is loaded.
+// Imported after the test app, which replaces the network before any of this loads.
 const { queries } = await import('#web/platform/queries/queries.ts')
 
-// Whole screens are drawn here, on machines that may be busy.
+// Renders whole screens, possibly on busy machines.
 vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
@@ -28,7 +28,7 @@ const order = (change: Partial<Order> = {}): Order => ({
   ...change,
 })
 
-/** The same as Sally sees it. */
+/** The order as Sally sees it. */
 function ofSally(whole: Order): SellerOrder {
   const { buyerEmail, shipping, tax, total, paid, refunded, due, source, externalId, paidAt, refunds, ...rest } = whole
   const lines = whole.lines.map(({ seller_id, sellerName, sellerStatus, ...own }) => own)
@@ -57,7 +57,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 const dialog = (name: string) => screen.findByRole('dialog', { name })
 
 describe('the list of orders', () => {
-  it('tells an admin number, buyer, total, payment and how many of the lines are shipped, and beside the link how many wait', async () => {
+  it('shows an admin number, buyer, total, payment and shipped lines, and beside the link how many lines wait', async () => {
     await openAt('/admin/orders', order({ counts: { open: 1, shipped: 1, delivered: 1, cancelled: 1 } }))
     const row = await screen.findByRole('row', { name: /Order 1001/ })
     for (const text of ['bianca@example.com', '€40.00', 'Paid', '2 of 3 shipped', '1 delivered, 1 cancelled'])
@@ -65,7 +65,7 @@ describe('the list of orders', () => {
     expect(screen.getByRole('link', { name: 'Orders, 1 to ship' })).toBeTruthy()
   })
 
-  it('tells a seller what his own lines come to, and neither the address of the buyer nor the total', async () => {
+  it('shows sellers the sum of their own lines, but neither the buyer’s e-mail address nor the total', async () => {
     await openAt('/seller/orders', order(), sally)
     const row = await screen.findByRole('row', { name: /Order 1001/ })
     expect(row.textContent).toContain('€35.00')
@@ -74,7 +74,7 @@ describe('the list of orders', () => {
     expect(screen.queryByText('Seller')).toBeNull()
   })
 
-  it('asks the server for what is chosen, keeps it in the address, and offers a way out where nothing fits', async () => {
+  it('sends the filters to the server, keeps them in the address, and offers to clear them where nothing matches', async () => {
     const { answers, sent } = await openAt('/admin/orders?pages=2', order())
     answers['orders/list'] = () => ({ rows: [], next: null })
     fireEvent.change(await screen.findByRole('combobox', { name: 'Payment' }), { target: { value: 'refunded' } })
@@ -84,7 +84,7 @@ describe('the list of orders', () => {
     await screen.findByRole('row', { name: /Order 1001/ })
   })
 
-  it('begins with the oldest where that is wished, and leaves as a file narrowed as it is', async () => {
+  it('sorts oldest first on request, and exports a file with the same filters', async () => {
     const { sent } = await openAt('/admin/orders?paymentStatus=paid&pages=2', order())
     fireEvent.click(await screen.findByRole('button', { name: 'Placed' }))
     await waitFor(() => expect(sent('orders/list').at(-1)).toEqual({ paymentStatus: 'paid', sort: 'oldest' }))
@@ -92,7 +92,7 @@ describe('the list of orders', () => {
     expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe('/api/orders/export.csv?paymentStatus=paid')
   })
 
-  it('names the product whose orders alone are listed, asks for them and their file alone, and shows all of them again', async () => {
+  it('names the product it is filtered by, applies the filter to list and file, and can clear it', async () => {
     const answers = { ...answersFor(order()), 'products/get': () => ({ id: 'lamp', title: 'Brass lamp' }) }
     app = await renderApp('/admin/orders?product_id=lamp', [], { answers })
     await screen.findByText('Brass lamp')
@@ -103,21 +103,21 @@ describe('the list of orders', () => {
     expect(screen.queryByText('Brass lamp')).toBeNull()
   })
 
-  it('keeps what is chosen while a search is still being typed', async () => {
+  it('keeps the filters while a search is being typed', async () => {
     const { sent } = await openAt('/admin/orders', order())
     fireEvent.change(await screen.findByRole('searchbox', { name: 'Search' }), { target: { value: 'bianca' } })
     fireEvent.change(screen.getByRole('combobox', { name: 'Payment' }), { target: { value: 'unpaid' } })
     await waitFor(() => expect(sent('orders/list').at(-1)).toEqual({ search: 'bianca', paymentStatus: 'unpaid' }))
   })
 
-  it('is the same list again for whoever comes back from one of its orders', async () => {
+  it('shows the same filters again when people return from one of its orders', async () => {
     await openAt('/admin/orders?paymentStatus=paid&sort=oldest', order())
     fireEvent.click(await screen.findByRole('link', { name: /1001/ }))
     fireEvent.click(await screen.findByRole('link', { name: 'All orders' }))
     await waitFor(() => expect(app.address()).toBe('/admin/orders?paymentStatus=paid&sort=oldest'))
   })
 
-  it('says what will stand there while there is none, without filters that could find nothing', async () => {
+  it('explains an empty list, without filters', async () => {
     app = await renderApp('/seller/orders', [], { user: sally, answers: { 'orders/listOwn': () => ({ rows: [], next: null }) } })
     await screen.findByText('No orders yet')
     expect(screen.queryByRole('searchbox')).toBeNull()
@@ -125,7 +125,7 @@ describe('the list of orders', () => {
 })
 
 describe('an order', () => {
-  it('shows how its amounts add up, the taken away ones with their sign', async () => {
+  it('shows how its amounts add up, deductions with their minus sign', async () => {
     await openAt('/admin/orders/o1', order({ refunded: 1_000, paymentStatus: 'partly_refunded' }))
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     const sums = screen.getAllByRole('term').map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`)
@@ -135,7 +135,7 @@ describe('an order', () => {
     ])
   })
 
-  it('says to its seller what he still sells with it, and what was cancelled, in the list as on its page', async () => {
+  it('shows its seller what remains sold and what was cancelled, in the list and on its page', async () => {
     const half = order({ lines: [line('1'), line('2', { status: 'cancelled', discount: 100 })] })
     await openAt('/seller/orders', half, sally)
     const row = await screen.findByRole('row', { name: /Order 1001/ })
@@ -147,7 +147,7 @@ describe('an order', () => {
     expect(sums).toEqual(['Items €40.00', 'Discount -€5.00', 'Cancelled -€19.00', 'Your items €16.00'])
   })
 
-  it('whose lines were all cancelled before it was paid is cancelled, and nobody waits for its shipping to be paid', async () => {
+  it('whose lines were all cancelled before payment is cancelled, and no payment of its shipping is expected', async () => {
     const counts = { open: 0, shipped: 0, delivered: 0, cancelled: 2 }
     const lines = [line('1', { status: 'cancelled' }), line('2', { status: 'cancelled' })]
     await openAt('/admin/orders/o1', order({ paymentStatus: 'unpaid', paid: 0, due: 0, paidAt: null, counts, lines }))
@@ -159,7 +159,7 @@ describe('an order', () => {
     expect(button('Record payment').title).toBe('All lines are cancelled: there is nothing to pay for.')
   })
 
-  it('is shipped once however often it is clicked, with the ticked lines alone', async () => {
+  it('is shipped once however often people click, with only the ticked lines', async () => {
     const { answers, sent } = await openAt('/admin/orders/o1', order())
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     answers['orders/ship'] = ({ lines }) => ({ lines: (lines as string[]).map((id) => line(id, { status: 'shipped' })) })
@@ -186,7 +186,7 @@ describe('an order', () => {
   it.each([
     ['an admin', undefined],
     ['its seller', sally],
-  ] as const)('that %s shipped stands so in the list and in the count, though neither is answered yet', async (_, user) => {
+  ] as const)('that %s shipped shows as shipped in the list and the count before the server answers these', async (_, user) => {
     const { answers, back } = await written(user)
     answers['orders/ship'] = ({ lines }) => ({ lines: (lines as string[]).map((id) => line(id, { status: 'shipped' })) })
     fireEvent.click(button('Ship'))
@@ -198,7 +198,7 @@ describe('an order', () => {
     expect(screen.getByRole('link', { name: /^Orders/ }).textContent).not.toContain('2')
   })
 
-  it('that was refunded stands so in the list, though that is not answered yet', async () => {
+  it('that was refunded shows as refunded in the list before the server answers that', async () => {
     const { answers, back } = await written()
     answers['orders/refund'] = () => order({ refunded: 4_000, paymentStatus: 'refunded' })
     fireEvent.click(button('Refund'))
@@ -208,7 +208,7 @@ describe('an order', () => {
     expect((await screen.findByRole('row', { name: /Order 1001/ })).textContent).toContain('Refunded')
   })
 
-  it('is shipped by an admin with nothing ticked beforehand where two sellers have to send it', async () => {
+  it('of two sellers has no line ticked at first when an admin ships it', async () => {
     await openAt('/admin/orders/o1', order({ lines: [line('1'), line('2', { seller_id: 'rob', sellerName: 'Rob' })] }))
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     fireEvent.click(button('Ship'))
@@ -227,13 +227,13 @@ describe('an order', () => {
     expect(sent('orders/ship')).toEqual([])
   })
 
-  it('shows how it stands now to whoever was too late, and why nothing happened', async () => {
-    const stands = order()
-    const { answers } = await openAt('/admin/orders/o1', stands)
+  it('shows its current state to a person who was too late, and why nothing happened', async () => {
+    const stored = order()
+    const { answers } = await openAt('/admin/orders/o1', stored)
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     answers['orders/cancel'] = () => {
-      stands.lines = [line('1', { status: 'shipped', shippedAt: moment }), line('2')]
-      throw new Refused(409, 'wrong-status', 'The status does not allow this any more. Look at it afresh.', { fresh: stands })
+      stored.lines = [line('1', { status: 'shipped', shippedAt: moment }), line('2')]
+      throw new Refused(409, 'wrong-status', 'The status does not allow this any more. Look at it afresh.', { fresh: stored })
     }
     fireEvent.click(button('Cancel lines'))
     const asked = within(await dialog('Cancel lines'))
@@ -245,7 +245,7 @@ describe('an order', () => {
     expect(within(screen.getByRole('main')).getByRole('row', { name: /Lamp 1/ }).textContent).toContain('Shipped')
   })
 
-  it('says why a button cannot be used, also to whoever clicks it', async () => {
+  it('gives the reason for a disabled button, also on a click', async () => {
     await openAt('/admin/orders/o1', order({ paymentStatus: 'unpaid', paid: 0, due: 4_000, paidAt: null }))
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     for (const [name, why] of [
@@ -261,16 +261,16 @@ describe('an order', () => {
     expect(button('Record payment').getAttribute('aria-disabled')).toBeNull()
   })
 
-  it('is refunded with what is left unless less is typed, never with more, and says what was seen as refunded before', async () => {
-    const stands = order({ refunded: 500, paymentStatus: 'partly_refunded' })
-    const { answers, sent } = await openAt('/admin/orders/o1', stands)
-    answers['orders/refund'] = ({ amount }) => Object.assign(stands, { refunded: 500 + Number(amount) })
+  it('is refunded in full unless people type less, never with more, and sends the expected amount refunded before', async () => {
+    const stored = order({ refunded: 500, paymentStatus: 'partly_refunded' })
+    const { answers, sent } = await openAt('/admin/orders/o1', stored)
+    answers['orders/refund'] = ({ amount }) => Object.assign(stored, { refunded: 500 + Number(amount) })
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     fireEvent.click(button('Refund'))
     const asked = within(await dialog('Refund'))
     const amount = asked.getByLabelText<HTMLInputElement>(/^Amount/)
     expect(amount.value).toBe('35.00')
-    // What is given back stands on the button.
+    // The button shows the amount of the refund.
     expect(asked.getByRole('button', { name: 'Refund €35.00' })).toBeTruthy()
     const submit = () => fireEvent.click(asked.getByRole('button', { name: /^Refund/ }))
     fireEvent.input(amount, { target: { value: '35.01' } })
@@ -284,9 +284,9 @@ describe('an order', () => {
     expect(sent('orders/refund')).toEqual([{ id: 'o1', amount: 1_250, reason: '', refunded: 500 }])
   })
 
-  /** An order whose refund of 10.00 is typed, and the button beneath it. */
-  const refundTyped = async (stands: Order) => {
-    const opened = await openAt('/admin/orders/o1', stands)
+  /** An order with a refund of 10.00 typed in the dialog, and its button. */
+  const refundTyped = async (stored: Order) => {
+    const opened = await openAt('/admin/orders/o1', stored)
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     fireEvent.click(button('Refund'))
     const asked = within(await dialog('Refund'))
@@ -295,11 +295,11 @@ describe('an order', () => {
   }
   const refundedOnce = { refunded: 1_000, paymentStatus: 'partly_refunded' } as const
 
-  it('is not refunded twice by a second press after an answer that was lost', async () => {
-    const stands = order()
-    const { answers, sent, asked, submit } = await refundTyped(stands)
+  it('is not refunded twice by a second press after a lost answer', async () => {
+    const stored = order()
+    const { answers, sent, asked, submit } = await refundTyped(stored)
     answers['orders/refund'] = () => {
-      Object.assign(stands, refundedOnce)
+      Object.assign(stored, refundedOnce)
       throw new Refused(503, 'unavailable', 'Backstall cannot be reached at the moment.')
     }
     submit()
@@ -310,13 +310,13 @@ describe('an order', () => {
     expect(sent('orders/refund')).toMatchObject([{ refunded: 0 }, { refunded: 0 }])
   })
 
-  it('is refunded as it stood when the dialog opened, also where a colleague refunded meanwhile', async () => {
-    const stands = order()
-    const { answers, sent, asked, submit } = await refundTyped(stands)
+  it('is refunded with the state of when the dialog opened, even if a colleague refunded meanwhile', async () => {
+    const stored = order()
+    const { answers, sent, asked, submit } = await refundTyped(stored)
     answers['orders/refund'] = () => {
       throw new Refused(409, 'stale-version', '€10.00 was refunded meanwhile.')
     }
-    Object.assign(stands, refundedOnce)
+    Object.assign(stored, refundedOnce)
     await act(() => queries.invalidateQueries())
     await screen.findByText('Paid and not refunded')
     expect(asked.getByText('At most €40.00.')).toBeTruthy()
@@ -325,16 +325,16 @@ describe('an order', () => {
     expect(sent('orders/refund')).toMatchObject([{ refunded: 0 }])
   })
 
-  it('is paid with the amount that the dialog showed, also where less is due by now', async () => {
-    const stands = order({ paymentStatus: 'unpaid', paid: 0, due: 4_000, paidAt: null })
-    const { answers, sent } = await openAt('/admin/orders/o1', stands)
+  it('is paid with the amount that the dialog showed, even if less is due by now', async () => {
+    const stored = order({ paymentStatus: 'unpaid', paid: 0, due: 4_000, paidAt: null })
+    const { answers, sent } = await openAt('/admin/orders/o1', stored)
     answers['orders/pay'] = () => {
       throw new Refused(422, 'wrong-total', '€30.00 is due by now, not €40.00.')
     }
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     fireEvent.click(button('Record payment'))
     const asked = within(await dialog('Record payment'))
-    Object.assign(stands, { due: 3_000 })
+    Object.assign(stored, { due: 3_000 })
     await act(() => queries.invalidateQueries())
     await screen.findByText('Cancelled before payment')
     expect(asked.getByText(/The buyer paid €40.00/)).toBeTruthy()
@@ -343,7 +343,7 @@ describe('an order', () => {
     expect(sent('orders/pay')).toEqual([{ id: 'o1', amount: 4_000 }])
   })
 
-  it('shows its seller no payment to make, nothing to cancel, and not the buyer’s address for mail', async () => {
+  it('shows its seller no payment, nothing to cancel, and not the buyer’s e-mail address', async () => {
     await openAt('/seller/orders/o1', order(), sally)
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     for (const name of ['Cancel lines', 'Refund', 'Erase data']) expect(screen.queryByRole('button', { name })).toBeNull()
@@ -352,7 +352,7 @@ describe('an order', () => {
     expect(button('Ship').getAttribute('aria-disabled')).toBeNull()
   })
 
-  it('that is foreign or unknown is not there, and the list is one click away', async () => {
+  it('that is foreign or unknown is not found, with a link to the list', async () => {
     const gone = () => {
       throw new Refused(404, 'not-found', 'Order not found.')
     }
@@ -362,7 +362,7 @@ describe('an order', () => {
     expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/seller/orders')
   })
 
-  it('is erased only after a dialog said what goes, what stays, and how many orders it concerns', async () => {
+  it('is erased only after a dialog stated what is erased, what stays, and how many orders are concerned', async () => {
     const { answers, sent } = await openAt('/admin/orders/o1', order())
     answers['orders/buyer'] = () => ({ orders: 3, open: 1 })
     answers['orders/eraseBuyer'] = () => ({ orders: 3 })
@@ -378,7 +378,7 @@ describe('an order', () => {
     expect(sent('orders/eraseBuyer')).toEqual([{ email: 'bianca@example.com' }])
   })
 
-  it('is printed as a packing slip with addresses and lines, without prices and without what was cancelled', async () => {
+  it('is printed as a packing slip with addresses and lines, without prices and cancelled lines', async () => {
     const print = vi.fn()
     vi.stubGlobal('print', print)
     await openAt('/admin/orders/o1', order({ lines: [line('1'), line('2', { status: 'cancelled' })] }))
@@ -388,7 +388,7 @@ describe('an order', () => {
     const slip = document.querySelector('article[aria-label="Packing slip"]')?.textContent ?? ''
     for (const text of ['Order 1001', 'Bianca', 'Ringstraße 1', '1010 Wien', 'Sold by Sally', 'Lamp 1']) expect(slip).toContain(text)
     for (const text of ['Lamp 2', '€', 'bianca@example.com']) expect(slip).not.toContain(text)
-    // Printed again on every sheet.
+    // Repeats on every sheet.
     expect(document.querySelector('article[aria-label="Packing slip"] thead')?.textContent).toMatch(/^Order 1001Sold by Sally/)
   })
 })

@@ -5,16 +5,16 @@ import { lineStatuses } from '#domain/order-rules.ts'
 import type { ShownOrder } from '#web/orders/shown-order.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 
-/** What a write answers with: the order, or those of its lines that were moved. */
+/** The answer of a write: the order, or its moved lines. */
 type Answer = Order | { lines: OrderLine[] } | object
 
 /**
- * Sends something about an order. What the server answered stands on every screen at once. However it ends, all that is shown of orders is asked for
- * afresh: a refusal means that it changed.
+ * Makes a write call about an order and shows its answer on every screen at once. Whether it succeeds or not, all queries of orders are
+ * refetched: a refusal means that the order changed.
  */
 export function useOrderCall(id?: string) {
   const queries = useQueryClient()
-  return async <Told extends Answer>(call: () => Promise<Told>): Promise<Told> => {
+  return async <Result extends Answer>(call: () => Promise<Result>): Promise<Result> => {
     try {
       const answer = await call()
       if (id !== undefined) adopt(queries, id, answer)
@@ -45,13 +45,13 @@ function afterOf(order: ShownOrder, answer: Answer): ShownOrder {
   return { ...order, lines, counts } as ShownOrder
 }
 
-/** What of an order waits to be shipped, as `orders.unshipped` counts it. */
+/** The part of an order that waits to be shipped, as `orders.unshipped` counts it. */
 function waitingOf({ counts: { open }, paymentStatus }: ShownOrder) {
   const orders = Number(open > 0)
   return { lines: open, orders, unpaid: paymentStatus === 'unpaid' ? orders : 0 }
 }
 
-/** Counts anew what waits to be shipped; where more waits than is counted it stays. */
+/** Updates the count of what waits to be shipped; a count beyond its maximum stays. */
 function countWaiting(queries: QueryClient, before: ShownOrder, after: ShownOrder): void {
   const [was, is] = [waitingOf(before), waitingOf(after)]
   const less = (known: number, name: keyof typeof was) => Math.max(0, known - was[name] + is[name])
