@@ -13,14 +13,14 @@ import { TextArea } from '#web/ui/TextArea.tsx'
 type Replies = Settings['cannedReplies']
 type Props = { replies: Replies; error: string | undefined; onChange: (replies: Replies) => void }
 
-/** What admins answer with often in chats; each has a title to find it by (product §7). */
+/** Texts that admins often answer with in chats, each with a title to find it by (product §7). */
 export function CannedReplies({ replies, error, onChange }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const change = (at: number, part: Partial<Replies[number]>) =>
     onChange(replies.map((reply, here) => (here === at ? { ...reply, ...part } : reply)))
   const add = () => {
     onChange([...replies, { title: '', text: '' }])
-    // The new one is drawn first.
+    // Runs after the new reply is rendered.
     setTimeout(() => list.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus())
   }
   const remove = (at: number) => {
@@ -46,7 +46,7 @@ export function CannedReplies({ replies, error, onChange }: Props) {
       {error && <Note tone="bad">{error}</Note>}
       <ol ref={list} className={css.replies}>
         {replies.map(({ title, text }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a reply is known by its place while its title is being typed
+          // biome-ignore lint/suspicious/noArrayIndexKey: while its title is being typed, only its position identifies a reply
           <li key={at}>
             <Field
               label={t('settings.cannedTitle', { count: at + 1 })}

@@ -11,7 +11,7 @@ type Props = { categories: string[]; error: string | undefined; onChange: (categ
 
 const max = limits.product.categoryMax
 
-/** What sellers choose from, in alphabetical order. */
+/** The categories that sellers choose from, in alphabetical order. */
 export function Categories({ categories, error, onChange }: Props) {
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string>()

@@ -13,13 +13,13 @@ import css from '#web/settings/LogoPanel.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
-/** The marketplace's own sign (product §9); it is saved as soon as it is chosen. */
+/** The marketplace's logo (product §9); saved as soon as it is chosen. */
 export function LogoPanel() {
   const { logo } = useMarketplace()
   const { sending, refused, send, cancel, remove } = useLogo()
   const input = useRef<HTMLInputElement>(null)
-  // The button that was pressed is gone afterwards; reading goes on at the one that stays.
-  const goOn = () => input.current?.closest('section')?.querySelector<HTMLButtonElement>('[data-stays]')?.focus()
+  // The pressed button disappears, so the focus moves to the one that stays.
+  const moveFocus = () => input.current?.closest('section')?.querySelector<HTMLButtonElement>('[data-stays]')?.focus()
   return (
     <Panel title={t('settings.logo.title')}>
       <div className={css.stack}>
@@ -36,7 +36,7 @@ export function LogoPanel() {
               {t(logo ? 'settings.logo.change' : 'settings.logo.choose')}
             </Button>
             {logo && !sending && (
-              <Button look="quiet" busy={remove.isPending} onClick={() => remove.mutate(undefined, { onSuccess: goOn })}>
+              <Button look="quiet" busy={remove.isPending} onClick={() => remove.mutate(undefined, { onSuccess: moveFocus })}>
                 {t('settings.logo.remove')}
               </Button>
             )}
@@ -47,7 +47,7 @@ export function LogoPanel() {
             sending={sending}
             cancel={() => {
               cancel()
-              goOn()
+              moveFocus()
             }}
           />
         )}
@@ -58,13 +58,13 @@ export function LogoPanel() {
   )
 }
 
-/** The logo as it is changed: at once, and one at a time. */
+/** Changes of the logo: saved at once, one at a time. */
 function useLogo() {
   const queries = useQueryClient()
   return useOnePicture<Settings>({
     address: '/api/settings/logo',
     read: (body) => Settings.parse(body),
-    // The new one is on every screen of this window before it is said to be.
+    // Every screen of this window shows the new logo before it is confirmed.
     adopt: async (settings) => {
       queries.setQueryData(rpc.settings.get.queryKey(), settings)
       await queries.invalidateQueries({ queryKey: meQuery.queryKey })

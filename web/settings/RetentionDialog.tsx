@@ -6,7 +6,7 @@ import { Note } from '#web/ui/Note.tsx'
 
 type Props = {
   days: number
-  /** What the server would erase at once; null while nothing is asked. */
+  /** What the server would erase at once; null while the dialog is closed. */
   counts: Record<string, number> | null
   busy: boolean
   problem: string | null | undefined
@@ -16,7 +16,7 @@ type Props = {
 
 const counted = (count: number) => ({ count, shown: count.toLocaleString('en') })
 
-/** Asks before a shorter retention erases buyers at once (product §9). */
+/** Confirms a shorter retention that erases buyers at once (product §9). */
 export function RetentionDialog({ days, counts, busy, problem, onConfirm, onClose }: Props) {
   const { orders = 0, buyers = 0 } = counts ?? {}
   return (

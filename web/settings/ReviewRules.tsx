@@ -12,9 +12,9 @@ import { TextArea } from '#web/ui/TextArea.tsx'
 type Rules = Pick<Settings, 'reviewedFields' | 'priceReviewPercent'>
 type Props = { rules: Rules; errorOf: (name: keyof Rules) => string | undefined; onChange: (change: Partial<Rules>) => void }
 
-/** What of a product on sale changes only through review, and how far a price may move without it (product §3). */
+/** Which fields of a product on sale change only through review, and how far a price may change without it (product §3). */
 export function ReviewRules({ rules: { reviewedFields, priceReviewPercent }, errorOf, onChange }: Props) {
-  // In one order, whatever was ticked last: ticking back and forth changes nothing.
+  // Keeps one order regardless of the clicks, so that ticking back and forth changes nothing.
   const tick = (field: (typeof reviewedFields)[number], ticked: boolean) =>
     onChange({ reviewedFields: editFieldsShown.filter((one) => (one === field ? ticked : reviewedFields.includes(one))) })
   const wrong = errorOf('reviewedFields')
@@ -51,7 +51,7 @@ export function ReviewRules({ rules: { reviewedFields, priceReviewPercent }, err
 type Templates = Settings['rejectionTemplates']
 type TemplatesProps = { templates: Templates; error: string | undefined; onChange: (templates: Templates) => void }
 
-/** The starting texts for rejecting a product, one per reason. */
+/** The default texts of a rejection, one per reason. */
 export function Templates({ templates, error, onChange }: TemplatesProps) {
   const codes = Object.keys(templates) as RejectionCode[]
   return (

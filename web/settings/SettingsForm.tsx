@@ -24,13 +24,13 @@ import { toast } from '#web/ui/toasts.ts'
 
 type Props = { stored: Settings; section: SettingsSection }
 
-/** The settings, saved together, whichever section shows them; only what was changed is sent. */
+/** The settings form: all sections are saved together, and only changed settings are sent. */
 export function SettingsForm({ stored, section }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { value, change, dirty, set, discard } = useDraft(stored)
-  // What the new retention would erase at once, while the admin is asked about it.
+  // What the new retention would erase at once, while the dialog asks about it.
   const [erasing, setErasing] = useState<Record<string, number> | null>(null)
   const save = useMutation({
     mutationFn: (confirmed?: number) => client.settings.edit({ change, erasing: confirmed }),

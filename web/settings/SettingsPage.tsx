@@ -12,7 +12,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { WebhooksPanel } from '#web/webhooks/WebhooksPanel.tsx'
 
-/** `/admin/settings`: what an operator changes at run time (product §10). */
+/** `/admin/settings`: the settings that an operator changes at run time (product §10). */
 export function SettingsPage() {
   const section = useSearch({ from: '/frame/admin/settings' }).section ?? 'marketplace'
   const query = useQuery(rpc.settings.get.queryOptions())
@@ -33,7 +33,7 @@ export function SettingsPage() {
   )
 }
 
-/** The parts of the settings, each under an address of its own. */
+/** The sections of the settings, each with its own address. */
 function SettingsNav() {
   return (
     <nav aria-label={t('settings.sections')} className={css.nav}>

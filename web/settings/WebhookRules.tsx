@@ -9,7 +9,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 type Rules = Pick<Settings, 'webhooksPrivate' | 'webhookLogDays'>
 type Props = { rules: Rules; errorOf: (name: keyof Rules) => string | undefined; onChange: (change: Partial<Rules>) => void }
 
-/** Where webhooks may go, and how long their log is kept (product §8). */
+/** Where webhooks may be sent, and how long their log is kept (product §8). */
 export function WebhookRules({ rules: { webhooksPrivate, webhookLogDays }, errorOf, onChange }: Props) {
   return (
     <Panel title={t('webhooks.rules')}>

@@ -10,7 +10,7 @@ afterEach(() => app.close())
 const press = (name: string, within_ = screen as Pick<typeof screen, 'getByRole'>) =>
   act(async () => fireEvent.click(within_.getByRole('button', { name })))
 
-it('a shorter retention says how many buyers it erases now before it is saved, and goes no further if it is not confirmed', async () => {
+it('a shorter retention states how many buyers it would erase before it is saved, and does nothing unless confirmed', async () => {
   const stored: Settings = { ...defaultSettings }
   app = await renderApp('/admin/settings', [], {
     answers: {
@@ -31,7 +31,7 @@ it('a shorter retention says how many buyers it erases now before it is saved, a
   expect(dialog.getByText(/every hour. It cannot be taken back/)).toBeTruthy()
   await press('Cancel', dialog)
   expect(screen.queryByRole('dialog', { name: 'Erase buyers’ data' })).toBeNull()
-  // Nothing is lost, and nothing was saved.
+  // The input stays, and nothing was saved.
   expect([days().value, stored.buyerRetentionDays]).toEqual(['30', 0])
   await press('Save changes')
   await press('Save and erase 812 buyers', within(await screen.findByRole('dialog', { name: 'Erase buyers’ data' })))

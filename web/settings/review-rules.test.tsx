@@ -5,7 +5,7 @@ import { ReviewRules } from '#web/settings/ReviewRules.tsx'
 
 afterEach(cleanup)
 
-it('an operator says what is reviewed, always in one order, and how far a price may move', () => {
+it('an operator chooses the reviewed fields, stored in one order, and how far a price may change', () => {
   const onChange = vi.fn()
   render(<ReviewRules rules={{ ...defaultSettings, reviewedFields: ['images', 'title'] }} errorOf={() => undefined} onChange={onChange} />)
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Pictures' }).checked).toBe(true)
@@ -19,7 +19,7 @@ it('an operator says what is reviewed, always in one order, and how far a price 
   expect(onChange).toHaveBeenLastCalledWith({ priceReviewPercent: 30 })
 })
 
-it('a refusal stands at the field that it is about', () => {
+it('a refusal appears at its field', () => {
   render(
     <ReviewRules
       rules={defaultSettings}
