@@ -10,11 +10,11 @@ type Props = {
   lead?: string | undefined
   children: ReactNode
   beside?: ReactNode
-  /** It took the place of what had the focus: reading goes on at its heading. */
+  /** True if it replaced the focused content: the focus moves to its heading. */
   next?: boolean | undefined
 }
 
-/** What the screens for visitors share: the sign over the door, one card, the legal links. */
+/** The shared layout of visitors' screens: the logo, one card, the legal links. */
 export function AuthLayout({ title, lead, children, beside, next = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useSuspension } from '#web/platform/session/use-me.ts'
 import css from '#web/sign-in/AuthLayout.module.css'
 import { Note } from '#web/ui/Note.tsx'
 
-/** Why somebody who did not ask for it stands at the door; whoever is suspended is told why and where to appeal. */
+/** Explains why a session ended; a suspended person learns the reason and where to appeal. */
 export function Ended({ ended }: { ended: boolean }) {
   const suspension = useSuspension()
   if (suspension) {

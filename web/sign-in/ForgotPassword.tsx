@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 
-/** Asks for a mail by which a new password can be chosen; says the same whether the address is known or not (product §2). */
+/** Requests a mail with a reset link; the answer is the same whether the address is known or not (product §2). */
 export default function ForgotPassword({ onBack }: { onBack: () => void }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const back = (

@@ -7,11 +7,11 @@ import { PasswordField } from '#web/ui/PasswordField.tsx'
 
 type Props = { label: string; error: string | undefined; onInput: () => void }
 
-/** What is wrong with a new password at first sight; the server looks closer. */
+/** The obvious problem of a new password, if any; the server checks further. */
 export const checkNewPassword = (password: string): string | undefined =>
   password.length >= limits.user.passwordMin ? undefined : t('signIn.shortPassword', { count: limits.user.passwordMin })
 
-/** A password that is being chosen, with how strong it looks (product §2). */
+/** The field for a new password, with its apparent strength (product §2). */
 export function NewPassword({ label, error, onInput }: Props) {
   const [password, setPassword] = useState('')
   return (
@@ -30,7 +30,7 @@ export function NewPassword({ label, error, onInput }: Props) {
   )
 }
 
-/** How strong the password looks while it is typed (product §2); a hint, never a rule. */
+/** The apparent strength of the typed password (product §2); a hint, never a rule. */
 function Strength({ password }: { password: string }) {
   if (password === '') return t('signIn.passwordHint', { count: limits.user.passwordMin })
   const strength = passwordStrength(password)

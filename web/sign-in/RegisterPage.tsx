@@ -16,7 +16,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
-/** `/register` (spec §2): a new seller. */
+/** `/register` (spec §2): sign-up of a seller. */
 export function RegisterPage() {
   const { registration, marketplaceName: name } = useMarketplace()
   const { invite } = useSearch({ from: '/register' })
@@ -42,7 +42,7 @@ export function RegisterPage() {
   )
 }
 
-/** The link of an invitation: for whom it is, or why it works no more. */
+/** The link of an invitation: whom it is for, or why it no longer works. */
 function Invited({ token }: { token: string }) {
   const { marketplaceName: name } = useMarketplace()
   const found = useQuery({

@@ -9,7 +9,7 @@ import { Note } from '#web/ui/Note.tsx'
 
 type Props = { token: string; onDone: () => void; onAgain: () => void }
 
-/** `/login?reset=…`: the link of a mail was opened (product §2). */
+/** `/login?reset=…`: a mailed reset link was opened (product §2). */
 export default function ResetPassword({ token, onDone, onAgain }: Props) {
   const { form, problems, refusal, busy, mend } = useForm({
     fields: ['password'],

@@ -17,19 +17,19 @@ import { Note } from '#web/ui/Note.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
-// Loaded when somebody needs them: most people only sign in.
+// Loaded on demand, because most people only sign in.
 const ForgotPassword = lazyComponent(() => import('#web/sign-in/ForgotPassword.tsx'), 'default')
 const ResetPassword = lazyComponent(() => import('#web/sign-in/ResetPassword.tsx'), 'default')
 const VerifyEmail = lazyComponent(() => import('#web/sign-in/VerifyEmail.tsx'), 'default')
 
-/** `/login` (spec §2), with what opens inside it: a forgotten password, and the links of our mails (product §2). */
+/** `/login` (spec §2), including the forgotten password and the mailed links (product §2). */
 export function SignInPage() {
   const { reset, verify } = useSearch({ from: '/login' })
   const navigate = useNavigate()
   const [shown, setShown] = useState<'first' | 'sign-in' | 'forgot' | 'changed'>('first')
   const show = (next: typeof shown) => {
     setShown(next)
-    // The link has done its work, or cannot: it need not stay in the address.
+    // The token is used up or invalid, so it need not stay in the address.
     if (reset || verify) void navigate({ to: '/login', replace: true })
   }
   const screen = () => {
@@ -87,7 +87,7 @@ function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: b
       <form {...form} className={css.form}>
         {refusal && <Note tone="bad">{refusal.message}</Note>}
         {asksCode && <CodeField error={problems.code} onInput={() => mend('code')} />}
-        {/* Still sent: password and code are looked at together. */}
+        {/* Hidden but still sent: the server checks password and code together. */}
         <div className={css.form} hidden={asksCode}>
           <Field
             label={t('signIn.email')}
@@ -118,7 +118,7 @@ function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: b
   )
 }
 
-/** The second factor, asked where the password was right; whoever is asked types at once. */
+/** The second factor, asked for once the password was right; focused so that the code can be typed at once. */
 function CodeField({ error, onInput }: { error: string | undefined; onInput: () => void }) {
   const field = useRef<HTMLDivElement>(null)
   useEffect(() => field.current?.querySelector('input')?.focus(), [])

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
-/** `/login?verify=…`: confirms an address by the link of a mail, once (product §2). */
+/** `/login?verify=…`: confirms an address by a mailed link, once (product §2). */
 export default function VerifyEmail({ token, onDone }: { token: string; onDone: () => void }) {
   const begun = useRef(false)
   const { mutate, data, error } = useMutation({ mutationFn: verifyEmail })

@@ -1,4 +1,4 @@
-/** Catches slips while typing; what an address is, the server decides. */
+/** Catches typing errors; the server decides what is a valid address. */
 export function looksLikeEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
 }

@@ -1,7 +1,7 @@
 import { returnPath } from '#domain/routes.ts'
 import { textParam } from '#web/platform/search-params.ts'
 
-/** What may stand behind `/login?`: where to go afterwards, or the token of a mailed link. */
+/** The parameters of `/login`: where to go afterwards, or the token of a mailed link. */
 export type SignInSearch = { return?: string | undefined; reset?: string | undefined; verify?: string | undefined }
 
 export const readSignInSearch = (raw: Record<string, unknown>): SignInSearch => ({

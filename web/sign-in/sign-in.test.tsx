@@ -11,7 +11,7 @@ type Answer = { status: number; body: object }
 let posted: { path: string; body: object }[]
 let answers: (answer: Answer) => void
 
-/** The screen of a visitor; the server's answer to a form is given by the test, when it wants to. */
+/** The screen of a visitor; the test decides when the server answers a form, and how. */
 function open(address: string, change: Partial<typeof settings> = {}) {
   queries.setQueryData(meQuery.queryKey, { user: null, settings: { ...settings, ...change } })
   const router = createRouter({ ...routerOptions, history: createMemoryHistory({ initialEntries: [address] }) })
@@ -42,7 +42,7 @@ const type = (label: string, value: string) => fireEvent.input(screen.getByLabel
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 describe('signing in', () => {
-  it('says beside each field what is wrong, before anything is sent', async () => {
+  it('shows problems beside each field before anything is sent', async () => {
     open('/login')
     await screen.findByRole('heading', { level: 1, name: 'Sign in' })
     type('Email', 'anna')
@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect(posted).toEqual([])
   })
 
-  it('sends once, however often it is clicked, and says a refusal aloud', async () => {
+  it('sends once, however often people click, and announces a refusal', async () => {
     open('/login')
     await screen.findByRole('heading', { level: 1, name: 'Sign in' })
     type('Email', 'anna@example.com')
@@ -72,7 +72,7 @@ describe('signing in', () => {
 })
 
 describe('a forgotten password', () => {
-  it('is answered alike for every address, and what was typed can be put right', async () => {
+  it('gets the same answer for every address, and a typing error can be corrected', async () => {
     open('/login')
     await screen.findByRole('button', { name: 'Forgot password?' })
     press('Forgot password?')
@@ -90,7 +90,7 @@ describe('a forgotten password', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeDefined()
   })
 
-  it('is replaced by the link of the mail, which leaves the address afterwards', async () => {
+  it('is replaced through the mailed link, whose token leaves the address afterwards', async () => {
     open('/login?reset=abc')
     await screen.findByRole('heading', { level: 1, name: 'Choose a new password' })
     type('New password', 'a long walk')
@@ -101,7 +101,7 @@ describe('a forgotten password', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Sign in' })).toBeDefined()
   })
 
-  it('needs a new link where the old one was used or is too old', async () => {
+  it('needs a new link if the old one was used or has expired', async () => {
     open('/login?reset=abc')
     await screen.findByRole('heading', { level: 1, name: 'Choose a new password' })
     type('New password', 'a long walk')
@@ -113,7 +113,7 @@ describe('a forgotten password', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeDefined()
   })
 
-  it('has nothing to do with confirming an address, which a link does once', async () => {
+  it('is independent of confirming an address, which a link does once', async () => {
     open('/login?verify=def')
     await waitFor(() => expect(posted).toEqual([{ path: '/api/auth/verify-email', body: { token: 'def' } }]))
     answers({ status: 200, body: { email: 'anna@example.com' } })
@@ -125,7 +125,7 @@ describe('a forgotten password', () => {
 })
 
 describe('registering', () => {
-  it('puts what the server refuses beside the field it is about', async () => {
+  it('shows a refusal of the server beside its field', async () => {
     open('/register')
     await screen.findByRole('heading', { level: 1, name: 'Create an account' })
     type('Name', 'Anna')
@@ -151,7 +151,7 @@ describe('registering', () => {
     expect(await screen.findByText('Password strength: strong')).toBeDefined()
   })
 
-  it('is not offered where registration is closed', async () => {
+  it('is not offered while registration is closed', async () => {
     open('/register', { registration: 'closed' })
     expect(await screen.findByRole('heading', { level: 1, name: 'Registration is closed' })).toBeDefined()
     expect(screen.queryByLabelText('Email')).toBeNull()
@@ -161,7 +161,7 @@ describe('registering', () => {
     expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull()
   })
 
-  it('by an invitation works also where registration is closed', async () => {
+  it('works with an invitation even while registration is closed', async () => {
     open('/register?invite=0123456789abcdef', { registration: 'closed' })
     await waitFor(() => expect(posted).toHaveLength(1))
     answers({ status: 200, body: { email: 'nora@example.com', role: 'admin' } })
