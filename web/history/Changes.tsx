@@ -68,9 +68,9 @@ function Change({ change, all }: Props) {
 const Value = ({ side }: { side: Shown | null }) =>
   side && (
     <>
-      {side.said && '“'}
+      {side.quoted && '“'}
       <bdi>{side.text}</bdi>
-      {side.said && '”'}
+      {side.quoted && '”'}
     </>
   )
 
@@ -90,7 +90,7 @@ function Side({ name, side, all }: { name: string; side: Shown; all: boolean }) 
   return (
     <div className={css.side}>
       <dt>{name}</dt>
-      <dd dir="auto" data-said={side.said || undefined}>
+      <dd dir="auto" data-quoted={side.quoted || undefined}>
         {all ? side.text : opening(side.text)}
       </dd>
     </div>

@@ -12,8 +12,8 @@ import { useMoney } from '#web/platform/session/use-money.ts'
 
 export type Changed = Pick<TimelineEntry, 'kind' | 'fields' | 'before' | 'after'>
 
-/** A value as text for people; `said` marks text that a person wrote. */
-export type Shown = { text: string; said: boolean }
+/** A value as text for people; `quoted` marks text that a person wrote. */
+export type Shown = { text: string; quoted: boolean }
 /** One field, or one part of a composite field; null for a side that the event does not record. */
 export type ShownChange = { name: string; from: Shown | null; to: Shown | null }
 
@@ -114,7 +114,7 @@ function changesOf(field: Field, { kind, before, after }: Changed, money: (minor
 /** Only the parts that differ; if only their order does, just the fact that the field changed. */
 function partsOf(field: Field, name: string, from: Map<string, string> | null, to: Map<string, string> | null): ShownChange[] {
   const keys = [...new Set([...(from?.keys() ?? []), ...(to?.keys() ?? [])])].filter((key) => from?.get(key) !== to?.get(key))
-  const side = (parts: Map<string, string> | null, key: string) => parts && said(parts.get(key) ?? '')
+  const side = (parts: Map<string, string> | null, key: string) => parts && quoted(parts.get(key) ?? '')
   if (keys.length === 0) return [{ name, from: null, to: null }]
   return keys.map((key) => ({ name: t('history.part', { name, part: partName(field, key) }), from: side(from, key), to: side(to, key) }))
 }
@@ -129,9 +129,9 @@ function pairs(value: unknown): Map<string, string> {
 }
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value))
-const said = (text: string): Shown => (text === '' ? nothing() : { text, said: true })
-const nothing = (): Shown => ({ text: t('history.empty'), said: false })
-const word = (text: string): Shown => ({ text, said: false })
+const quoted = (text: string): Shown => (text === '' ? nothing() : { text, quoted: true })
+const nothing = (): Shown => ({ text: t('history.empty'), quoted: false })
+const word = (text: string): Shown => ({ text, quoted: false })
 const number = new Intl.NumberFormat('en')
 const list = (names: readonly string[]) => names.join(', ')
 
@@ -142,9 +142,9 @@ function shownValue(field: Field, value: unknown, kind: Changed['kind'], money: 
   if (typeof value === 'boolean')
     return word(shape === 'onOff' ? t(value ? 'history.on' : 'history.off') : t(value ? 'history.yes' : 'history.no'))
   if (shape === 'picture') return word(list([value].flat().map(pictureName)))
-  if (Array.isArray(value)) return shape === 'fieldNames' ? word(list(value.map(fieldName))) : said(list(value.map(plain)))
-  if (typeof value !== 'string') return said(plain(value))
-  return wordFor[shape]?.(value, kind) ?? said(value)
+  if (Array.isArray(value)) return shape === 'fieldNames' ? word(list(value.map(fieldName))) : quoted(list(value.map(plain)))
+  if (typeof value !== 'string') return quoted(plain(value))
+  return wordFor[shape]?.(value, kind) ?? quoted(value)
 }
 
 const fieldName = (name: string) => (isField(name) ? t(`history.fields.${name}`) : name)

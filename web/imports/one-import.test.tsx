@@ -97,15 +97,15 @@ test('after a refusal the import can be confirmed again', async () => {
 
 test('a screen reader announces the work in progress and the outcome, but no counts in between', async () => {
   const { change } = await openImport({ done: 200 })
-  const said = async () => (await panel()).getByText(/./, { selector: '[aria-live] > p' }).textContent
-  expect(await said()).toBe('Reading chairs.csv. Nothing is written yet.')
+  const announced = async () => (await panel()).getByText(/./, { selector: '[aria-live] > p' }).textContent
+  expect(await announced()).toBe('Reading chairs.csv. Nothing is written yet.')
   expect((await panel()).getByText('Reading chairs.csv: 200 of 1,000 rows. Nothing is written yet.').closest('[aria-live]')).toBeNull()
   await change({ done: 400 })
-  expect(await said()).toBe('Reading chairs.csv. Nothing is written yet.')
+  expect(await announced()).toBe('Reading chairs.csv. Nothing is written yet.')
   await change({ status: 'running', done: 1 })
-  expect(await said()).toBe('Importing chairs.csv.')
+  expect(await announced()).toBe('Importing chairs.csv.')
   await change({ status: 'done', done: 1_000, created: 900, finishedAt: '2026-11-20T10:01:00.000Z' })
-  expect(await said()).toBe('The import is finished. New products wait in your list as drafts.')
+  expect(await announced()).toBe('The import is finished. New products wait in your list as drafts.')
 })
 
 test('a file of orders speaks of orders, and not of updates', async () => {

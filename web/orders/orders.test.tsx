@@ -353,10 +353,10 @@ describe('an order', () => {
   })
 
   it('that is foreign or unknown is not found, with a link to the list', async () => {
-    const gone = () => {
+    const notFound = () => {
       throw new Refused(404, 'not-found', 'Order not found.')
     }
-    app = await renderApp('/seller/orders/foreign', [], { user: sally, answers: { 'orders/getOwn': gone } })
+    app = await renderApp('/seller/orders/foreign', [], { user: sally, answers: { 'orders/getOwn': notFound } })
     await screen.findByText('Order not found.')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order')
     expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/seller/orders')
