@@ -11,14 +11,14 @@ import IconArrowUpRight from '#web/ui/icons/IconArrowUpRight.tsx'
 
 type Props = {
   names: readonly FigureName[]
-  /** Undefined while they are on their way: their places stand already. */
+  /** Undefined while loading; the layout is already complete. */
   now: Values | undefined
   before: Values | undefined
-  /** What each figure opens. */
+  /** The link of each figure. */
   rows?: ((name: FigureName) => To) | undefined
-  /** The first ones are larger. */
+  /** How many figures at the start are larger. */
   lead?: number
-  /** The day is not over: it stands beside the whole day before, and is neither good nor bad yet. */
+  /** True for an unfinished day: it is compared with the whole day before, so it is not yet good or bad. */
   soFar?: boolean
 }
 

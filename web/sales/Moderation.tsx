@@ -15,7 +15,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { shownDuration } from '#web/ui/shown-duration.ts'
 
-/** How review keeps up: what waits now, and what was decided on these days (product §5). */
+/** The state of review: what waits now, and the decisions of these days (product §5). */
 export function Moderation({ days }: { days: SalesRange }) {
   const query = useQuery(rpc.sales.moderation.queryOptions({ input: days, placeholderData: keepPreviousData }))
   return (

@@ -8,7 +8,7 @@ import list from '#web/sales/Review.module.css'
 import css from '#web/sales/Sales.module.css'
 import { shownDuration } from '#web/ui/shown-duration.ts'
 
-/** A figure of decisions, which opens exactly those. */
+/** A figure of decisions, linked to exactly these. */
 export const Decisions = ({ of, children }: { of: HistorySearch; children: ReactNode }) => (
   <Link to="/admin/history" search={of}>
     {children}
@@ -17,7 +17,7 @@ export const Decisions = ({ of, children }: { of: HistorySearch; children: React
 
 type Props = { report: Moderation }
 
-/** Why products were refused, the commonest reason first. */
+/** The reasons of rejections, the most frequent first. */
 export function Reasons({ report: { range, reasons } }: Props) {
   const most = Math.max(...reasons.map(({ count }) => count), 1)
   return (
@@ -53,7 +53,7 @@ export function Reasons({ report: { range, reasons } }: Props) {
   )
 }
 
-/** Who decided how much, and how fast. */
+/** The number and speed of decisions per admin. */
 export function Admins({ report: { range, admins } }: Props) {
   return (
     <section>

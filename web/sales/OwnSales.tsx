@@ -26,11 +26,11 @@ import { Note } from '#web/ui/Note.tsx'
 const names = ['gross', 'orders', 'units', 'averageOrderValue', 'cancellationRate'] as const
 
 type Props = {
-  /** The range, as it stands in the address; without one this is folded. */ chosen: string | undefined
+  /** The range from the address; undefined while folded. */ chosen: string | undefined
   choose: (to: string | undefined) => void
 }
 
-/** A seller's own figures (product §5): a line of them above his orders, and all of them when it is unfolded. */
+/** A seller's own figures (product §5): one line above their orders, or all of them when unfolded. */
 export function OwnSales({ chosen, choose }: Props) {
   const unfolded = chosen !== undefined
   const range = readOwnSales(chosen)
@@ -72,7 +72,7 @@ export function OwnSales({ chosen, choose }: Props) {
   )
 }
 
-/** What is seen also while it is folded. */
+/** The part that is visible while folded. */
 function Line({ days, totals }: { days: SalesRange; totals: OwnSalesReport['totals'] | undefined }) {
   const money = useMoney()
   return (

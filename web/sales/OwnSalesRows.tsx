@@ -19,7 +19,7 @@ import { Note } from '#web/ui/Note.tsx'
 type Place = { sales?: string | undefined; sold?: string | undefined; pages?: number | undefined }
 type Props = Place & { rows: OwnRowsName; go: (to: Place) => void }
 
-/** What a seller's own figure consists of: his lines alone, or how it comes about (product §5). */
+/** The rows behind a seller's own figure, only their own lines, or the calculation of a ratio (product §5). */
 export default function OwnSalesRows({ rows, sales, sold, pages, go }: Props) {
   const range = readOwnSales(sales)
   const days = daysOf(range, useToday())

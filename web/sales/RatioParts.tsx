@@ -17,11 +17,11 @@ type Props = {
   ratio: Ratio
   query: UseQueryResult<{ totals: Partial<SalesFigures> }>
   days: SalesRange
-  /** Where the rows of a part stand. */
+  /** The link to the rows of a part. */
   toPart: (name: SalesFigureName) => To
 }
 
-/** A figure that no rows add up to: what is divided by what, each with the way to its rows. */
+/** A figure without rows of its own: its dividend and divisor, each linked to its rows. */
 export function RatioParts({ ratio, query, days, toPart }: Props) {
   const text = useFigureText()
   const { of, by, none } = ratios[ratio]

@@ -23,7 +23,7 @@ type Props = {
   order: OrderPage
 }
 
-/** The rows that a figure consists of, with their sum: the figure itself. */
+/** The rows of a figure with their sum, which is the figure itself. */
 export function RowsList({ figure, days, list, pages, more, order }: Props) {
   const rows = usePages(list, pages)
   return (
@@ -51,7 +51,7 @@ export function RowsList({ figure, days, list, pages, more, order }: Props) {
   )
 }
 
-/** What of a figure is no money: how many rows it has, or how many pieces they are. */
+/** Figures that are not money: the number of rows or of pieces. */
 const notMoney: Partial<Record<SalesFigureName, 'sales.count' | 'sales.columns.units'>> = {
   ...{ orders: 'sales.count', linesPlaced: 'sales.count', linesCancelled: 'sales.count', units: 'sales.columns.units' },
 }

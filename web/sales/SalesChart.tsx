@@ -13,12 +13,15 @@ import type { ToRows } from '#web/sales/rows-of.ts'
 type Props = {
   report: SalesReport | OwnSalesReport
   step: SalesStep
-  /** Where the rows of a figure stand. */
+  /** The link to the rows of a figure. */
   rows: ToRows
   size?: 'tall' | 'low'
 }
 
-/** Gross sales with those of the range before, and for admins refunds and net; a point opens what its gross sales consist of, in the table each figure its own. */
+/**
+ * Gross sales with those of the range before and, for admins, refunds and net. A point links to the rows of its gross sales; in the table,
+ * each figure links to its own.
+ */
 export function SalesChart({ report, step, rows, size = 'tall' }: Props) {
   const navigate = useNavigate()
   const money = useMoney()
@@ -53,7 +56,7 @@ function seriesOf({ steps, stepsBefore }: Props['report'], rows: ToRows): Series
   return net.values.every((value) => value === null) ? [gross, before] : [gross, refunds, net, before]
 }
 
-/** Money as an axis has room for it: "€1.2K". */
+/** Short money for an axis: "€1.2K". */
 function useShortMoney(): (minor: number) => string {
   const { currency } = useMarketplace()
   const format = new Intl.NumberFormat('en', {

@@ -30,7 +30,7 @@ const names = ['gross', 'refunds', 'net', 'orders', 'units', 'averageOrderValue'
 
 type Props = { search: SalesSearch; days: SalesRange; go: (to: SalesSearch) => void }
 
-/** Every figure of a range beside the range before, step by step, by what was sold, and how review and sign-ups go. */
+/** All figures of a range beside the range before, by step, by product, seller and category, with review and sign-ups. */
 export function SalesOverview({ search, days, go }: Props) {
   const { marketplaceName } = useMarketplace()
   const step = stepFor(days, search.step)
@@ -42,7 +42,7 @@ export function SalesOverview({ search, days, go }: Props) {
       <p className={css.letterhead}>{marketplaceName}</p>
       <PageHeader
         title={t('sales.title')}
-        // Days that cannot be told are neither named nor taken along.
+        // An invalid range has no dates to show or to export.
         lead={problem ? undefined : <Lead {...{ days, before }} />}
         actions={problem ? undefined : <Actions file={stringifySearch({ ...days, step })} />}
       />

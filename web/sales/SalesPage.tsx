@@ -15,7 +15,7 @@ import { stepFor } from '#web/sales/step-for.ts'
 import { useToday } from '#web/sales/use-today.ts'
 import { Note } from '#web/ui/Note.tsx'
 
-/** `/admin/sales` (product §5): the figures of a range, or what one of them consists of. */
+/** `/admin/sales` (product §5): the figures of a range, or the rows of one of them. */
 export function SalesPage() {
   const search = useSearch({ from: '/frame/admin/sales' })
   const navigate = useNavigate()
@@ -29,7 +29,7 @@ export function SalesPage() {
 
 type Props = { ratio: Ratio; search: SalesSearch; days: SalesRange; go: (to: SalesSearch) => void }
 
-/** How an average or a rate of the marketplace comes about. */
+/** The calculation of an average or a rate of the marketplace. */
 function SalesRatio({ ratio, search: { range, from, to, step: asked }, days, go }: Props) {
   const step = stepFor(days, asked)
   const problem = whyNotRange(days, step)

@@ -13,7 +13,7 @@ import { Note } from '#web/ui/Note.tsx'
 
 type Props = { figure: SalesFigureName; search: Omit<SalesSearch, 'rows'>; days: SalesRange; go: (to: SalesSearch) => void }
 
-/** The rows that a figure of the marketplace consists of. */
+/** The rows of a figure of the marketplace. */
 export function SalesRows({ figure, search, days, go }: Props) {
   const { pages = 1, range, from, to, step, ...of } = search
   const { product_id, seller_id, category = of.without && '' } = of
@@ -46,7 +46,7 @@ export function SalesRows({ figure, search, days, go }: Props) {
   )
 }
 
-/** The rows as a file. */
+/** The rows as a CSV file. */
 export function RowsFile({ path }: { path: string }) {
   return (
     <a href={path} download className={buttonClass()}>
@@ -56,7 +56,7 @@ export function RowsFile({ path }: { path: string }) {
   )
 }
 
-/** Of what alone the rows are shown; the rows name it. */
+/** The product, seller or category that the rows are filtered by; the rows name it. */
 function Of({ search: { product_id, seller_id, category, without } }: { search: SalesSearch }) {
   if (product_id) return t('sales.allOf.product')
   if (seller_id) return t('sales.allOf.seller')

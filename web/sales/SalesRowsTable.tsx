@@ -9,16 +9,16 @@ import css from '#web/sales/Sales.module.css'
 import table from '#web/ui/table.module.css'
 import { longTime, momentIn } from '#web/ui/time.ts'
 
-/** Where an order stands for whoever looks. */
+/** The order page for the viewer's role. */
 export type OrderPage = '/admin/orders/$id' | '/seller/orders/$id'
 type Props = { rows: readonly SalesRow[]; figure: SalesFigureName; order: OrderPage }
 
-/** Rows of the ledger, each with its order. */
+/** Rows of the ledger, each linked to its order. */
 export function SalesRowsTable({ rows, figure, order }: Props) {
   const money = useMoney()
   const { timeZone } = useMarketplace()
   const units = figure === 'units'
-  // Of whole orders there is nothing to say there.
+  // Rows of whole orders leave these columns empty.
   const ofLines = rows.some(({ title, category }) => title !== null || category !== null)
   const amount = t(units ? 'sales.columns.units' : 'sales.columns.amount')
   return (
@@ -54,7 +54,7 @@ export function SalesRowsTable({ rows, figure, order }: Props) {
               {t(`sales.kinds.${row.kind}`)}
             </td>
             <td data-label={t('sales.columns.at')}>
-              {/* Of the day that the figure is of, wherever one reads. */}
+              {/* Shows the day that the figure counts, whatever the reader's time zone. */}
               <time dateTime={row.at} title={longTime(row.at)}>
                 {momentIn(row.at, timeZone)}
               </time>

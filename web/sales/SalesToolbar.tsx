@@ -9,7 +9,7 @@ import { Select } from '#web/ui/Select.tsx'
 
 type Props = { chosen: Chosen; days: SalesRange; change: (to: Chosen) => void; children?: React.ReactNode }
 
-/** Which days are asked for: a range that moves with the calendar, or one's own. */
+/** The choice of days: a preset or explicit dates. */
 export function SalesToolbar({ chosen, days, change, children }: Props) {
   const own = chosen.from !== undefined
   const options = presets.map((value) => ({ value, label: t(`sales.ranges.${value}`) }))
@@ -23,7 +23,7 @@ export function SalesToolbar({ chosen, days, change, children }: Props) {
       />
       <DayRange
         range={days}
-        // While somebody types a year there is no day for a moment.
+        // While a year is being typed, the date is briefly invalid.
         change={(to) => (to.from ?? days.from) && (to.to ?? days.to) && change(readDays({ ...days, ...to }))}
       />
       {children}
@@ -33,7 +33,7 @@ export function SalesToolbar({ chosen, days, change, children }: Props) {
 
 type StepSelectProps = { days: SalesRange; step: SalesStep; choose: (step: SalesStep) => void }
 
-/** How fine a range is told. */
+/** The choice of the step. */
 export function StepSelect({ days, step, choose }: StepSelectProps) {
   const steps = stepsOffered(days)
   const options = steps.map((value) => ({ value, label: t(`sales.steps.${value}`) }))

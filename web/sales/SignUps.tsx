@@ -10,7 +10,7 @@ import { pointsOf } from '#web/sales/points.ts'
 import css from '#web/sales/Sales.module.css'
 import { Panel } from '#web/ui/Panel.tsx'
 
-/** Who signed up on each of the last 365 days (spec §7); a day opens the people themselves. */
+/** The sign-ups of each of the last 365 days (spec §7); a day links to the people. */
 export function SignUps({ size = 'low' }: { size?: 'tall' | 'low' }) {
   const query = useQuery(rpc.sales.signUps.queryOptions())
   const navigate = useNavigate()

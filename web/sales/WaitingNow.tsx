@@ -9,11 +9,11 @@ import { Ago } from '#web/ui/Time.tsx'
 
 type Waiting = Moderation['waiting']
 
-/** The queues, which show what waits longest first. */
+/** The queues, longest waiting first. */
 const queues = { products: '/admin/product-approval', edits: '/admin/edit-requests' } as const
 const both = ['products', 'edits'] as const
 
-/** What waits for review now, whatever days were chosen; each figure leads to the queue that it is of. */
+/** What waits for review now, whatever the chosen days; each figure links to its queue. */
 export function WaitingNow({ waiting }: { waiting: Waiting }) {
   const { oldest, oldestOf } = waiting
   return (
@@ -52,17 +52,17 @@ export function WaitingNow({ waiting }: { waiting: Waiting }) {
 
 const counted = (count: number) => ({ count, shown: shownNumber(count) })
 
-/** One queue is the rows of the figure. Where both hold something no list has all of them, so it says of what it is the middle, each with its list. */
+/** The median age of what waits. With one queue it links there. With both, no list has all the rows, so it names and links both. */
 function MedianAge({ waiting }: { waiting: Waiting }) {
   if (waiting.medianAgeMs === null) return '–'
   const age = shownDuration(waiting.medianAgeMs)
-  const held = both.filter((queue) => waiting[queue] > 0)
-  if (held.length < both.length) return <Link to={queues[held[0] ?? 'products']}>{age}</Link>
+  const filled = both.filter((queue) => waiting[queue] > 0)
+  if (filled.length < both.length) return <Link to={queues[filled[0] ?? 'products']}>{age}</Link>
   return (
     <>
       {age}{' '}
       <span className={list.among}>
-        {held.map((queue) => (
+        {filled.map((queue) => (
           <Fragment key={queue}>
             {t(`sales.moderation.${queue}Among`)}{' '}
             <Link to={queues[queue]} aria-label={t(`sales.moderation.${queue}Oldest`, counted(waiting[queue]))}>

@@ -1,5 +1,4 @@
 // @vitest-environment node
-// @vitest-environment node
 import { expect, it } from 'vitest'
 import { changeOf } from '#web/sales/change.ts'
 import { shownDuration } from '#web/ui/shown-duration.ts'
@@ -12,15 +11,15 @@ it.each([
   ['refunds', 15_000, 10_000, '50% up from €100', 'bad'],
   ['tax', 15_000, 10_000, '50% up from €100', 'plain'],
   ['gross', 10_000, 10_000, 'Same as before', 'plain'],
-  // Of nothing there is no per cent.
+  // Without a former value there is no percentage.
   ['gross', 10_000, 0, 'Up from €0', 'good'],
   ['net', 10_000, -500, 'Up from €-5', 'good'],
   ['averageOrderValue', 10_000, null, 'Nothing to compare with', 'plain'],
-] as const)('%s of %i after %s is told as “%s”', (name, now, before, text, mood) => {
+] as const)('%s of %i after %s shows “%s”', (name, now, before, text, mood) => {
   expect(changeOf(name, now, before, euros)).toMatchObject({ text, mood })
 })
 
-it('tells how far a rate moved in points, as per cent of per cent would mislead', () => {
+it('gives the change of a rate in percentage points, because a percentage of a percentage would mislead', () => {
   expect(changeOf('cancellationRate', 0.054, 0.03, (share) => `${share * 100}%`)).toMatchObject({
     text: '2.4 points up from 3%',
     mood: 'bad',

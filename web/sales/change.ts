@@ -4,7 +4,7 @@ import { type FigureName, shownPercent, shownPoints } from '#web/sales/figures.t
 
 type About = {
   kind: 'money' | 'count' | 'rate'
-  /** Which way a marketplace wishes it to go. */
+  /** The direction that is good for the marketplace. */
   good: 'up' | 'down' | null
 }
 
@@ -24,7 +24,7 @@ export const aboutFigure: Record<FigureName | SalesFigureName, About> = {
 
 export type Change = { way: 'up' | 'down' | 'same' | 'unknown'; mood: 'good' | 'bad' | 'plain'; text: string }
 
-/** How a figure differs from that of the range before, in words; colour only repeats them. */
+/** How a figure differs from the range before, in words; colour only repeats them. */
 export function changeOf(name: FigureName, now: number, before: number | null | undefined, shown: (value: number) => string): Change {
   if (before === null || before === undefined) return { way: 'unknown', mood: 'plain', text: t('sales.change.unknown') }
   if (now === before) return { way: 'same', mood: 'plain', text: t('sales.change.same') }
@@ -33,7 +33,7 @@ export function changeOf(name: FigureName, now: number, before: number | null | 
   const mood = good === null ? 'plain' : good === way ? 'good' : 'bad'
   const from = shown(before)
   if (kind === 'rate') return { way, mood, text: t(`sales.change.${way}Points`, { by: shownPoints(Math.abs(now - before)), from }) }
-  // What was nothing, or less, has no per cent that would mean anything.
+  // From zero or less, a percentage would mean nothing.
   if (before <= 0) return { way, mood, text: t(`sales.change.${way}From`, { from }) }
   return { way, mood, text: t(`sales.change.${way}`, { by: shownPercent(Math.abs(now - before) / before), from }) }
 }

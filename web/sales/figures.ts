@@ -1,11 +1,11 @@
 import type { SalesFigures } from '#domain/sales.ts'
 import { type OwnSalesFigureName, ownSalesFigureNames, type SalesFigureName, salesFigureNames } from '#domain/sales-rules.ts'
 
-/** The figures of product §5 that are shown; a seller's own lack some. */
+/** The figures of product §5 that are shown; sellers lack some. */
 export type FigureName = 'gross' | 'refunds' | 'net' | 'orders' | 'units' | 'averageOrderValue' | 'cancellationRate' | 'shipping' | 'tax'
 export type Figures = Partial<SalesFigures>
 
-/** What no rows add up to: what is divided by what, and what is said where there is nothing to divide by. */
+/** Figures without rows of their own: dividend, divisor, and the text if the divisor is zero. */
 export const ratios = {
   averageOrderValue: { of: 'gross', by: 'orders', none: 'sales.why.averageOrderValue' },
   cancellationRate: { of: 'linesCancelled', by: 'linesPlaced', none: 'sales.why.cancellationRate' },
@@ -14,7 +14,7 @@ export type Ratio = keyof typeof ratios
 export const isRatio = (name: string): name is Ratio => Object.hasOwn(ratios, name)
 const ratioNames = Object.keys(ratios) as Ratio[]
 
-/** What opens: the rows that a figure adds up to, or how it comes about. */
+/** What a figure links to: its rows, or its calculation. */
 export type RowsName = SalesFigureName | Ratio
 export type OwnRowsName = OwnSalesFigureName | Ratio
 export const rowsNames: readonly RowsName[] = [...salesFigureNames, ...ratioNames]

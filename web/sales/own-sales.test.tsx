@@ -5,7 +5,7 @@ import { renderApp, sally } from '#web/testing/render-app.tsx'
 import { figureOf } from '#web/testing/sales.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
-// Nothing here is hidden by style, and jsdom takes seconds to find that out for every element.
+// Nothing here is hidden by CSS, and jsdom takes seconds to compute that for every element.
 configure({ defaultHidden: true })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
@@ -28,7 +28,7 @@ const openAt = async (address: string) => {
 }
 
 describe('a seller’s own figures', () => {
-  it('are one line above his orders until he unfolds them', async () => {
+  it('are one line above the orders until the seller unfolds them', async () => {
     const { sent } = await openAt('/seller/orders')
     expect((await screen.findByText('€80.00')).closest('p')?.textContent).toMatch(/^€80\.00 from 2 orders · .*2026$/)
     expect(screen.queryByRole('slider')).toBeNull()
@@ -36,7 +36,7 @@ describe('a seller’s own figures', () => {
     expect(sent('orders/listOwn')).toEqual([{}])
   })
 
-  it('tell what is his alone, beside the days before, with a chart and a file', async () => {
+  it('cover only the seller’s own lines, beside the days before, with a chart and a file', async () => {
     await openAt('/seller/orders?sales=2026-11-01..2026-11-03')
     const names = ['Gross sales', 'Orders', 'Units', 'Average order value', 'Cancellation rate']
     for (const name of names) await figureOf(name)
@@ -45,12 +45,12 @@ describe('a seller’s own figures', () => {
     expect(screen.getByRole('link', { name: 'Export figures' }).getAttribute('href')).toBe(
       '/api/sales/own.csv?from=2026-11-01&to=2026-11-03&step=day',
     )
-    // What only admins may open is not offered to him.
+    // Links to pages of admins are not offered.
     for (const link of within(screen.getByRole('main')).getAllByRole('link')) expect(link.getAttribute('href')).not.toMatch(/^\/admin/)
   })
 
   it.each(['2026-11-03..2026-11-01', '2026-11-03..2026-11-01&rows=gross'])(
-    'are not told, nor offered as a file, of days that are turned round: %s',
+    'are neither shown nor exported if the range ends before it starts: %s',
     async (range) => {
       const { sent } = await openAt(`/seller/orders?sales=${range}`)
       expect((await screen.findByRole('alert')).textContent).toBe('The end lies before the beginning.')
@@ -60,7 +60,7 @@ describe('a seller’s own figures', () => {
     },
   )
 
-  it('each open his own rows, with their sum and a file, and lead back', async () => {
+  it('each link to the seller’s own rows, with their sum, a file and a link back', async () => {
     const { sent } = await openAt('/seller/orders?sales=2026-11-01..2026-11-03')
     fireEvent.click(within(await figureOf('Gross sales')).getByRole('link', { name: 'Gross sales €80.00' }))
     await screen.findByRole('heading', { level: 1, name: 'Gross sales' })
@@ -78,7 +78,7 @@ describe('a seller’s own figures', () => {
     await figureOf('Gross sales')
   })
 
-  it('open of a top product what he sold of it, and of an average what it is divided by', async () => {
+  it('link a top product to the rows of its sales, and an average to its calculation', async () => {
     const { sent } = await openAt('/seller/orders?sales=2026-11-01..2026-11-03')
     fireEvent.click(await screen.findByRole('link', { name: 'Lamp' }))
     expect(await screen.findByText(/Of one product only/)).toBeDefined()
@@ -89,13 +89,13 @@ describe('a seller’s own figures', () => {
     expect(orders.getAttribute('href')).toBe('/seller/orders?sales=2026-11-01..2026-11-03&rows=orders')
   })
 
-  it('are not his where only admins are told of them', async () => {
+  it('exclude figures that only admins see', async () => {
     const { sent } = await openAt('/seller/orders?sales=2026-11-01..2026-11-03&rows=refunds')
     await screen.findByRole('heading', { level: 1, name: 'Orders' })
     expect(sent('sales/ownRows')).toEqual([])
   })
 
-  it('keep their range apart from the days that his list is narrowed by', async () => {
+  it('keep their range separate from the dates that filter the list', async () => {
     const { sent } = await openAt('/seller/orders?sales=last30&from=2026-01-01')
     fireEvent.change(await screen.findByRole('combobox', { name: 'Range' }), { target: { value: 'thisYear' } })
     await waitFor(() => expect(String(sent('sales/own').at(-1)?.from)).toMatch(/-01-01$/))

@@ -1,12 +1,12 @@
 import { type Chosen, defaultPreset, presetChoices } from '#domain/sales-presets.ts'
 import { dayParam } from '#web/platform/search-params.ts'
 
-/** So many of a seller's products are named beside his figures. */
+/** How many of a seller's top products are shown beside their figures. */
 export const ownDays = { top: 5 }
 
 const isPreset = (text: string): text is keyof typeof presetChoices => Object.hasOwn(presetChoices, text)
 
-/** The range of a seller's own figures, in one word of the address: `last30`, or two days such as `2026-01-01..2026-01-31`. */
+/** Parses the range of a seller's own figures from one word of the address: `last30`, or two days such as `2026-01-01..2026-01-31`. */
 export function readOwnSales(text: string | undefined): Chosen {
   if (text === undefined) return {}
   if (isPreset(text)) return { range: text }
@@ -14,5 +14,5 @@ export function readOwnSales(text: string | undefined): Chosen {
   return from && to ? { from, to } : {}
 }
 
-/** The opposite of `readOwnSales`. */
+/** Formats what `readOwnSales` parses. */
 export const writeOwnSales = ({ range = defaultPreset, from, to }: Chosen): string => (from && to ? `${from}..${to}` : range)

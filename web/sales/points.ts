@@ -2,9 +2,9 @@ import { addDays, type SalesRange, type SalesStep } from '#domain/sales-rules.ts
 import type { Point } from '#web/charts/series.ts'
 import { briefDay, briefMonthOf, daySpan, monthOf, namedDay } from '#web/ui/calendar.ts'
 
-/** More marks than these would not be told apart. */
+/** More marks could not be distinguished. */
 const marksMax = 9
-/** From so many points on, months are marked instead of days. */
+/** From this many points on, the marks are months instead of days. */
 const monthsFrom: Record<SalesStep, number> = { day: 46, week: 20, month: 0 }
 
 /** Days, weeks or months as points of a chart. */
@@ -19,7 +19,7 @@ function nameOf({ from, to }: SalesRange, step: SalesStep): string {
   return whole ? monthOf(from) : daySpan(from, to)
 }
 
-/** What stands below: some days, or where a month begins; a year where it begins. Counted from the end, which is mostly today. */
+/** The marks of the axis: some days, or the starts of months, with the year in January. Counted from the end, which is usually today. */
 function marksOf(ranges: readonly SalesRange[], months: boolean): (string | null)[] {
   const begins = (at: number) => at > 0 && ranges[at]?.from.slice(0, 7) !== ranges[at - 1]?.from.slice(0, 7)
   const places = [...ranges.keys()].filter((at) => !months || begins(at) || ranges[at]?.from.endsWith('-01'))

@@ -1,5 +1,4 @@
 // @vitest-environment node
-// @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { daysOf } from '#domain/sales-presets.ts'
 import { stepsIn } from '#domain/sales-rules.ts'
@@ -9,7 +8,7 @@ import { readSalesSearch } from '#web/sales/sales-search.ts'
 import { stepFor } from '#web/sales/step-for.ts'
 import { dayIn } from '#web/ui/calendar.ts'
 
-describe('a range that moves with the calendar', () => {
+describe('a preset range', () => {
   it.each([
     ['today', '2026-03-01', '2026-03-01', '2026-03-01'],
     ['last7', '2026-03-01', '2026-02-23', '2026-03-01'],
@@ -19,7 +18,7 @@ describe('a range that moves with the calendar', () => {
     ['lastMonth', '2026-03-31', '2026-02-01', '2026-02-28'],
     ['lastMonth', '2026-01-15', '2025-12-01', '2025-12-31'],
     ['thisYear', '2026-11-21', '2026-01-01', '2026-11-21'],
-  ] as const)('%s is on %s from %s to %s', (range, today, from, to) => expect(daysOf({ range }, today)).toEqual({ from, to }))
+  ] as const)('%s is, on %s, from %s to %s', (range, today, from, to) => expect(daysOf({ range }, today)).toEqual({ from, to }))
 
   it('begins and ends at midnight in the marketplace’s time zone, not in the reader’s', () => {
     const moment = Date.parse('2026-11-21T23:30:00Z')
@@ -29,7 +28,7 @@ describe('a range that moves with the calendar', () => {
 })
 
 describe('the address of the sales page', () => {
-  it('names one’s own days or a range that moves, never half of one', () => {
+  it('has either explicit dates or a preset, never half of one', () => {
     expect(readSalesSearch({ from: '2026-01-01', to: '2026-01-31', range: 'today' })).toEqual({ from: '2026-01-01', to: '2026-01-31' })
     expect(readSalesSearch({ from: '2026-01-01', range: 'last7' })).toEqual({ range: 'last7' })
     expect(readSalesSearch({ from: '2026-02-31', to: 'tomorrow', range: 'forever', step: 'hour', rows: 'profit' })).toEqual({})
@@ -42,23 +41,23 @@ describe('the address of the sales page', () => {
 })
 
 describe('the steps of a range', () => {
-  it('are days, weeks or months so that they can be told apart, unless somebody wishes otherwise', () => {
+  it('are days, weeks or months so that they remain distinguishable, unless people choose otherwise', () => {
     expect(stepFor({ from: '2026-10-23', to: '2026-11-21' })).toBe('day')
     expect(stepFor({ from: '2025-11-22', to: '2026-11-21' })).toBe('week')
     expect(stepFor({ from: '2017-01-01', to: '2026-11-21' })).toBe('month')
     expect(stepFor({ from: '2025-11-22', to: '2026-11-21' }, 'day')).toBe('day')
   })
 
-  it('are never days over so many years that the server refuses them', () => {
+  it('are never days in a range so long that the server refuses them', () => {
     expect(stepFor({ from: '2017-01-01', to: '2026-11-21' }, 'day')).toBe('month')
   })
 
-  it('are named in full, a month by its name only where all of it is meant', () => {
+  it('are named in full, a month by its name only if it is complete', () => {
     const months = pointsOf(stepsIn({ from: '2026-01-15', to: '2026-02-28' }, 'month'), 'month')
     expect(months.map(({ name }) => name)).toEqual([expect.stringMatching(/15.*31|31.*15/), 'February 2026'])
   })
 
-  it('have at most nine marks below, the last day among them', () => {
+  it('have at most nine marks, the last day among them', () => {
     const days = pointsOf(stepsIn({ from: '2026-10-23', to: '2026-11-21' }, 'day'), 'day')
     const marked = days.filter(({ mark }) => mark !== null)
     expect(marked.length).toBeLessThanOrEqual(9)

@@ -6,23 +6,23 @@ import { type RowsName, rowsNames } from '#web/sales/figures.ts'
 const steps = everyOf(salesSteps)
 const figures = everyOf(rowsNames)
 
-/** Of what the rows are shown that a figure consists of. */
+/** What the rows of a figure are filtered by. */
 export type RowsOf = {
   product_id?: string | undefined
   seller_id?: string | undefined
   category?: string | undefined
-  /** Of lines without a category, which no address could name. */
+  /** Only lines without a category, which no parameter could name. */
   without?: 'category' | undefined
 }
 export type SalesSearch = Chosen & RowsOf & { step?: SalesStep | undefined; rows?: RowsName | undefined; pages?: number | undefined }
 
-/** The range, as it stands in the address: one's own days, or one that moves with the calendar. */
+/** The range in the address: explicit dates or a preset. */
 export function readDays(raw: Record<string, unknown>): Chosen {
   const [from, to] = [dayParam(raw.from), dayParam(raw.to)]
   return from && to ? { from, to } : { range: choiceParam(raw.range, presetChoices) }
 }
 
-/** The state of the sales page, as it stands in the address. */
+/** The state of the sales page in its address. */
 export function readSalesSearch(raw: Record<string, unknown>): SalesSearch {
   return {
     ...readDays(raw),

@@ -5,9 +5,9 @@ import type { SalesRange } from '#domain/sales-rules.ts'
 import { renderApp } from '#web/testing/render-app.tsx'
 import { figureOf, noReview, noSales, salesReport, someSales } from '#web/testing/sales.ts'
 
-// Whole screens are drawn here, on machines that may be busy.
+// Renders whole screens, possibly on busy machines.
 vi.setConfig({ testTimeout: 60_000 })
-// Nothing here is hidden by style, and jsdom takes seconds to find that out for every element.
+// Nothing here is hidden by CSS, and jsdom takes seconds to compute that for every element.
 configure({ defaultHidden: true })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
@@ -55,7 +55,7 @@ const address = `/admin/sales?from=${days.from}&to=${days.to}`
 const hrefOf = (link: HTMLElement) => link.getAttribute('href')
 
 describe('the figures of a range', () => {
-  it('stand under their names, each beside the range before, in words', async () => {
+  it('have their names, each compared in words with the range before', async () => {
     await openAt(address, answers(someSales, { ...someSales, gross: 4_000, refunds: 2_000, cancellationRate: 0.2 }))
     await waitFor(async () => expect((await figureOf('Gross sales')).textContent).toBe('Gross sales€80.00100% up from €40.00'))
     expect((await figureOf('Refunds')).textContent).toBe('Refunds€10.0050% down from €20.00')
@@ -64,7 +64,7 @@ describe('the figures of a range', () => {
     for (const name of ['Net', 'Units', 'Average order value', 'Shipping', 'Tax']) await figureOf(name)
   })
 
-  it('are zeros under their names where nothing was sold, and say why an average has no value', async () => {
+  it('are zeros with their names where nothing was sold, and say why an average has no value', async () => {
     await openAt(address, answers(noSales))
     await waitFor(async () => expect((await figureOf('Gross sales')).textContent).toBe('Gross sales€0.00Same as before'))
     expect((await figureOf('Average order value')).textContent).toBe('Average order value–No order was paid.')
@@ -72,7 +72,7 @@ describe('the figures of a range', () => {
     expect(screen.getByText('No sales on these days.')).toBeDefined()
   })
 
-  it('each open the rows that they consist of', async () => {
+  it('each link to their rows', async () => {
     await openAt(address)
     await screen.findAllByText('€10.00')
     const link = within(await figureOf('Refunds')).getByRole('link', { name: 'Refunds €10.00' })
@@ -81,7 +81,7 @@ describe('the figures of a range', () => {
     expect(hrefOf(rate)).toContain('rows=cancellationRate')
   })
 
-  it('are asked for as the address says, which follows what is chosen', async () => {
+  it('are requested as the address says, and the address follows every choice', async () => {
     const { sent } = await openAt(`${address}&step=week`)
     await figureOf('Gross sales')
     expect(sent('sales/figures')).toEqual([{ ...days, step: 'week' }])
@@ -99,23 +99,23 @@ describe('the figures of a range', () => {
     )
   })
 
-  it('are not asked for where the range cannot be told, and the reason is said', async () => {
+  it('are not requested for an invalid range, and the reason is shown', async () => {
     const { sent } = await openAt('/admin/sales?from=2026-11-03&to=2026-11-01')
     expect((await screen.findByRole('alert')).textContent).toBe('The end lies before the beginning.')
     expect(sent('sales/figures')).toEqual([])
-    // There is nothing to take along, and no days to name.
+    // There is nothing to export, and there are no dates to show.
     expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
     expect(screen.queryByText(/Nov 3/)).toBeNull()
   })
 
-  it('have no file of rows where the range cannot be told', async () => {
+  it('have no file of rows for an invalid range', async () => {
     await openAt('/admin/sales?rows=net&from=1026-11-03&to=2026-11-01')
     expect((await screen.findByRole('alert')).textContent).toBe('Choose at most 3,653 days, which is ten years.')
     expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull()
   })
 
-  it('change by themselves when the server tells of an order', async () => {
+  it('are refreshed when a hint about an order arrives', async () => {
     const { answers: server, refresh } = await openAt(address)
     await waitFor(async () => expect((await figureOf('Gross sales')).textContent).toContain('€80.00'))
     server['sales/figures'] = (input) => salesReport(rangeOf(input), { ...someSales, gross: 9_000 })
@@ -127,7 +127,7 @@ describe('the figures of a range', () => {
 describe('a chart', () => {
   const chart = (name = 'Sales by day') => screen.findByRole('slider', { name })
 
-  it('is read with the arrow keys: whoever listens hears each day and its values', async () => {
+  it('is read with the arrow keys, and a screen reader announces each day and its values', async () => {
     await openAt(address)
     const slider = await chart()
     expect(slider.getAttribute('aria-valuetext')).toMatch(
@@ -142,7 +142,7 @@ describe('a chart', () => {
     expect(slider.getAttribute('aria-valuenow')).toBe('1')
   })
 
-  it('opens the rows of the day that one looks at with Enter', async () => {
+  it('opens the rows of the current day with Enter', async () => {
     const { sent } = await openAt(address)
     const slider = await chart()
     slider.focus()
@@ -151,7 +151,7 @@ describe('a chart', () => {
     expect(sent('sales/rows').at(-1)).toEqual({ figure: 'gross', from: '2026-11-03', to: '2026-11-03' })
   })
 
-  it('can be read as a table, newest first, each value a link to its own rows, also of the days before', async () => {
+  it('can be read as a table, newest first, with each value linked to its rows, also those of the days before', async () => {
     await openAt(address)
     await chart()
     const details = screen.getAllByText('Show as table')[0]?.closest('details')
@@ -170,7 +170,7 @@ describe('a chart', () => {
     ])
   })
 
-  it('of sign-ups opens the people of the day', async () => {
+  it('of sign-ups links a day to its people', async () => {
     await openAt(address)
     const slider = await chart('Sign-ups, last 365 days')
     expect(slider.getAttribute('aria-valuetext')).toMatch(/Sign-ups 3$/)
@@ -181,7 +181,7 @@ describe('a chart', () => {
 })
 
 describe('what sold best', () => {
-  it('tells products of one name apart by their sellers', async () => {
+  it('distinguishes products of one name by their sellers', async () => {
     await openAt(address)
     const row = (await screen.findByText('Lamps & more')).closest('tr')
     expect(row?.textContent).toContain('LampLamps & more · 5 units · 2 orders')
@@ -204,7 +204,7 @@ describe('what sold best', () => {
 })
 
 describe('the rows of a figure', () => {
-  it('name their orders and amounts, what was taken away with a minus, and their sum', async () => {
+  it('show their orders and amounts, deductions with a minus sign, and their sum', async () => {
     await openAt(`${address}&rows=gross`)
     const paid = await screen.findByRole('row', { name: /Order 1001/ })
     expect(paid.textContent).toContain('€40.00')
@@ -215,7 +215,7 @@ describe('the rows of a figure', () => {
     expect(screen.getByRole('button', { name: 'Load more' })).toBeDefined()
   })
 
-  it('are counted where the figure is no money', async () => {
+  it('are counted if the figure is not money', async () => {
     await openAt(`${address}&rows=orders`, {
       ...answers(),
       'sales/rows': () => ({ rows: [row('1', { kind: 'order' })], next: 'more', sum: 1_200 }),
@@ -227,7 +227,7 @@ describe('the rows of a figure', () => {
   it.each([
     ['averageOrderValue', ['€80.00 Gross sales', '2 Orders', '€40.00 Average order value'], ['gross', 'orders']],
     ['cancellationRate', ['1 Lines cancelled', '4 Lines placed', '25% Cancellation rate'], ['linesCancelled', 'linesPlaced']],
-  ])('are two where a figure is a division, which is said: %s', async (name, parts, rows) => {
+  ])('show the calculation of a figure that is a ratio: %s', async (name, parts, rows) => {
     await openAt(`${address}&rows=${name}`)
     const main = within(screen.getByRole('main'))
     const first = (await main.findByText(String(parts[0]).split(' ')[0] ?? '')).closest('div')
@@ -236,12 +236,12 @@ describe('the rows of a figure', () => {
     expect(links.map(hrefOf)).toEqual(rows.map((figure) => `/admin/sales?rows=${figure}&from=2026-11-01&to=2026-11-03`))
   })
 
-  it('say why nothing can be divided', async () => {
+  it('say why a ratio cannot be computed', async () => {
     await openAt(`${address}&rows=averageOrderValue`, answers(noSales))
     expect(await screen.findByText('No order was paid.')).toBeDefined()
   })
 
-  it('lead back to all figures of these days', async () => {
+  it('link back to all figures of these days', async () => {
     const { sent } = await openAt(`${address}&rows=net`)
     fireEvent.click(await screen.findByRole('link', { name: 'All figures' }))
     await screen.findByRole('heading', { level: 1, name: 'Sales' })
@@ -249,8 +249,8 @@ describe('the rows of a figure', () => {
   })
 })
 
-describe('how review keeps up', () => {
-  it('tells what waits, how fast was decided, why not and by whom, each with the way there', async () => {
+describe('the state of review', () => {
+  it('shows what waits, how fast, why and by whom products were decided, each with a link', async () => {
     const report = {
       range: days,
       waiting: { products: 12, edits: 1, oldest: '2026-11-01T10:00:00.000Z', oldestOf: 'edits', medianAgeMs: 5_400_000 },
@@ -278,7 +278,7 @@ describe('how review keeps up', () => {
     expect(opened('Decisions')).toEqual([['32', '/admin/history?decision=any']])
     expect(opened('90 % decided within')).toEqual([['1 day', '/admin/history?decision=waited']])
     expect(opened('Waiting longest')[0]?.[1]).toBe('/admin/edit-requests')
-    // No list holds both kinds, so the middle of them says which two it is of.
+    // No list holds both kinds, so the median names and links both.
     expect(hrefOf(screen.getByRole('link', { name: '12 products, longest waiting first' }))).toBe('/admin/product-approval')
     expect(hrefOf(screen.getByRole('link', { name: 'One edit request' }))).toBe('/admin/edit-requests')
     expect(opened('Picture quality')).toEqual([['5', '/admin/history?decision=rejected&code=image_quality']])
@@ -290,7 +290,7 @@ describe('how review keeps up', () => {
     expect(screen.getByRole('row', { name: /^Ada/ }).textContent).toBe('Ada255–')
   })
 
-  it('leads to the decisions that are counted, also while those of other days are asked for', async () => {
+  it('links to the counted decisions, even while those of other days are loading', async () => {
     const asked: unknown[] = []
     const moderation = ({ from }: Record<string, unknown>) => {
       asked.push(from)
@@ -307,7 +307,7 @@ describe('how review keeps up', () => {
   it.each([
     [{ products: 3, edits: 0, oldestOf: 'products' }, '/admin/product-approval'],
     [{ products: 0, edits: 3, oldestOf: 'edits' }, '/admin/edit-requests'],
-  ])('opens the one queue that holds anything from the middle age of what waits: %j', async (waits, queue) => {
+  ])('links the median age to the only queue that is not empty: %j', async (waits, queue) => {
     const waiting = { ...waits, oldest: '2026-11-01T10:00:00.000Z', medianAgeMs: 7_200_000 }
     await openAt(address, { ...answers(), 'sales/moderation': () => ({ ...noReview, waiting }) })
     expect(hrefOf(await screen.findByRole('link', { name: '2 hours' }))).toBe(queue)

@@ -2,7 +2,7 @@ import { useMoney } from '#web/platform/session/use-money.ts'
 import { aboutFigure } from '#web/sales/change.ts'
 import { shownNumber, shownPercent } from '#web/sales/figures.ts'
 
-/** Writes a figure as people read it. */
+/** Formats a figure. */
 export function useFigureText(): (name: keyof typeof aboutFigure, value: number) => string {
   const money = useMoney()
   return (name, value) => {

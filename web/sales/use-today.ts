@@ -9,7 +9,7 @@ const minute = {
   },
 }
 
-/** The day that it is in the marketplace's time zone (product §5); a screen that stays open goes on to the next one. */
+/** Today in the marketplace's time zone (product §5); a screen that stays open moves on to the next day. */
 export function useToday(): string {
   const { timeZone } = useMarketplace()
   return useSyncExternalStore(minute.subscribe, () => dayIn(timeZone, Date.now()))
