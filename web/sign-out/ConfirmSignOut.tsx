@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 
 type Props = { unsent: readonly Unsent[]; busy: boolean; onStay: () => void; onLeave: () => void }
 
-/** What a sign-out would lose, and the choice; nothing is lost by a key pressed too early. */
+/** What a sign-out would lose, with the choice; a key pressed too early loses nothing. */
 export default function ConfirmSignOut({ unsent, busy, onStay, onLeave }: Props) {
   const stay = useRef<HTMLDivElement>(null)
   useEffect(() => stay.current?.querySelector('button')?.focus(), [])

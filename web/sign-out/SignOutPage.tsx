@@ -17,12 +17,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
-/** It says more than a visitor's screens do. */
+/** Separate, because its texts are not among those of visitors' screens. */
 const ConfirmSignOut = lazyComponent(() => import('#web/sign-out/ConfirmSignOut.tsx'), 'default')
-// It comes with this screen, which is loaded ahead: most is unsent where there is no network.
+// Loaded with this screen, which is preloaded: unsent work is most likely without a network.
 void ConfirmSignOut.preload()
 
-/** `/logout` (spec §2): ends the session and goes to the sign-in screen; where something is unsent it asks before (product §11). */
+/** `/logout` (spec §2): ends the session and goes to the sign-in screen; asks first if anything is unsent (product §11). */
 export function SignOutPage() {
   const me = useMeIfSignedIn()
   const navigate = useNavigate()
@@ -37,7 +37,7 @@ export function SignOutPage() {
   useEffect(() => {
     if (begun.current) return
     begun.current = true
-    // Only now: a form that was left for this page has just kept what was typed last.
+    // Only now: a form that was left for this page has just stored its last input.
     void (me ? findUnsent(me) : Promise.resolve([])).then((found) => (found.length > 0 ? setUnsent(found) : mutate()))
   }, [me, mutate])
   if (unsent.length > 0 && !isError) {
@@ -64,7 +64,7 @@ export function SignOutPage() {
   )
 }
 
-/** Back to where one came from; whoever typed the address goes home. */
+/** Returns to the previous page, or home if the address was typed. */
 function useStay(): () => void {
   const me = useMeIfSignedIn()
   const { history } = useRouter()
@@ -73,18 +73,18 @@ function useStay(): () => void {
   return () => (canGoBack ? history.back() : void navigate({ href: me ? homeOf[me.role] : '/login', replace: true }))
 }
 
-/** Something that a sign-out would lose, and how many of it. */
+/** A kind of unsent work that a sign-out would lose, and its count. */
 export type Unsent = { what: 'messages' | 'drafts' | 'forms' | 'rejections' | 'decisions' | 'bulk'; count: number }
 
-/** What this person began and did not save or send; a sign-out warns of it (product §11). */
+/** What this person began and did not save or send; sign-out warns of it (product §11). */
 async function findUnsent({ id, role }: Me): Promise<Unsent[]> {
-  const kept = namesOnDevice(id)
-  const countOf = (start: string) => kept.filter((name) => name.startsWith(start)).length
+  const names = namesOnDevice(id)
+  const countOf = (start: string) => names.filter((name) => name.startsWith(start)).length
   const [messages, drafts, rejections] = [countOf('unsent:'), countOf('chat:'), countOf('rejection:')]
   const all: Unsent[] = [
     { what: 'messages', count: messages },
     { what: 'drafts', count: drafts },
-    { what: 'forms', count: kept.length - messages - drafts - rejections },
+    { what: 'forms', count: names.length - messages - drafts - rejections },
     { what: 'rejections', count: rejections },
     { what: 'decisions', count: sendingNow(queries) },
     { what: 'bulk', count: role === 'admin' ? await leftOfBulk() : 0 },
@@ -92,9 +92,11 @@ async function findUnsent({ id, role }: Me): Promise<Unsent[]> {
   return all.filter(({ count }) => count > 0)
 }
 
-/** How much of the bulk decisions begun in this session is not decided yet, and is refused without it; those begun elsewhere go on. */
+/**
+ * How many decisions remain of the bulk decisions started in this session; they are refused without it. Those of other sessions continue.
+ */
 async function leftOfBulk(): Promise<number> {
-  // Whoever cannot be asked cannot sign anybody out either; that is said there.
+  // If the server cannot be reached, sign-out fails too and says so.
   const all = await client.bulkDecisions.list().catch(() => [])
   const open = all.filter(({ inThisSession, status }) => inThisSession && (status === 'held' || status === 'running'))
   return open.reduce((sum, { items, results }) => sum + items.length - results.length, 0)

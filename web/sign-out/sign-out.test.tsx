@@ -4,7 +4,7 @@ import type { ListedBulkDecision } from '#contract/bulk-decisions.ts'
 import { keepOnDevice, namesOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { product, renderApp } from '#web/testing/render-app.tsx'
 
-// Whole screens are drawn here, on machines that may be busy.
+// Renders whole screens, possibly on busy machines.
 vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
@@ -22,7 +22,7 @@ const bulk = (by: string, change: Partial<ListedBulkDecision> = {}): ListedBulkD
   results: [],
   ...change,
 })
-/** At the queue, on the way out. */
+/** Opens the queue and follows "Log out". */
 async function leave(prepare: () => void) {
   app = await renderApp(queue, [product('1')])
   await screen.findByText('Lamp 1')
@@ -31,9 +31,9 @@ async function leave(prepare: () => void) {
 }
 
 describe('signing out', () => {
-  it('goes on at once where nothing is unsent', async () => {
+  it('happens at once if nothing is unsent', async () => {
     await leave(() => {
-      // What the same admin decides in bulk on another device goes on without this session.
+      // A bulk decision of the same admin on another device continues without this session.
       app.bulks.push(bulk('bert'), bulk('ada', { status: 'done' }), bulk('ada', { id: 'elsewhere', inThisSession: false }))
       keepOnDevice('bert', 'new-product', {})
     })
@@ -42,7 +42,7 @@ describe('signing out', () => {
     expect(screen.queryByText('Sign out?')).toBeNull()
   })
 
-  it('first tells of forms and rejections that were left, and loses nothing for who stays', async () => {
+  it('warns of unsaved forms and rejections, and people who stay lose nothing', async () => {
     await leave(() => {
       keepOnDevice('ada', 'product:1', {})
       keepOnDevice('ada', 'new-product', {})
@@ -59,7 +59,7 @@ describe('signing out', () => {
     expect(out()).toEqual([])
   })
 
-  it('tells of messages that have not gone out, and of those only begun', async () => {
+  it('warns of unsent messages and of begun ones', async () => {
     await leave(() => {
       for (const id of ['one', 'two']) keepOnDevice('ada', `unsent:${id}`, {})
       keepOnDevice('ada', 'chat:1', 'Not finished')
@@ -71,7 +71,7 @@ describe('signing out', () => {
     expect(namesOnDevice('ada')).toEqual([])
   })
 
-  it('of one’s own bulk decision tells how many it has yet to decide, and does it for who means it', async () => {
+  it('warns of the remaining decisions of a bulk decision, and signs out people who confirm', async () => {
     await leave(() => {
       app.bulks.push(bulk('bert'), bulk('ada', { status: 'running', results: [{ id: '1', title: 'Lamp 1', code: null, message: null }] }))
       keepOnDevice('ada', 'rejection:1', {})
@@ -84,7 +84,7 @@ describe('signing out', () => {
     expect(namesOnDevice('ada')).toEqual([])
   })
 
-  it('tells of a decision whose answer is not there yet', async () => {
+  it('warns of a decision that the server has not answered yet', async () => {
     let answer = () => {}
     app = await renderApp(`${queue}?product=1`, [product('1')])
     app.answers['products/approve'] = () => new Promise((resolve) => (answer = () => resolve(product('1', { status: 'approved' }))))
@@ -96,7 +96,7 @@ describe('signing out', () => {
     await act(async () => answer())
   })
 
-  it('sends whoever typed the address and stays home', async () => {
+  it('leads people who typed the address and stay to their home page', async () => {
     keepOnDevice('ada', 'rejection:1', {})
     app = await renderApp('/logout', [])
     await asked()
