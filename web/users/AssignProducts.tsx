@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 const AssignDialog = lazyComponent(() => import('#web/product-views/AssignDialog.tsx'), 'default', DialogLoadError)
 
-/** Everything of a person that can be assigned. */
+/** All products of a person that can be assigned. */
 async function productsOf(userId: string): Promise<Assignable[]> {
   const all: Assignable[] = []
   let cursor: string | undefined
@@ -27,7 +27,7 @@ async function productsOf(userId: string): Promise<Assignable[]> {
 
 type Props = { userId: string; onClose: () => void }
 
-/** Gives the products of a person to another seller, as soon as it is known which there are (product §2). */
+/** Assigns the products of a person to another seller, once they are loaded (product §2). */
 export function AssignProducts({ userId, onClose }: Props) {
   const products = useQuery({
     queryKey: [...rpc.products.key(), 'assignable', userId],
@@ -51,7 +51,7 @@ export function AssignProducts({ userId, onClose }: Props) {
   )
 }
 
-/** The way to it. */
+/** The button that opens it. */
 export function AssignProductsButton({ userId }: Pick<Props, 'userId'>) {
   const [open, setOpen] = useState(false)
   return (

@@ -9,7 +9,7 @@ import { Day } from '#web/ui/Time.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import css from '#web/users/UsersPage.module.css'
 
-/** Who was invited and has not come yet; without anybody nothing is shown. */
+/** Open and expired invitations; renders nothing without any. */
 export function Invitations() {
   const { data } = useQuery(rpc.invitations.list.queryOptions())
   const waiting = (data ?? []).filter(({ status }) => status === 'open' || status === 'expired')

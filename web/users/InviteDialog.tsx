@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toasts.ts'
 import css from '#web/users/UsersPage.module.css'
 import { rolesShown } from '#web/users/user-search.ts'
 
-/** Asks whom to invite and as what; while registration is closed only administrators (product §2). */
+/** Asks for the address and role of an invitation; only admins can be invited while registration is closed (product §2). */
 export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const queries = useQueryClient()
   const closed = useMarketplace().registration === 'closed'

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import IconSend from '#web/ui/icons/IconSend.tsx'
 import { MessageDialog } from '#web/users/MessageDialog.tsx'
 
-/** The way to write to somebody, or to many. */
+/** The button to write to one person or many. */
 export function MessageButton({ to }: { to?: { id: string; name: string } }) {
   const [open, setOpen] = useState(false)
   return (

@@ -18,12 +18,12 @@ const many: readonly { value: Many; label: string }[] = [
   { value: 'everybody', label: t('users.message.everybody') },
 ]
 
-/** Writes to one person, or without one to all sellers or everybody (product §6). */
+/** Writes an announcement to one person, or without one to all sellers or everybody (product §6). */
 export function MessageDialog({ to, open, onClose }: { to?: { id: string; name: string }; open: boolean; onClose: () => void }) {
   const [text, setText] = useState('')
   const [audience, setAudience] = useState<Many>('sellers')
   const form = useRef<HTMLFormElement>(null)
-  /** To how many it would go, while the admin is asked; as the server counts them at that moment. */
+  /** The number of recipients to confirm, as the server has just counted them; null if nothing is asked. */
   const [asked, setAsked] = useState<number | null>(null)
   const back = useRef<HTMLDivElement>(null)
   const send = useMutation({
@@ -49,7 +49,7 @@ export function MessageDialog({ to, open, onClose }: { to?: { id: string; name: 
     setAsked(null)
     form.current?.querySelector('textarea')?.focus()
   }, [open, reset])
-  // Not on what sends it: a key held down goes no further than the question.
+  // Moves the focus away from the send button, so that a key held down does not confirm.
   useEffect(() => {
     const place = asked === null ? form.current?.querySelector('textarea') : back.current?.querySelector('button')
     place?.focus()
@@ -72,7 +72,7 @@ export function MessageDialog({ to, open, onClose }: { to?: { id: string; name: 
         ) : (
           <div ref={back} key="asked" className={css.asked}>
             <Button onClick={() => setAsked(null)}>{t('users.message.change')}</Button>
-            {/* The second half of a double click on "Send message" is no answer to the question. */}
+            {/* The second half of a double click on "Send message" must not confirm. */}
             <Button look="primary" busy={send.isPending} onClick={({ detail }) => detail < 2 && submit()}>
               {t('users.message.sendTo', { count: asked, shown: asked.toLocaleString('en') })}
             </Button>

@@ -21,7 +21,7 @@ export type RoleMove = Extract<UserMove, 'makeAdmin' | 'makeSeller'>
 type Props = { user: UserRow; move: RoleMove; onClose: () => void }
 type Values = { password: string; code: string }
 
-/** Asks before a role changes, and says what follows from it (product §2). */
+/** Confirms a change of role and explains what follows from it (product §2). */
 export function RoleDialog({ user, move, onClose }: Omit<Props, 'move'> & { move: RoleMove | null }) {
   const [assigning, setAssigning] = useState(false)
   const assign = () => {
@@ -42,7 +42,7 @@ function RoleForm({ user: { id, name }, move, onClose, onAssign }: Props & { onA
   const record = useQuery(rpc.users.get.queryOptions({ input: { id }, staleTime: 0 }))
   const { asks, byCode, change } = useConfirmedChange()
   const selling = move === 'makeAdmin' && record.data !== undefined && record.data.unarchived + record.data.openLines > 0
-  // A colleague was faster.
+  // Another admin may have made the change already.
   const already = record.data && record.data.role !== userMoves[move].role ? t(`users.changeRole.already.${move}`, { name }) : null
   const why = !record.data ? t('users.changeRole.loading') : (already ?? (selling ? t('users.changeRole.selling', { name }) : null))
   const wanted = asks && !selling && !already
@@ -106,25 +106,28 @@ function RoleForm({ user: { id, name }, move, onClose, onAssign }: Props & { onA
   )
 }
 
-/** Changes a role; `asks` where the server will want the admin's password first, or has just said so, and `byCode` where a code does as well. */
+/**
+ * Changes a role. `asks` is true if the server will require the admin's password first, or has just done so; `byCode` if a code does as
+ * well.
+ */
 function useConfirmedChange() {
   const queries = useQueryClient()
   const account = useQuery(rpc.account.get.queryOptions({ staleTime: 0 }))
   const [refused, setRefused] = useState(false)
   const change = async (move: RoleMove, input: Parameters<typeof client.users.makeAdmin>[0]) => {
-    const lookAgain = () => {
+    const refetch = () => {
       for (const key of [rpc.users.key(), rpc.account.key()]) void queries.invalidateQueries({ queryKey: key })
     }
     try {
       const moved = await client.users[move](input)
       queries.setQueryData(rpc.users.get.queryKey({ input: { id: moved.id } }), (known) => known && { ...known, ...moved })
-      lookAgain()
+      refetch()
       return moved
     } catch (error) {
       const { code, status } = problemOf(error)
       if (code === 'confirmation-needed') setRefused(true)
-      // Without an answer the refetch would fail too and show the same sentence twice.
-      if (status < 500) lookAgain()
+      // Without an answer, the refetch would fail too and show the same sentence twice.
+      if (status < 500) refetch()
       throw error
     }
   }

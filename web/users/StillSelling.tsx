@@ -10,7 +10,7 @@ const counted = (count: number) => ({ count, shown: count.toLocaleString('en') }
 
 type Props = { person: UserRecord; onAssign: () => void }
 
-/** Why a seller cannot become an admin yet, with the way to what is left and what to do with it (product §2). */
+/** Why a seller cannot become an admin yet, with links to what is left and how to settle it (product §2). */
 export function StillSelling({ person: { id, name, products, unarchived, openLines }, onAssign }: Props) {
   const left = statusesShown.filter((status) => status !== 'archived' && products[status] > 0)
   const creating = unarchived - left.reduce((sum, status) => sum + products[status], 0)

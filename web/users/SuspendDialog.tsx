@@ -15,9 +15,9 @@ import type { useMoveUser } from '#web/users/use-move-user.ts'
 
 type Props = { user: UserRow | null; move: ReturnType<typeof useMoveUser>; onClose: () => void }
 
-/** Asks why somebody is suspended, and says with its numbers what follows from it (product §2). */
+/** Asks for the reason of a suspension, and states in numbers what follows from it (product §2). */
 export function SuspendDialog({ user, move: { make, making, problem, reset }, onClose }: Props) {
-  // While the dialog closes it still says whom it was about.
+  // Keeps the name of the person on screen while the dialog closes.
   const last = useRef(user)
   if (user) last.current = user
   const [reason, setReason] = useState('')

@@ -11,7 +11,7 @@ import { SuspendDialog } from '#web/users/SuspendDialog.tsx'
 import css from '#web/users/UsersPage.module.css'
 import { useMoveUser } from '#web/users/use-move-user.ts'
 
-/** The moves that fit what a person is; a closed account has none. */
+/** The moves that fit a person's role and status; none for a closed account. */
 function movesFor({ role, status }: UserRow): UserMove[] {
   if (status === 'closed') return []
   const ofStatus: UserMove = status === 'active' ? 'suspend' : 'reactivate'
@@ -19,7 +19,7 @@ function movesFor({ role, status }: UserRow): UserMove[] {
   return ofRole === 'makeAdmin' && status === 'suspended' ? [ofStatus] : [ofStatus, ofRole]
 }
 
-/** What an admin can do with a person; what he may not do says why, also when it is clicked. */
+/** The moves of an admin on a person; a disabled one gives its reason, also on a click. */
 export function UserActions({ user }: { user: UserRow }) {
   const me = useMe()
   const id = useId()

@@ -10,7 +10,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Where a person is signed in; an admin ends one device or all of them, such as when one was lost. */
+/** The signed-in devices of a person; an admin can end one or all, for example when one was lost. */
 export function UserDevices({ id, name }: { id: string; name: string }) {
   const query = useQuery(rpc.users.devices.queryOptions({ input: { id } }))
   const queries = useQueryClient()

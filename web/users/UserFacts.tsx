@@ -6,7 +6,7 @@ import { Ago, Day } from '#web/ui/Time.tsx'
 
 type Fact = readonly [string, ReactNode]
 
-/** Who this is here, and if suspended since when, by whom and why. */
+/** The person's role and status; if suspended, since when, by whom and why. */
 export function UserFacts({ user }: { user: UserRecord }) {
   const { id, role, emailVerified, createdAt } = user
   return (

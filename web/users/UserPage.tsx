@@ -6,7 +6,7 @@ import { rpc } from '#web/platform/rpc/rpc.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { UserRecord } from '#web/users/UserRecord.tsx'
 
-/** `/admin/users/{id}`: one person with all that an administrator needs to know. */
+/** `/admin/users/{id}`: one person, with everything an admin needs to know. */
 export function UserPage() {
   const { id } = useParams({ from: '/frame/admin/users/$id' })
   const query = useQuery(rpc.users.get.queryOptions({ input: { id } }))

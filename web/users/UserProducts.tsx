@@ -10,10 +10,10 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import css from '#web/users/UserPage.module.css'
 
-/** So many of a person's products are named; the queue and the search have them all. */
+/** How many products of a person are shown; the queue and the search have all. */
 const shown = 5
 
-/** What a person listed last, each a way to its record. */
+/** The newest products of a person, each linked to its product details. */
 export function UserProducts({ id }: { id: string }) {
   const query = useQuery(rpc.products.list.queryOptions({ input: { userId: id, limit: shown } }))
   const last = query.data?.next ? query.data.rows.at(-1) : undefined
@@ -21,7 +21,7 @@ export function UserProducts({ id }: { id: string }) {
     heardAt: query.dataUpdatedAt,
     get: rpc.products.get,
     matches: ({ seller_id }) => seller_id === id,
-    // One that was assigned a moment ago stands at its age.
+    // A product that was just assigned sorts by its age.
     isFirst: ({ created_at }) => !last || created_at > last.created_at,
   })?.toSorted((one, other) => (one.created_at < other.created_at ? 1 : -1))
   return (

@@ -20,7 +20,7 @@ import css from '#web/users/UserPage.module.css'
 import { UserProducts } from '#web/users/UserProducts.tsx'
 import { UserStatusTag } from '#web/users/UserStatusTag.tsx'
 
-/** A person's account, what he sells, how it fared, and what happened. */
+/** A person's account, what they sell, their record, and their history. */
 export function UserRecord({ user }: { user: Person }) {
   const { id, name, email, status, isSupport } = user
   const me = useMe()
@@ -86,7 +86,7 @@ export function UserRecord({ user }: { user: Person }) {
   )
 }
 
-/** What a person did and what was done about him, day by day. */
+/** The events that a person caused or that concern them, by day. */
 function UserTimeline({ id }: { id: string }) {
   const list = useInfiniteQuery(
     rpc.history.list.infiniteOptions({

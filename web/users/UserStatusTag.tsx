@@ -4,7 +4,7 @@ import { Tag, type Tone } from '#web/ui/Tag.tsx'
 
 const tones: Record<UserStatus, Tone> = { active: 'green', suspended: 'red', closed: 'grey' }
 
-/** The status of a person, as its own text. */
+/** The status of a person as a tag. */
 export function UserStatusTag({ status }: { status: UserStatus }) {
   return <Tag tone={tones[status]}>{t(`users.status.${status}`)}</Tag>
 }

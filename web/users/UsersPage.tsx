@@ -20,7 +20,7 @@ import { UsersTable } from '#web/users/UsersTable.tsx'
 import { UsersToolbar } from '#web/users/UsersToolbar.tsx'
 import type { UserSearch } from '#web/users/user-search.ts'
 
-/** `/admin/user-management` (spec §2): everybody with an account. */
+/** `/admin/user-management` (spec §2): all people with an account. */
 export function UsersPage() {
   const { pages = 1, ...search } = useSearch({ from: '/frame/admin/user-management' })
   const navigate = useNavigate()
@@ -75,7 +75,7 @@ function Nobody({ showAll }: { showAll: () => void }) {
   )
 }
 
-/** The way to invite a person. */
+/** The button to invite a person. */
 function InviteButton() {
   const [open, setOpen] = useState(false)
   return (

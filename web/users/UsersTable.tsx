@@ -9,7 +9,7 @@ import { UserActions } from '#web/users/UserActions.tsx'
 import { UserStatusTag } from '#web/users/UserStatusTag.tsx'
 import css from '#web/users/UsersPage.module.css'
 
-/** People, one per row; on a narrow screen one per card. */
+/** People, one per row, or per card on a narrow screen. */
 export function UsersTable({ users }: { users: UserRow[] }) {
   return (
     <table className={`${table.table} ${table.dense} ${css.users}`}>

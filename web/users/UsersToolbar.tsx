@@ -10,7 +10,7 @@ import { rolesShown, sortsShown, statusesShown, type UserSearch } from '#web/use
 
 type Props = { search: UserSearch; change: (to: Partial<UserSearch>) => void }
 
-/** What narrows and orders the list of people. */
+/** The filters and the order of the list of people. */
 export function UsersToolbar({ search, change }: Props) {
   const roles = rolesShown.map((role) => ({ value: role, label: t(`users.role.${role}`) }))
   const statuses = statusesShown.map((status) => ({ value: status, label: t(`users.status.${status}`) }))

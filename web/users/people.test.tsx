@@ -16,7 +16,7 @@ const record = (change: Partial<UserRecord> = {}): UserRecord => ({
 })
 type Me = { confirmed?: boolean; on?: boolean }
 
-/** The user management with one person in it, before an admin who confirmed lately or not, with a second factor or not. */
+/** The user management with one person; the admin confirmed recently or not, with a second factor or not. */
 async function openAt(person: UserRecord, { confirmed = true, on = false }: Me = {}, answers = {}) {
   app = await renderApp('/admin/user-management', [], {
     answers: {
@@ -39,7 +39,7 @@ const confirm = (dialog: ReturnType<typeof within>, name: string) => act(async (
 const sent = (path: string) => app.sent(path)
 
 describe('a role changes', () => {
-  it('only after a dialog said what follows, without a password where the admin confirmed lately', async () => {
+  it('only after a dialog explained what follows, without a password if the admin confirmed recently', async () => {
     await openAt(record({ products: { ...none, archived: 2 } }))
     const dialog = await ask('Make admin', 'Make Sally an admin')
     await dialog.findByText(/sees every product, order/)
@@ -51,7 +51,7 @@ describe('a role changes', () => {
     expect(sent('users/makeAdmin')).toEqual([{ id: 'sally' }])
   })
 
-  it('with the password where it is asked again, sent once however often it is pressed', async () => {
+  it('with the password if it is required again, sent once however often people press', async () => {
     await openAt(record(), { confirmed: false })
     const dialog = await ask('Make admin', 'Make Sally an admin')
     const password = await dialog.findByLabelText<HTMLInputElement>('Password')
@@ -71,7 +71,7 @@ describe('a role changes', () => {
     expect(sent('users/makeAdmin')).toEqual([{ id: 'sally', password: 'harbour' }])
   })
 
-  it('by a code of the second factor in place of the password', async () => {
+  it('with a code of the second factor instead of the password', async () => {
     await openAt(record({ role: 'admin', invitations: 3 }), { confirmed: false, on: true })
     const dialog = await ask('Make seller', 'Make Sally a seller')
     await dialog.findByText('3 open invitations of this admin end, and do not come back.')
@@ -81,7 +81,7 @@ describe('a role changes', () => {
     expect(sent('users/makeSeller')).toEqual([{ id: 'sally', code: '123456' }])
   })
 
-  it('with a password asked for after all, where the ten minutes ended in front of the dialog, and a wrong one is said to be so', async () => {
+  it('with a password after all if the ten minutes ended while the dialog was open, and a wrong one is refused', async () => {
     let tries = 0
     const refuse = () => {
       tries += 1
@@ -101,7 +101,7 @@ describe('a role changes', () => {
     expect(screen.queryByText('Sally is an admin now.')).toBeNull()
   })
 
-  it('not of a seller with products or open lines: both are counted and linked, and the button says why', async () => {
+  it('not for a seller with products or open lines: both are counted and linked, and the button gives the reason', async () => {
     await openAt(record({ products: { ...none, approved: 3, draft: 1 }, unarchived: 5, openLines: 2 }), { confirmed: false })
     const dialog = await ask('Make admin', 'Make Sally an admin')
     await dialog.findByText('5 products are not archived:')
@@ -121,7 +121,7 @@ describe('a role changes', () => {
   })
 })
 
-it('who was suspended on their own page is so in the list, though that is not answered yet', async () => {
+it('a person suspended on their page shows as suspended in the list before the server answers that', async () => {
   const suspended = { status: 'suspended', suspensionReason: 'Sold what is not theirs.' } as const
   const answers = { 'users/suspend': () => record(suspended), 'history/list': () => ({ rows: [], next: null }) }
   await openAt(record(), {}, { ...answers, 'users/devices': () => [] })
@@ -136,8 +136,8 @@ it('who was suspended on their own page is so in the list, though that is not an
   expect((await screen.findByRole('link', { name: 'Sally' })).closest('tr')?.textContent).toContain('Suspended')
 })
 
-describe('a colleague who was faster', () => {
-  it('is told in the dialog: who is an admin already is not made one', async () => {
+describe('a colleague’s faster change', () => {
+  it('shows in the dialog: a person who is an admin already is not made one again', async () => {
     await openAt(record(), { confirmed: false }, { 'users/get': () => record({ role: 'admin' }) })
     const dialog = await ask('Make admin', 'Make Sally an admin')
     expect((await dialog.findAllByText('Sally is an admin already.')).length).toBe(1)
@@ -148,7 +148,7 @@ describe('a colleague who was faster', () => {
     expect(sent('users/makeAdmin')).toEqual([])
   })
 
-  it('is told once where the role changed in front of the dialog', async () => {
+  it('shows once if the role changed while the dialog was open', async () => {
     const refuse = () => {
       answers['users/get'] = () => record({ role: 'seller' })
       throw new Refused(409, 'wrong-status', 'Sally is a seller already.')
@@ -163,7 +163,7 @@ describe('a colleague who was faster', () => {
   })
 })
 
-describe('a message to many', () => {
+describe('an announcement to many', () => {
   const count = (recipients: number) => () => {
     throw new Refused(409, 'count-unconfirmed', 'This cannot be taken back. Confirm the number affected first.', { recipients })
   }
@@ -175,13 +175,13 @@ describe('a message to many', () => {
     return dialog
   }
 
-  it('is sent only after the number of people was said, which is the newest at every try', async () => {
+  it('is sent only after the number of people was confirmed, with the newest count at every attempt', async () => {
     const { answers } = await openAt(record(), {}, { 'notifications/send': count(612) })
     const dialog = await write()
     const send = await dialog.findByRole('button', { name: 'Send to 612 people' })
     expect(dialog.getByText('We are closed.')).toBeTruthy()
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Change the message'))
-    // The second half of a double click on what asked.
+    // The second half of a double click on the send button.
     await act(async () => fireEvent.click(send, { detail: 2 }))
     expect(sent('notifications/send')).toEqual([{ to: 'sellers', text: 'We are closed.' }])
     answers['notifications/send'] = count(613)
@@ -193,7 +193,7 @@ describe('a message to many', () => {
     expect(sent('notifications/send').map(({ recipients }) => recipients)).toEqual([undefined, 612, 613])
   })
 
-  it('can be changed after the question, and is asked about again', async () => {
+  it('can be changed after the question, which is then asked again', async () => {
     await openAt(record(), {}, { 'notifications/send': count(2) })
     const dialog = await write()
     await confirm(dialog, 'Change the message')
@@ -206,7 +206,7 @@ describe('a message to many', () => {
   })
 })
 
-it('while registration is closed only administrators can be invited, and the dialog says so', async () => {
+it('only admins can be invited while registration is closed, and the dialog says so', async () => {
   await openAt(record(), {}, { 'invitations/create': ({ email, role }: Record<string, unknown>) => ({ email, role }) })
   act(() => {
     queries.setQueryData(meQuery.queryKey, (me) => me && { ...me, settings: { ...me.settings, registration: 'closed' as const } })

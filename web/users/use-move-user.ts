@@ -7,17 +7,17 @@ import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Changing a role has a dialog of its own. */
+/** A change of role has a dialog of its own. */
 type Move = Exclude<UserMove, 'makeAdmin' | 'makeSeller'>
-type Asked = { user: UserRow; move: Move; reason?: string; done?: () => void }
+type MoveRequest = { user: UserRow; move: Move; reason?: string; done?: () => void }
 
-const send = ({ user: { id }, move, reason = '' }: Asked) =>
+const send = ({ user: { id }, move, reason = '' }: MoveRequest) =>
   move === 'suspend' ? client.users.suspend({ id, reason }) : client.users[move]({ id })
 
-/** Makes one move on a person; says what came of it, unless a dialog shows the refusal itself. */
+/** Makes one move on a person and shows the outcome, unless a dialog shows the refusal. */
 export function useMoveUser() {
   const queries = useQueryClient()
-  // Not the mutation's own state: that is known only after the next drawing, and a double click is faster.
+  // Not the state of the mutation, which updates only with the next render; a double click is faster.
   const making = useRef(false)
   const sent = useMutation({
     mutationFn: send,
@@ -36,12 +36,12 @@ export function useMoveUser() {
     },
   })
   return {
-    make: (asked: Asked) => {
+    make: (asked: MoveRequest) => {
       if (making.current) return
       making.current = true
       sent.mutate(asked)
     },
-    /** The move whose answer is awaited. */
+    /** The move that is in progress. */
     making: sent.isPending ? sent.variables.move : null,
     problem: sent.error && problemOf(sent.error),
     reset: sent.reset,

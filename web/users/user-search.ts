@@ -7,7 +7,7 @@ const roles: Record<Role, true> = { seller: true, admin: true }
 const statuses: Record<UserStatus, true> = { active: true, suspended: true, closed: true }
 const sorts: Record<UserSort, true> = { newest: true, oldest: true, name: true, email: true }
 
-/** The choices in the order they are offered. */
+/** The roles in display order. */
 export const rolesShown = Object.keys(roles) as Role[]
 export const statusesShown = Object.keys(statuses) as UserStatus[]
 export const sortsShown = Object.keys(sorts) as UserSort[]
@@ -17,13 +17,13 @@ export type UserSearch = {
   role?: Role | undefined
   status?: UserStatus | undefined
   sort?: UserSort | undefined
-  /** Days on which they registered, such as 2026-01-31; both or none. */
+  /** Days of registration, such as 2026-01-31; both or none. */
   from?: string | undefined
   to?: string | undefined
   pages?: number | undefined
 }
 
-/** The state of the list of people, as it stands in the address. */
+/** The state of the list of people in its address. */
 export function readUserSearch(raw: Record<string, unknown>): UserSearch {
   const [from, to] = [dayParam(raw.from), dayParam(raw.to)]
   return {
