@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Says what follows, and asks once more. */
+/** Explains what follows and asks for confirmation. */
 export function ConfirmDialog({ title, text, confirm, look, busy, open, onConfirm, onClose }: Props) {
   return (
     <Dialog

@@ -3,7 +3,7 @@ import { t } from '#web/platform/i18n/later.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import css from '#web/webhooks/Webhooks.module.css'
 
-/** What has not arrived yet, and what never will by itself. */
+/** The waiting and the dead deliveries. */
 export function Counts({ webhook: { waiting, dead } }: { webhook: Pick<Webhook, 'waiting' | 'dead'> }) {
   if (waiting + dead === 0) return t('webhooks.nothingWaits')
   return (

@@ -15,7 +15,7 @@ import { toneOf } from '#web/webhooks/webhook-words.ts'
 
 type Props = { id: string | undefined; enabled: boolean; onClose: () => void }
 
-/** One message: what was sent, every answer, and once more. */
+/** One delivery: its body, all answers, and a button to replay it. */
 export function DeliveryDialog({ id, enabled, onClose }: Props) {
   return (
     <Dialog title={t('webhooks.deliveryTitle')} open={id !== undefined} onClose={onClose}>
@@ -77,7 +77,7 @@ function Shown({ delivery, enabled }: { delivery: DeliveryDetail; enabled: boole
   )
 }
 
-/** Every attempt with its answer; what the receiver wrote is shown as text, whatever it is. */
+/** Every attempt with its answer; the receiver's text is shown as plain text. */
 function Tries({ tries }: { tries: readonly Attempt[] }) {
   if (tries.length === 0) return null
   return (

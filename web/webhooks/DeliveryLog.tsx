@@ -19,7 +19,7 @@ import { statusesShown, typesShown, type WebhookSearch } from '#web/webhooks/web
 
 const from = '/frame/admin/settings/webhooks/$id'
 
-/** What an endpoint was told, newest first, and what it answered. */
+/** The deliveries of an endpoint with its answers, newest first. */
 export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const { id } = webhook
   const { pages = 1, message, ...search } = useSearch({ from })
@@ -64,7 +64,7 @@ function Nothing({ filtered, showAll }: { filtered: boolean; showAll: () => void
 
 type Props = { search: WebhookSearch; change: (to: WebhookSearch) => void }
 
-/** What narrows the log of an endpoint. */
+/** The filters of the log. */
 function LogToolbar({ search, change }: Props) {
   const statuses = statusesShown.map((status) => ({ value: status, label: t(`webhooks.deliveryStatus.${status}`) }))
   const types = typesShown.map((type) => ({ value: type, label: type }))

@@ -10,7 +10,7 @@ import { toneOf, typeText } from '#web/webhooks/webhook-words.ts'
 
 type Props = { deliveries: readonly Delivery[]; onOpen: (id: string) => void }
 
-/** Messages, one per row. */
+/** Deliveries, one per row. */
 export function DeliveryTable({ deliveries, onOpen }: Props) {
   return (
     <table className={table.table}>
@@ -62,6 +62,6 @@ function Row({ delivery, onOpen }: { delivery: Delivery; onOpen: Props['onOpen']
   )
 }
 
-/** The status of the last answer, or that there was none. */
+/** The HTTP status of the last answer, or that there was none. */
 const lastAnswer = ({ lastStatus, lastError, attempts }: Delivery): string =>
   lastStatus !== null ? String(lastStatus) : attempts > 0 || lastError ? t('webhooks.noAnswer') : t('webhooks.notTried')

@@ -8,13 +8,13 @@ import { toast } from '#web/ui/toasts.ts'
 import { useAct } from '#web/webhooks/use-act.ts'
 import css from '#web/webhooks/Webhooks.module.css'
 
-/** Sends again all that an endpoint has not taken, or what happened since a moment. */
+/** Replays all dead deliveries of an endpoint, or those since a moment. */
 export function ReplayDead({ id }: { id: string }) {
   const [open, setOpen] = useState(false)
   const [since, setSince] = useState('')
   const close = () => setOpen(false)
   const replay = useAct(
-    // As it stands in the reader's own time zone.
+    // The moment is typed in the reader's time zone.
     () => client.webhooks.replayDead({ id, ...(since && { since: new Date(since).toISOString() }) }),
     ({ count }) => {
       toast(count > 0 ? t('webhooks.deadDone', { count }) : t('webhooks.deadNone'))

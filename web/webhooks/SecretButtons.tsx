@@ -10,7 +10,7 @@ import { SecretShown } from '#web/webhooks/SecretShown.tsx'
 import { useAct } from '#web/webhooks/use-act.ts'
 import css from '#web/webhooks/Webhooks.module.css'
 
-/** Shows the secret, or makes a new one. */
+/** Buttons to show the secret and to rotate it. */
 export function SecretButtons({ webhook: { id, previousUntil } }: { webhook: Webhook }) {
   const [secret, setSecret] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)

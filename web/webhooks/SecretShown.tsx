@@ -2,7 +2,7 @@ import { t } from '#web/platform/i18n/later.ts'
 import { CopyField } from '#web/ui/CopyField.tsx'
 import css from '#web/webhooks/Webhooks.module.css'
 
-/** A secret as it is, with what it is for. */
+/** A secret, with what it is for. */
 export function SecretShown({ text, secret, onDone }: { text: string; secret: string; onDone: () => void }) {
   const words = { copy: t('webhooks.secretCopy'), copied: t('webhooks.secretCopied'), byHand: t('webhooks.copyByHand') }
   return (

@@ -13,7 +13,7 @@ import { useAct } from '#web/webhooks/use-act.ts'
 import { WebhookForm } from '#web/webhooks/WebhookForm.tsx'
 import { hostOf } from '#web/webhooks/webhook-words.ts'
 
-/** From the asking on nobody in this tab asks for it any more: the hint of its removal may be here before the answer. */
+/** Stops this tab's queries for the endpoint before the call, because the hint of its removal may arrive before the answer. */
 async function deleteOnce(id: string): Promise<void> {
   gone.add(id)
   try {
@@ -24,7 +24,7 @@ async function deleteOnce(id: string): Promise<void> {
   }
 }
 
-/** Everything that can be done to an endpoint but to its secret. */
+/** All actions on an endpoint except those on its secret. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const { id, url, enabled } = webhook
   const [asking, setAsking] = useState<'edit' | 'remove' | null>(null)
@@ -72,7 +72,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   )
 }
 
-/** Changes where to and of what. */
+/** Changes the address and the events. */
 function EditWebhookDialog({ webhook, open, onClose }: { webhook: Webhook; open: boolean; onClose: () => void }) {
   const queries = useQueryClient()
   const { id, url, description, types } = webhook

@@ -12,31 +12,31 @@ import css from '#web/webhooks/Webhooks.module.css'
 import { typesShown } from '#web/webhooks/webhook-search.ts'
 import { typeText } from '#web/webhooks/webhook-words.ts'
 
-type Said = Omit<WebhookInput, 'enabled'>
+type Values = Omit<WebhookInput, 'enabled'>
 type Props<Answer> = {
-  start: Said
+  start: Values
   submit: string
-  send: (said: Said) => Promise<Answer>
+  send: (values: Values) => Promise<Answer>
   onDone: (answer: Answer) => unknown
   onClose: () => void
 }
 
 /** Address, description and events of an endpoint. */
 export function WebhookForm<Answer>({ start, submit, send, onDone, onClose }: Props<Answer>) {
-  const [said, setSaid] = useState(start)
-  // What is answered may hold a secret: it stands in no cache.
-  const save = useMutation({ mutationFn: () => send(said), gcTime: 0, onSuccess: onDone })
+  const [values, setValues] = useState(start)
+  // The answer may contain a secret, so it must not stay in any cache.
+  const save = useMutation({ mutationFn: () => send(values), gcTime: 0, onSuccess: onDone })
   const problem = save.error && problemOf(save.error)
-  const errorOf = (name: keyof Said) => (problem?.field?.replace(/^change\./, '').split('.')[0] === name ? problem.message : undefined)
+  const errorOf = (name: keyof Values) => (problem?.field?.replace(/^change\./, '').split('.')[0] === name ? problem.message : undefined)
   const elsewhere = problem && !errorOf('url') && !errorOf('description') && !errorOf('types')
   const text = (name: 'url' | 'description') => ({
     name,
     label: t(`webhooks.${name}`),
     hint: t(`webhooks.${name}Hint`),
-    value: said[name],
+    value: values[name],
     error: errorOf(name),
     autoComplete: 'off',
-    onChange: ({ target }: { target: HTMLInputElement }) => setSaid({ ...said, [name]: target.value }),
+    onChange: ({ target }: { target: HTMLInputElement }) => setValues({ ...values, [name]: target.value }),
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -47,7 +47,7 @@ export function WebhookForm<Answer>({ start, submit, send, onDone, onClose }: Pr
       {elsewhere && <Note tone="bad">{problem.message}</Note>}
       <Field {...text('url')} mark type="url" inputMode="url" maxLength={limits.webhook.urlMax} />
       <Field {...text('description')} maxLength={limits.webhook.descriptionMax} />
-      <TypeTicks chosen={said.types} error={errorOf('types')} onChange={(types) => setSaid({ ...said, types })} />
+      <TypeTicks chosen={values.types} error={errorOf('types')} onChange={(types) => setValues({ ...values, types })} />
       <div className={css.buttons}>
         <Button look="primary" type="submit" busy={save.isPending}>
           {submit}
@@ -60,7 +60,7 @@ export function WebhookForm<Answer>({ start, submit, send, onDone, onClose }: Pr
 
 type TypeTicksProps = { chosen: readonly WebhookType[]; error: string | undefined; onChange: (chosen: WebhookType[]) => void }
 
-/** Of what an endpoint hears. */
+/** The events that an endpoint receives. */
 function TypeTicks(props: TypeTicksProps) {
   const options = typesShown.map((type) => ({ value: type, label: <Named type={type} /> }))
   return (

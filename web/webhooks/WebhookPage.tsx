@@ -6,7 +6,7 @@ import { rpc } from '#web/platform/rpc/rpc.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { WebhookRecord } from '#web/webhooks/WebhookRecord.tsx'
 
-/** `/admin/settings/webhooks/{id}`: one endpoint, how it fares, and the log of what it was told. */
+/** `/admin/settings/webhooks/{id}`: one endpoint, its state, and the log of its deliveries. */
 export function WebhookPage() {
   const { id } = useParams({ from: '/frame/admin/settings/webhooks/$id' })
   const query = useQuery(rpc.webhooks.get.queryOptions({ input: { id } }))

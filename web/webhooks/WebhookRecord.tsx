@@ -15,7 +15,7 @@ import css from '#web/webhooks/Webhooks.module.css'
 import { WebhookTag } from '#web/webhooks/WebhookTag.tsx'
 import { hostOf } from '#web/webhooks/webhook-words.ts'
 
-/** An endpoint with all that an administrator needs to know of it. */
+/** An endpoint, with everything an admin needs to know. */
 export function WebhookRecord({ webhook }: { webhook: Webhook }) {
   const { url, description, types, lastDeliveredAt, created_at } = webhook
   return (

@@ -2,7 +2,7 @@ import type { Webhook } from '#domain/webhook.ts'
 import { t } from '#web/platform/i18n/later.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 
-/** How an endpoint stands: what is wrong comes before that it is on. */
+/** The status of an endpoint; a problem takes precedence over "on". */
 export function WebhookTag({ webhook: { enabled, gone, failingSince } }: { webhook: Pick<Webhook, 'enabled' | 'gone' | 'failingSince'> }) {
   if (gone) return <Tag tone="red">{t('webhooks.gone')}</Tag>
   if (!enabled) return <Tag>{t('webhooks.off')}</Tag>

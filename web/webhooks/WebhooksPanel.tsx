@@ -15,7 +15,7 @@ import { WebhookForm } from '#web/webhooks/WebhookForm.tsx'
 import { WebhooksTable } from '#web/webhooks/WebhooksTable.tsx'
 import { typesShown } from '#web/webhooks/webhook-search.ts'
 
-/** Where shops are told what happens (product §8). */
+/** The endpoints that storefronts receive events at (product §8). */
 export function WebhooksPanel() {
   const query = useQuery(rpc.webhooks.list.queryOptions())
   const [adding, setAdding] = useState(false)
@@ -40,7 +40,7 @@ export function WebhooksPanel() {
   )
 }
 
-/** Asks where to and of what, then shows the secret. */
+/** Asks for address and events, then shows the secret. */
 function NewWebhookDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const queries = useQueryClient()
   const [secret, setSecret] = useState<string | null>(null)

@@ -7,7 +7,7 @@ import { Counts } from '#web/webhooks/Counts.tsx'
 import { WebhookTag } from '#web/webhooks/WebhookTag.tsx'
 import { hostOf } from '#web/webhooks/webhook-words.ts'
 
-/** Endpoints, one per row; each leads to its log. */
+/** Endpoints, one per row; each links to its log. */
 export function WebhooksTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   return (
     <table className={table.table}>

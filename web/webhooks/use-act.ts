@@ -4,7 +4,7 @@ import { problemOf } from '#web/platform/rpc/problem.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Something done to an endpoint or its messages by one press: what came of it is said, and what is shown is asked for again. */
+/** An action on an endpoint or its deliveries: shows the outcome and refetches what is on screen. */
 export function useAct<Answer, Input = void>(act: (input: Input) => Promise<Answer>, done: (answer: Answer) => unknown) {
   const queries = useQueryClient()
   return useMutation({

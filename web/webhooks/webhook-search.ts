@@ -2,7 +2,7 @@ import type { DeliveryStatus, WebhookType } from '#domain/webhook.ts'
 import { choiceParam, pagesParam, textParam } from '#web/platform/search-params.ts'
 
 const statuses: Record<DeliveryStatus, true> = { waiting: true, delivered: true, dead: true }
-/** Every event; a record, so that the compiler keeps it complete. */
+/** All events; a record, so that the compiler ensures it is complete. */
 const types: Record<WebhookType, true> = {
   'product.approved': true,
   'product.updated': true,
@@ -24,12 +24,12 @@ export const statusesShown = Object.keys(statuses) as DeliveryStatus[]
 export type WebhookSearch = {
   status?: DeliveryStatus | undefined
   type?: WebhookType | undefined
-  /** The id of the message that is open. */
+  /** The id of the open delivery. */
   message?: string | undefined
   pages?: number | undefined
 }
 
-/** The state of an endpoint's log, as it stands in the address. */
+/** The state of an endpoint's log in its address. */
 export const readWebhookSearch = (raw: Record<string, unknown>): WebhookSearch => ({
   status: choiceParam(raw.status, statuses),
   type: choiceParam(raw.type, types),

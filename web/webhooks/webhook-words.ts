@@ -2,7 +2,7 @@ import type { DeliveryStatus, DeliveryType, WebhookType } from '#domain/webhook.
 import { t } from '#web/platform/i18n/later.ts'
 import type { Tone } from '#web/ui/Tag.tsx'
 
-/** What each event means to people; the compiler keeps the list complete. */
+/** The label of each event; the compiler ensures that the list is complete. */
 const texts = {
   'product.approved': 'webhooks.type.productApproved',
   'product.updated': 'webhooks.type.productUpdated',
@@ -23,5 +23,5 @@ export const typeText = (type: DeliveryType): string => t(type === 'webhook.test
 
 export const toneOf: Record<DeliveryStatus, Tone> = { waiting: 'amber', delivered: 'green', dead: 'red' }
 
-/** What people know an address by. */
+/** The host of an address, by which people recognise it. */
 export const hostOf = (url: string): string => new URL(url).host
