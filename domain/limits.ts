@@ -192,7 +192,7 @@ export const limits = {
   },
   /** Delay after a screen is shown until the other screens of the role are preloaded, while the browser is idle. */
   ahead: { afterMs: 3_000 },
-  /** Rows per page; a queue shows more on its first page. */
+  /** Rows per page; a queue has larger pages. */
   page: { size: 25, queueSize: 50, sizeMax: 100 },
   request: {
     bodyBytesMax: 1024 * 1024,
