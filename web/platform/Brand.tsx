@@ -4,13 +4,13 @@ import css from '#web/platform/Brand.module.css'
 
 type Props = { of: Pick<PublicSettings, 'marketplaceName' | 'logo'> }
 
-/** A logo so many times wider than high is taken for one that has the name in it. */
+/** A logo at least this many times wider than high is assumed to contain the name. */
 const wordy = 2
 
-/** The sign over the stall: the marketplace's own, or ours. */
+/** Logo and name of the marketplace; without a logo of its own, Backstall's. */
 export function Brand({ of: { marketplaceName: name, logo } }: Props) {
   const [lost, setLost] = useState<string | null>(null)
-  // Without a network it may not be there.
+  // Without a network the logo may fail to load.
   const own = logo && logo.url !== lost ? logo : null
   const says = own !== null && own.width >= wordy * own.height
   return (

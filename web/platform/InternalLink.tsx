@@ -3,7 +3,7 @@ import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 
 type Props = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }
 
-/** A link to a page of ours whose whole address is data, such as a notification's. */
+/** A link to a page of Backstall whose whole address is data, such as a notification's. */
 export function InternalLink({ href, onClick, ...rest }: Props) {
   const router = useRouter()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

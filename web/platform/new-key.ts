@@ -1,4 +1,4 @@
-/** A random UUID of version 4. `crypto.randomUUID` is missing where the page came over plain http, which a small installation may do. */
+/** A random UUID of version 4. `crypto.randomUUID` is missing on pages over plain http, which a small installation may use. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = 0x40 | ((bytes[6] ?? 0) & 0x0f)

@@ -15,7 +15,7 @@ it('gives an untouched list a clean address', () => {
   expect(stringifySearch({ status: 'pending', pages: 2 })).toBe('?status=pending&pages=2')
 })
 
-it('drops what no screen knows', () => {
+it('drops parameters that no screen knows', () => {
   expect(choiceParam('pending', { pending: true })).toBe('pending')
   for (const wrong of ['toString', '__proto__', 'PENDING', '', 7, undefined]) expect(choiceParam(wrong, { pending: true })).toBeUndefined()
   expect(textParam('')).toBeUndefined()

@@ -1,21 +1,21 @@
-/** What stands behind the `?`, as plain text: no quotes around numbers, no JSON in the address bar. */
+/** Parses the search string as plain text: no quotes around numbers, no JSON in the address bar. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
 }
 
-/** The opposite of `parseSearch`; what is empty or undefined is left out, so that an untouched list has a clean address. */
+/** The opposite of `parseSearch`; empty and undefined values are omitted, so that an untouched list has a clean address. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const filled = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')
   const text = new URLSearchParams(filled.map(([key, value]) => [key, String(value)])).toString()
   return text ? `?${text}` : ''
 }
 
-/** A text from the address, or undefined where it is missing or empty. */
+/** A text from the address, or undefined if it is missing or empty. */
 export function textParam(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** One of a known set from the address; anything else counts as not given. The set is a record so that the compiler keeps it complete. */
+/** One of a fixed set from the address; undefined for any other value. The set is a record so that the compiler keeps it complete. */
 export function choiceParam<T extends string>(value: unknown, choices: Record<T, true>): T | undefined {
   return typeof value === 'string' && Object.hasOwn(choices, value) ? (value as T) : undefined
 }
@@ -30,10 +30,10 @@ export function dayParam(value: unknown): string | undefined {
   return text && /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
 }
 
-/** More pages at once would take longer to load again than a search takes. */
+/** Loading more pages again at once would take longer than a search. */
 const pagesMax = 40
 
-/** How many pages of a list are shown, one under the other; the first alone counts as not given. */
+/** How many pages of a list are shown, one below the other; undefined for the first alone. */
 export function pagesParam(value: unknown): number | undefined {
   const pages = Number(value)
   return Number.isInteger(pages) && pages > 1 ? Math.min(pages, pagesMax) : undefined

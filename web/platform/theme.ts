@@ -1,8 +1,8 @@
-/** What a person may choose; `auto` follows the system. */
+/** The themes a person can choose; `auto` follows the system. */
 export const themes = ['light', 'dark', 'auto'] as const
 export type Theme = (typeof themes)[number]
 
-/** Where the choice is remembered on this device; `index.html` reads it before the first paint. */
+/** The storage key of the choice; `index.html` reads it before the first paint. */
 const key = 'backstall-theme'
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
@@ -30,7 +30,7 @@ export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(key, theme)
   } catch {
-    // Storage may be barred; the choice then holds until the window closes.
+    // Storage may be blocked; the choice then lasts until the window closes.
   }
   for (const listener of listeners) listener()
 }

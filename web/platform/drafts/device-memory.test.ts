@@ -9,8 +9,8 @@ afterEach(() => {
 })
 const contentOf = (userId: string, name: string) => keptOnDevice(userId, name)?.content ?? null
 
-describe('what is kept on this device', () => {
-  it('comes back for the person it was kept for, and for nobody else', () => {
+describe('what is stored on this device', () => {
+  it('comes back for the person it was stored for, and for no other', () => {
     expect(keepOnDevice('anna', 'form', { title: 'Teapot' })).toBe(true)
     expect(contentOf('anna', 'form')).toEqual({ title: 'Teapot' })
     expect(contentOf('ann', 'form')).toBe(null)
@@ -27,14 +27,14 @@ describe('what is kept on this device', () => {
     expect(Object.keys(localStorage).sort()).toEqual(['backstall-sidebar', 'backstall-theme'])
   })
 
-  it('is gone for good when somebody else signs in', () => {
+  it('is gone for good when another person signs in', () => {
     keepOnDevice('anna', 'form', 1)
     keepOnDevice('ben', 'form', 2)
     forgetOnDevice('ben')
     expect([contentOf('anna', 'form'), contentOf('ben', 'form')]).toEqual([null, 2])
   })
 
-  it('is bounded: the oldest go first, too much is not kept, too old is not shown', () => {
+  it('is bounded: the oldest entries go first, one that is too large is not stored, one that is too old is not returned', () => {
     vi.useFakeTimers()
     for (let at = 0; at <= limits.unsaved.keptMax; at++) {
       vi.setSystemTime(at)
@@ -48,7 +48,7 @@ describe('what is kept on this device', () => {
     expect([contentOf('anna', 'form 2'), contentOf('anna', 'form 20')]).toEqual([null, 20])
   })
 
-  it('has a place for a begun message in each of many chats, and none pushes out a begun form', () => {
+  it('has room for a draft in each of many chats, and none displaces the draft of a form', () => {
     vi.useFakeTimers({ now: 0 })
     keepOnDevice('anna', 'form', 'Teapot')
     for (let at = 1; at <= limits.unsaved.draftsMax; at++) {
@@ -61,7 +61,7 @@ describe('what is kept on this device', () => {
     expect([contentOf('anna', 'form'), contentOf('anna', 'chat:1'), contentOf('anna', 'chat:2')]).toEqual(['Teapot', null, 'Draft 2'])
   })
 
-  it('holds unsent messages however old they are and however much is kept after them', () => {
+  it('has all unsent messages, however old they are and however much is stored after them', () => {
     vi.useFakeTimers({ now: 0 })
     keepOnDevice('anna', 'unsent:1', 'Hello')
     for (let at = 1; at <= limits.unsaved.keptMax + 5; at++) {
@@ -74,7 +74,7 @@ describe('what is kept on this device', () => {
     expect(contentOf('anna', 'unsent:1')).toBe(null)
   })
 
-  it('does without a storage that is barred, full or spoilt', () => {
+  it('works without a storage that is blocked, full or corrupt', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })

@@ -1,14 +1,14 @@
 import { limits } from '#domain/limits.ts'
 
-/** Everything kept for a person on this device stands under this; theme and sidebar do not, they outlive a sign-out. */
+/** The prefix of all keys with a person's data. Theme and sidebar have others, so they outlive a sign-out. */
 const root = 'backstall-unsaved:'
 const of = (userId: string) => `${root}${encodeURIComponent(userId)}:`
 type Kept = { at: number; content: unknown }
 
-/** Messages that were written and not sent yet: they neither grow too old nor make room for anything newer (product §11). */
+/** Unsent messages: they never expire and are never deleted to make room (product §11). */
 const lasts = (key: string) => key.includes(':unsent:')
 
-/** Storage may be barred or full; a form then works as if nothing could be kept. */
+/** Storage may be blocked or full; forms then work without drafts. */
 function attempt<Answer>(act: (storage: Storage) => Answer, otherwise: Answer): Answer {
   try {
     return act(localStorage)
@@ -28,7 +28,7 @@ function read(storage: Storage, key: string): Kept | null {
   }
 }
 
-/** Begun messages and begun forms do not push each other out. */
+/** Drafts of messages and of forms are limited separately. */
 const isDraft = (key: string) => key.includes(':chat:')
 
 function makeRoom(storage: Storage, mine: string[]): void {
@@ -44,12 +44,15 @@ function makeRoom(storage: Storage, mine: string[]): void {
   )
 }
 
-/** Keeps something of this person on this device, of his begun messages and of all else the newest, beside what is unsent; false where that did not work. */
+/**
+ * Stores something of this person on this device and deletes the oldest drafts beyond the limits, never unsent messages. Returns false if
+ * that failed.
+ */
 export function keepOnDevice(userId: string, name: string, content: unknown): boolean {
   return attempt((storage) => {
     const key = of(userId) + name
     const text = JSON.stringify({ at: Date.now(), content } satisfies Kept)
-    // What stood there before is better than nothing.
+    // Too large: the former content stays.
     if (text.length > limits.unsaved.charactersMax) return false
     storage.setItem(key, text)
     makeRoom(storage, keysIn(storage, of(userId)))
@@ -57,31 +60,30 @@ export function keepOnDevice(userId: string, name: string, content: unknown): bo
   }, false)
 }
 
-/** What was kept of this person under this name, and when; null if there is nothing or it is too old. */
+/** What is stored for this person under this name, and when; null if there is nothing or it is too old. */
 export function keptOnDevice(userId: string, name: string): Kept | null {
   return attempt((storage) => read(storage, of(userId) + name), null)
 }
 
-/** Forgets what was kept under this name. */
 export function dropFromDevice(userId: string, name: string): void {
   attempt((storage) => storage.removeItem(of(userId) + name), undefined)
 }
 
-/** Under which names something is kept of this person. */
+/** The names under which something is stored for this person. */
 export function namesOnDevice(userId: string): string[] {
   const mine = (storage: Storage) => keysIn(storage, of(userId)).filter((key) => read(storage, key) !== null)
   return attempt((storage) => mine(storage).map((key) => key.slice(of(userId).length)), [])
 }
 
-/** Does this key of the storage stand for something of this person whose name begins so? */
+/** True if this storage key belongs to this person and its name begins with `start`. */
 export const isKeyOf = (userId: string, start: string, key: string): boolean => key.startsWith(of(userId) + start)
 
-/** Is anything of anybody kept here? */
+/** True if any person's data is stored on this device. */
 export function keepsOnDevice(): boolean {
   return attempt((storage) => keysIn(storage, root).length > 0, false)
 }
 
-/** Forgets what was kept of everybody but this person; of everybody at a sign-out. */
+/** Deletes the data of all people but this one; of everyone if null, as at a sign-out. */
 export function forgetOnDevice(allBut: string | null): void {
   attempt((storage) => {
     for (const key of keysIn(storage, root)) if (allBut === null || !key.startsWith(of(allBut))) storage.removeItem(key)

@@ -1,12 +1,12 @@
 import { limits } from '#domain/limits.ts'
 import { newKey } from '#web/platform/new-key.ts'
 
-/** Lets others have the form. */
+/** Releases the form. */
 export type LetGo = () => void
 
 /**
- * Takes a form for this tab until it is let go, which the browser does for a tab that is gone; null while another tab has it.
- * `wait`: it may be that of this very page before a reload, which is only just letting go of it.
+ * Locks a form for this tab; the browser releases it when the tab closes. Resolves to the release function, or to null while another tab
+ * has the form. `wait`: the lock may belong to this very page before a reload, and be released in a moment.
  */
 export function lockForm(form: string, wait = false): Promise<LetGo | null> {
   // Browsers offer locks with HTTPS and on localhost only.
@@ -16,18 +16,18 @@ export function lockForm(form: string, wait = false): Promise<LetGo | null> {
     const hold = (lock: Lock | null) => (lock ? new Promise<void>((letGo) => answer(letGo)) : answer(null))
     navigator.locks
       .request(`backstall-form:${form}`, options, hold)
-      // Waited in vain; anything else is a browser that bars its locks.
+      // Null after a wait in vain; any other error means that the browser blocks locks.
       .catch(({ name }: DOMException) => answer(name === 'AbortError' || name === 'TimeoutError' ? null : () => {}))
   })
 }
 
-/** So long the other tabs have to say that the form is theirs, in milliseconds: one in the background may be slow. */
+/** How long other tabs have to answer that the form is theirs, in milliseconds: one in the background may be slow. */
 const answerMs = 500
 
-/** A tab says which form it wants, and another one that the form is taken already. Of two that want it at once the one that asked first gets it. */
+/** A tab asks for a form, and the tab that has it answers `isTaken`. Of two that ask at once the one that asked first gets it. */
 type Said = { form: string; key: string; isTaken: boolean }
 
-/** Without locks: asks the other tabs, and takes the form where none has it. A tab that is gone does not answer. */
+/** Without locks: asks the other tabs, and takes the form if none has it. A closed tab does not answer. */
 async function holdByAsking(form: string): Promise<LetGo | null> {
   const channel = openChannel()
   if (!channel) return null
@@ -41,7 +41,7 @@ async function holdByAsking(form: string): Promise<LetGo | null> {
       if (said.isTaken && said.key === key) answer(true)
       if (said.isTaken) return
       if (isHeld || key < said.key) channel.postMessage({ ...said, isTaken: true })
-      // That tab may not have heard of this one: it opened its channel later.
+      // The other tab may not have received this one's question: it opened its channel later.
       else answer(true)
     }
   })
@@ -53,7 +53,7 @@ async function holdByAsking(form: string): Promise<LetGo | null> {
   return null
 }
 
-/** Null where the browser bars this too: then nobody takes over what another tab may have. */
+/** Null where the browser blocks this too: then no tab takes over a draft of another. */
 function openChannel(): BroadcastChannel | null {
   try {
     return new BroadcastChannel('backstall-forms')

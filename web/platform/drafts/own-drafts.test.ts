@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { playLocks } from '#web/testing/locks.ts'
 
-/** A tab of its own: it shares the storage with the others, and nothing else. */
+/** A separate tab that shares only the storage with the others. */
 async function openTab() {
   vi.resetModules()
   const { keepOwnDraft, ownDraft, takeLeftDraft } = await import('#web/platform/drafts/own-drafts.ts')
@@ -25,7 +25,7 @@ describe.each([
 ] as const)('a draft in a browser %s', (_, begin) => {
   beforeEach(begin)
 
-  it('is not shared by a second tab, which writes over nothing of the first', async () => {
+  it('is not shared by a second tab, which overwrites nothing of the first', async () => {
     const one = await openTab()
     expect(one.own()).toBeNull()
     one.type('Dear Sally')
@@ -36,7 +36,7 @@ describe.each([
     expect([one.own(), two.own()]).toEqual(['Dear Sally', 'Dear Rob'])
   })
 
-  it('that was kept when all tabs shared a name is taken over by one of them', async () => {
+  it('that was stored when all tabs shared a name is taken over by one of them', async () => {
     const { keepOnDevice } = await import('#web/platform/drafts/device-memory.ts')
     keepOnDevice('anna', 'chat:1', 'Dear everybody')
     const tabs = [await openTab(), await openTab()]
@@ -44,7 +44,7 @@ describe.each([
     expect(taken.toSorted()).toEqual(['Dear everybody', null])
   })
 
-  it('of a tab that is gone is taken over by the next', async () => {
+  it('of a closed tab is taken over by the next', async () => {
     const { keepOnDevice } = await import('#web/platform/drafts/device-memory.ts')
     keepOnDevice('anna', 'chat:1#of-a-tab-that-is-gone', 'Dear Sally')
     const tab = await openTab()

@@ -2,33 +2,33 @@ import { dropFromDevice, keepOnDevice, keptOnDevice, namesOnDevice } from '#web/
 import { lockForm } from '#web/platform/drafts/form-lock.ts'
 import { newKey } from '#web/platform/new-key.ts'
 
-/** This tab: what is written in it is kept under names of its own, so that two tabs never write over each other. */
+/** The id of this tab. Its drafts have names of their own, so two tabs never overwrite each other's. */
 const tab = newKey()
 let held = false
 
-// No name has a `#` in it. Without one it was kept when all tabs shared a name.
+// No name contains a `#`. A key without one is from the time when all tabs shared a name.
 const ownName = (name: string) => `${name}#${tab}`
 
-/** What this person began to write in this tab under this name; null if there is nothing. */
+/** This person's draft of this name in this tab; null if there is none. */
 export function ownDraft(userId: string, name: string): unknown {
-  // Others see that this tab is there before anything is written in it.
+  // The tab's lock shows the others that it is open, before anything is stored.
   if (!held) void lockForm(tab)
   held = true
   return keptOnDevice(userId, ownName(name))?.content ?? null
 }
 
-/** Keeps it for its author alone; null forgets it. */
+/** Stores a draft for its author alone; null deletes it. */
 export function keepOwnDraft(userId: string, name: string, content: unknown): void {
   if (content === null) dropFromDevice(userId, ownName(name))
   else keepOnDevice(userId, ownName(name), content)
 }
 
-/** Takes over what was left under this name in a tab that is gone, the newest; null if there is nothing. `isWanted` is asked last. */
+/** Takes over the newest draft of this name that a closed tab left; null if there is none. `isWanted` is asked last. */
 export async function takeLeftDraft(userId: string, name: string, isWanted: () => boolean): Promise<unknown> {
   const left = namesOnDevice(userId).filter((each) => each !== ownName(name) && (each === name || each.startsWith(`${name}#`)))
   const ages = new Map(left.map((each) => [each, keptOnDevice(userId, each)?.at ?? 0]))
   left.sort((one, other) => (ages.get(other) ?? 0) - (ages.get(one) ?? 0))
-  // A page that was reloaded is only just letting go: it is waited for where nothing else is left.
+  // A page that was reloaded may release its lock in a moment: the second round waits for it.
   for (const wait of [false, true]) {
     for (const each of left) {
       const letGo = await lockForm(each.slice(name.length + 1) || each, wait)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Lets the browser ask before this window is closed, while something in it would be lost. */
+/** The browser asks before this window closes, while data in it would be lost. */
 export function useWarnBeforeUnload(holds: boolean): void {
   useEffect(() => {
     if (!holds) return

@@ -16,14 +16,14 @@ type Props<V extends Record<string, string>, Answer> = Options<V, Answer> & {
   onClose: () => void
   submit: string
   danger?: boolean
-  /** What the button says that closes it and does nothing. */
+  /** The label of the button that closes the dialog without any effect. */
   dismiss?: string
-  /** Why it cannot be done now: the button says so and does nothing. What it holds says so too, in place of an earlier refusal. */
+  /** The reason why it cannot be sent now. The button shows it and does nothing; `children` show it in place of an earlier refusal. */
   blocked?: string | null
   children: (drawn: Drawn<V>) => ReactNode
 }
 
-/** A question with a few fields, in a dialog; it exists only while it is open, so nothing typed stays behind. */
+/** A dialog with a small form. It exists only while it is open, so no input stays behind. */
 export function FormDialog<V extends Record<string, string>, Answer>({ title, open, onClose, ...rest }: Props<V, Answer>) {
   return (
     <Dialog title={title} open={open} onClose={onClose}>
@@ -34,7 +34,7 @@ export function FormDialog<V extends Record<string, string>, Answer>({ title, op
 
 type FormProps<V extends Record<string, string>, Answer> = Omit<Props<V, Answer>, 'title' | 'open'>
 
-/** What stands in such a dialog, for one that has to ask the server first what to say. */
+/** The content of such a dialog, for one that needs an answer of the server before it can be shown. */
 export function DialogForm<V extends Record<string, string>, Answer>(props: FormProps<V, Answer>) {
   const { text, submit, danger = false, dismiss = t('account.cancel'), blocked = null, onClose, children, ...options } = props
   const { form, problems, refusal, busy, mend } = useForm(options)

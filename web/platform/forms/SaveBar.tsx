@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 
 type Props = { dirty: boolean; busy: boolean; onDiscard: () => void }
 
-/** Stays at the lower edge while something is unsaved. */
+/** Stays at the lower edge while there are unsaved changes. */
 export function SaveBar({ dirty, busy, onDiscard }: Props) {
   return (
     <div className={css.save} hidden={!dirty}>

@@ -13,7 +13,7 @@ it('sends only what was changed, and nothing once it is as before', () => {
   expect(result.current.dirty).toBe(false)
 })
 
-it('keeps what is being typed when somebody else changes the rest', () => {
+it('keeps what is being typed when another person changes the rest', () => {
   const { result, rerender } = renderHook((now: typeof stored) => useDraft(now), { initialProps: stored })
   act(() => result.current.set({ name: 'Market' }))
   rerender({ ...stored, link: 'https://example.com' })

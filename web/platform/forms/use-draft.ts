@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * What is being typed over what is stored: only the touched parts are kept, so that a change made elsewhere
- * shows at once in all the others and is never overwritten by saving.
+ * Unsaved input on top of the stored values: only changed fields are in it, so a change made elsewhere shows at once in all others and is
+ * never overwritten by saving.
  */
 export function useDraft<Stored extends object>(stored: Stored) {
   const [change, setChange] = useState<Partial<Stored>>({})
@@ -10,7 +10,7 @@ export function useDraft<Stored extends object>(stored: Stored) {
   const touched = (Object.keys(change) as (keyof Stored)[]).filter((name) => !same(name))
   return {
     value: { ...stored, ...change },
-    /** Only what differs from what is stored. */
+    /** Only the fields that differ from the stored values. */
     change: Object.fromEntries(touched.map((name) => [name, change[name]])) as Partial<Stored>,
     dirty: touched.length > 0,
     set: (part: Partial<Stored>) => setChange((known) => ({ ...known, ...part })),

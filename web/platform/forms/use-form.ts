@@ -6,7 +6,7 @@ type Values = Record<string, string>
 type Problems<V extends Values> = { [Name in keyof V]?: string | undefined }
 
 type Options<V extends Values, Answer> = {
-  /** The names of the fields in their order; the first with a problem gets the focus. */
+  /** The names of the fields in order; the first with a problem gets the focus. */
   fields: readonly (keyof V & string)[]
   /** Quick checks before anything is sent; the server checks everything again. */
   check: (values: V) => Problems<V>
@@ -14,7 +14,7 @@ type Options<V extends Values, Answer> = {
   done: (answer: Answer) => void
 }
 
-/** A form of native fields: checked, sent once however often it is clicked, refusals beside the field they are about. */
+/** A form of native fields: it is checked, sent once however often it is clicked, and shows refusals beside their fields. */
 export function useForm<V extends Values, Answer>({ fields, check, send, done }: Options<V, Answer>) {
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
@@ -44,7 +44,7 @@ export function useForm<V extends Values, Answer>({ fields, check, send, done }:
     await call.mutateAsync(values).then(done, refused)
     sending.current = false
   }
-  /** A problem goes away while it is being mended. */
+  /** A problem disappears while its field is being corrected. */
   const mend = (name: keyof V) => setProblems((known) => ({ ...known, [name]: undefined }))
   return {
     problems,

@@ -4,5 +4,8 @@ import { messages } from '#web/platform/i18n/visitor.ts'
 
 messages.addResourceBundle('en', 'translation', enLater)
 
-/** As of the catalogue, with the words that come with their own screens only (`en/later.ts`), as the queue needs none of them. */
+/**
+ * `t` of the whole catalogue, with the texts that are loaded with their own screens only (`en/later.ts`), because the queue needs none of
+ * them.
+ */
 export { t }

@@ -18,10 +18,10 @@ const leaves = (tree: object, path: string[] = []): string[] =>
     typeof value === 'string' ? [[...path, name].join('.')] : leaves(value, [...path, name]),
   )
 const keys = leaves({ ...en, ...enLater })
-/** "waiting_one" and "waiting_other" are both asked for as "waiting". */
+/** The code asks for "waiting_one" and "waiting_other" as "waiting". */
 const asked = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
 
-/** Every text in quotes, and of a template what stands before and after each value. */
+/** Every quoted text, and the fixed parts of every template. */
 const quoted = new Set(sources.flatMap(({ text }) => [...text.matchAll(/'([\w.-]+)'/g)].map(([, word]) => word)))
 const templates = sources.flatMap(({ text }) =>
   [...text.matchAll(/`([\w.]+\.(?:[\w.]*\$\{[^}`]+\})[^`]*)`/g)].map(
@@ -36,12 +36,12 @@ describe('the message catalogue', () => {
     expect(calls.filter(({ key }) => !messages.exists(key, { count: 1 }))).toEqual([])
   })
 
-  it('holds nothing that no screen says', () => {
+  it('contains nothing that no screen shows', () => {
     const said = (key: string) => quoted.has(key) || templates.some((template) => template.test(key))
     expect(keys.map(asked).filter((key) => !said(key))).toEqual([])
   })
 
-  it('lets a visitor’s screen say only what is loaded with it', () => {
+  it('gives screens for visitors only what is loaded with them', () => {
     const door = leaves(visitorMessages)
     const wrong = sources
       .filter(({ text }) => text.includes("'#web/platform/i18n/visitor.ts'"))
@@ -50,18 +50,18 @@ describe('the message catalogue', () => {
     expect(wrong).toEqual([])
   })
 
-  it('says of the history, the palette, webhooks and imports only what is loaded with their screens', () => {
+  it('has texts of the history, the palette, webhooks and imports only for what is loaded with their screens', () => {
     const saying = sources.filter(({ text }) => /['`](history|palette|webhooks|imports)\./.test(text))
     expect(saying.length).toBeGreaterThan(10)
     expect(saying.filter(({ text }) => !text.includes("'#web/platform/i18n/later.ts'")).map(({ file }) => file)).toEqual([])
   })
 
-  it('speaks of one and of many', () => {
+  it('has singular and plural forms', () => {
     expect(t('orders.shown', { count: 1, shown: '1' })).toBe('One order.')
     expect(t('orders.shown', { count: 1000, shown: '1,000' })).toBe('1,000 orders.')
   })
 
-  it('shows what people typed as they typed it', () => {
+  it('shows input as people typed it', () => {
     expect(t('users.suspend.title', { name: '<b>"Anna" & Co' })).toBe('Suspend <b>"Anna" & Co')
   })
 })

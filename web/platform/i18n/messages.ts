@@ -3,5 +3,5 @@ import { messages } from '#web/platform/i18n/visitor.ts'
 
 messages.addResourceBundle('en', 'translation', en)
 
-/** The message under a key of the catalogue, with its values put in; plurals by `count`. Loads the whole catalogue. */
+/** The text of a key with its values filled in; plurals by `count`. Loads the whole catalogue. */
 export const t = messages.t

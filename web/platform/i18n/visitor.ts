@@ -12,7 +12,7 @@ declare module 'i18next' {
   }
 }
 
-/** What is said before anybody has signed in; the first screen loads no more than this. */
+/** The texts shown before a sign-in; the first screen loads no others. */
 export const visitorMessages = { common, errorPages, signIn }
 
 export const messages = i18next.createInstance()
@@ -24,5 +24,5 @@ void messages.init({
   initAsync: false,
 })
 
-/** The message under a key of `common`, `errorPages` or `signIn`; for what visitors see and for pieces that they see too. */
+/** The text of a key of `common`, `errorPages` or `signIn`; for screens of visitors and components that they see too. */
 export const t = messages.t

@@ -1,22 +1,21 @@
 import { readEvents, type ServerSentEvent } from '#web/platform/live/server-sent-events.ts'
 
-/** One request to the feed; how long its first word and every further one may take, in milliseconds. */
+/** One request to the feed. `firstWordMs` and `nextWordMs` limit the wait for the first and every further event, in milliseconds. */
 export type Call = { address: string; firstWordMs: number; nextWordMs: number }
 
-/** What became of it. */
 export type Outcome = {
-  /** The server took it. */
+  /** The server accepted the request. */
   answered: boolean
-  /** Nothing at all came in time. */
+  /** Nothing arrived in time. */
   silent: boolean
-  /** From its beginning to the last word. */
+  /** From the start to the last event. */
   livedMs: number
   lastEvent: string | null
-  /** Why the session does not allow it, an error code. */
+  /** Error code of the session's refusal. */
   refusal: string | null
 }
 
-/** Asks the feed and hears all it says, until it ends, falls silent or is hung up. Never throws. */
+/** Requests the feed and passes on its events until it ends, falls silent or is aborted. Never throws. */
 export async function hearFrom(
   { address, firstWordMs, nextWordMs }: Call,
   line: AbortController,
@@ -41,7 +40,7 @@ export async function hearFrom(
       hear(event)
     }
   } catch {
-    // Broken off, by whomever: what was heard until then stands.
+    // Aborted or cut off: the events up to then count.
   } finally {
     clearTimeout(timer)
     line.abort()

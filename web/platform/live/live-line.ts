@@ -3,7 +3,7 @@ import type { LiveStatus } from '#web/platform/live/live-status.ts'
 let status: LiveStatus = 'catching-up'
 const listeners = new Set<() => void>()
 
-/** How the stream stands, for `useSyncExternalStore`. */
+/** The state of the stream, for `useSyncExternalStore`. */
 export const liveLine = {
   read: () => status,
   subscribe: (listener: () => void) => {

@@ -4,26 +4,29 @@ import type { Hint } from '#domain/event.ts'
 type Listener = {
   /** A message arrived with the stream. */
   heard: (message: ChatMessage) => void
-  /** Some may have been missed: in this chat, or in any. */
+  /** Messages may have been missed: in this chat, or in any chat if null. */
   missed: (chatId: string | null) => void
-  /** What was said reads otherwise: words went with somebody's account, or he is called otherwise. */
+  /** Messages now read differently: an account was closed, or a person changed their name. */
   outdated: () => void
-  /** The server is there again: what was asked for in vain may be asked for once more. */
+  /** The server is back: failed requests may be repeated. */
   isBack: () => void
 }
 const listeners = new Set<Listener>()
-/** The number of the last message heard of each chat. */
+/** The number of the last message received, per chat. */
 const heardTo = new Map<string, number>()
 
-/** Hears of the messages of chats as they happen; returns how to stop. Apart from the chats themselves, which few screens load. */
+/**
+ * Subscribes to chat messages as they arrive; returns the unsubscribe function. It is separate from the chat screens, which few people
+ * load.
+ */
 export function hearMessages(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** What the live stream says to whoever listens. */
+/** Passes chat messages of the live stream to the listeners. */
 export const liveMessages = {
-  /** True for the second word of a message: the server tells it at once, and again, without its words, in its place among everything else. */
+  /** True for the repeat of a message: the server publishes it at once, and again, without its text, in its place in the feed. */
   isKnown: ({ id, number, message }: Pick<Hint, 'id' | 'number' | 'message'>): boolean =>
     message === undefined && number !== undefined && number <= (heardTo.get(id) ?? 0),
   tell: ({ id, message }: Pick<Hint, 'id' | 'message'>) => {

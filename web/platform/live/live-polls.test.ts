@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { listening } from '#web/testing/live-lines.ts'
 
-// Where streams do not get through.
+// Streams do not get through here.
 const { heartbeatMs } = limits.live
 const { server, heard, later, greet, close, listen, addresses, statuses, kinds } = listening()
 const poll = (wait: number, position?: string) =>
   `/api/live/poll?${position ? `position=${encodeURIComponent(position)}&` : ''}wait=${wait}`
 
-/** The answer to the poll under way. */
+/** Answers the poll under way. */
 async function answer(position: string, ...events: [string, object][]) {
   const last = server.line()
   for (const [event, data] of events) await last.say(event, data)
@@ -16,12 +16,12 @@ async function answer(position: string, ...events: [string, object][]) {
   await last.cut()
   await later(limits.live.pollSpacingMs)
 }
-/** A stream that is held back, and the first poll is answered. */
+/** The stream is held back, and the first poll is answered. */
 async function fallBack() {
   await later(limits.live.greetingMs)
   await answer('e:5', ['hello', { position: 'e:5' }])
 }
-/** Nothing happens, as poll after poll says, until a stream is tried again. */
+/** Answers every poll with nothing new, until a stream is tried again. */
 async function untilStream() {
   while (addresses().at(-1) !== '/api/live?position=e%3A5') {
     await later(Number(addresses().at(-1)?.split('wait=')[1]) * 1000)
@@ -30,7 +30,7 @@ async function untilStream() {
 }
 const hintAt = (position: string, id: string): [string, object] => ['hint', { position, kind: 'product.approve', id }]
 
-it('polls as soon as a stream is not even greeted, and is live with the first answer', async () => {
+it('polls as soon as a stream sends no greeting, and is live with the first answer', async () => {
   await later(limits.live.greetingMs)
   expect(server.line(0).aborted).toBe(true)
   expect(addresses()).toEqual(['/api/live', poll(5)])
@@ -51,7 +51,7 @@ it('polls at once in a tab that takes over from one that polled, and tries a str
   expect(performance.now() - began).toBeGreaterThanOrEqual(limits.live.streamAgainMs)
 })
 
-it('tells each hint once and asks on from the last', async () => {
+it('publishes each hint once and continues from the last', async () => {
   await fallBack()
   await later(20_000)
   await answer('e:7', hintAt('e:6', 'lamp'), hintAt('e:7', 'chair'))
@@ -63,7 +63,7 @@ it('tells each hint once and asks on from the last', async () => {
   expect(statuses()).toEqual(['catching-up', 'live'])
 })
 
-it('hands its position over after three streams that broke off young', async () => {
+it('hands its position over after three streams that broke off early', async () => {
   for (const [number, position] of ['e:6', 'e:7', 'e:8'].entries()) {
     await greet(number, position)
     await server.line(number).say(...hintAt(position, 'lamp'))
@@ -78,7 +78,7 @@ it('hands its position over after three streams that broke off young', async () 
   expect(kinds().filter((kind) => kind === 'hint')).toHaveLength(4)
 })
 
-it('goes on with streams that live past a heartbeat, and with a server that is only away', async () => {
+it('stays with streams that outlive a heartbeat, and with a server that is only away', async () => {
   for (let number = 0; number < 5; number += 1) {
     await greet(number)
     await later(heartbeatMs)
@@ -94,7 +94,7 @@ it('goes on with streams that live past a heartbeat, and with a server that is o
   expect(addresses().join()).not.toContain('poll')
 })
 
-it('asks a flood of hints for a few times a second', async () => {
+it('fetches a flood of hints a few times a second', async () => {
   await fallBack()
   const asked = server.lines.length
   for (let position = 6; position < 10; position += 1) {
@@ -108,7 +108,7 @@ it('asks a flood of hints for a few times a second', async () => {
   }
 })
 
-it('is catching up while a poll breaks off, then waits less long, and offline when nothing answers', async () => {
+it('is catching up while a poll breaks off, then waits less long, and is offline when nothing answers', async () => {
   await fallBack()
   await later(29_000)
   await server.line(2).cut()
@@ -131,7 +131,7 @@ it('notices a poll that is never answered', async () => {
   expect(statuses().at(-1)).toBe('catching-up')
 })
 
-it('tries a stream again after a while, live all the time, and polls on if it is held back too', async () => {
+it('tries a stream again after a while, live all the time, and goes on polling if it is held back too', async () => {
   await fallBack()
   await untilStream()
   expect(server.lines.length).toBeLessThanOrEqual(14)
@@ -141,7 +141,7 @@ it('tries a stream again after a while, live all the time, and polls on if it is
   expect(statuses()).toEqual(['catching-up', 'live'])
 })
 
-it('stays with the stream that gets through again', async () => {
+it('stays with a stream that gets through again', async () => {
   await fallBack()
   await untilStream()
   const stream = server.lines.length - 1
@@ -154,7 +154,7 @@ it('stays with the stream that gets through again', async () => {
   expect(statuses()).toEqual(['catching-up', 'live'])
 })
 
-it('tries a stream as soon as the browser is in another network', async () => {
+it('tries a stream as soon as the browser is on another network', async () => {
   await fallBack()
   dispatchEvent(new Event('offline'))
   dispatchEvent(new Event('online'))

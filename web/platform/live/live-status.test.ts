@@ -6,13 +6,13 @@ import { failuresUntilOffline, liveStatus } from '#web/platform/live/live-status
 const line = { online: true, heard: true, caughtUp: true, failures: 0 }
 
 describe('the status line (product §9)', () => {
-  it('says live only while the stream is heard and nothing is missing', () => {
+  it('shows live only while the stream is heard and nothing is missing', () => {
     expect(liveStatus(line)).toBe('live')
     expect(liveStatus({ ...line, caughtUp: false })).toBe('catching-up')
     expect(liveStatus({ ...line, heard: false })).toBe('catching-up')
   })
 
-  it('says offline when the browser knows it, or when connecting fails again and again', () => {
+  it('shows offline when the browser reports it, or when connecting fails again and again', () => {
     expect(liveStatus({ ...line, online: false })).toBe('offline')
     const away = { ...line, heard: false }
     expect(liveStatus({ ...away, failures: failuresUntilOffline - 1 })).toBe('catching-up')

@@ -6,7 +6,7 @@ const { heartbeatMs } = limits.live
 const { server, heard, later, greet, close, statuses, kinds } = listening()
 
 describe('the live stream', () => {
-  it('is live once all has been told, and asks afresh for what was read before', async () => {
+  it('is live once the backlog has arrived, and refetches what was read before', async () => {
     expect(statuses()).toEqual(['catching-up'])
     await greet()
     expect(statuses()).toEqual(['catching-up', 'live'])
@@ -14,7 +14,7 @@ describe('the live stream', () => {
     expect(server.line(0).address).toBe('/api/live')
   })
 
-  it('comes back where it was and catches up without asking for everything', async () => {
+  it('resumes at its position and catches up without asking for everything', async () => {
     await greet()
     await server.line(0).say('hint', { position: 'e:9', kind: 'product.approve', id: 'lamp' })
     await later(0)
@@ -42,7 +42,7 @@ describe('the live stream', () => {
     expect(server.lines).toHaveLength(2)
   })
 
-  it('stays live as long as it beats', async () => {
+  it('stays live as long as heartbeats arrive', async () => {
     await greet()
     for (let beat = 0; beat < 10; beat += 1) {
       await later(heartbeatMs)
@@ -74,7 +74,7 @@ describe('the live stream', () => {
     expect(statuses().at(-1)).toBe('live')
   })
 
-  it('believes the browser that it is offline, and comes back at once when it says so', async () => {
+  it('is offline when the browser reports it, and reconnects at once when the network is back', async () => {
     await greet()
     dispatchEvent(new Event('offline'))
     expect(statuses().at(-1)).toBe('offline')
@@ -88,9 +88,9 @@ describe('the live stream', () => {
     expect(statuses().at(-1)).toBe('live')
   })
 
-  it('finds out at once after a sleep that the stream is dead, though no timer ran, and hears what was missed', async () => {
+  it('finds at once after a sleep that the stream is dead, though no timer ran, and receives what was missed', async () => {
     await greet()
-    // The machine sleeps: the clock goes on, and nothing else.
+    // The machine sleeps: only the clock goes on.
     vi.setSystemTime(Date.now() + 3_600_000)
     document.dispatchEvent(new Event('visibilitychange'))
     await later(250)
@@ -105,7 +105,7 @@ describe('the live stream', () => {
     expect(statuses().at(-1)).toBe('live')
   })
 
-  it('sees by the clock alone that it has slept, where nobody looked away', async () => {
+  it('recognises by the clock alone that the machine slept, where the window stayed visible', async () => {
     await greet()
     vi.setSystemTime(Date.now() + 600_000)
     await later(5_250)
@@ -113,7 +113,7 @@ describe('the live stream', () => {
     expect(server.lines).toHaveLength(2)
   })
 
-  it('leaves alone a stream that was heard of a moment ago when its window is looked at again', async () => {
+  it('leaves a stream alone that sent something a moment ago when its window becomes visible again', async () => {
     await greet()
     await later(heartbeatMs)
     await server.line(0).say('beat', { position: 'e:5' })
@@ -124,7 +124,7 @@ describe('the live stream', () => {
     expect(server.lines).toHaveLength(1)
   })
 
-  it('waits no longer for the next attempt once it is looked at again after a while', async () => {
+  it('connects at once when its window becomes visible again after a while', async () => {
     await greet()
     server.refuse(() => Promise.reject(new TypeError('Failed to fetch')))
     await server.line(0).cut()

@@ -6,7 +6,7 @@ import { callFor, chooseTransport, isAnswered, type Transport } from '#web/platf
 import { onWake } from '#web/platform/live/wake.ts'
 import { reconnectDelay } from '#web/platform/rpc/reconnect-delay.ts'
 
-/** What the stream tells. `missed` means: anything may have changed, ask again for all that is shown. */
+/** A message of the live stream. `missed`: anything may have changed, so refetch all that is shown. */
 export type LiveMessage =
   | { kind: 'hint'; hint: Hint }
   | { kind: 'missed' }
@@ -17,9 +17,9 @@ export type LiveMessage =
 type Body = Pick<Hint, 'position'> & Partial<Hint> & { reason?: string }
 
 /**
- * Follows the feed, by a stream or where none gets through by polls, resuming where it stopped, until closed or told that the
- * session has ended. Both say the same, so nothing is lost or doubled over a change.
- * `from` is the position to resume at, null to start afresh; `first` how the feed was last heard in this browser.
+ * Follows the feed by a stream, or by polls where no stream gets through, and resumes at its position, until closed or the session ends.
+ * Both transports carry the same frames, so a change of transport loses and repeats nothing. `from` is the position to resume at, null to
+ * start afresh; `first` is the transport that worked last in this browser.
  */
 export function followLive(
   tell: (message: LiveMessage) => void,
@@ -34,7 +34,7 @@ export function followLive(
   let said: LiveStatus | null = null
   let wakeUp = () => {}
   let hangUp = () => {}
-  /** When anything was last heard, by the clock on the wall, and for how long nothing may be. */
+  /** The wall-clock time of the last event, and how long nothing may arrive. */
   let heardAt = Date.now()
   let patienceMs = 0
 
@@ -47,7 +47,7 @@ export function followLive(
   const caughtUp = () => say({ heard: true, caughtUp: true, failures: 0 })
   const hear: Record<string, (body: Body) => void> = {
     hello: ({ position: start }) => {
-      // The first connection learns where it stands; what was read before that moment may already be old.
+      // The first connection has no position yet; what was read before it may already be stale.
       if (position === null) tell({ kind: 'missed' })
       position ??= start
       say({ heard: true, failures: 0 })
@@ -57,7 +57,7 @@ export function followLive(
       const more = { ...(number !== undefined && { number }), ...(message && { message }) }
       if (kind && id) tell({ kind: 'hint', hint: { position: at, kind, id, ...more } })
     },
-    // The first one also says that what was missed has all been told.
+    // The first beat also means that the backlog is complete.
     beat: ({ position: at }) => {
       position = at
       tell({ kind: 'beat', position: at, by })
@@ -74,7 +74,7 @@ export function followLive(
     },
   }
 
-  /** Asks once, one way or the other; says whether to ask again at once. */
+  /** Makes one request by stream or poll; returns whether to repeat it at once. */
   async function listen(): Promise<boolean> {
     const transport = choice.next(line.caughtUp)
     by = transport.kind
@@ -90,7 +90,7 @@ export function followLive(
     if (outcome.refusal !== null) hear.end?.({ position: '', reason: outcome.refusal })
     choice.ended(transport, outcome)
     if (transport.kind === 'poll' && isAnswered(outcome)) return true
-    // Nothing is known but that streams are held back; whether the server is there, a poll finds out.
+    // Only streams are known to be held back; a poll finds out whether the server is there.
     if (transport.kind === 'stream' && outcome.silent) return true
     say({ heard: false, caughtUp: false, failures: line.failures + 1 })
     return choice.next(false).kind !== transport.kind
@@ -107,7 +107,7 @@ export function followLive(
       const began = performance.now()
       const again = await listen()
       if (closing.signal.aborted) return
-      // Even what is answered at once is not asked without rest: a flood of hints comes as a few answers.
+      // A pause even after a prompt answer: a flood of hints arrives as a few answers.
       const rest = again ? began + limits.live.pollSpacingMs - performance.now() : reconnectDelay(line.failures, Math.random())
       if (rest > 0) await pause(rest)
     }
@@ -119,7 +119,7 @@ export function followLive(
     wakeUp()
   }
   const onOffline = () => say({ online: false })
-  /** After a sleep what looks open may be long dead, and a pause may last from before: it is asked anew at once. */
+  /** After a sleep an open connection may be dead and a pause may be outdated, so it reconnects at once. */
   const onAwake = () => {
     if (Date.now() - heardAt <= patienceMs) return
     heardAt = Date.now()

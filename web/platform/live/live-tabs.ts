@@ -2,23 +2,23 @@ import { limits } from '#domain/limits.ts'
 import { followLive, type LiveMessage } from '#web/platform/live/live-stream.ts'
 import type { Transport } from '#web/platform/live/live-transport.ts'
 
-/** A leader also says where it stood before this message. */
+/** A leader also sends its position before this message. */
 type Note = { from: 'leader'; message: LiveMessage; before: string | null } | { from: 'follower' }
 
-/** A leader unheard of for so long is replaced, in milliseconds; longer than its own patience with a dead stream. */
+/** A silent leader is replaced after this time, in milliseconds; longer than its own patience with a dead stream. */
 const leaderGone = 3 * limits.live.heartbeatMs
 
 /**
- * One live stream per browser: browsers open six connections to a host, so a stream per tab would stop the seventh tab.
- * One tab leads and passes on what it hears; another takes over from the same position when it goes.
- * Where the browser offers no locks (plain HTTP from afar) every tab follows for itself.
+ * Keeps one live stream per browser: browsers open six connections to a host, so a stream per tab would block the seventh tab. One tab
+ * leads and passes on what it receives; when it closes, another takes over at the same position. Where the browser offers no locks (plain
+ * HTTP from another host) every tab opens its own stream.
  */
 export function followTogether(name: string, from: string | null, tell: (message: LiveMessage) => void): { close: () => void } {
   if (!navigator.locks || typeof BroadcastChannel === 'undefined') return followLive(tell, from)
   const closing = new AbortController()
   const channel = new BroadcastChannel(name)
   let position = from
-  /** What happened between the making of this page and the first word of a leader was not heard here. */
+  /** True until the first message of a leader: hints since the page was rendered were not received here. */
   let mayHaveMissed = from !== null
   let heardBy: Transport['kind'] = 'stream'
   let lastStatus: LiveMessage | null = null
@@ -38,7 +38,7 @@ export function followTogether(name: string, from: string | null, tell: (message
     tell(message)
   }
   const pass = (message: LiveMessage) => {
-    // A stream may be told of its end in the moment in which this page has closed it already.
+    // The stream may report its end just after this page closed it.
     if (closing.signal.aborted) return
     send({ from: 'leader', message, before: position })
     take(message)
@@ -48,14 +48,14 @@ export function followTogether(name: string, from: string | null, tell: (message
     mayHaveMissed = false
     clearTimeout(watch)
     const stream = followLive(pass, position, heardBy)
-    // Between the answers to its polls nothing is heard: the others are told that it is still there.
+    // Nothing arrives between the answers to polls: this shows the other tabs that the leader is alive.
     const alive = setInterval(() => lastStatus && send({ from: 'leader', message: lastStatus, before: position }), limits.live.heartbeatMs)
     await new Promise<void>((done) => term.addEventListener('abort', () => done()))
     clearInterval(alive)
     stream.close()
     leading = false
   }
-  /** Holds the lock until closed or replaced, then queues up again. */
+  /** Holds the lock until closed or replaced, then queues again. */
   const hold = async (options: LockOptions) => {
     const term = new AbortController()
     closing.signal.addEventListener('abort', () => term.abort())
@@ -63,7 +63,7 @@ export function followTogether(name: string, from: string | null, tell: (message
     term.abort()
     if (!closing.signal.aborted && !options.signal?.aborted) queueUp()
   }
-  /** Once a leader is heard that stands elsewhere than this page began, all that is shown is asked for again. */
+  /** Refetches everything on screen if the leader's position differs from the one this page began at. */
   const catchUp = (before: string | null) => {
     if (!mayHaveMissed || before === null) return
     mayHaveMissed = false

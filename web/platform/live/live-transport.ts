@@ -3,13 +3,13 @@ import type { Call, Outcome } from '#web/platform/live/live-call.ts'
 
 const { heartbeatMs, greetingMs, youngStreamsMax, streamAgainMs, pollSeconds, pollSecondsMin } = limits.live
 
-/** How the feed is asked next: by a stream, or by a poll that waits so many seconds at most. */
+/** The transport of the next request: a stream, or a poll that waits at most this many seconds. */
 export type Transport = { kind: 'stream' } | { kind: 'poll'; seconds: number }
 
 /**
- * Chooses between streams and polls by how they fare (product §11). A stream that is not greeted is held back on its way, and one
- * silent stream is proof enough, as a poll asks the same; streams that break off young may have other reasons, so it takes some.
- * `first` is what worked last in this browser.
+ * Chooses between streams and polls by their outcomes (product §11). A stream without a greeting is held back by something on the way, and
+ * one is proof enough, because a poll asks the same; streams that break off early may have other reasons, so it takes several. `first` is
+ * the transport that worked last in this browser.
  */
 export function chooseTransport(first: Transport['kind']) {
   let young = 0
@@ -24,18 +24,18 @@ export function chooseTransport(first: Transport['kind']) {
     if (young >= youngStreamsMax) pollForAWhile()
   }
   function pollForAWhile() {
-    // The stream that is tried then decides alone.
+    // One more stream decides alone.
     young = youngStreamsMax - 1
     pollUntil = performance.now() + streamAgainMs
     longest = pollSeconds
   }
   return {
-    /** Until all is known that happened a poll is short, so that an answer comes soon, whatever it says. */
+    /** While catching up, polls are short, so that an answer comes soon even if it is empty. */
     next: (caughtUp: boolean): Transport =>
       performance.now() < pollUntil ? { kind: 'poll', seconds: caughtUp ? longest : pollSecondsMin } : { kind: 'stream' },
     ended: (transport: Transport, outcome: Outcome) => {
       if (transport.kind === 'stream') return streamEnded(outcome)
-      // It may have waited longer than something on the way allows.
+      // Something on the way may not allow waits that long.
       if (!isAnswered(outcome) && transport.seconds === longest) longest = Math.max(pollSecondsMin, Math.floor(longest / 2))
     },
     /** Another network may let streams through. */
@@ -46,16 +46,16 @@ export function chooseTransport(first: Transport['kind']) {
   }
 }
 
-/** A poll's answer is whole when it says where the feed stands. */
+/** A poll's answer is complete when it ends with the position of the feed. */
 export const isAnswered = ({ lastEvent }: Outcome): boolean => lastEvent === 'beat'
 
-/** What to ask, from the position that is known, and how patiently. A stream unheard of for two heartbeats is dead, though it may look open. */
+/** The address and time limits of the next request. A stream without an event for two heartbeats is dead, even if it looks open. */
 export function callFor(transport: Transport, position: string | null): Call {
   const query = new URLSearchParams()
   if (position !== null) query.set('position', position)
   if (transport.kind === 'stream') return { address: withQuery('/api/live', query), firstWordMs: greetingMs, nextWordMs: 2 * heartbeatMs }
   query.set('wait', String(transport.seconds))
-  // It answers when its time is up, or something on the way has swallowed it.
+  // A poll answers when its time is up, or something on the way has swallowed it.
   const patienceMs = transport.seconds * 1000 + greetingMs
   return { address: withQuery('/api/live/poll', query), firstWordMs: patienceMs, nextWordMs: heartbeatMs }
 }

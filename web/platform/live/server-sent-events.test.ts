@@ -16,7 +16,7 @@ async function eventsIn(...pieces: string[]) {
   return events
 }
 
-it('reads events however they are cut into pieces', async () => {
+it('reads events no matter where the stream is split into chunks', async () => {
   const whole = 'event: hint\nid: 7\ndata: {"a":1}\n\nevent: beat\ndata: {}\n\n'
   const expected = [
     { event: 'hint', data: '{"a":1}' },
@@ -27,6 +27,6 @@ it('reads events however they are cut into pieces', async () => {
   expect(await eventsIn(whole.replaceAll('\n', '\r\n'))).toEqual(expected)
 })
 
-it('passes over comments and keeps back what is not complete', async () => {
+it('skips comments and waits for the rest of an incomplete event', async () => {
   expect(await eventsIn(': still here\n\nevent: beat\ndata: {}\n\nevent: hint\ndata: {"lost')).toEqual([{ event: 'beat', data: '{}' }])
 })

@@ -1,6 +1,6 @@
 export type ServerSentEvent = { event: string; data: string }
 
-/** Reads a stream of server-sent events until it ends; comments and unknown fields are passed over. */
+/** Reads server-sent events until the stream ends; skips comments and unknown fields. */
 export async function* readEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<ServerSentEvent> {
   let rest = ''
   for await (const text of chunks(body.pipeThrough(new TextDecoderStream()))) {
@@ -13,7 +13,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>)
   }
 }
 
-/** Not every browser can iterate a stream itself. */
+/** Not every browser can iterate a stream. */
 async function* chunks(stream: ReadableStream<string>): AsyncGenerator<string> {
   const reader = stream.getReader()
   try {

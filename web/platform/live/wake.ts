@@ -1,9 +1,9 @@
-/** How often the clock is looked at, in milliseconds. */
+/** How often the clock is checked, in milliseconds. */
 const tick = 5_000
 
 /**
- * Tells when this page may have slept: it comes back into sight, or the clock on the wall has gone on without it. Timers stand still
- * meanwhile, so whoever waits for one may wait for nothing.
+ * Calls `act` when this page may have slept: it becomes visible, or the wall clock jumped ahead. Timers stand still during a sleep, so code
+ * that waits for one may wait too long.
  */
 export function onWake(act: () => void, until: AbortSignal): void {
   let last = Date.now()

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 
 type Props = Retry & { open?: boolean; onClose: (changed: boolean) => void }
 
-/** Stands in place of a dialog whose files did not come; nothing behind it is touched. */
+/** Replaces a dialog whose files failed to load; the page behind it is unchanged. */
 export function DialogLoadError({ again, open = true, onClose }: Props) {
   useRetryOnline(again)
   return (

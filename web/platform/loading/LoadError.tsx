@@ -4,7 +4,7 @@ import { loadErrorSentence, useRetryOnline } from '#web/platform/loading/load-er
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
-/** Stands in place of a part of a screen whose files did not come; the rest of the screen stays as it is. */
+/** Replaces a part of a screen whose files failed to load; the rest of the screen stays. */
 export function LoadError({ again }: Retry) {
   useRetryOnline(again)
   return (

@@ -7,15 +7,15 @@ import { Button } from '#web/ui/Button.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
-/** Asks once more for what did not come, and says whether it does, be it with the whole page. */
+/** `again` repeats a failed load; it resolves to whether that succeeds, possibly by reloading the page. */
 export type Retry = { again: () => Promise<boolean> }
 
-/** `preload` has its file come before it is shown, and says nothing where it does not. */
+/** `preload` loads the file before it is shown, and ignores a failure. */
 type Part<Props> = FunctionComponent<Props> & { preload: () => Promise<void> | undefined }
 
 /**
- * A screen, or a part of one, whose file comes when it is to be shown. Where it does not come, `Without` stands in its place: what is around
- * it stays, and so does what was typed there.
+ * A screen, or a part of one, whose file is loaded when it is shown. If that fails, `Fallback` replaces it: what is around it stays, and so
+ * does the input there.
  */
 export function lazyComponent<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, FunctionComponent<Props>>>,
@@ -41,7 +41,7 @@ export function lazyComponent<Name extends string, Props extends object>(
   const first = () => lazy<FunctionComponent<Props & Retry>>(() => ask().then(() => ({ default: Loaded ?? Without })))
   let First = first()
   function Part(props: Props) {
-    // One and the same for as long as this stands, or what is typed in it would be lost; the file may have come without this being drawn again.
+    // Fixed while this is mounted, because a change of component would lose its input; the file may have been loaded without a rerender.
     const [Shown, show] = useState<FunctionComponent<Props & Retry>>(() => Loaded ?? First)
     const again = useCallback(async () => {
       await ask()
@@ -49,7 +49,7 @@ export function lazyComponent<Name extends string, Props extends object>(
       show(() => Loaded ?? First)
       return true
     }, [])
-    // Whoever opens it another time has it asked for anew.
+    // The next time it is opened, the file is requested again.
     useEffect(
       () => () => {
         First = first()
@@ -63,8 +63,8 @@ export function lazyComponent<Name extends string, Props extends object>(
 }
 
 /**
- * The server is there, and the file is not: it is one of a former build, or the browser does not ask again. Chromium up to 153 refuses a module
- * for as long as the page lives. Where something would be lost, the browser asks before.
+ * Reloads if the server answers but the file fails: it belongs to a former build, or the browser does not repeat the request. Chromium up
+ * to 153 refuses a failed module for as long as the page lives. If data would be lost, the browser asks first.
  */
 async function reloadIfServed(): Promise<boolean> {
   const { ok } = await fetch('/healthz').catch(Response.error)
@@ -72,17 +72,17 @@ async function reloadIfServed(): Promise<boolean> {
   return ok
 }
 
-/** Not over and over: a page that came by a reload has tried. */
+/** Prevents a loop: a page that was reloaded has tried already. */
 const isReloaded = () =>
   performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type === 'reload')
 
-/** Stands in place of a screen whose files did not come; the frame around it stays. */
+/** Replaces a screen whose files failed to load; the layout around it stays. */
 function ScreenUnloaded({ again }: Retry) {
   const title = t('errorPages.unloadedTitle')
   usePageTitle(title)
   const [hasTried, setTried] = useState(isReloaded)
   useEffect(() => {
-    // A build that has gone meanwhile is replaced without a word: whatever was typed has been left with the screen before.
+    // A build that was replaced is reloaded without a message: the screen with the input has been left already.
     if (!isReloaded()) void again().then((comes) => setTried(!comes))
   }, [again])
   useRetryOnline(again)

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { errors } from '#domain/errors.ts'
 import type { Retry } from '#web/platform/loading/lazy-component.tsx'
 
-/** Why a file did not come. */
+/** The reason why a file failed to load. */
 export const loadErrorSentence = (): string => errors[navigator.onLine ? 'unavailable' : 'offline'].message
 
-/** What did not come without a network comes by itself when there is one. */
+/** Repeats a failed load when the network is back. */
 export function useRetryOnline(again: Retry['again']): void {
   useEffect(() => {
     addEventListener('online', again)

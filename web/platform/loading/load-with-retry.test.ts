@@ -9,11 +9,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A part whose file comes at the third asking. */
+/** A module that loads at the third attempt. */
 const latecomer = () =>
   vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError()).mockRejectedValueOnce(new TypeError()).mockResolvedValue('here')
 
-test('a window that was opened while the server went away becomes live when it is back', async () => {
+test('a window that was opened while the server was away becomes live when it is back', async () => {
   const load = latecomer()
   const use = vi.fn()
   loadWithRetry(load, use)
@@ -22,7 +22,7 @@ test('a window that was opened while the server went away becomes live when it i
   expect(load).toHaveBeenCalledTimes(3)
 })
 
-test('who signs out meanwhile hears nothing of it any more', async () => {
+test('a person who signs out meanwhile gets nothing of it any more', async () => {
   const load = latecomer()
   const use = vi.fn()
   const giveUp = loadWithRetry(load, use)

@@ -1,8 +1,8 @@
 import { reconnectDelay } from '#web/platform/rpc/reconnect-delay.ts'
 
 /**
- * Loads a part of the app that works behind the screens, and goes on asking while the server is not there: without it nothing would
- * ever be live in this window again. Returns how to give it up.
+ * Loads a background part of the app, and retries while the server is away: without it this window would never become live again. Returns
+ * the function that cancels.
  */
 export function loadWithRetry<Part>(load: () => Promise<Part>, use: (part: Part) => void): () => void {
   let isGivenUp = false

@@ -1,7 +1,7 @@
-/** Styles that did not come. */
+/** Style sheets that failed to load. */
 const failed = new Set<HTMLLinkElement>()
 
-/** Minds styles that do not come, be they named by the page or loaded with a screen. */
+/** Collects style sheets that fail to load, named by the page or loaded with a screen. */
 export function watchStyles(): void {
   addEventListener(
     'error',
@@ -10,11 +10,11 @@ export function watchStyles(): void {
     },
     true,
   )
-  // Scripts wait for the styles before them: one without rules by now has failed.
+  // Scripts wait for the style sheets before them: one without rules by now has failed.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) if (!hasRules(link)) failed.add(link)
 }
 
-/** Of a style that did not come Chromium has a sheet all the same, which it lets nobody read. */
+/** Chromium has a sheet object for a failed style sheet too, but reading its rules throws. */
 function hasRules({ sheet }: HTMLLinkElement): boolean {
   try {
     return Boolean(sheet?.cssRules)
@@ -23,7 +23,9 @@ function hasRules({ sheet }: HTMLLinkElement): boolean {
   }
 }
 
-/** Asks anew for styles that did not come: what imports a screen takes them for there, and would show it without them. Fails where one fails again. */
+/**
+ * Reloads failed style sheets: importing a screen assumes that they are there, and would show it without them. Rejects if one fails again.
+ */
 export const retryStyles = () =>
   Promise.all(
     [...failed].map(

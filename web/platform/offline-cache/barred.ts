@@ -1,10 +1,10 @@
 /**
- * Stands outside of the store while what the store holds may not be shown: somebody is being signed out, or the disk was too full to note
- * whose it is. It bears nothing of anybody, and goes as soon as the store is empty or its owner is known again.
+ * Marks in localStorage that the cache must not be shown: a sign-out is under way, or the disk was too full to store the owner. It contains
+ * no personal data. It is removed once the cache has been cleared.
  */
 const key = 'backstall-kept-barred'
 
-/** Where a browser bars its storage, the store keeps nothing either. */
+/** Where a browser blocks localStorage, the cache stores nothing either. */
 function attempt<Answer>(act: (storage: Storage) => Answer, otherwise: Answer): Answer {
   try {
     return act(localStorage)

@@ -2,8 +2,9 @@ import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openD
 import { cacheDatabase } from '#web/platform/offline-cache/database-name.ts'
 
 /**
- * Whose all of it is. `open` while his session is; `who` is what the server last said of him, and when.
- * `bytes` counts what is kept, `bytesMax` is how much he allows, where he chose; `turn` counts the uses, so that the least recently used is known whatever the clock says.
+ * The owner of the whole cache. `open`: their session has not ended. `who` is the last answer about them, of the time `at`. `bytes` is the
+ * size of the cache, `bytesMax` the limit they chose, if any. `turn` counts uses, so the least recently used entry is known even if the
+ * clock changes.
  */
 export type Owner = {
   person: string
@@ -16,7 +17,7 @@ export type Owner = {
   turn: number
 }
 export type Row = { hash: string; text: string; at: number }
-/** `at` is when the server said it; `doubted` is its place among what it has to be asked again, as it was not confirmed. */
+/** `at` is the time of the answer; `doubted` is its place among the unverified entries. */
 type Size = { hash: string; bytes: number; used: number; at?: number; doubted?: number }
 
 interface Schema extends DBSchema {
@@ -28,13 +29,13 @@ export type Database = IDBPDatabase<Schema>
 export type Writing = IDBPTransaction<Schema, ('owner' | 'rows' | 'sizes')[], 'readwrite'>
 
 const stores: ('owner' | 'rows' | 'sizes')[] = ['owner', 'rows', 'sizes']
-/** The one key of whose all of it is. */
+/** The only key of the owner store. */
 export const only = 'owner'
 
-/** Does something wholly or not at all. */
+/** Commits all of the work or nothing. Throws what the work throws. */
 export async function inTransaction(database: Database, work: (writing: Writing) => Promise<unknown>): Promise<void> {
   const writing = database.transaction(stores, 'readwrite')
-  // What goes wrong is told by the step that failed; that the end tells it too must not go unheard.
+  // The failing step rejects already; this stops an unhandled rejection of the transaction.
   writing.done.catch(() => {})
   try {
     await work(writing)
@@ -45,10 +46,10 @@ export async function inTransaction(database: Database, work: (writing: Writing)
   await writing.done
 }
 
-/** True where it is this person's, and his session is not over. */
+/** True if this person owns the cache and their session has not ended. */
 export const isOf = (owner: Owner | undefined, person: string): boolean => owner?.open === true && owner.person === person
 
-/** The database, opened with the first use, and again after another tab has removed it or anything has failed. */
+/** Opens the database at the first use, and again after another tab removed it or an operation failed. */
 export function connection() {
   let opening: Promise<Database> | null = null
   const forget = () => {
@@ -67,7 +68,7 @@ export function connection() {
       },
       terminated: forget,
     })
-  /** A full disk closes a connection for good, and says so only to whoever uses it next. */
+  /** A full disk closes a connection for good, and only the next operation reports it. */
   const leave = async (failed: Promise<Database> | null) => {
     if (opening === failed) forget()
     await failed?.then((database) => database.close()).catch(() => {})
@@ -79,12 +80,12 @@ export function connection() {
       try {
         return await work(await mine)
       } catch {
-        // Barred, full or broken: what was seen then lives in the memory of its window alone.
+        // Storage is blocked, full or broken: the cache then lives in the memory of this window alone.
         await leave(mine)
         return otherwise
       }
     },
-    /** Removes the database itself; answers whether the browser did. */
+    /** Deletes the database; returns whether the browser did. */
     removeAll: async (): Promise<boolean> => {
       await leave(opening)
       if (!globalThis.indexedDB) return true

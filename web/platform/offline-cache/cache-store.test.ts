@@ -15,7 +15,7 @@ afterEach(() => {
 
 const smallest = limits.cache.bytesMin
 const row = (hash: string, data: unknown = hash): CacheEntry => ({ hash, data, at: Date.now() })
-/** As much as a quarter of the smallest store, with its hash. */
+/** A row of a quarter of the smallest cache, including its hash. */
 const quarter = (hash: string) => row(hash, 'x'.repeat(smallest / 4 - 20))
 const nobodyLooks = new Set<string>()
 
@@ -29,8 +29,8 @@ async function keptOf(store: ReturnType<typeof openCacheStore>, hashes: string[]
   return hashes.filter((_, at) => found[at] !== null)
 }
 
-describe('what was seen', () => {
-  it('is there again in another window, for the person who saw it and for nobody else', async () => {
+describe('the offline cache', () => {
+  it('is there again in another window, for the same person and for no other', async () => {
     const store = await ofAnna()
     await store.write('anna', [row('one', { title: 'Teapot' })], [], nobodyLooks)
     const window = openCacheStore()
@@ -44,7 +44,7 @@ describe('what was seen', () => {
     expect(await store.hashes('anna')).toEqual(['one'])
   })
 
-  it('takes as much room as somebody allows, at least a mebibyte; what is too much goes at once, what is on screen stays', async () => {
+  it('takes as much room as the person allows, at least a mebibyte; what is too much goes at once, what is on screen stays', async () => {
     const store = await ofAnna(8 * smallest)
     await store.write('anna', ['a', 'b', 'c', 'd', 'e', 'f'].map(quarter), [], nobodyLooks)
     expect(await store.size('anna')).toMatchObject({ bytesMax: 8 * smallest })
@@ -56,7 +56,7 @@ describe('what was seen', () => {
     expect(await keptOf(store, ['a', 'b', 'c', 'd', 'e', 'f'])).toHaveLength(6)
     await store.allow('anna', smallest, new Set(['a']))
     expect(await keptOf(store, ['a', 'b', 'c', 'd', 'e', 'f'])).toEqual(['a', 'd', 'e', 'f'])
-    // Another window, and another build for the same person, go by it; somebody else does not.
+    // The limit holds in another window and in another build for the same person, but not for another person.
     const later = openCacheStore()
     await later.adopt('anna', 'build 2', { user: 'Anna' })
     expect(await later.size('anna')).toEqual({ bytes: 0, bytesMax: smallest })
@@ -65,7 +65,7 @@ describe('what was seen', () => {
     expect(await later.size('anna')).toBe(null)
   })
 
-  it('is gone as soon as somebody else signs in, or the same person with another build', async () => {
+  it('is deleted as soon as another person signs in, or the same person with another build', async () => {
     const store = await ofAnna()
     await store.write('anna', [row('one')], [], nobodyLooks)
     await store.adopt('ben', 'build 1', { user: 'Ben' })
@@ -79,7 +79,7 @@ describe('what was seen', () => {
     expect(await store.remembered('build 2')).toEqual({ user: 'Anna' })
   })
 
-  it('is gone after a sign-out, and a window that has not heard of it yet writes nothing back', async () => {
+  it('is gone after a sign-out, and a window that does not know of it yet writes nothing back', async () => {
     const store = await ofAnna()
     const late = openCacheStore()
     await late.write('anna', [row('one')], [], nobodyLooks)
@@ -90,7 +90,7 @@ describe('what was seen', () => {
     expect(await store.isEmpty()).toBe(true)
   })
 
-  it('cannot be read after the session ran out, and comes back when the same person signs in', async () => {
+  it('cannot be read after the session ended, and comes back when the same person signs in', async () => {
     const store = await ofAnna()
     await store.write('anna', [row('one')], [], nobodyLooks)
     await store.lock()
@@ -101,7 +101,7 @@ describe('what was seen', () => {
     expect(await keptOf(store, ['one'])).toEqual(['one'])
   })
 
-  it('stays open for whoever has signed in since it was asked whether anybody is there, but not by a clock that was put back', async () => {
+  it('stays open for a person who signed in after the check was sent, but not because a clock was put back', async () => {
     const store = await ofAnna()
     await store.write('anna', [row('one')], [], nobodyLooks)
     const other = openCacheStore()
@@ -118,7 +118,7 @@ describe('what was seen', () => {
     expect(await keptOf(store, ['one'])).toEqual(['one'])
   })
 
-  it('is not shown any more after a week, nor is anybody remembered for longer than a session lasts', async () => {
+  it('is not shown any more after a week, and no person is remembered for longer than a session lasts', async () => {
     const store = await ofAnna()
     await store.write('anna', [row('old')], [], nobodyLooks)
     vi.useFakeTimers({ now: Date.now() + limits.cache.keptMs, toFake: ['Date'] })
@@ -129,7 +129,7 @@ describe('what was seen', () => {
     expect(await store.remembered('build 1')).toBe(null)
   })
 
-  it('is all forgotten but for whose it is, where a name had to be taken out', async () => {
+  it('loses all entries but not its owner when a name had to be erased', async () => {
     const store = await ofAnna()
     await store.write('anna', [row('one')], [], nobodyLooks)
     await store.forgetRows('anna')
@@ -138,8 +138,8 @@ describe('what was seen', () => {
   })
 })
 
-describe('the size of what was seen (spec §9)', () => {
-  it('is refused below the least, and is forty megabytes unless said otherwise', () => {
+describe('the size of the cache (spec §9)', () => {
+  it('is refused below the minimum, and is forty megabytes by default', () => {
     expect(() => openCacheStore(limits.cache.bytesMin - 1)).toThrowError(
       expect.objectContaining({ code: 'invalid-argument', field: 'bytes' }),
     )
@@ -148,7 +148,7 @@ describe('the size of what was seen (spec §9)', () => {
     expect([limits.cache.bytesMin, limits.cache.bytes]).toEqual([1_048_576, 41_943_040])
   })
 
-  it('is kept by forgetting what was used least recently', async () => {
+  it('is limited by deleting the least recently used entries', async () => {
     const store = await ofAnna()
     const names = ['1', '2', '3', '4']
     for (const name of names) await store.write('anna', [quarter(name)], [], nobodyLooks)
@@ -158,13 +158,13 @@ describe('the size of what was seen (spec §9)', () => {
     expect(await keptOf(store, [...names, '5'])).toEqual(['1', '3', '4', '5'])
   })
 
-  it('never forgets what is on screen', async () => {
+  it('never deletes what is on screen', async () => {
     const store = await ofAnna()
     for (const name of ['1', '2', '3', '4', '5']) await store.write('anna', [quarter(name)], [], new Set(['1', '2']))
     expect(await keptOf(store, ['1', '2', '3', '4', '5'])).toEqual(['1', '2', '4', '5'])
   })
 
-  it('counts bytes, not letters, counts what is written again once, and takes nothing that is larger than all', async () => {
+  it('counts bytes, not letters, counts a rewritten entry once, and refuses an entry larger than the whole', async () => {
     const store = await ofAnna()
     for (let time = 0; time < 9; time++) await store.write('anna', [quarter('1')], [], nobodyLooks)
     await store.write('anna', [quarter('2'), quarter('3'), quarter('4')], [], nobodyLooks)
@@ -180,7 +180,7 @@ describe('the size of what was seen (spec §9)', () => {
   })
 })
 
-describe('a browser that keeps nothing', () => {
+describe('a browser that stores nothing', () => {
   const works = async () => {
     const store = await ofAnna()
     await store.write('anna', [row('one')], ['one'], nobodyLooks)
@@ -189,7 +189,7 @@ describe('a browser that keeps nothing', () => {
     await Promise.all([store.lock(), store.clear(), store.remove('anna', 'one'), store.forgetRows('anna')])
   }
 
-  it('works all the same where storage is barred, as in some private windows', async () => {
+  it('works all the same where storage is blocked, as in some private windows', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     })
@@ -210,7 +210,7 @@ describe('a browser that keeps nothing', () => {
     })
     await store.write('anna', [row('one', 2), row('two')], [], nobodyLooks)
     put.mockRestore()
-    // Whoever looks how much is kept is told that nothing is, until something fits again.
+    // The size is unknown until a write succeeds again.
     expect(await store.size('anna')).toBe(null)
     expect((await store.read('anna', 'one'))?.data).toBe(1)
     expect(await store.hashes('anna')).toEqual(['one'])
@@ -225,7 +225,7 @@ describe('a browser whose disk is full', () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
 
-  it('shows nothing of whoever signed out, though it could not remove it, and removes it as soon as it can', async () => {
+  it('shows nothing of a person who signed out, though it could not delete it, and deletes it as soon as it can', async () => {
     const store = await ofAnna()
     await store.write('anna', [row('secret')], [], nobodyLooks)
     const clearing = vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementation(full)
@@ -243,7 +243,7 @@ describe('a browser whose disk is full', () => {
     expect((await window.read('anna', 'new'))?.data).toBe('new')
   })
 
-  it('removes all where it cannot note that a session ran out, or who came next', async () => {
+  it('deletes everything if it cannot store that a session ended, or who came next', async () => {
     const store = await ofAnna()
     await store.write('anna', [row('secret')], [], nobodyLooks)
     const noting = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
@@ -255,7 +255,7 @@ describe('a browser whose disk is full', () => {
     expect(await store.hashes('anna')).toEqual([])
   })
 
-  it('does not remember the one before where the next could neither be noted nor the former removed', async () => {
+  it('does not remember the former person if it could neither store the next one nor delete the former', async () => {
     const store = await ofAnna()
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
     vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(full)
@@ -264,7 +264,7 @@ describe('a browser whose disk is full', () => {
   })
 })
 
-it('an opening that failed once keeps no window from clearing at a sign-out', async () => {
+it('an opening that failed once does not stop a window from clearing at a sign-out', async () => {
   const before = await ofAnna()
   await before.write('anna', [row('secret')], [], nobodyLooks)
   const window = openCacheStore()

@@ -12,20 +12,19 @@ import {
 } from '#web/platform/offline-cache/cache-connection.ts'
 import { drop, empty, keep, makeRoom, markUnverified, touch } from '#web/platform/offline-cache/cache-entries.ts'
 
-/** An answer of the server as it was last seen: of which question (a query's hash), and when, in milliseconds. */
+/** An answer of the server with the hash of its query and its time, in milliseconds since 1970. */
 export type CacheEntry = { hash: string; data: unknown; at: number }
 
 /**
- * What was seen, in IndexedDB, bounded by bytes: room is made by forgetting what was used least recently, never what is on screen (product §11).
- * It belongs to one person at a time; every reading and writing names him, and in the same transaction it is looked up whether it is still his.
- * Where the browser keeps nothing, or its disk is full, everything works as if nothing had been seen.
- * Throws `invalid-argument` for less than the least size.
+ * The offline cache, in IndexedDB, limited in bytes: the least recently used entries are deleted, never those on screen (product §11). It
+ * belongs to one person at a time; every operation names them, and the same transaction checks that they still own it. Where the browser
+ * stores nothing, or its disk is full, it behaves as if empty. Throws `invalid-argument` below the minimum size.
  */
 export function openCacheStore(bytesMax: number = limits.cache.bytes) {
   refuseTooLittle(bytesMax)
   const { attempt, removeAll } = connection()
   let lastFailed = false
-  /** Answers whether it was done; wholly or not at all. */
+  /** Runs a transaction; returns whether it was committed. */
   const change = async (work: (writing: Writing) => Promise<unknown>): Promise<boolean> => {
     lastFailed = await attempt(async (database) => {
       await inTransaction(database, work)
@@ -33,10 +32,10 @@ export function openCacheStore(bytesMax: number = limits.cache.bytes) {
     }, true)
     return !lastFailed
   }
-  /** Reads nothing while what is there may be another's. */
+  /** Reads nothing while the cache may belong to another person. */
   const look = async <Answer>(work: (database: Database) => Promise<Answer>, otherwise: Answer): Promise<Answer> =>
     isBarred() ? otherwise : await attempt(work, otherwise)
-  /** Changes something of this person, and of nobody else. */
+  /** Changes the cache if this person owns it. */
   const changeOf = (person: string, work: (writing: Writing, owner: Owner) => Promise<unknown>) =>
     change(async (writing) => {
       const owner = await writing.objectStore('owner').get(only)
@@ -44,15 +43,18 @@ export function openCacheStore(bytesMax: number = limits.cache.bytes) {
       await work(writing, owner)
       await writing.objectStore('owner').put(owner, only)
     })
-  /** A change without which somebody might see what is not his. Where it fails all goes, and where that fails too, nothing is read before it has gone. */
+  /**
+   * For changes without which a person might see another's data. If one fails, the database is deleted; if that fails too, the cache is
+   * blocked until it can be.
+   */
   const changeOrRemove = async (work: (writing: Writing) => Promise<unknown>): Promise<boolean> => {
-    // Once more, as another window may have closed the store in that very moment.
+    // Retried once: another window may have closed the database at this moment.
     const isDone = (await change(work)) || (await change(work)) || (await removeAll())
     if (!isDone) bar()
     return isDone
   }
   const clear = async (): Promise<boolean> => {
-    // Before anything else: whoever closes the window now has signed out.
+    // First of all: a person who closes the window now is signed out.
     bar()
     const isDone = await changeOrRemove(async (writing) => {
       await empty(writing)
@@ -64,14 +66,17 @@ export function openCacheStore(bytesMax: number = limits.cache.bytes) {
   const allowed = (owner: Owner) => owner.bytesMax ?? bytesMax
 
   return {
-    /** Who was last signed in here and what the server said of him, if his session was not seen to end since; for this build only. */
+    /** The last answer about the signed-in person, unless their session is known to have ended or another build wrote it. */
     remembered: (build: string) =>
       look(async (database) => {
         const owner = await database.get('owner', only)
         return owner?.open && owner.build === build && Date.now() - owner.at < limits.session.lifeMs ? owner.who : null
       }, null),
 
-    /** From now on this person's, of whom the server said `who` at this moment. What somebody else saw, or another build wrote, is forgotten in the same transaction. */
+    /**
+     * Gives the cache to this person, of whom the server answered `who` at that time. Entries of another person or another build are
+     * deleted in the same transaction.
+     */
     adopt: async (person: string, build: string, who: unknown, at: number = Date.now()): Promise<void> => {
       if (isBarred() && !(await clear())) return
       await changeOrRemove(async (writing) => {
@@ -87,30 +92,29 @@ export function openCacheStore(bytesMax: number = limits.cache.bytes) {
     },
 
     /**
-     * His session ran out: nobody gets to see any of it before he has signed in again. `asked` is when this was asked of the server; whoever
-     * has signed in since, in another window, keeps it open.
+     * Locks the cache after a session ended, until its owner signs in again. `asked` is when the server was asked; a sign-in since then, in
+     * another window, keeps it open.
      */
     lock: (asked: number = Date.now()) =>
       isBarred()
         ? clear()
         : changeOrRemove(async (writing) => {
             const owner = await writing.objectStore('owner').get(only)
-            // A clock that was put back makes nobody newer than this moment.
+            // A clock that was put back makes no sign-in newer than this moment.
             const isSince = owner && owner.at > asked && owner.at <= Date.now()
             if (owner && !isSince) await writing.objectStore('owner').put({ ...owner, open: false, who: null }, only)
           }),
 
-    /** Is it this person's, and not open for him? */
+    /** True if this person owns the cache and it is locked. */
     isLocked: (person: string) =>
       look(async (database) => {
         const owner = await database.get('owner', only)
         return owner?.person === person && !owner.open
       }, false),
 
-    /** Is there nothing of anybody? */
     isEmpty: () => attempt(async (database) => (await database.count('owner')) === 0, true),
 
-    /** Nothing is left of anybody. Answers false where the browser could not remove it; nobody gets to see it then. */
+    /** Deletes all cached data. Returns false if the browser could not; the cache is then blocked. */
     clear,
 
     read: (person: string, hash: string) =>
@@ -120,7 +124,7 @@ export function openCacheStore(bytesMax: number = limits.cache.bytes) {
         return row && row.at > tooOld() && isOf(owner, person) ? { hash, data: JSON.parse(row.text), at: row.at } : null
       }, null),
 
-    /** The questions whose answers are kept. */
+    /** The hashes of all entries. */
     hashes: (person: string) =>
       look(async (database): Promise<string[]> => {
         const reading = database.transaction(['owner', 'sizes'])
@@ -128,13 +132,13 @@ export function openCacheStore(bytesMax: number = limits.cache.bytes) {
         return isOf(owner, person) ? hashes : []
       }, []),
 
-    /** What was not confirmed by an answer that was asked for at this moment is in doubt from now on, one after another. */
+    /** Marks entries as unverified that a request of the time `asked` did not confirm, in this order. */
     doubt: (person: string, hashes: readonly string[], asked: number) =>
       changeOf(person, async (writing, owner) => {
         for (const hash of hashes) await markUnverified(writing, owner, hash, asked)
       }),
 
-    /** The questions whose answers are in doubt, in the order in which they came to be, until the server has answered them. */
+    /** The hashes of the unverified entries, in the order in which they were marked. */
     doubted: (person: string) =>
       look(async (database): Promise<string[]> => {
         const reading = database.transaction(['owner', 'sizes'])
@@ -143,7 +147,7 @@ export function openCacheStore(bytesMax: number = limits.cache.bytes) {
         return isOf(owner, person) ? inDoubt.sort((one, other) => one.doubted - other.doubted).map(({ hash }) => hash) : []
       }, []),
 
-    /** Keeps these answers, notes that others were used, and makes room; what is on screen stays. */
+    /** Stores these entries, marks others as used, and makes room; entries on screen stay. */
     write: (person: string, seen: readonly CacheEntry[], used: Iterable<string>, onScreen: ReadonlySet<string>) =>
       changeOf(person, async (writing, owner) => {
         for (const hash of used) await touch(writing, owner, hash)
@@ -151,14 +155,14 @@ export function openCacheStore(bytesMax: number = limits.cache.bytes) {
         await makeRoom(writing, owner, allowed(owner), onScreen)
       }),
 
-    /** How much is kept of this person and how much may be, in bytes. Null where this browser keeps nothing, or the last change did not fit. */
+    /** The size of this person's cache and its limit, in bytes. Null where this browser stores nothing, or the last change failed. */
     size: (person: string) =>
       look(async (database) => {
         const owner = await database.get('owner', only)
         return owner && isOf(owner, person) && !lastFailed ? { bytes: owner.bytes, bytesMax: allowed(owner) } : null
       }, null),
 
-    /** From now on at most so many bytes are kept of this person; what is too much goes at once. Throws `invalid-argument` for less than the least size. */
+    /** Sets the limit in bytes and deletes what exceeds it at once. Throws `invalid-argument` below the minimum size. */
     allow: async (person: string, bytes: number, onScreen: ReadonlySet<string>): Promise<void> => {
       refuseTooLittle(bytes)
       await changeOf(person, async (writing, owner) => {
@@ -169,7 +173,7 @@ export function openCacheStore(bytesMax: number = limits.cache.bytes) {
 
     remove: (person: string, hash: string) => changeOf(person, async (writing, owner) => await drop(writing, owner, hash)),
 
-    /** All answers go; whose the place is, stays. */
+    /** Deletes all entries and keeps the owner. */
     forgetRows: (person: string) =>
       changeOf(person, async (writing, owner) => {
         await empty(writing)
@@ -188,5 +192,4 @@ function refuseTooLittle(bytes: number): void {
 
 const tooOld = () => Date.now() - limits.cache.keptMs
 
-/** What this browser keeps of what was seen. */
 export const cacheStore = openCacheStore()

@@ -12,7 +12,7 @@ const store = openCacheStore()
 const person = 'anna seller'
 const { here, openWindow, closeWindow, look, lookAway, seen, keptData } = cacheWindow(store, person)
 
-/** Pauses of these lengths end when a test says so; luck makes them neither shorter nor longer. */
+/** Pauses of these lengths end when a test ends them; randomness changes none of them. */
 function holdPauses(lengths: number[]) {
   const held: { run: () => void; ms: number }[] = []
   const pause = globalThis.setTimeout
@@ -33,15 +33,15 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('what was seen before', () => {
-  it('stands on the screen before the server has answered, and is asked for all the same', async () => {
+describe('the offline cache on screen', () => {
+  it('is shown before the server has answered, and the server is asked all the same', async () => {
     await seen(one('a'), { title: 'Teapot' })
     closeWindow()
     openWindow()
     const screen = look(one('a'))
     expect(screen.queryFn).toHaveBeenCalledTimes(1)
     await expect.poll(() => screen.read().data).toEqual({ title: 'Teapot' })
-    // A form that begins with what the server says goes on waiting, and the status line does not call this the present.
+    // A form that begins with the server's answer goes on waiting, and the status line does not call this current.
     expect(screen.read()).toMatchObject({ isFetching: true, isFetchedAfterMount: false, isStale: true })
     expect(here.kept.isCatchingUp()).toBe(true)
     screen.resolve({ title: 'Blue teapot' })
@@ -52,7 +52,7 @@ describe('what was seen before', () => {
     await expect.poll(() => keptData(one('a'))).toEqual({ title: 'Blue teapot' })
   })
 
-  it('never stands over what the server has said', async () => {
+  it('never replaces an answer of the server', async () => {
     await seen(one('a'), 'old')
     closeWindow()
     openWindow()
@@ -63,7 +63,7 @@ describe('what was seen before', () => {
     expect(screen.read().data).toBe('new')
   })
 
-  it('stays with a word about it where the server cannot be asked, and is confirmed once it can', async () => {
+  it('stays with a note where the server cannot be asked, and is confirmed once it can', async () => {
     await seen(one('a'), 'old')
     closeWindow()
     openWindow()
@@ -71,7 +71,7 @@ describe('what was seen before', () => {
     screen.reject(new TypeError('Failed to fetch'))
     await expect.poll(() => screen.read().data).toBe('old')
     await expect.poll(() => screen.read().isError).toBe(true)
-    // Nobody has said that it is the present.
+    // The server has not confirmed it.
     expect(here.kept.isCatchingUp()).toBe(true)
     screen.queryFn.mockResolvedValue('new')
     here.kept.confirm()
@@ -99,7 +99,7 @@ describe('what was seen before', () => {
     expect(pauses.lengths()).toEqual([2_000, 4_000])
   })
 
-  it('is not asked for before the time that whoever answered has named, also when the line is back', async () => {
+  it('is not asked for before the time that the server named, also when the connection is back', async () => {
     await seen(one('a'), 'old')
     closeWindow()
     openWindow()
@@ -127,14 +127,14 @@ describe('what was seen before', () => {
     updateOptimistically<object>(here.queries, notices, (data) => ({ ...data, unread: 0 }))
     screen.reject(new TypeError('Failed to fetch'))
     void here.queries.invalidateQueries({ queryKey: notices })
-    // Broken off once more, it is as it was expected to be.
+    // Cancelled once more, it is as the optimistic update left it.
     await here.queries.cancelQueries({ queryKey: notices })
     expect(screen.read().data).toMatchObject({ unread: 0 })
     await here.queries.refetchQueries({ queryKey: notices })
     expect(screen.read()).toMatchObject({ isError: true, data: { rows: [{ id: 'n' }], unread: 0 } })
   })
 
-  it('is gone from screen and store when the server says that it is not there', async () => {
+  it('is gone from screen and store when the server answers that it is not there', async () => {
     await seen(one('a'), 'old')
     closeWindow()
     openWindow()
@@ -145,7 +145,7 @@ describe('what was seen before', () => {
     await expect.poll(() => keptData(one('a'))).toBe(undefined)
   })
 
-  it('is not what a screen only expected, nor what tells of a moment or of secrets', async () => {
+  it('has no optimistic updates, and nothing that describes the moment or is secret', async () => {
     await seen(one('a'), 'said')
     here.queries.setQueryData(one('a'), 'expected')
     const moment = [['chats', 'typists'], { input: { id: 'c' }, type: 'query' }]
@@ -157,14 +157,14 @@ describe('what was seen before', () => {
     expect(await store.hashes(person)).toEqual([JSON.stringify(one('a'))])
   })
 
-  it('of a long list is its beginning', async () => {
+  it('has the beginning of a long list', async () => {
     const rows = Array.from({ length: 9 }, (_, at) => ({ rows: [{ id: `${at}` }], next: `${at}` }))
     await seen(list, { pages: rows, pageParams: rows.map((_, at) => at) })
     closeWindow()
     await expect.poll(() => keptData(list)).toEqual({ pages: rows.slice(0, 4), pageParams: [0, 1, 2, 3] })
   })
 
-  it('is not looked for by a question that is not asked yet', async () => {
+  it('is not read for a query that is disabled', async () => {
     await seen(one('a'), 'old')
     closeWindow()
     openWindow()
@@ -177,7 +177,7 @@ describe('what was seen before', () => {
 describe('two windows of one person', () => {
   const inOther = (words: string) => ({ words, padding: 'x'.repeat(limits.cache.bytesMin / 4) })
 
-  /** In a window of its own; looks at one thing after another, and at the last of them still. */
+  /** A window of its own that shows one query after another, and keeps the last one on screen. */
   async function openOther() {
     const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } })
     const kept = syncCache({ queries, store, person, ask: async () => ({}) })
@@ -197,7 +197,7 @@ describe('two windows of one person', () => {
     }
   }
 
-  it('what one of them shows makes no room for what is seen in the other, until it shows something else', async () => {
+  it('what one window shows is not deleted to make room in the other, until it shows something else', async () => {
     playLocks()
     await store.allow(person, limits.cache.bytesMin, new Set())
     const other = await openOther()
@@ -222,7 +222,7 @@ describe('two windows of one person', () => {
     expect(await keptData(one('elsewhere'))).toBe(undefined)
   })
 
-  it('one that finds locked what the other locked in error asks who is here, and says nothing of it where it is open', async () => {
+  it('a window that finds the cache locked by mistake by the other asks who is signed in, and does not where it is open', async () => {
     here.lockedOut = 0
     await seen(one('a'), { title: 'Teapot' })
     await expect.poll(() => keptData(one('a'))).toEqual({ title: 'Teapot' })

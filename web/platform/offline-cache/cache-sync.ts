@@ -12,32 +12,32 @@ type About = {
   store: CacheStore
   person: string
   ask: (question: Question, signal: AbortSignal) => Promise<unknown>
-  /** What is on screen and is kept beside the answers to questions. */
+  /** Entries on screen that no query holds. */
   onScreenBeside?: ReadonlySet<string>
-  /** What is kept is locked though this person is here: another window took his session for over. */
+  /** The cache is locked though this person is signed in: another window took their session for ended. */
   lockedOut?: () => void
 }
 
-/** What is kept and in doubt, among the questions that are asked again later; no question has this name. */
+/** Names the unverified entries among the retries; no query has this hash. */
 const inDoubt = ''
 
 /**
- * Keeps what the screens of this person see, and shows what was kept where a screen would otherwise wait: at once, and only until the
- * server has answered, who is asked all the same. What it did not confirm counts as old however young it is (product §11).
+ * Caches what this person's screens show, and shows cached data where a screen would otherwise wait, until the server, which is always
+ * asked, has answered. Data it did not confirm counts as stale whatever its age (product §11).
  */
 export function syncCache({ queries, store, person, ask, onScreenBeside = new Set(), lockedOut = () => {} }: About) {
   const cache = queries.getQueryCache()
   const stopped = new AbortController()
-  /** What was looked for in the store already, so that no drawing of a screen looks again. */
+  /** Queries already looked up in the store, so that no rerender looks again. */
   const lookedFor = new Set<string>()
-  /** What is shown as it was kept: the rows it has, and how it stands on the screen. */
+  /** Queries that show cached data: its rows, and the state on screen. */
   const unconfirmed = new Map<string, { rows: string[]; since: number; shown: Query['state'] }>()
   const written = new Map<string, CacheEntry>()
   const used = new Set<string>()
   const listeners = new Set<() => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Asks for what is on screen, was not confirmed and is not being asked for. */
+  /** Refetches active queries that show unconfirmed data and are not being fetched. */
   const askFor = (isMeant: (hash: string) => boolean) => {
     const predicate = ({ queryHash, state }: Query) => unconfirmed.has(queryHash) && state.fetchStatus !== 'fetching' && isMeant(queryHash)
     void queries.refetchQueries({ type: 'active', predicate })
@@ -56,7 +56,7 @@ export function syncCache({ queries, store, person, ask, onScreenBeside = new Se
     return new Set([...onScreenBeside, ...active.map(({ queryHash }) => queryHash)])
   }
   const look = () => tell(stopped.signal.aborted ? new Set() : onScreen())
-  /** What other windows showed when they were last asked, as who closes a window does not wait for them. */
+  /** What other windows showed at the last check: a window that is closing cannot wait for the answer. */
   let elsewhere: string[] = []
   const askElsewhere = async () => {
     elsewhere = await onScreenAnywhere()
@@ -96,7 +96,7 @@ export function syncCache({ queries, store, person, ask, onScreenBeside = new Se
   async function verify(): Promise<void> {
     if ((await store.doubted(person)).length > 0) await withDoubts(({ verify }) => verify())
   }
-  /** Whoever answered last may have asked for a pause. */
+  /** Respects a pause that the server asked for. */
   const verifyNow = () => void (later.mayAsk(inDoubt) && verify())
 
   async function show(query: Query): Promise<void> {
@@ -106,11 +106,11 @@ export function syncCache({ queries, store, person, ask, onScreenBeside = new Se
     const kept = await store.read(person, hash)
     const { data, status, error } = query.state
     if (!kept || stopped.signal.aborted || (status === 'error' && isRefused(error))) return
-    // The server was quicker, or the list came with the page: what was kept is not shown, and confirmed, or not, all the same.
+    // The server was quicker, or the list came with the page: the cached list is not shown, but its rows are verified all the same.
     if (data !== undefined) return doubt(rowIds(kept.data), query, asked)
     used.add(hash)
     soon()
-    // Not as an answer: whatever waits for one, such as a form, goes on waiting.
+    // Not as a fetched answer: a form that waits for one goes on waiting.
     query.setState({
       data: asCached(kept.data),
       dataUpdatedAt: kept.at,
@@ -118,11 +118,11 @@ export function syncCache({ queries, store, person, ask, onScreenBeside = new Se
       isInvalidated: true,
     })
     unconfirmed.set(hash, { rows: rowIds(kept.data), since: Date.now(), shown: query.state })
-    // It failed before this was found.
+    // The fetch failed before the entry was found.
     if (query.state.fetchStatus !== 'fetching') later.failed(hash, error)
     changed()
   }
-  /** A question that is broken off, as by marking a row read, puts its query back to how it was before: without what is shown since. */
+  /** A cancelled fetch, as by marking a row read, restores the query's state from before it; this restores the cached data. */
   function putBack(query: Query): void {
     const entry = unconfirmed.get(query.queryHash)
     if (!entry || query.state.data !== undefined) return
@@ -133,7 +133,7 @@ export function syncCache({ queries, store, person, ask, onScreenBeside = new Se
   const wants = (query: Query) =>
     query.state.data === undefined && query.isActive() && !lookedFor.has(query.queryHash) && isCached(query.queryKey)
 
-  /** What a list showed as kept and the server's does not have: gone, or elsewhere. Either is asked of what is kept of it, as the list had it. */
+  /** Marks the rows of a cached list that the server's list lacks: deleted, or in another list. Verification finds out which. */
   async function doubt(rows: readonly string[], query: Query, since: number): Promise<void> {
     const there = new Set(rowIds(query.state.data))
     const missing = rows.filter((id) => !there.has(id))
@@ -172,7 +172,7 @@ export function syncCache({ queries, store, person, ask, onScreenBeside = new Se
       if (!query.isActive()) lookedFor.delete(query.queryHash)
       changed()
     } else if (event.type === 'updated' && isCached(query.queryKey)) {
-      // Set by hand is what a screen expects; the server has not said so yet.
+      // Set by hand: an optimistic update, which the server has not confirmed.
       if (event.action.type === 'success' && !event.action.manual) confirmed(query)
       else if (event.action.type === 'success') expected(query)
       else if (event.action.type === 'setState') putBack(query)
@@ -187,25 +187,25 @@ export function syncCache({ queries, store, person, ask, onScreenBeside = new Se
   }
   look()
   void askElsewhere()
-  // What an earlier window, or an earlier line, could not ask any more.
+  // What an earlier window, or an earlier connection, left unverified.
   verifyNow()
   const unsubscribe = cache.subscribe(onEvent)
   document.addEventListener('visibilitychange', writeDown, { signal: stopped.signal })
 
   return {
     person,
-    /** Is something on screen that the server has not confirmed, be it that it was asked in vain? */
+    /** True if data on screen is unconfirmed, also where the request for it failed. */
     isCatchingUp: (): boolean => [...unconfirmed.keys()].some((hash) => cache.get(hash)?.isActive() === true),
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** The server is there again: what is on screen and was not confirmed is asked for anew. */
+    /** The server is back: refetches unconfirmed data on screen. */
     confirm: (): void => {
       askFor(later.mayAsk)
       verifyNow()
     },
-    /** Keeps something that the server said now and that is no answer in the cache of queries. */
+    /** Caches an answer of this moment that no query holds. */
     keep: (hash: string, data: unknown): void => {
       written.set(hash, { hash, data, at: Date.now() })
       soon()
@@ -217,9 +217,9 @@ export function syncCache({ queries, store, person, ask, onScreenBeside = new Se
     size: () => store.size(person),
     /** Throws `invalid-argument`. */
     allow: async (bytes: number): Promise<void> => store.allow(person, bytes, new Set([...onScreen(), ...(await onScreenAnywhere())])),
-    /** What is on screen beside the answers to questions is another. */
+    /** Publishes a change of what is on screen outside of queries. */
     look,
-    /** Nothing of before is kept; what is on screen is asked for again and kept then. */
+    /** Deletes all entries; what is on screen is refetched and cached then. */
     forget: async (): Promise<void> => {
       written.clear()
       await store.forgetRows(person)

@@ -1,2 +1,2 @@
-/** Where what was seen is in the browser. */
+/** The name of the offline cache's IndexedDB database. */
 export const cacheDatabase = 'backstall-seen'

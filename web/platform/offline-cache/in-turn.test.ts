@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { inTurn } from '#web/platform/offline-cache/in-turn.ts'
 
-/** Lets everything go on that only waits for promises. */
+/** Lets everything continue that only waits for promises. */
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-it('what is in doubt is asked for in order, at most a hundred at once, and nothing twice (spec §9)', async () => {
+it('unverified entries are asked for in order, at most a hundred at once, and none twice (spec §9)', async () => {
   const asked: string[] = []
   const answers = new Map<string, () => void>()
   const names = Array.from({ length: 250 }, (_, at) => `row ${at}`)

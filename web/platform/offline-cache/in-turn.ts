@@ -1,4 +1,4 @@
-/** Does something with each of these, in their order, so many at once at most, and with none of them twice. `act` never rejects. */
+/** Calls `act` for each distinct name, in order, at most `atOnce` at a time. `act` must not reject. */
 export async function inTurn(names: Iterable<string>, act: (name: string) => Promise<void>, atOnce: number): Promise<void> {
   const waiting = new Set(names).values()
   const takeNext = async () => {

@@ -1,4 +1,4 @@
 import { ownCode } from '#web/platform/rpc/problem.ts'
 
-/** The thing is not there any more, or not for this person. A proxy that says so knows nothing of it. */
+/** The thing no longer exists, or this person may not see it. Only Backstall's own codes count: a proxy cannot know. */
 export const isRefused = (error: unknown): boolean => ['not-found', 'not-allowed'].includes(ownCode(error) ?? '')

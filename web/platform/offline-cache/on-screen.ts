@@ -1,9 +1,9 @@
-/** Under this, and the hash of its question, every window says what it shows. */
+/** Lock names are this prefix and the hash of a query on screen. */
 const prefix = 'backstall-on-screen:'
 
 /**
- * Tells the other windows of this browser what is on screen here, so that they forget none of it to make room (product §11). By locks,
- * which go with their window however it goes. Returns how to say what is on screen now.
+ * Publishes what is on screen here to the other windows of this browser, so that they do not delete it to make room (product §11). It uses
+ * locks, which end with their window, also after a crash. Returns the function to publish the current set.
  */
 export function publishOnScreen(): (shown: ReadonlySet<string>) => void {
   const told = new Map<string, () => void>()
@@ -22,12 +22,12 @@ function hold(hash: string): () => void {
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  // None without HTTPS or in some private windows: every window then minds its own screen.
+  // There are no locks without HTTPS or in some private windows: each window then protects only its own screen.
   void navigator.locks?.request(prefix + hash, { mode: 'shared' }, () => held).catch(() => {})
   return release
 }
 
-/** The questions whose answers any window shows, this one among them. */
+/** The hashes of all queries on screen in any window, this one included. */
 export async function onScreenAnywhere(): Promise<string[]> {
   const { held = [], pending = [] } = (await navigator.locks?.query().catch(() => null)) ?? {}
   const names = [...held, ...pending].map(({ name = '' }) => name)

@@ -1,31 +1,31 @@
 import type { Me } from '#contract/users.ts'
 import { rememberedHere } from '#web/platform/offline-cache/cache-database.ts'
 
-/** What one build keeps another cannot read for sure; the start script is named after all that is in it. */
+/** Cached data is read by the build that wrote it only; the start script's name contains a hash of the build. */
 export const build = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
 
-/** A page that stands in while the server cannot be reached (`scripts/build-worker.ts`). */
+/** True on the offline page that the service worker answers with (`scripts/build-worker.ts`). */
 const standsIn = document.querySelector('meta[name="backstall-stands-in"]') !== null
 
-/** How long a page that stands in waits for the server, in milliseconds; the worker has waited before. */
+/** How long the offline page waits for the server, in milliseconds; the worker has waited before. */
 const patienceMs = 2_000
 
 let isRemembered = false
 
-/** Whose what was seen is: another role of the same person sees other things. */
+/** The cache owner of a person: the same person in another role sees other data. */
 export const personOf = ({ id, role }: Pick<Me, 'id' | 'role'>): string => `${id} ${role}`
 
-/** True while who sits here is only remembered, and the server has not been asked. */
+/** True while the signed-in person is known from the cache alone, and the server has not answered. */
 export const onlyRemembered = (): boolean => isRemembered
 
-/** The server has said who sits here, by a sign-in. */
+/** A sign-in has confirmed the person. */
 export function nowKnown(): void {
   isRemembered = false
 }
 
 /**
- * Asks the server who is here. Where no answer comes and nothing is known yet, it is who it was when the server could last be asked: he
- * sees what he saw (product §11). Whatever fails otherwise is thrown on.
+ * Asks the server who is signed in. If no answer comes and none is known yet, returns the cache's last answer, so that the person sees
+ * their cached data (product §11). `mayBe` decides which errors allow that; all others are thrown.
  */
 export async function orRemembered<Answer>(ask: () => Promise<Answer>, mayBe: (error: unknown) => boolean): Promise<Answer> {
   if (standsIn && !isRemembered) {
@@ -43,7 +43,7 @@ export async function orRemembered<Answer>(ask: () => Promise<Answer>, mayBe: (e
   }
 }
 
-/** The server may only have been slow, and the session be over: it is asked first, for a moment. */
+/** The server may have been slow, and the session may have ended: it is asked again, for a moment. */
 async function answerSoon<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
   if (!navigator.onLine) return null
   const tooLong = new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null))

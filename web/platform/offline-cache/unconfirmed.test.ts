@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(closeWindow)
 
 describe('rows that the server does not confirm (spec §9)', () => {
-  it('are asked for: what is gone is forgotten, what is only elsewhere is kept as it is now', async () => {
+  it('are asked for: one that is gone is deleted, one that only moved is cached as it is now', async () => {
     await seen(list, pages('gone', 'moved', 'there'))
     for (const id of ['gone', 'moved', 'there']) await seen(one(id), { id, title: 'old' })
     closeWindow()
@@ -32,7 +32,7 @@ describe('rows that the server does not confirm (spec §9)', () => {
     expect(await keptData(one('there'))).toEqual({ id: 'there', title: 'old' })
   })
 
-  it('are asked for too where the list came with the page, so that nothing kept was shown before it', async () => {
+  it('are asked for too where the list came with the page, so that nothing cached was shown before it', async () => {
     await seen(list, pages('gone', 'there'))
     for (const id of ['gone', 'there']) await seen(one(id), { id, title: 'old' })
     closeWindow()
@@ -47,7 +47,7 @@ describe('rows that the server does not confirm (spec §9)', () => {
     await expect.poll(() => keptData(list)).toMatchObject({ pages: pages('there').pages })
   })
 
-  it('are asked for too where the server answers before what was kept is found', async () => {
+  it('are asked for too where the server answers before the cached list is found', async () => {
     await seen(list, pages('gone', 'there'))
     await seen(one('gone'), { id: 'gone', title: 'old' })
     closeWindow()
@@ -60,7 +60,7 @@ describe('rows that the server does not confirm (spec §9)', () => {
     expect(here.asked.map(({ input }) => input.id)).toEqual(['gone'])
   })
 
-  it('and could not be asked for either are asked for when the line is back, and by the next window at the latest', async () => {
+  it('are asked for when the connection is back, and by the next window at the latest, if they could not be before', async () => {
     await seen(list, pages('gone', 'moved'))
     for (const id of ['gone', 'moved']) await seen(one(id), { id, title: 'old' })
     closeWindow()

@@ -12,7 +12,7 @@ type About = Pick<Parameters<typeof verifyEntries>[0], 'writeDown' | 'failed' | 
   ask: (question: Question, signal: AbortSignal) => Promise<unknown>
 }
 
-/** What is kept and no list vouches for any more. Loaded where there is such a thing, which is seldom. */
+/** Marks and verifies entries that no list confirms any more. Loaded only when there are any, which is rare. */
 export function openUnverifiedEntries({ store, person, queries, ask, ...about }: About) {
   const askOne = async (hash: string) => {
     const question = questionOf(hash)
@@ -24,7 +24,7 @@ export function openUnverifiedEntries({ store, person, queries, ask, ...about }:
   }
   return {
     verify: verifyEntries({ ...about, store, person, ask: askOne }),
-    /** All that is kept of these, as a list had them, is in doubt, unless the server has said it since that moment. */
+    /** Marks all entries about these ids as unverified, in this order, unless confirmed after `since`. */
     add: async (ids: readonly string[], since: number): Promise<void> => {
       const kept = Map.groupBy(await store.hashes(person), (hash) => String(questionOf(hash)?.input.id ?? ''))
       const hashes = ids.flatMap((id) => kept.get(id) ?? [])

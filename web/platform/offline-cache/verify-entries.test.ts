@@ -18,7 +18,7 @@ const keep = (hashes: readonly string[], at?: number) =>
     new Set(),
   )
 
-/** A window and what it asks; a server that answers when it is told to. */
+/** A window with the list of what it asked; a test decides when the server answers. */
 function openWindow() {
   const asked: string[] = []
   const waiting = new Map<string, { answer: () => void; fail: (error: unknown) => void }>()
@@ -61,8 +61,8 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('what is kept and in doubt', () => {
-  it('is asked for in its order, a hundred at once, and is in doubt no more when it was answered', async () => {
+describe('unverified entries', () => {
+  it('are asked for in their order, a hundred at once, and are verified once answered', async () => {
     await store.doubt(person, [...rows].reverse(), Date.now())
     const { verify, asked, waiting, over, answerAll } = openWindow()
     verify()
@@ -77,7 +77,7 @@ describe('what is kept and in doubt', () => {
     expect(await store.doubted(person)).toEqual([])
   })
 
-  it('is no row that the server has said since, nor one that is in doubt already, nor one that is not kept', async () => {
+  it('do not include a row the server has answered since, one that is marked already, or one that is not cached', async () => {
     const now = Date.now()
     await keep(['row 1'], now + 1)
     await store.doubt(person, ['row 2', 'row 3'], now)
@@ -86,7 +86,7 @@ describe('what is kept and in doubt', () => {
     expect(await store.doubted('ben seller')).toEqual([])
   })
 
-  it('that nobody could be asked for stays so: one goes ahead later, and the rest follows when that was answered', async () => {
+  it('stay unverified when the server cannot be reached: one is tried later, and the rest follows when it was answered', async () => {
     await store.doubt(person, rows, Date.now())
     const { verify, asked, waiting, failed, answerAll } = openWindow()
     verify()
@@ -108,7 +108,7 @@ describe('what is kept and in doubt', () => {
     await expect.poll(() => store.doubted(person)).toEqual([])
   })
 
-  it('is asked for by one of two windows, and the other goes on when that one is closed', async () => {
+  it('are verified by one of two windows, and the other goes on when that one is closed', async () => {
     await store.doubt(person, rows, Date.now())
     const [one, other] = [openWindow(), openWindow()]
     one.verify()
@@ -119,7 +119,7 @@ describe('what is kept and in doubt', () => {
     expect(other.asked).toEqual([])
     await keep(one.asked.slice(0, 50))
     one.close()
-    // A browser gives the lock of a window that has gone to the next one.
+    // A browser gives the lock of a closed window to the next one.
     for (const { answer } of one.waiting.values()) answer()
     await expect.poll(() => other.asked.length).toBe(100)
     expect(other.asked).toEqual(rows.slice(50, 150))
@@ -128,7 +128,7 @@ describe('what is kept and in doubt', () => {
     expect(one.asked).toHaveLength(150)
   })
 
-  it('that comes up while others are asked for is taken along', async () => {
+  it('that come up during the verification are included', async () => {
     await store.doubt(person, rows.slice(0, 3), Date.now())
     const { verify, asked, answerAll, over } = openWindow()
     verify()

@@ -5,22 +5,22 @@ import { inTurn } from '#web/platform/offline-cache/in-turn.ts'
 type About = {
   store: Pick<CacheStore, 'doubted'>
   person: string
-  /** Asks the server. Rejects where it could not say; what it refuses is an answer. */
+  /** Asks the server. Rejects if it could not answer; a refusal is an answer. */
   ask: (hash: string) => Promise<unknown>
-  /** Writes down what it answered, so that it is in doubt no more. */
+  /** Stores the answers, so that the entries are no longer unverified. */
   writeDown: () => Promise<void>
-  /** It could not say, so that the rest was not asked. */
+  /** The server could not answer, so the rest was not asked. */
   failed: (error: unknown) => void
   over: () => void
   signal: AbortSignal
 }
-/** How a round of questions ended, where nobody could say. */
+/** The error that ended a round, null if the server answered everything. */
 type Broken = { error: unknown } | null
 
 /**
- * Asks for what is kept and in doubt, in the order in which the lists had it, at most a hundred at once and nothing twice (spec §9, product §11):
- * one window at a time does it for all of this person's. What is in doubt stands in the store, so that after a break, or in another window, it
- * goes on with what was not answered. Returns how to begin; where it is under way, it takes along what is in doubt since.
+ * Verifies the unverified entries in order, at most a hundred at once and none twice (spec §9, product §11). One window at a time does it
+ * for all windows of this person. The entries are marked in the store, so after a failure, or in another window, it continues with the
+ * rest. Returns the function to start it; if it is running, it includes entries marked since.
  */
 export function verifyEntries({ store, person, ask, writeDown, failed, over, signal }: About): () => void {
   let isUnderWay = false
@@ -43,7 +43,7 @@ export function verifyEntries({ store, person, ask, writeDown, failed, over, sig
     const asked = new Set<string>()
     for (;;) {
       const hashes = (await store.doubted(person)).filter((hash) => !asked.has(hash))
-      // After a break one goes ahead: a server that is still away is not asked a hundred questions.
+      // After a failure only one is tried: a server that is still away is not asked a hundred times.
       const next = broken ? hashes.slice(0, 1) : hashes
       if (next.length === 0 || signal.aborted) return null
       for (const hash of next) asked.add(hash)
@@ -65,7 +65,7 @@ export function verifyEntries({ store, person, ask, writeDown, failed, over, sig
   return () => void begin()
 }
 
-/** Runs while no other window does. Without HTTPS there are no locks, and each window asks by itself. */
+/** Runs while no other window does. Without HTTPS there are no locks, and every window runs its own. */
 async function alone(name: string, work: () => Promise<Broken>, signal: AbortSignal): Promise<Broken> {
   if (!navigator.locks) return await work()
   return await navigator.locks.request(name, { signal }, work).catch(() => null)

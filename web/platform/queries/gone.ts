@@ -1,9 +1,9 @@
 import type { Query } from '@tanstack/react-query'
 
-/** What this tab deletes or deleted, by its id: nobody here asks for it again, the answer could only be that it is not there. */
+/** Ids that this tab deletes or has deleted. They are not asked for again: the answer could only be not found. */
 export const gone = new Set<string>()
 
-/** Is this query's input about one of these things? */
+/** Returns a predicate: is this query's input about one of these ids? */
 export const asksFor =
   (ids: ReadonlySet<string>) =>
   ({ queryKey }: Pick<Query, 'queryKey'>): boolean => {

@@ -8,7 +8,9 @@ type Memory<Search> = {
   leave: (top: number) => void
 }
 
-/** Remembers how a list was last looked at in this window, so that people who work through its things one by one come back to the same list. */
+/**
+ * Remembers the last search and scroll position of a list in this window, so that people who work through its rows return to the same list.
+ */
 export function listMemory<Search extends object>(): Memory<Search> {
   let kept: { of: string | null; search: Search; top: number } | null = null
   const own = () => (kept && kept.of === personNow() ? kept : null)
@@ -16,9 +18,9 @@ export function listMemory<Search extends object>(): Memory<Search> {
     remember: (search) => {
       kept = { of: personNow(), search, top: own()?.top ?? 0 }
     },
-    /** As this person last looked at it; nobody learns what somebody else searched for. */
+    /** This person's last search; never another person's. */
     last: () => own()?.search ?? {},
-    /** How far it was scrolled when it was left. */
+    /** The scroll position at which the list was left. */
     top: () => own()?.top ?? 0,
     leave: (top) => {
       const list = own()
@@ -28,8 +30,8 @@ export function listMemory<Search extends object>(): Memory<Search> {
 }
 
 /**
- * Keeps the memory of the list that is shown. A link back with `resetScroll={false}` finds the list scrolled as it was left; after any other
- * navigation the router scrolls, later than this.
+ * Stores the search and scroll position of the list on screen. A link back with `resetScroll={false}` finds the list scrolled as it was
+ * left; after any other navigation the router scrolls, later than this.
  */
 export function useListMemory<Search>(memory: Memory<Search>, search: Search): void {
   useEffect(() => memory.remember(search))

@@ -1,12 +1,12 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 
 type How = (data: unknown) => unknown
-/** What the server said, what is expected on top of it, and how the query stands since. */
+/** The server's answer, the pending updates on top of it, and the state of the query since. */
 type Expected = { said: unknown; hows: readonly How[]; shown: unknown; change: number }
 
 const expected = new WeakMap<Query, Expected>()
 
-/** What is expected of this query already; nothing, once the server was heard. */
+/** The pending updates of this query; none once the server has answered. */
 function now(query: Query): Expected {
   const { data, dataUpdateCount: change } = query.state
   const known = expected.get(query)
@@ -14,9 +14,9 @@ function now(query: Query): Expected {
 }
 
 /**
- * Shows what is expected of a write before the server has answered, in all that is known under this key. Returns how to take it back, where
- * nothing was heard from the server since; what others expect meanwhile stays. How old the data is stays as it was, and the browser keeps
- * none of it.
+ * Shows the expected result of a write before the server has answered, in every query under this key. Returns the undo function, which acts
+ * unless the server has answered since; other pending updates stay. The age of the data is unchanged, and the offline cache stores none of
+ * it.
  */
 export function updateOptimistically<Data>(queries: QueryClient, queryKey: QueryKey, how: (data: Data) => Data): () => void {
   const cache = queries.getQueryCache()
@@ -31,7 +31,7 @@ export function updateOptimistically<Data>(queries: QueryClient, queryKey: Query
     show(query, said, [...hows, own])
     return () => {
       const since = now(query)
-      // Where it was forgotten, somebody else may look at what is there now.
+      // The query was removed: another person's data may be there now.
       if (cache.get(query.queryHash) !== query || !since.hows.includes(own)) return
       show(
         query,

@@ -8,7 +8,7 @@ import { meQuery, queries } from '#web/platform/queries/queries.ts'
 import { askAgain } from '#web/platform/rpc/rpc.ts'
 
 let kept: CacheSync | null = null
-/** What is on screen and was not asked through the cache of queries. */
+/** Entries on screen that no query holds. */
 const onScreenBeside = new Set<string>()
 let confirmingBeside = 0
 const listeners = new Set<() => void>()
@@ -16,12 +16,12 @@ const changed = () => {
   for (const listener of listeners) listener()
 }
 
-/** By the answer what is kept is adopted anew. */
+/** The answer makes this person the owner of the cache again. */
 const askWhoIsHere = () => void queries.invalidateQueries({ queryKey: meQuery.queryKey })
 
 const keptOf = (person: string | null) => (kept?.person === person && person === cacheOwner() ? kept : null)
 
-/** Is what was kept on screen and not confirmed? For `useSyncExternalStore`. */
+/** True while cached data on screen is unconfirmed. For `useSyncExternalStore`. */
 export const catchingUp = {
   read: (): boolean => confirmingBeside > 0 || (kept?.isCatchingUp() ?? false),
   subscribe: (listener: () => void) => {
@@ -30,17 +30,20 @@ export const catchingUp = {
   },
 }
 
-/** As whom this browser sees what it sees at this moment; null for a visitor. What comes back later may find somebody else, or in another role. */
+/**
+ * The person and role this browser acts as now; null for a visitor. Compare it after a wait: another person, or another role, may be signed
+ * in.
+ */
 export function cacheOwner(): string | null {
   const me = queries.getQueryData(meQuery.queryKey)?.user
   return me ? personOf(me) : null
 }
 
-/** Keeps what this person sees from now on, and shows him what was kept. */
+/** Caches what this person sees from now on, and shows their cached data. */
 export function useOfflineCache(me: Me): void {
   const { data, dataUpdatedAt } = useQuery(meQuery)
   const person = personOf(me)
-  // First of all, as nothing of anybody else may be found afterwards.
+  // First, so that no data of another person can be found afterwards.
   useEffect(() => {
     if (data?.user && personOf(data.user) === person && !onlyRemembered()) void cacheStore.adopt(person, build, data, dataUpdatedAt)
   }, [data, dataUpdatedAt, person])
@@ -56,15 +59,15 @@ export function useOfflineCache(me: Me): void {
 }
 
 /**
- * What is kept and was not asked through the cache of queries, such as the messages of a chat; each under a name that reads as a query's
- * hash, and for whom it was asked: what comes when somebody else is here is not kept.
+ * Cached data that no query holds, such as the messages of a chat, each under a name in the form of a query's hash. `person` is the owner
+ * it was asked for: an answer that arrives under another owner is not stored.
  */
 export const cachedBeside = {
   read: async (person: string | null, name: string): Promise<unknown> =>
     person && person === cacheOwner() ? ((await cacheStore.read(person, name))?.data ?? null) : null,
   write: (person: string | null, name: string, data: unknown): void => keptOf(person)?.keep(name, data),
   forget: (person: string | null, name: string): void => keptOf(person)?.drop(name),
-  /** It is on screen, so it does not make room for anything. Returns how to say that it has gone. */
+  /** Marks the entry as on screen, which protects it from deletion. Returns the function that ends it. */
   hold: (name: string) => {
     onScreenBeside.add(name)
     kept?.look()
@@ -73,7 +76,7 @@ export const cachedBeside = {
       kept?.look()
     }
   },
-  /** It is shown as it was kept, and the server has not confirmed it: that is not the present. Returns how to say that it has. */
+  /** Marks shown data as unconfirmed, so not current. Returns the function that confirms it. */
   confirm: () => {
     confirmingBeside += 1
     changed()
@@ -84,21 +87,21 @@ export const cachedBeside = {
   },
 }
 
-/** The server is there: what it has not confirmed is asked for, and who sits here if he is only remembered. */
+/** The server is back: asks for unconfirmed data, and who is signed in if only the cache says so. */
 export function verifyCache(): void {
   if (onlyRemembered()) askWhoIsHere()
   kept?.confirm()
 }
 
-/** Somebody's name has been taken out of everything: nothing that was seen before is kept. */
+/** A name was erased everywhere: deletes all entries from before. */
 export function clearOwnCache(): void {
   void kept?.forget()
 }
 
-/** What this browser keeps of this person: how much, and how it is bounded or removed. `size` is null where nothing can be kept. */
+/** The size, limit and removal of this person's cache. `size` is null where nothing can be stored. */
 export const ownCache = {
   size: async () => (await kept?.size()) ?? null,
-  /** In bytes. Throws `invalid-argument` for less than the least size. */
+  /** In bytes. Throws `invalid-argument` below the minimum size. */
   allow: async (bytes: number): Promise<void> => await kept?.allow(bytes),
   remove: async (): Promise<void> => await kept?.forget(),
 }

@@ -8,31 +8,31 @@ const onError = (error: unknown) => {
   if (endsSession(error)) void announceSessionEnd(problemOf(error).code)
 }
 
-/** Whoever is told to come back later than that is told why meanwhile, instead of being shown an outline of nothing. In milliseconds. */
+/** If the server asks for a longer wait than this, the person sees the reason instead of a skeleton. In milliseconds. */
 const patienceMs = 5_000
 
-/** Is a question worth asking again by itself? Without a network not before there is one. */
+/** True if a failed query should be retried automatically; not without a network. */
 const again = (error: unknown): boolean => worthRetrying(error) && problemOf(error).code !== 'offline' && (waitOf(error) ?? 0) <= patienceMs
 
-/** Everything the browser has seen, with its age; live hints mark it stale. Writes are never repeated by themselves. */
+/** All query data with its age; live hints mark it stale. Writes are never retried automatically. */
 export const queries = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // Offline it fails at once and says so; as soon as there is a network it is asked again.
+      // Offline it fails at once with a message, and is refetched as soon as there is a network.
       networkMode: 'always',
       refetchOnReconnect: true,
       retry: (count, error) => count < 2 && again(error),
       retryDelay: (count, error) => waitOf(error) ?? 1_000 * 2 ** count,
     },
-    // Offline a write fails at once and says so, instead of waiting unseen.
+    // Offline a write fails at once with a message, instead of waiting invisibly.
     mutations: { networkMode: 'always' },
   },
 })
 
-/** Who is signed in, and the settings that every screen needs. */
+/** The signed-in person, and the settings that every screen needs. */
 const me = rpc.users.me.queryOptions({ staleTime: Number.POSITIVE_INFINITY })
 let asked = performance.timeOrigin
 export const meQuery: typeof me = {
@@ -49,13 +49,13 @@ export const meQuery: typeof me = {
     ),
 }
 
-/** When that was asked of which the answer is known, or the page came that said it. In milliseconds since 1970. */
+/** When the known answer about the session was asked for, or the page that contained it was made. In milliseconds since 1970. */
 export const authenticatedAt = (): number => asked
 
-/** The id of whoever is signed in at this moment; null for a visitor. What comes back later may find somebody else. */
+/** The id of the signed-in person; null for a visitor. Compare it after a wait: another person may be signed in. */
 export const personNow = (): string | null => queries.getQueryData(meQuery.queryKey)?.user?.id ?? null
 
-/** Forgets all that was seen but who is signed in and the settings: somebody else, or somebody in another role, looks at the screen now. */
+/** Removes all query data except the session and the settings: another person, or another role, is signed in now. */
 export function forgetOthers(): void {
   queries.removeQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(meQuery.queryKey) })
 }

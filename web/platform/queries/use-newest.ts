@@ -7,23 +7,23 @@ type Known = { data: Thing; dataUpdatedAt: number }
 type About<Row> = {
   /** When the server answered for the list, in milliseconds since 1970. */
   heardAt: number
-  /** The call that answers for one thing of the list; the answers to writes are kept under its key. */
+  /** The call that returns one row of the list; answers to writes are stored under its key. */
   get: { key: () => QueryKey }
   /** False for a row that the filter of the list no longer matches. */
   matches?: (row: Row) => boolean
-  /** True for a thing that is not in the list, but would be its first row if the server were asked now. */
+  /** True for a thing missing in the list that would be its first row if it were refetched now. */
   isFirst?: (thing: Row) => boolean
 }
 
 const stamps = ['version', 'updated_at', 'updatedAt', 'decidedAt'] as const
 type Stamps = { [Stamp in (typeof stamps)[number]]?: string | number | null }
 
-/** True if the first was changed after the second; false as well for things without a stamp. */
+/** True if the first was changed after the second; false for things without a stamp. */
 const isLater = (one: Stamps, other: Stamps) => stamps.some((stamp) => (one[stamp] ?? '') > (other[stamp] ?? ''))
 
 /**
- * The rows of a list, each with the newest values this window knows: what the server answered to a write, or to a question about that thing alone, stands
- * in the list at once, until the list itself is answered again. The same array as long as nothing in it changes.
+ * The rows of a list with the newest values this window knows: the answer to a write, or to a query about one row, replaces the row at
+ * once, until the list is refetched. Returns the same array as long as nothing in it changes.
  */
 export function useNewest<Row extends Thing>(rows: readonly Row[] | undefined, about: About<Row>): Row[] | undefined {
   const queries = useQueryClient()
@@ -47,7 +47,7 @@ export function useNewest<Row extends Thing>(rows: readonly Row[] | undefined, a
 
 function newestOf<Row extends Thing>(rows: readonly Row[], known: ReadonlyMap<string, Known>, about: About<Row>): Row[] {
   const { heardAt, matches = () => true, isFirst = () => false } = about
-  // The list of the former filter stands in for one that is not answered yet.
+  // The former filter's list is shown until this one is answered.
   if (heardAt === 0) return [...rows]
   const shown = rows.flatMap((row) => {
     if (gone.has(row.id)) return []
@@ -59,7 +59,7 @@ function newestOf<Row extends Thing>(rows: readonly Row[], known: ReadonlyMap<st
   return [...added.map(({ data }) => data as Row).filter((thing) => !gone.has(thing.id) && matches(thing) && isFirst(thing)), ...shown]
 }
 
-/** The row with the values of what is known by itself, where that is newer. */
+/** The row with the values of the newer single answer; null if that is not newer. */
 function newerThan<Row extends Thing>(row: Row, known: Known | undefined, heardAt: number): Row | null {
   if (!known || isLater(row as Stamps, known.data as Stamps)) return null
   if (!isLater(known.data as Stamps, row as Stamps) && known.dataUpdatedAt <= heardAt) return null

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 type Page<Row> = { rows: Row[]; next: string | null }
 
-/** Loads as many pages of a list as the address says, one after another, and gives their rows as one. */
+/** Loads as many pages of a list as the address names, one after another, and returns all their rows. */
 export function usePages<Row>(list: UseInfiniteQueryResult<InfiniteData<Page<Row>>>, pages: number) {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = list
   const loaded = data?.pages.length ?? 0

@@ -14,7 +14,7 @@ const day = 24 * 60 * 60 * 1000
 const refusal = (status: number, retryAfter?: number) =>
   Object.assign(new Error(), { status, data: { headers: { 'retry-after': retryAfter } } })
 
-/** Screens that asked and failed so, and how often each has asked. */
+/** Screens whose queries failed with these errors, and a count of each query's requests. */
 async function failing(refusals: Record<string, Error>) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const asked: string[] = []
@@ -29,7 +29,7 @@ async function failing(refusals: Record<string, Error>) {
   return { failed: openAskFailed(queries), asked: () => asked.splice(0) }
 }
 
-it('what failed is asked again when the server is back, but not before whoever answered wants to hear of it, and nothing that is refused', async () => {
+it('a failed query is repeated when the server is back, but not before the time that the server named, and never if it was refused', async () => {
   const { failed, asked } = await failing({
     gone: refusal(503),
     busy: refusal(429, 60),
@@ -41,7 +41,7 @@ it('what failed is asked again when the server is back, but not before whoever a
   await vi.advanceTimersByTimeAsync(59_000)
   expect(asked()).toEqual(['gone'])
   await vi.advanceTimersByTimeAsync(2_000)
-  // What still failed then was asked for along with it.
+  // Queries that still failed were repeated along with it.
   expect(asked().sort()).toEqual(['busy', 'gone'])
   failed.stop()
   await vi.advanceTimersByTimeAsync(30 * day)

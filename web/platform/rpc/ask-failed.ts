@@ -1,14 +1,14 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { waitOf, worthRetrying } from '#web/platform/rpc/problem.ts'
 
-/** What a timer of a browser can wait at most, in milliseconds; more and it would not wait at all. */
+/** The longest a browser's timer can wait, in milliseconds; a longer one fires at once. */
 export const longestTimer = 2 ** 31 - 1
 
 const isFailed = ({ state }: Query) => state.status === 'error' && worthRetrying(state.error)
-/** How long whoever answered does not want to be asked again, in milliseconds from now. */
+/** How long the server still asks to wait, in milliseconds from now. */
 const pauseOf = ({ state }: Query) => state.errorUpdatedAt + (waitOf(state.error) ?? 0) - Date.now()
 
-/** Asks again for what screens asked for in vain while the server was not there; what bears a `Retry-After` when that is over. */
+/** Repeats the failed queries of active screens once the server is back; those with a `Retry-After` when that is over. */
 export function openAskFailed(queries: QueryClient) {
   let later: ReturnType<typeof setTimeout> | undefined
   const stop = () => clearTimeout(later)

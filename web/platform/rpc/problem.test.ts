@@ -6,7 +6,7 @@ import { endsSession, neverLeft, noAnswer, problemOf, waitOf, worthRetrying } fr
 const refusal = new ORPCError('sku-taken', { status: 422, message: 'Another of your products has it.', data: { field: 'sku' } })
 
 describe('a failure as people read it', () => {
-  it('says what the server said, and beside which field', () => {
+  it("has the server's sentence and its field", () => {
     expect(problemOf(refusal)).toEqual({
       code: 'sku-taken',
       status: 422,
@@ -15,18 +15,18 @@ describe('a failure as people read it', () => {
     })
   })
 
-  it('calls what never reached the server unavailable', () => {
+  it('is unavailable where the call never reached the server', () => {
     const { message } = errors.unavailable
     expect(problemOf(new TypeError('Failed to fetch'))).toMatchObject({ code: 'unavailable', message })
     expect(problemOf(new ORPCError('BAD_GATEWAY', { status: 502 }))).toMatchObject({ code: 'unavailable', message })
     expect(problemOf(undefined)).toMatchObject({ code: 'unavailable' })
   })
 
-  it('calls it offline where the browser knows of no network, and only then', () => {
+  it('is offline where the browser reports no network, and only then', () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const { message } = errors.offline
     expect(problemOf(new TypeError('Failed to fetch'))).toMatchObject({ code: 'offline', message })
-    // Whoever answered was there.
+    // An answer proves a network.
     expect(problemOf(new ORPCError('SERVICE_UNAVAILABLE', { status: 503 }))).toMatchObject({ code: 'unavailable' })
     expect(problemOf(refusal)).toMatchObject({ code: 'sku-taken' })
     online.mockReturnValue(true)
@@ -34,13 +34,13 @@ describe('a failure as people read it', () => {
     online.mockRestore()
   })
 
-  it('knows what became of a call that was begun without a network, and of no other that got no answer', () => {
+  it('has no unknown outcome if the call began without a network, unlike any other call without an answer', () => {
     const [unsent, lost] = [new TypeError('Failed to fetch'), new TypeError('Failed to fetch')]
     expect(() => neverLeft(unsent)).toThrow(unsent)
     expect([unsent, lost, new ORPCError('SERVICE_UNAVAILABLE', { status: 503 }), refusal].map(noAnswer)).toEqual([false, true, true, false])
   })
 
-  it('says what the status of somebody else’s answer means, and takes it for nobody’s word about a session', () => {
+  it('has the meaning of the status if another server answered, and never ends a session then', () => {
     const said = (status: number) => problemOf(new ORPCError('MALFORMED_ORPC_ERROR_RESPONSE', { status, message: '<h1>nginx</h1>' }))
     expect([401, 402, 403, 404, 408, 413, 418, 429, 503].map((status) => [status, said(status).code, said(status).status])).toEqual([
       [401, 'not-signed-in', 401],
@@ -57,19 +57,19 @@ describe('a failure as people read it', () => {
     expect(endsSession(new ORPCError('UNAUTHORIZED', { status: 401 }))).toBe(false)
   })
 
-  it('waits as long as the answer asks, in its body or in its head', () => {
+  it('waits as long as the answer asks, in its body or in its header', () => {
     expect(waitOf(new ORPCError('too-many-requests', { status: 429, data: { retryAfter: 7 } }))).toBe(7_000)
     expect(waitOf(new ORPCError('TOO_MANY_REQUESTS', { status: 429, data: { headers: { 'retry-after': '3' }, body: '' } }))).toBe(3_000)
     expect(waitOf(new ORPCError('X', { status: 503, data: { headers: { 'retry-after': 'Fri, 31 Dec 1999 23:59:59 GMT' } } }))).toBe(null)
     expect(waitOf(new TypeError('Failed to fetch'))).toBe(null)
   })
 
-  it('shows nothing of an unexpected fault but our own sentence', () => {
+  it('shows nothing of an unexpected error but our own sentence', () => {
     const { message } = errors.internal
     expect(problemOf(new ORPCError('INTERNAL_SERVER_ERROR', { status: 500, message: 'relation "x"' }))).toMatchObject({ message })
   })
 
-  it('tries again only what may mend by itself (spec §9)', () => {
+  it('is retried only if it may go away by itself (spec §9)', () => {
     const status = (code: number) => new ORPCError('X', { status: code })
     for (const code of [408, 429, 500, 502, 503, 504]) expect(worthRetrying(status(code)), String(code)).toBe(true)
     for (const code of [400, 401, 402, 403, 404, 409, 413, 418]) expect(worthRetrying(status(code)), String(code)).toBe(false)
@@ -77,7 +77,7 @@ describe('a failure as people read it', () => {
     expect(worthRetrying(refusal)).toBe(false)
   })
 
-  it('knows when nobody is signed in any more', () => {
+  it('shows that no one is signed in any more', () => {
     expect(endsSession(new ORPCError('not-signed-in', { status: 401 }))).toBe(true)
     expect(endsSession(new ORPCError('account-suspended', { status: 403 }))).toBe(true)
     expect(endsSession(new ORPCError('not-allowed', { status: 403 }))).toBe(false)

@@ -1,11 +1,11 @@
 import { type ErrorCode, errors } from '#domain/errors.ts'
 
-/** What is known of a failure: from a typed call, a plain route, or the network. */
+/** A failure of a typed call, a plain route, or the network, as shown to people. */
 export type Problem = { code: ErrorCode; status: number; message: string; field: string | undefined }
 
 type Wire = { code?: unknown; status?: unknown; message?: unknown; data?: { field?: unknown; retryAfter?: unknown; headers?: unknown } }
 
-/** What the status of an answer means that is none of ours, such as one of a proxy on the way. What is not here is a fault. */
+/** The meaning of the status of an answer that is not Backstall's, such as a proxy's. Any other status is an internal error. */
 const byStatus: Record<number, ErrorCode> = {
   400: 'invalid-argument',
   401: 'not-signed-in',
@@ -27,8 +27,8 @@ export function ownCode(error: unknown): ErrorCode | undefined {
 }
 
 /**
- * Reads any thrown thing as a problem with a sentence for people. What never reached the server is `offline` where the browser knows of
- * no network, else `unavailable` (product §11).
+ * Turns anything thrown into a problem with a sentence for people. A call that never reached the server is `offline` where the browser
+ * reports no network, else `unavailable` (product §11).
  */
 export function problemOf(error: unknown): Problem {
   const { status, message, data } = (error ?? {}) as Wire
@@ -51,20 +51,20 @@ const plain = (code: ErrorCode, status: number = errors[code].status): Problem =
   field: undefined,
 })
 
-/** Failures that another attempt may mend: the network, 5xx, 408 and 429 (spec §9). */
+/** True for failures that another attempt may fix: the network, 5xx, 408 and 429 (spec §9). */
 export function worthRetrying(error: unknown): boolean {
   const { status } = problemOf(error)
   return status >= 500 || status === 408 || status === 429
 }
 
-/** The counts to be confirmed before what cannot be taken back; null where something else went wrong. */
+/** The counts to be confirmed before an irreversible step; null for any other error. */
 export function countsOf(error: unknown): Record<string, number> | null {
   if (ownCode(error) !== 'count-unconfirmed') return null
   const counts = Object.entries((error as { data?: object }).data ?? {}).filter(([, count]) => typeof count === 'number')
   return Object.fromEntries(counts)
 }
 
-/** How long whoever answered wants to hear nothing more, in milliseconds; null where he did not say. */
+/** How long the answer asks to wait, in milliseconds; null if it does not. */
 export function waitOf(error: unknown): number | null {
   const { data } = (error ?? {}) as Wire
   const said = data?.retryAfter ?? (data?.headers as Record<string, unknown> | undefined)?.['retry-after']
@@ -74,18 +74,18 @@ export function waitOf(error: unknown): number | null {
 
 const unsent = new WeakSet<object>()
 
-/** Throws it on, as the failure of a call that was begun without a network: nothing of it can have happened. */
+/** Throws the error of a call that began without a network: it cannot have had an effect. */
 export function neverLeft(error: object): never {
   unsent.add(error)
   throw error
 }
 
-/** Nobody knows what became of it: the answer was lost, or it tells of a breakdown. A write may have happened all the same. */
+/** True if the outcome is unknown: the answer was lost, or reports a server error. A write may have happened. */
 export function noAnswer(error: unknown): boolean {
   return problemOf(error).status >= 500 && !unsent.has(error as object)
 }
 
-/** The server no longer lets this person do anything: signed out, or suspended meanwhile. Nobody else can say so. */
+/** True if the server ended this person's access: signed out, suspended or closed. Only Backstall's own codes count. */
 export function endsSession(error: unknown): boolean {
   const code = ownCode(error)
   return code === 'not-signed-in' || code === 'account-suspended' || code === 'account-closed'

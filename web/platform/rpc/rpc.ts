@@ -5,7 +5,7 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { contract } from '#contract/contract.ts'
 import { neverLeft } from '#web/platform/rpc/problem.ts'
 
-/** `left` is told as soon as the call is in the browser's hands: what is drawn before that makes everybody wait for it. */
+/** `left` is called as soon as the browser has the request: rendering before that would delay it. */
 export type Sending = { left?: (() => void) | undefined }
 
 const link = new RPCLink<Sending>({
@@ -23,7 +23,7 @@ export const client: ContractRouterClient<typeof contract, Sending> = createORPC
 /** The same calls as options for TanStack Query: `useQuery(rpc.products.get.queryOptions({ input: { id } }))`. */
 export const rpc = createTanstackQueryUtils(client)
 
-/** Asks a question again of which only path and input are known. */
+/** Repeats a query of which only path and input are known. */
 export function askAgain({ path, input }: { path: readonly string[]; input: unknown }, signal: AbortSignal): Promise<unknown> {
   let at: unknown = client
   for (const step of path) at = (at as Record<string, unknown>)[step]

@@ -3,7 +3,7 @@ import { defaultSettings } from '#domain/settings.ts'
 import { ada } from '#web/testing/render-app.tsx'
 
 window.history.replaceState(null, '', '/logout')
-// After the address, which the router reads when it is loaded.
+// Loaded after the address is set: the router reads it when it is loaded.
 const { leaveOnSessionEnd, router } = await import('#web/app/router.tsx')
 const { meQuery, queries } = await import('#web/platform/queries/queries.ts')
 const { announceSessionEnd } = await import('#web/platform/rpc/session-end.ts')
@@ -17,14 +17,14 @@ beforeEach(async () => {
   expect(router.state.location.pathname).toBe('/logout')
 })
 
-test('whoever has just signed out is on his way to the door, and the end of his session sends him nowhere else', async () => {
+test('a person who has just signed out is on the way to the sign-in screen, and the end of the session sends them nowhere else', async () => {
   const left = window.history.length
   here(null)
   expect(await announceSessionEnd('signed-out')).toBe(false)
   expect([router.state.location.pathname, window.history.length]).toEqual(['/logout', left])
 })
 
-test('whose session ends before he has signed out comes to the door without a way back that signs out who is here by then', async () => {
+test('a person whose session ends before they signed out comes to the sign-in screen, and going back cannot sign out the next person', async () => {
   const left = window.history.length
   vi.stubGlobal('fetch', async () => Response.json({ ended: true, who: null }))
   expect(await announceSessionEnd('signed-out')).toBe(true)

@@ -1,13 +1,13 @@
 type Listener = (reason: string) => Promise<boolean>
 let listener: Listener = async () => false
 
-/** Names who acts when the session turns out to have ended; the application does, once. He answers whether it has. */
+/** Registers the one listener for the end of the session. It returns false if the session has not ended. */
 export function onSessionEnd(act: Listener): void {
   listener = act
 }
 
 /**
- * Says that the server no longer knows this session; `reason` is an error code or what the live stream said.
- * Answers false where it was a former session: the one of now stands.
+ * Called when the server no longer accepts this session; `reason` is an error code or the reason of the live stream. Returns false if a
+ * former session ended and the current one stands.
  */
 export const announceSessionEnd = (reason: string): Promise<boolean> => listener(reason)

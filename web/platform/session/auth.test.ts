@@ -11,7 +11,7 @@ import { toast, toasts } from '#web/ui/toasts.ts'
 
 const settings = { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' }
 const sits = (id: string | null) => queries.setQueryData(meQuery.queryKey, { user: id ? ({ id } as Me) : null, settings })
-/** Whose session this browser has by now. */
+/** Sets the person whose session this browser has now. */
 const has = (who: string | null) => vi.stubGlobal('fetch', async () => Response.json({ ended: who === null, who }))
 const isKept = () => keptOnDevice('anna', 'product:chair') !== null
 
@@ -28,20 +28,20 @@ afterEach(() => {
 describe('when a session is over', () => {
   beforeEach(() => has(null))
 
-  it('by running out, what is unsent stays on the device for the same person', async () => {
+  it('because it expired, what is unsent stays on the device for the same person', async () => {
     expect(await forgetEndedPerson('expired')).toBe(true)
     expect([personNow(), isKept()]).toEqual([null, true])
   })
 
   it.each(['signed-out', 'suspended', 'account-suspended', 'account-closed'])(
-    'by somebody’s decision (%s), nothing of this person stays on the device',
+    'because a person ended it (%s), nothing of this person stays on the device',
     async (reason) => {
       expect(await forgetEndedPerson(reason)).toBe(true)
       expect([personNow(), isKept()]).toEqual([null, false])
     },
   )
 
-  it('nobody else reads what was said to this person, nor how his list was searched', async () => {
+  it('no other person reads what was shown to this person, nor how they searched a list', async () => {
     lastList.remember({ search: 'secret lamp' })
     toast('“Lamp” was approved.')
     await forgetEndedPerson('expired')
@@ -50,7 +50,7 @@ describe('when a session is over', () => {
     expect(lastList.last()).toEqual({})
   })
 
-  it('and the server cannot be asked whether it is, what was said of it is believed', async () => {
+  it('and the server cannot be asked, the given reason counts', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch')
     })
@@ -59,14 +59,14 @@ describe('when a session is over', () => {
   })
 })
 
-describe('when the end of a former session is told late', () => {
-  it.each(['signed-out', 'expired', 'not-signed-in'])('(%s), whoever has signed in again stays and loses nothing', async (reason) => {
+describe('when the end of a former session is reported late', () => {
+  it.each(['signed-out', 'expired', 'not-signed-in'])('(%s), a person who has signed in again stays and loses nothing', async (reason) => {
     has('anna')
     expect(await forgetEndedPerson(reason)).toBe(false)
     expect([personNow(), isKept()]).toEqual(['anna', true])
   })
 
-  it('and somebody else has signed in, in another tab, his things stay on the device', async () => {
+  it('and another person has signed in, in another tab, their data stays on the device', async () => {
     has('ben')
     keepOnDevice('ben', 'product:lamp', 'A lamp of his own')
     expect(await forgetEndedPerson('signed-out')).toBe(true)
@@ -74,7 +74,7 @@ describe('when the end of a former session is told late', () => {
   })
 })
 
-it('whoever signs in stays, though an answer from before says that nobody is here', async () => {
+it('a person who signs in stays, though an earlier answer arrives that no one is signed in', async () => {
   sits(null)
   const { promise: late, resolve: answerLate } = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', async () => Response.json({ user: { id: 'anna' } }))
@@ -94,14 +94,14 @@ it('whoever signs in stays, though an answer from before says that nobody is her
   expect(personNow()).toBe('anna')
 })
 
-describe('where nobody is signed in and it is not known why', () => {
+describe('when no one is signed in and the reason is unknown', () => {
   const answers = (ended: boolean) => {
     const fetch = vi.fn(async () => Response.json({ ended }))
     vi.stubGlobal('fetch', fetch)
     return fetch
   }
 
-  it.each([true, false])('the server tells whether the session was ended (%s), and only then everything goes', async (ended) => {
+  it.each([true, false])('the server answers whether the session was ended (%s), and only then everything is deleted', async (ended) => {
     const fetch = answers(ended)
     sits(null)
     await forgetIfEnded()
@@ -109,21 +109,21 @@ describe('where nobody is signed in and it is not known why', () => {
     expect(isKept()).toBe(!ended)
   })
 
-  it('of somebody suspended everything goes, though his session stands', async () => {
+  it('everything of a suspended person is deleted, though their session stands', async () => {
     answers(false)
     sits(null)
     await forgetIfEnded(true)
     expect(isKept()).toBe(false)
   })
 
-  it('nothing is asked where nothing is kept', async () => {
+  it('the server is not asked if nothing is stored', async () => {
     const fetch = answers(true)
     forgetOnDevice(null)
     await forgetIfEnded()
     expect(fetch).not.toHaveBeenCalled()
   })
 
-  it('whoever has signed in meanwhile loses nothing', async () => {
+  it('a person who has signed in meanwhile loses nothing', async () => {
     answers(true)
     sits(null)
     const asked = forgetIfEnded()
@@ -142,16 +142,16 @@ describe('where nobody is signed in and it is not known why', () => {
   })
 })
 
-describe('what was seen, where a window that has gone was told that somebody is here after this one had asked', () => {
-  const told = { user: 'Anna' }
+describe('the offline cache, where a window that is closed now found a person signed in after this one had asked', () => {
+  const me = { user: 'Anna' }
   beforeEach(async () => {
     await cacheStore.clear()
-    await cacheStore.adopt('anna seller', 'build', told)
+    await cacheStore.adopt('anna seller', 'build', me)
     sits(null)
   })
   afterEach(() => cacheStore.clear())
 
-  it('is locked as soon as the server says that nobody is', async () => {
+  it('is locked as soon as the server answers that no one is', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ ended: false, who: null }))
     await forgetIfEnded()
     expect(await cacheStore.remembered('build')).toBe(null)
@@ -159,29 +159,29 @@ describe('what was seen, where a window that has gone was told that somebody is 
 
   it.each([
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['says nothing', async () => new Response('', { status: 503 })],
-  ])('is locked also where the server %s: it stands open for nobody until the next visit', async (_, answer) => {
+    ['answers 503', async () => new Response('', { status: 503 })],
+  ])('is locked also where the server %s: no one can open it until the next visit', async (_, answer) => {
     vi.stubGlobal('fetch', answer)
     await forgetIfEnded()
     expect(await cacheStore.remembered('build')).toBe(null)
-    // It is there for him alone.
+    // It is there for its owner alone.
     expect(await cacheStore.isEmpty()).toBe(false)
   })
 
-  it('stays open where the server cannot be asked, but he has signed in elsewhere since', async () => {
+  it('stays open where the server cannot be asked, but they have signed in elsewhere since', async () => {
     vi.stubGlobal('fetch', async () => {
       const asked = Date.now()
       await vi.waitUntil(() => Date.now() > asked, { interval: 1 })
-      await cacheStore.adopt('anna seller', 'build', told)
+      await cacheStore.adopt('anna seller', 'build', me)
       throw new TypeError('Failed to fetch')
     })
     await forgetIfEnded()
-    expect(await cacheStore.remembered('build')).toEqual(told)
+    expect(await cacheStore.remembered('build')).toEqual(me)
   })
 
-  it('stays open where somebody is: he has signed in there', async () => {
+  it('stays open where the server answers that they are: they have signed in there', async () => {
     has('anna')
     await forgetIfEnded()
-    expect(await cacheStore.remembered('build')).toEqual(told)
+    expect(await cacheStore.remembered('build')).toEqual(me)
   })
 })

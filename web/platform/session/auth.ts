@@ -6,7 +6,7 @@ import { nowKnown } from '#web/platform/offline-cache/remembered.ts'
 import { authenticatedAt, forgetOthers, meQuery, personNow, queries } from '#web/platform/queries/queries.ts'
 import { dismissToasts } from '#web/ui/toasts.ts'
 
-/** How long a sign-out waits for the storage of the browser, in milliseconds. */
+/** How long a sign-out waits for the browser's storage, in milliseconds. */
 const patienceMs = 3_000
 
 /** A refusal of the sign-in routes, in the same shape as one of a typed call. */
@@ -45,36 +45,39 @@ export async function signUp(who: { name: string; email: string; password: strin
   return adopt(await post<{ user: Me }>('/api/auth/sign-up', who))
 }
 
-/** Asks for a mail with a link to choose a new password; the answer is the same whether the address is known or not. */
+/** Requests a mail with a link to choose a new password; the answer is the same whether the address is known or not. */
 export const askForReset = (who: { email: string }) => post<object>('/api/auth/forgot-password', who)
 
-/** Sets a new password by the token of a mailed link. Answers the address of the account. */
+/** Sets a new password by the token of a mailed link. Returns the address of the account. */
 export const resetPassword = (by: { token: string; password: string }) => post<{ email: string }>('/api/auth/reset-password', by)
 
-/** Confirms an address by the token of a mailed link, and answers it. */
+/** Confirms an address by the token of a mailed link, and returns it. */
 export const verifyEmail = (token: string) => post<{ email: string }>('/api/auth/verify-email', { token })
 
-/** Whom an invitation is for. Throws the refusal with its sentence. */
+/** The address and role of an invitation. Throws the refusal with its sentence. */
 export const findInvited = (token: string) => post<{ email: string; role: Me['role'] }>('/api/auth/invitation', { token })
 
-/** Ends the session, here and on the server. Answers false where the browser could not remove what was seen in it. */
+/** Ends the session, here and on the server. Returns false if the browser could not delete the offline cache. */
 export async function signOut(): Promise<boolean> {
   await post('/api/auth/sign-out', {})
   forgetPerson()
   return await forgetDevice()
 }
 
-/** Nothing of anybody is left on this device but theme and sidebar; a storage that does not answer holds nobody up. */
+/**
+ * Deletes all personal data on this device; theme and sidebar stay. A storage that does not answer delays nothing for longer than
+ * `patienceMs`.
+ */
 async function forgetDevice(): Promise<boolean> {
   forgetOnDevice(null)
   const tooLong = new Promise<false>((resolve) => setTimeout(resolve, patienceMs, false))
   return await Promise.race([clearCache(), tooLong])
 }
 
-/** What was said of a session that somebody ended; of one that ran out, what is unsent stays for the same person (product §11). */
+/** Reasons of a session that a person ended; after one that expired, unsent data stays for the same person (product §11). */
 const endedReasons: ReadonlySet<string> = new Set(['signed-out', 'suspended', 'account-suspended', 'account-closed'])
 
-/** What became of the session that this browser has now. Of nobody where the server cannot be asked. */
+/** The state of this browser's session now; empty if the server cannot be asked. */
 async function sessionNow(): Promise<{ ended?: boolean; who?: string | null }> {
   const asked = { credentials: 'same-origin', signal: AbortSignal.timeout(patienceMs) } as const
   const answer = await fetch('/api/auth/ended', asked).catch(() => null)
@@ -82,23 +85,26 @@ async function sessionNow(): Promise<{ ended?: boolean; who?: string | null }> {
 }
 
 /**
- * The session is over, and not by a sign-out here: answers true, and this person is forgotten. Where the reason does not tell how it ended,
- * `forgetIfEnded` asks. Answers false where it was a former session of his, whose end was told late: he has signed in again meanwhile.
+ * Handles the end of a session other than by a sign-out here: removes this person's data and returns true. If the reason does not show how
+ * it ended, `forgetIfEnded` asks later. Returns false if a former session ended and the person has signed in again.
  */
 export async function forgetEndedPerson(reason: string): Promise<boolean> {
   const asked = Date.now()
   const { who } = await sessionNow()
   if (who && who === personNow()) return false
   forgetPerson()
-  // Whoever has signed in here in another tab made this device his own.
+  // If another person has signed in here in another tab, the device is theirs.
   if (!who) void (endedReasons.has(reason) ? forgetDevice() : lockHere(asked))
   return true
 }
 
-/** Whoever has signed in meanwhile has opened it for himself. */
+/** Skipped if a person has signed in meanwhile: the cache is open for them. */
 const lockHere = (asked: number) => lockCache(asked, () => personNow() === null)
 
-/** Nobody is signed in: what is kept on this device goes too, unless its session only ran out. The session of somebody suspended stands, of no use to him. */
+/**
+ * No one is signed in: deletes the data on this device too, unless the session only expired. A suspended person's session stands, but is of
+ * no use to them.
+ */
 export async function forgetIfEnded(isSuspended = false): Promise<void> {
   await lockHere(authenticatedAt())
   if (isSuspended && personNow() === null) return void (await forgetDevice())
@@ -106,18 +112,18 @@ export async function forgetIfEnded(isSuspended = false): Promise<void> {
   const asked = Date.now()
   const { ended, who } = await sessionNow()
   if (ended && personNow() === null) await forgetDevice()
-  // A window that has gone since may have been told that he is here after this one had asked. Where nobody can say, that counts for nothing:
-  // whoever has signed in elsewhere before opens it again as soon as the server answers him.
+  // A window that is closed now may have found this person signed in after this one had asked. If the server cannot be asked either, the
+  // cache is locked all the same: a person who signed in elsewhere before opens it again as soon as the server answers them.
   else if (!who) await lockHere(asked)
 }
 
-/** Nobody is signed in any more: what this person saw is forgotten, the settings of the marketplace stay known. */
+/** No one is signed in any more: removes this person's query data; the settings of the marketplace stay. */
 export function forgetPerson(): void {
   knowPerson(null)
 }
 
 function adopt({ user }: { user: Me }): Me {
-  // Whoever had this device before, if his session only ran out: what he left unsaved is not this person's.
+  // The session of another person may only have expired: their unsaved data must not reach this person.
   forgetOnDevice(user.id)
   nowKnown()
   knowPerson(user)
@@ -127,7 +133,7 @@ function adopt({ user }: { user: Me }): Me {
 function knowPerson(user: Me | null): void {
   dismissToasts()
   forgetOthers()
-  // An answer that is still on its way tells of the moment before: who signs in meanwhile would be nobody again, and lose where he was going.
+  // An answer still on its way describes the moment before: it would sign the new person out again and lose where they were going.
   void queries.cancelQueries({ queryKey: meQuery.queryKey })
   queries.setQueryData(meQuery.queryKey, (known) => known && { ...known, user, suspension: undefined })
 }

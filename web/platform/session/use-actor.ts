@@ -1,8 +1,8 @@
 import type { Actor } from '#domain/user.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
 
-/** Who is signed in, as the rules of moves ask for it. */
+/** The signed-in person, in the form that the rules of moves need. */
 export function useActor(): Actor {
-  // The browser does not know its session's id, and no rule looks at it.
+  // The browser does not know its session's id, and no rule reads it.
   return { ...useMe(), sessionId: '' }
 }

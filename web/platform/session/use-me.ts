@@ -4,7 +4,7 @@ import type { Me } from '#contract/users.ts'
 import type { PublicSettings } from '#domain/settings.ts'
 import { meQuery } from '#web/platform/queries/queries.ts'
 
-/** What a screen may take for granted: none is shown before this is known (spec §2). */
+/** Data that every screen can rely on: none is shown before it is there (spec §2). */
 function useKnown() {
   const { data } = useQuery(meQuery)
   if (!data) throw new Error('The authentication state is not known yet.')
@@ -16,12 +16,15 @@ export function useMeIfSignedIn(): Me | null {
   return useKnown().user
 }
 
-/** Whose frame it is, as it was last drawn: React may begin to draw a screen in the moment between the end of a session and the door. */
+/**
+ * The person the layout was last drawn for: between the end of a session and the redirect to sign-in, React may still begin to draw a
+ * screen.
+ */
 export const CurrentUserContext = createContext<Me | null>(null)
 
 /**
- * The signed-in person; only for screens inside the frame, which never shows them to anybody else.
- * While a session ends, what is still on screen, or just coming, goes on seeing who it was.
+ * The signed-in person; only for screens inside the layout, which never shows them to another person. While a session ends, mounted screens
+ * still get the former person. Throws if there was none.
  */
 export function useMe(): Me {
   const { user } = useKnown()
@@ -31,12 +34,12 @@ export function useMe(): Me {
   return last.current
 }
 
-/** Why the account that this browser is still signed in to is suspended; undefined where it is not. */
+/** The reason why this browser's account is suspended; undefined if it is not. */
 export function useSuspension() {
   return useKnown().suspension
 }
 
-/** What everybody may know of this marketplace: name, links, categories, currency. */
+/** The public settings of this marketplace: name, links, categories, currency. */
 export function useMarketplace(): PublicSettings {
   return useKnown().settings
 }

@@ -3,7 +3,7 @@ import { imageTypes } from '#domain/image-types.ts'
 
 type Props = { input: RefObject<HTMLInputElement | null>; label: string; send: (file: File | undefined) => void }
 
-/** Where a picture is chosen, out of sight: a button opens it. */
+/** A hidden file input for a picture, opened by a button. */
 export function PictureInput({ input, label, send }: Props) {
   return (
     <input
@@ -14,7 +14,7 @@ export function PictureInput({ input, label, send }: Props) {
       accept={imageTypes.join(',')}
       onChange={({ target }) => {
         const file = target.files?.[0]
-        // The same file can be chosen again after it was refused.
+        // Allows the same file to be chosen again after a refusal.
         target.value = ''
         send(file)
       }}

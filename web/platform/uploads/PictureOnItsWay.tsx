@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 
-/** How far a picture has come, and how to stop it. */
+/** The progress of an upload, and the button to cancel it. */
 export function PictureOnItsWay({ sending: { name, share, waits }, cancel }: { sending: Sending; cancel: () => void }) {
   return (
     <div className={css.sending}>
@@ -16,7 +16,7 @@ export function PictureOnItsWay({ sending: { name, share, waits }, cancel }: { s
   )
 }
 
-/** Why a picture was not taken, and the way to try it again where that may help. */
+/** The reason of a refusal, and a button to try again where that may help. */
 export function PictureRefused({ refused: { sentence, again }, send }: { refused: Refused; send: (file: File) => void }) {
   return (
     <Note tone="bad" action={again && <Button onClick={() => send(again)}>{t('common.retry')}</Button>}>

@@ -1,13 +1,13 @@
 import { limits } from '#domain/limits.ts'
 
-/** What came back from one attempt. `retryAfter` is the header as it stands. */
+/** The answer to one attempt. `retryAfter` is the raw header. */
 export type Answer = { status: number; body: unknown; retryAfter: string | null }
 
 export type SendAbout = {
   signal: AbortSignal
-  /** An attempt that moves nothing for so long counts as a network failure, in milliseconds; `limits.upload.stallMs` where it is not said. */
+  /** An attempt without progress for this long counts as a network failure, in milliseconds; default `limits.upload.stallMs`. */
   patienceMs?: number | undefined
-  /** The share of these bytes that has gone out, from 0 to 1. */
+  /** Called with the share of these bytes that was sent, from 0 to 1. */
   onProgress: (share: number) => unknown
   method?: 'POST' | 'PATCH' | undefined
   headers?: Readonly<Record<string, string>> | undefined
@@ -16,10 +16,10 @@ export type SendAbout = {
 /** One attempt to send a file, or the rest of it. Rejects with `NetworkFailure` when no answer came. */
 export type Send = (url: string, file: Blob, about: SendAbout) => Promise<Answer>
 
-/** No answer came: the line broke, or nothing moved for too long. */
+/** No answer came: the connection broke, or nothing moved for too long. */
 export class NetworkFailure extends Error {}
 
-/** Sends a file's bytes as they are. XMLHttpRequest, because fetch tells no progress of what it sends. */
+/** Sends a file's raw bytes. It uses XMLHttpRequest because fetch reports no upload progress. */
 export const sendFile: Send = (url, file, { signal, patienceMs = limits.upload.stallMs, onProgress, method = 'POST', headers = {} }) =>
   new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)
@@ -52,7 +52,7 @@ function stallTimer(giveUp: () => void, patienceMs: number) {
   }
 }
 
-/** What the server has of an upload: so many bytes, or all of it. */
+/** What the server has of an upload: the number of bytes, or all of it. */
 export type Arrived = { offset: number; isComplete: boolean }
 type Refused = { status: number; retryAfter: string | null }
 

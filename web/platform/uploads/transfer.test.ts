@@ -10,7 +10,7 @@ const refused = (status: number, code: string): Answer => ({ status, body: { err
 
 type Sent = { url: string; text: string } & Pick<SendAbout, 'method' | 'headers'>
 
-/** A line on which each attempt meets the next of `answers`; what the server says that it has, a test sets. */
+/** A connection on which each attempt gets the next of `answers`; the test sets how much has arrived. */
 function lineOf(...answers: (Answer | 'broken')[]) {
   const sent: Sent[] = []
   const shares: number[] = []
@@ -35,8 +35,8 @@ function lineOf(...answers: (Answer | 'broken')[]) {
   return { world, sent, shares, upload: () => uploadFile('/api/x?name=a', file, (body) => body, about, world) }
 }
 
-describe('an upload whose line breaks', () => {
-  it('is sent whole first, with its sum, and then goes on with what the server lacks', async () => {
+describe('an upload whose connection breaks', () => {
+  it('is sent whole first, with its checksum, and then continues with what the server lacks', async () => {
     const { world, sent, shares, upload } = lineOf('broken', stored)
     world.ask = async () => ({ offset: 6, isComplete: false })
     expect(await upload()).toBe('stored')
@@ -49,7 +49,7 @@ describe('an upload whose line breaks', () => {
     expect(shares).toEqual([0.5, 0.8])
   })
 
-  it('begins again under the same name where nothing of it arrived, as on another node', async () => {
+  it('starts again under the same name where nothing of it arrived, as on another node', async () => {
     const { sent, upload } = lineOf('broken', stored)
     await upload()
     expect(sent.map(({ text, method, url }) => [text, method ?? 'POST', url])).toEqual(
@@ -64,13 +64,13 @@ describe('an upload whose line breaks', () => {
     expect(sent[1]).toMatchObject({ text: '', method: 'PATCH', headers: { 'Upload-Offset': '0' } })
   })
 
-  it('asks again where another request was still at it', async () => {
+  it('asks again where another request is still writing it', async () => {
     const { world, upload } = lineOf('broken', refused(409, 'upload-moved'), stored)
     expect(await upload()).toBe('stored')
     expect(world.ask).toHaveBeenCalledTimes(2)
   })
 
-  it('hears in a sentence why it may not go on, and keeps the last cause where nobody can be asked', async () => {
+  it('gets the sentence why it may not continue, and keeps the last cause where the server cannot be asked', async () => {
     const signedOut = lineOf('broken', refused(401, 'unauthenticated'))
     signedOut.world.ask = async () => ({ status: 401, retryAfter: null })
     await expect(signedOut.upload()).rejects.toMatchObject({ code: 'unauthenticated', message: 'sentence of unauthenticated' })
@@ -81,19 +81,19 @@ describe('an upload whose line breaks', () => {
   })
 })
 
-describe.each([403, 405, 501])('where something on the way answers %i to what it does not know', (status) => {
+describe.each([403, 405, 501])('where a proxy answers %i to what it does not know', (status) => {
   const barred: Answer = { status, body: null, retryAfter: null }
   const sentBy = (sent: Sent[]) => sent.map(({ text, method, url }) => [method ?? 'POST', url.replace(/.*upload=/, ''), text])
   const whole = '0123456789'
 
-  it('a file goes whole under another name when nobody can be asked what arrived, and a part of it is there', async () => {
+  it('a file goes whole under another name when the server cannot be asked what arrived, and a part of it is there', async () => {
     const { world, sent, upload } = lineOf('broken', refused(409, 'upload-moved'), 'broken', refused(409, 'upload-moved'), stored)
     world.ask = async () => ({ status, retryAfter: null })
     expect(await upload()).toBe('stored')
     expect(sentBy(sent)).toEqual(['key-1', 'key-1', 'key-2', 'key-2', 'key-3'].map((key) => ['POST', key, whole]))
   })
 
-  it('a file that is stored is answered under its name, though nobody can be asked for it, so that there is no second', async () => {
+  it('a file that is stored is answered under its name, though the server cannot be asked for it, so that there is no second', async () => {
     const { world, sent, upload } = lineOf('broken', stored)
     world.ask = async () => ({ status, retryAfter: null })
     expect(await upload()).toBe('stored')
@@ -113,7 +113,7 @@ describe.each([403, 405, 501])('where something on the way answers %i to what it
     expect(shares).toEqual([0.5, 0.8, 0.5])
   })
 
-  it('a file that is stored already is asked for under its own name when nothing may be sent as a rest', async () => {
+  it('a file that is stored already is asked for under its own name when no rest may be sent', async () => {
     const { world, sent, upload } = lineOf('broken', barred, stored)
     world.ask = async () => ({ offset: 0, isComplete: true })
     expect(await upload()).toBe('stored')
@@ -124,7 +124,7 @@ describe.each([403, 405, 501])('where something on the way answers %i to what it
     ])
   })
 
-  it('a person hears of it where even the whole is not let through', async () => {
+  it('a person reads why when even the whole file is not let through', async () => {
     const { world, sent, upload } = lineOf('broken', { ...barred, status: 405 })
     world.ask = async () => ({ status, retryAfter: null })
     await expect(upload()).rejects.toMatchObject({ code: 'http-405' })
@@ -132,7 +132,7 @@ describe.each([403, 405, 501])('where something on the way answers %i to what it
   })
 })
 
-describe('where something on the way closes the line on what it does not know', () => {
+describe('where a proxy closes the connection on what it does not know', () => {
   const keysOf = (sent: Sent[]) => sent.map(({ text, method, url }) => `${method ?? 'POST'} ${url.replace(/.*upload=/, '')} ${text}`)
   const closed = () => Promise.reject(new NetworkFailure('No answer came.'))
 
@@ -167,7 +167,7 @@ describe('where something on the way closes the line on what it does not know', 
     expect(keysOf(sent).slice(1)).toEqual(['23456789', '3456789', '456789', '56789', '6789'].map((rest) => `PATCH key-1 ${rest}`))
   })
 
-  it('is a rest refused in foreign words, the whole goes; a refusal of Backstall’s own is believed', async () => {
+  it('the whole file is sent if a rest is refused by another server; a refusal of Backstall’s own counts', async () => {
     const foreign: Answer = { status: 403, body: null, retryAfter: null }
     const proxied = lineOf('broken', foreign, stored)
     proxied.world.ask = async () => ({ offset: 6, isComplete: false })
@@ -181,7 +181,7 @@ describe('where something on the way closes the line on what it does not know', 
 })
 
 describe('a file that arrives damaged', () => {
-  it('is sent once more from its beginning, under another name and with a sum taken anew', async () => {
+  it('is sent once more from its beginning, under another name and with a new checksum', async () => {
     const { world, sent, upload } = lineOf(refused(422, 'storage/invalid-checksum'), stored)
     expect(await upload()).toBe('stored')
     expect(sent.map(({ url, text }) => [url, text])).toEqual([
@@ -192,7 +192,7 @@ describe('a file that arrives damaged', () => {
     expect(world.ask).not.toHaveBeenCalled()
   })
 
-  it('is told to the person the second time, who may try again', async () => {
+  it('is reported to the person the second time, who may try again', async () => {
     const damaged = refused(422, 'storage/invalid-checksum')
     const { sent, upload } = lineOf(damaged, damaged, stored)
     await expect(upload()).rejects.toMatchObject({ code: 'storage/invalid-checksum', again: true })
@@ -200,12 +200,12 @@ describe('a file that arrives damaged', () => {
   })
 })
 
-describe('the sum of a file', () => {
-  it('is its SHA-256, as RFC 9530 writes it', async () => {
+describe('the checksum of a file', () => {
+  it('is its SHA-256, in the format of RFC 9530', async () => {
     expect(await digestOf(new Blob(['abc']))).toBe('sha-256=:ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=:')
   })
 
-  it('is left out where the page came over plain http from elsewhere: the browser then gives none', async () => {
+  it('is omitted where the page came over plain http from another host: the browser then offers none', async () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
     try {
       expect(await digestOf(new Blob(['abc']))).toBe(null)

@@ -12,34 +12,35 @@ import {
   sendFile,
 } from '#web/platform/uploads/send-file.ts'
 
-/** What a transfer needs from the world. */
+/** The outside functions of a transfer; tests replace them. */
 export type Line = { send: Send; ask: AskArrived; digest: (file: Blob) => Promise<string | null>; newKey: () => string }
 
-/** An upload that was begun: where, and what goes with each part of it. */
+/** An upload that was begun: its address, and the headers of each of its requests. */
 type Begun = { address: string; headers: Record<string, string> }
 
 /**
- * Something on the way lets no request of this kind through: it says so (RFC 9110 §15.5.6, §15.6.2), or refuses for good in words that are
- * not Backstall's.
+ * A proxy lets no request of this kind through: by its status (RFC 9110 §15.5.6, §15.6.2), or by a final refusal that is not Backstall's.
  */
 const isBarred = ({ status, body }: Answer): boolean =>
   status === 405 || status === 501 || (status !== 200 && !isRetried(status) && refusalIn(body) === null)
 
-/** So many requests of a kind in a row that got no answer: something closes the line on that kind, and the whole is sent once instead. */
+/**
+ * After this many requests of a kind in a row without an answer, a proxy is assumed to close them, and the whole file is sent once instead.
+ */
 const brokenMax = 2
 
 export const realLine: Line = { send: sendFile, ask: askArrived, digest: digestOf, newKey }
 
 /**
- * One file on its way, over as many attempts as it takes: all of it first, and after a break what the server lacks (decision 30).
- * `url` has a query already; the key that goes with it makes the upload the same one however often it is sent.
+ * Sends one file over as many attempts as it takes: all of it first, and after a break what the server lacks (decision 30). `url` already
+ * has a query; the key added to it makes all attempts the same upload.
  */
 export function openTransfer(url: string, file: File, line: Line) {
   let said: unknown = null
   let begun: Begun | null = null
-  /** How much had arrived when it was last asked. */
+  /** How much had arrived at the last check. */
   let known = 0
-  /** Questions and rests that got no answer, in a row. */
+  /** Checks and rests without an answer, in a row. */
   const broken = { asked: 0, rest: 0 }
 
   async function begin() {
@@ -50,20 +51,20 @@ export function openTransfer(url: string, file: File, line: Line) {
   }
   const sendWhole = (to: Begun, about: SendAbout) => line.send(to.address, file, { ...about, headers: to.headers })
 
-  /** Notes that this got no answer. */
+  /** Counts the request if it got no answer. */
   const counting = async <Said>(kind: keyof typeof broken, request: Promise<Said>): Promise<Said> =>
     await request.catch((failure: unknown) => {
       if (failure instanceof NetworkFailure) broken[kind] += 1
       throw failure
     })
-  /** Is this kind of request worth another try? If not, the whole has its turn, and then this has again. */
+  /** True if this kind of request is worth another try. If not, the whole file is sent once, and then this kind is tried again. */
   const getsThrough = (kind: keyof typeof broken): boolean => {
     if (broken[kind] < brokenMax) return true
     broken[kind] -= 1
     return false
   }
 
-  /** What the server lacks; all of it where no rest gets through. */
+  /** Sends what the server lacks, or all of it where no rest gets through. */
   async function sendRest(to: Begun, arrived: Arrived, about: SendAbout): Promise<Answer> {
     const from = arrived.isComplete ? file.size : Math.min(arrived.offset, file.size)
     if (from === 0) return sendWhole(to, about)
@@ -76,11 +77,14 @@ export function openTransfer(url: string, file: File, line: Line) {
       const answer = await counting('rest', line.send(to.address, rest, { ...about, onProgress, method: 'PATCH', headers }))
       if (!isBarred(answer)) return answer
     }
-    // What is stored is answered again under its key; what is not may not begin again under it.
+    // A stored file is answered again under its key; an incomplete one may not start again under it.
     return sendWhole(arrived.isComplete ? to : await begin(), about)
   }
 
-  /** Nobody can be asked what arrived. All of it may be stored; a part of it is in the way of the whole, which then goes under another key. */
+  /**
+   * The server cannot be asked what arrived. If the whole file is stored, it is answered again; a part of it blocks the whole, which the
+   * next attempt sends under another key.
+   */
   async function sendUnasked(to: Begun, about: SendAbout): Promise<Answer> {
     const answer = await sendWhole(to, about)
     if (answer.status === 409) begun = null
@@ -93,7 +97,7 @@ export function openTransfer(url: string, file: File, line: Line) {
     const arrived = await counting('asked', line.ask(begun.address, about))
     broken.asked = 0
     if ('offset' in arrived) return sendRest(begun, arrived, about)
-    // Only the answer to sending says in a sentence what is refused; where nobody can be asked now, the last one stands.
+    // Only the answer to sending contains the refusal's sentence; the last one is used while the server cannot be asked.
     if (isRetried(arrived.status) && arrived.status !== 501) return { ...arrived, body: said }
     return sendUnasked(begun, about)
   }
@@ -104,7 +108,7 @@ export function openTransfer(url: string, file: File, line: Line) {
       said = answer.body
       return answer
     },
-    /** What arrived is not what was sent, or the file is another by now: the next attempt sends all of it. */
+    /** The stored bytes are not those that were sent, or the file has changed: the next attempt sends all of it. */
     beginAnew(): void {
       begun = null
     },
@@ -112,12 +116,12 @@ export function openTransfer(url: string, file: File, line: Line) {
 }
 
 /**
- * The SHA-256 of a file as `Repr-Digest` says it (RFC 9530); null where the browser does not give it: it gives `crypto.subtle` to pages that came by
- * https or from this machine alone. The file then goes without, and the server looks only at what it is.
+ * The SHA-256 of a file in the format of `Repr-Digest` (RFC 9530); null where the browser has no `crypto.subtle`, which needs https or
+ * localhost. Without it the server cannot verify the bytes and checks only the format.
  */
 export async function digestOf(file: Blob): Promise<string | null> {
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle
-  // A file that was moved away in the meantime is told by sending it.
+  // If the file was moved away meanwhile, sending it reports that.
   const content = subtle && (await file.arrayBuffer().catch(() => null))
   if (!content) return null
   const hash = new Uint8Array(await subtle.digest('SHA-256', content))

@@ -9,7 +9,7 @@ import { type Line, openTransfer, realLine } from '#web/platform/uploads/transfe
 /** A file that could not be uploaded. `code` is the server's, or `storage/…` of the file client (spec §8, product §11). */
 export class UploadError extends Error {
   readonly code: string
-  /** False where trying the same file again cannot help. */
+  /** False if retrying the same file cannot help. */
   readonly again: boolean
 
   constructor(code: string, message: string, about: { again: boolean; cause?: unknown }) {
@@ -19,21 +19,21 @@ export class UploadError extends Error {
   }
 }
 
-/** What an upload needs from the world; tests give their own clock. */
+/** The outside functions of an upload; tests bring their own clock. */
 export type UploadDependencies = Line & {
   now: () => number
   random: () => number
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Resolves at once while online, otherwise when the line is back. */
+  /** Resolves at once while online, otherwise when the network is back. */
   online: (signal: AbortSignal) => Promise<void>
 }
 
-/** `onPause` tells why it is waiting before the next attempt. */
+/** `onPause` gets the reason of the wait before the next attempt. */
 export type UploadAbout = Pick<SendAbout, 'signal' | 'onProgress'> & { onPause: (why: string) => unknown }
 
 /**
- * Uploads one file, within `limits.upload.budgetMs` over all attempts; time spent offline does not count. After a break it goes on with what has
- * arrived. `url` has a query; `read` makes the answer what it is. Throws `UploadError`, or the signal's reason when cancelled.
+ * Uploads one file, within `limits.upload.budgetMs` over all attempts; time spent offline does not count. After a break it continues with
+ * what is missing. `url` has a query; `read` parses the answer. Throws `UploadError`, or the signal's reason when cancelled.
  */
 export async function uploadFile<Stored>(
   url: string,
@@ -49,7 +49,7 @@ export async function uploadFile<Stored>(
     const before = world.now()
     await world.online(about.signal)
     deadline += world.now() - before
-    // What still moves when the time is over may arrive; what stands still is given up then.
+    // When the time is over, a moving attempt may finish; a stalled one is aborted.
     const patienceMs = Math.min(limits.upload.stallMs, Math.max(limits.upload.retryFirstMs, deadline - world.now()))
     const outcome = await tryOnce(transfer, { ...about, patienceMs })
     if ('body' in outcome) return read(outcome.body)
@@ -83,26 +83,26 @@ async function tryOnce(transfer: ReturnType<typeof openTransfer>, about: SendAbo
 
 const isDamaged = (failure: unknown) => failure instanceof UploadError && failure.code === 'storage/invalid-checksum'
 
-/** No refusal of the file, but a failure of the network that the server noticed: bytes changed on their way, or another place to go on from. */
+/** Not a refusal of the file, but a network failure that the server noticed: changed bytes, or another offset to continue from. */
 const isOfTheLine = (refusal: UploadError) => isDamaged(refusal) || refusal.code === 'upload-moved'
 
 const mendable = ['too-many-images', 'storage/invalid-checksum']
 
 function asError({ status, body }: Answer): UploadError {
   const said = refusalIn(body)
-  // Signing in again or removing another picture can help; a file that is no picture stays none.
+  // Signing in again or removing another picture can help; a file that is no picture never becomes one.
   const again = ![413, 415, 422].includes(status) || mendable.includes(said?.code ?? '')
   return new UploadError(said?.code ?? `http-${status}`, said?.error ?? problemOf({ status }).message, { again })
 }
 
-/** The last cause stays inside; where it was a sentence of the server, a person reads it too. */
+/** Keeps the last cause, and shows its sentence if it came from the server. */
 const gaveUp = (cause: unknown) =>
   new UploadError('storage/retry-limit-exceeded', cause instanceof UploadError ? cause.message : t('products.images.gaveUp'), {
     again: true,
     cause,
   })
 
-/** Exponential from one second with full jitter on the second half; a `Retry-After` of the server is the least. */
+/** Exponential from one second with full jitter on the second half; at least the server's `Retry-After`. */
 function pauseBefore(attempt: number, retryAfter: string | null | undefined, world: UploadDependencies): number {
   const full = Math.min(limits.upload.retryFirstMs * 2 ** attempt, limits.upload.retryLongestMs)
   const jittered = full / 2 + (full / 2) * world.random()
@@ -126,7 +126,7 @@ const browser: UploadDependencies = {
     navigator.onLine ? Promise.resolve() : once(signal, (done) => window.addEventListener('online', done, { once: true })),
 }
 
-/** Waits for one thing, or rejects with the signal's reason when it is cancelled first. */
+/** Waits for one event, or rejects with the signal's reason if it is cancelled first. */
 function once(signal: AbortSignal, start: (done: () => void) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)

@@ -7,28 +7,28 @@ import { problemOf } from '#web/platform/rpc/problem.ts'
 import { UploadError, uploadFile } from '#web/platform/uploads/upload-file.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** A picture on its way; `waits` for the network, `share` of it is sent, from 0 to 1. */
+/** A picture being uploaded; `waits` for the network, `share` of it is sent, from 0 to 1. */
 export type Sending = { name: string; share: number; waits: boolean }
-/** Why it was not taken, and the file where trying it again may help. */
+/** The reason of a refusal, and the file if another try may help. */
 export type Refused = { sentence: string; again: File | null }
 
 type About<Stored> = {
   address: string
-  /** Makes the answer what it is. */
+  /** Parses the answer. */
   read: (body: unknown) => Stored
-  /** Puts it where the screens look. */
+  /** Stores the answer in the screens' data. */
   adopt: (stored: Stored) => Promise<void> | void
-  /** Takes the picture away. */
+  /** Removes the picture. */
   takeAway: () => Promise<Stored>
   said: { saved: string; removed: string }
 }
 
-/** A picture that stands for somebody or something alone: sent as soon as it is chosen, one at a time. */
+/** For a picture of which there is one, such as a person's: it is uploaded as soon as it is chosen, one at a time. */
 export function useOnePicture<Stored>({ address, read, adopt, takeAway, said }: About<Stored>) {
   const [sending, setSending] = useState<Sending | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
   const running = useRef<AbortController | null>(null)
-  // Whoever leaves the page has changed his mind.
+  // Leaving the page cancels the upload.
   useEffect(() => () => running.current?.abort(), [])
   const adoptAs = (sentence: string) => async (stored: Stored) => {
     await adopt(stored)
@@ -66,7 +66,7 @@ export function useOnePicture<Stored>({ address, read, adopt, takeAway, said }: 
   return { sending, refused, send, cancel: () => running.current?.abort(), remove }
 }
 
-/** What the server would refuse anyway is not sent first. */
+/** The refusal that the server would give, checked before anything is sent; null if it may be sent. */
 function whyNotSend({ type, size }: File): string | null {
   if (!imageTypes.includes(type as ImageType)) return errors['image-type'].message
   return size > limits.image.bytesMax ? errors['image-bytes'].message : null

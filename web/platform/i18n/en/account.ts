@@ -1,4 +1,4 @@
-/** One's own account. */
+/** A person's own account. */
 export const account = {
   title: 'Profile',
   lead: 'Your account on {{name}}.',

@@ -1,4 +1,4 @@
-/** Chat with support, and the desk of those who answer. */
+/** Chat with support, and the support inbox. */
 export const chats = {
   messages: 'Messages',
   message: 'Message',

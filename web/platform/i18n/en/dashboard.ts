@@ -1,4 +1,4 @@
-/** Where an admin starts. */
+/** The first page of an admin. */
 export const dashboard = {
   title: 'Dashboard',
   lead: 'What waits, how today goes, and what happened last.',

@@ -1,4 +1,4 @@
-/** Changes of approved products that wait for review, for sellers and administrators. */
+/** Changes of approved products that wait for review, for sellers and admins. */
 export const editRequests = {
   title: 'Edit requests',
   list: 'Edit requests',

@@ -13,7 +13,7 @@ import { sales } from '#web/platform/i18n/en/sales.ts'
 import { signIn } from '#web/platform/i18n/en/sign-in.ts'
 import { users } from '#web/platform/i18n/en/users.ts'
 
-/** The English of the interface: one file per noun, `t('products.title')`. */
+/** The English catalogue: one file per noun, `t('products.title')`. */
 export const en = {
   common,
   errorPages,

@@ -1,4 +1,4 @@
-/** The error pages and what stands where a screen failed. */
+/** The error pages, and the replacement of a screen that failed. */
 export const errorPages = {
   notFoundTitle: 'Page not found',
   notFoundText: 'There is nothing at this address. It may have moved, or the link was not complete.',

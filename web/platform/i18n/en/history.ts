@@ -1,4 +1,4 @@
-/** Everything that happened. */
+/** The history. */
 export const history = {
   title: 'History',
   lead: 'Everything that happened, newest first. Nothing here can be changed or removed.',

@@ -45,7 +45,7 @@ const status: Record<ImportStatus, string> = {
   failed: 'Failed',
 }
 
-/** Products that come and go as CSV files. */
+/** Products as CSV files, in and out. */
 export const imports = {
   products: {
     title: 'Import products',
@@ -100,7 +100,7 @@ export const imports = {
   status,
   checking: 'Reading {{name}}: {{done}} of {{rows}} rows. Nothing is written yet.',
   running: 'Importing {{name}}: {{done}} of {{rows}} rows.',
-  /** What a screen reader says once. */
+  /** Announced once by screen readers. */
   announced: {
     checking: 'Reading {{name}}. Nothing is written yet.',
     running: 'Importing {{name}}.',

@@ -7,5 +7,5 @@ import { palette } from '#web/platform/i18n/en/palette.ts'
 import { settings } from '#web/platform/i18n/en/settings.ts'
 import { webhooks } from '#web/platform/i18n/en/webhooks.ts'
 
-/** What comes with its own screens only. */
+/** Texts that are loaded with their own screens only. */
 export const enLater = { apiKeys, assign, editRequests, history, imports, palette, settings, webhooks }

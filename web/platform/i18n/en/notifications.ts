@@ -1,4 +1,4 @@
-/** The bell and the page behind it. */
+/** The bell and its page. */
 export const notifications = {
   title: 'Notifications',
   lead: 'What concerns you, newest first.',

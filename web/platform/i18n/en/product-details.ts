@@ -1,4 +1,4 @@
-/** One product as an administrator reads it, and what happened to it, also as its seller reads that. */
+/** The details of a product for admins, and its timeline, also as its seller reads it. */
 export const productDetails = {
   window: 'Product',
   toQueue: 'Open in the queue',

@@ -265,7 +265,7 @@ export const products = {
   stockTooHigh: 'This stock is too high.',
 }
 
-/** One file on its way, on any screen. */
+/** The upload of a file, on any screen. */
 export const uploads = {
   sending: 'Uploading {{name}}: {{percent}} %',
   waits: 'Waiting for the network to send {{name}}',

@@ -13,7 +13,7 @@ const kinds: Record<SalesRow['kind'], string> = {
 }
 const steps: Record<SalesStep, string> = { day: 'Day', week: 'Week', month: 'Month' }
 const top: Record<TopOf, string> = { products: 'Top products', sellers: 'Top sellers', categories: 'Top categories' }
-/** What stands at the head of the rows of a figure, and below it what they are. */
+/** The title above the rows of a figure, and the text below it. */
 const rows: Record<SalesFigureName | 'averageOrderValue' | 'cancellationRate', { title: string; text: string }> = {
   gross: {
     title: 'Gross sales',
@@ -34,7 +34,7 @@ const rows: Record<SalesFigureName | 'averageOrderValue' | 'cancellationRate', {
   linesCancelled: { title: 'Lines cancelled', text: 'Lines that were cancelled, whenever they were placed.' },
 }
 
-/** How the marketplace does. */
+/** The sales screens. */
 export const sales = {
   title: 'Sales',
   lead: '{{days}}, beside {{before}}. Days begin at midnight in {{timeZone}}.',

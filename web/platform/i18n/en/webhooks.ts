@@ -1,4 +1,4 @@
-/** What shops are told, and how that fared. */
+/** Webhooks and their deliveries. */
 export const webhooks = {
   title: 'Webhooks',
   text: 'A shop is told what happens by signed messages to its address. How to receive and verify them is described in docs/webhooks.md.',
