@@ -8,8 +8,8 @@ import { ticksFor } from '#web/charts/shapes.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 
 /**
- * Values over time, as columns and lines. The same can be read as a table, and with the arrow keys: whoever listens hears each point's values.
- * Drawn here: a chart library weighs as much as all the rest of the first screen (docs/decisions/0026).
+ * Values over time, as columns and lines. They can also be read as a table, and with the arrow keys, which makes screen readers announce
+ * each point. Written here because a chart library weighs as much as the rest of the first screen (docs/decisions/0026).
  */
 export function Chart(props: ChartProps) {
   const { points, series, size = 'tall', empty } = props

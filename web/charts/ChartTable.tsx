@@ -3,7 +3,7 @@ import css from '#web/charts/Chart.module.css'
 import { type ChartProps, type Series, shown } from '#web/charts/series.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 
-/** The same values to read one by one, newest first; made when somebody opens it. */
+/** The values as a table, newest first; rendered when a person opens it. */
 export function ChartTable(props: ChartProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -48,5 +48,5 @@ function Table({ name, pointsName, points, series, format }: ChartProps) {
   )
 }
 
-/** What is missing opens nothing. */
+/** Missing values have no link. */
 const linked = ({ values, link }: Series, at: number, text: string) => (link && typeof values[at] === 'number' ? link(at, text) : text)

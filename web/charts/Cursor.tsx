@@ -5,7 +5,7 @@ import { type Box, heightOf } from '#web/charts/shapes.ts'
 
 type Props = Pick<ChartProps, 'series' | 'format'> & { at: number; of: number; point: Point; box: Box }
 
-/** The point that is looked at: a line through it, and its values beside. Whoever listens hears them as the value of the slider. */
+/** The selected point: a line through it, and its values beside it. Screen readers announce them as the value of the slider. */
 export function Cursor({ at, of, point, box, series, format }: Props) {
   const left = ((at + 0.5) / of) * 100
   const lines = series.filter(({ look, values }) => look === 'line' && typeof values[at] === 'number')

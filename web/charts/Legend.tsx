@@ -1,7 +1,7 @@
 import css from '#web/charts/Chart.module.css'
 import type { Look, Series } from '#web/charts/series.ts'
 
-/** Which series is drawn how. */
+/** The name and look of each series. */
 export function Legend({ series }: { series: readonly Series[] }) {
   return (
     <ul className={css.legend}>
@@ -15,7 +15,7 @@ export function Legend({ series }: { series: readonly Series[] }) {
   )
 }
 
-/** A small piece of what is drawn, with the same shape and colour. */
+/** A small sample in the shape and colour of the series. */
 export function Swatch({ look }: { look: Look }) {
   return (
     <svg className={css.swatch} viewBox="0 0 16 12" aria-hidden>

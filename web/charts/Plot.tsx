@@ -4,21 +4,21 @@ import { type ChartProps, type Look, type Series, shown } from '#web/charts/seri
 import { type Box, columns, dots, heightOf, line } from '#web/charts/shapes.ts'
 import { useCursor } from '#web/charts/use-cursor.ts'
 
-/** Up to so many points each is marked on a line. */
+/** Up to this many points, each is marked on a line. */
 const dotsMax = 12
 
 const order: Record<Look, number> = { column: 0, below: 1, dotted: 2, line: 3 }
-/** No column may hide a line. */
+/** Columns are drawn first, so that none hides a line. */
 const backToFront = (series: readonly Series[]) => series.toSorted((one, other) => order[one.look] - order[other.look])
 
 type Props = ChartProps & { ticks: number[]; lowest: number; hint: string }
 
-/** The drawing with its axes. It is operated like a slider: its value is the point that one looks at. */
+/** The drawing with its axes. It is operated like a slider whose value is the selected point. */
 export function Plot({ ticks, lowest, hint, ...chart }: Props) {
   const { name, points, series, format, formatShort, open } = chart
   const bottom = Math.min(ticks[0] ?? 0, lowest)
   const top = ticks.at(-1) ?? 0
-  // Where there is nothing, zero is below.
+  // If all values are zero, zero is at the bottom.
   const box = { bottom, top: top === bottom ? bottom + 1 : top }
   const cursor = useCursor(points.length, open)
   const point = points[cursor.at]
@@ -83,7 +83,7 @@ function Drawn({ series: { look, values }, box }: { series: Series; box: Box }) 
   )
 }
 
-/** What stands below the drawing. */
+/** The labels below the drawing. */
 function Marks({ points }: { points: ChartProps['points'] }) {
   return (
     <div className={css.marks} aria-hidden>

@@ -20,22 +20,22 @@ describe('the vertical axis', () => {
       [90, -60],
       [-50, 0, 50, 100],
     ],
-  ])('of %j stands at %j', (values, ticks) => expect(ticksFor(values)).toEqual(ticks))
+  ])('of %j has its numbers at %j', (values, ticks) => expect(ticksFor(values)).toEqual(ticks))
 })
 
 describe('what is drawn', () => {
   const box = { top: 100, bottom: -100 }
 
-  it('stands where its value belongs, zero between what came and what went', () => {
+  it('is at the height of its value, with zero between what came and what went', () => {
     expect([100, 0, -100].map((value) => heightOf(box, value))).toEqual([0, 50, 100])
   })
 
-  it('has no column for nothing, and one that can be seen for almost nothing', () => {
+  it('has no column for nothing, and a visible one for almost nothing', () => {
     expect(columns(box, [0, null])).toBe('')
     expect(columns(box, [0.001])).toContain('V49.3')
   })
 
-  it('does not connect what is on both sides of something missing', () => {
+  it('does not connect the points on both sides of a missing value', () => {
     expect(line(box, [0, null, 0, 100])).toBe('M0.5 50M2.5 50L3.5 0')
   })
 })

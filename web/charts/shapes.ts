@@ -1,18 +1,18 @@
 /**
- * What is drawn, as SVG paths in a box that is as wide as there are points and 100 high. The box is stretched over the place it has, so that
- * nothing must be measured or drawn anew when that changes, also on paper.
+ * The drawing as SVG paths, in a box as wide as the number of points and 100 high. The box is stretched to the available space, so a change
+ * of size needs no measuring or redrawing, also on paper.
  */
 export type Box = { top: number; bottom: number }
 
-/** Where a value stands, from 0 (top) to 100. */
+/** The height of a value, from 0 (top) to 100. */
 export const heightOf = ({ top, bottom }: Box, value: number): number => ((top - value) / (top - bottom || 1)) * 100
 
-/** Space left of each column and right of it, as a part of its place; very many stand close together, or they would flicker. */
+/** The gap left and right of each column, as a share of its place; very many columns have none, or they would flicker. */
 const gapOf = (count: number) => (count > 120 ? 0 : 0.16)
-/** What is not zero is seen. */
+/** Values other than zero stay visible. */
 const leastHeight = 0.7
 
-/** A column for each value that is not zero. */
+/** A column for each value other than zero. */
 export function columns(box: Box, values: readonly (number | null)[]): string {
   const zero = heightOf(box, 0)
   const gap = gapOf(values.length)
@@ -25,7 +25,7 @@ export function columns(box: Box, values: readonly (number | null)[]): string {
     .join('')
 }
 
-/** One line through all values; where one is missing, it is interrupted. */
+/** A line through all values, interrupted where one is missing. */
 export function line(box: Box, values: readonly (number | null)[]): string {
   return values
     .map((value, at) => {
@@ -35,7 +35,7 @@ export function line(box: Box, values: readonly (number | null)[]): string {
     .join('')
 }
 
-/** A dot at each value: a stroke without length and with round ends. */
+/** A dot at each value: a stroke of no length with round ends. */
 export function dots(box: Box, values: readonly (number | null)[]): string {
   return values.map((value, at) => (value === null ? '' : `M${at + 0.5} ${short(heightOf(box, value))}h0`)).join('')
 }
@@ -43,8 +43,8 @@ export function dots(box: Box, values: readonly (number | null)[]): string {
 const short = (number: number) => Math.round(number * 100) / 100
 
 /**
- * Round numbers beside what is to be drawn, zero always among them. The last one stands above the highest; below, a little less than a step has no
- * number of its own, or small refunds would take a third of the place.
+ * Round numbers for the vertical axis, always with zero. The last one is above the highest value; a little less than a step below zero gets
+ * no number of its own, or small refunds would take a third of the space.
  */
 export function ticksFor(values: readonly number[], wanted = 4): number[] {
   const low = Math.min(0, ...values)

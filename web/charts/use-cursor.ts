@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useState } from 'react'
 
-/** Where each key leads from one point of so many. */
+/** The point that each key moves to. */
 const moves: Record<string, (at: number, count: number) => number> = {
   ArrowLeft: (at) => at - 1,
   ArrowDown: (at) => at - 1,
@@ -12,11 +12,11 @@ const moves: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 }
 
-/** The point of a chart that somebody looks at, by pointer or by keyboard; `open` opens it. */
+/** The point selected by pointer or keyboard; `open` opens it. */
 export function useCursor(count: number, open: ((at: number) => void) | undefined) {
   const [last, setLast] = useState<number | null>(null)
   const [shown, setShown] = useState(false)
-  // Whoever comes by keyboard begins with the newest; a range may have become shorter meanwhile.
+  // The keyboard begins at the newest point; the range may have become shorter meanwhile.
   const at = Math.min(last ?? count - 1, count - 1)
   const look = (to: number) => {
     setLast(Math.max(0, Math.min(to, count - 1)))
@@ -42,7 +42,7 @@ export function useCursor(count: number, open: ((at: number) => void) | undefine
       onBlur: () => setShown(false),
       onPointerMove: (event: PointerEvent<HTMLElement>) => look(pointAt(event)),
       onPointerLeave: (event: PointerEvent<HTMLElement>) => event.currentTarget !== document.activeElement && setShown(false),
-      // A finger that taps wants to see what stands there first; the table beside has the links.
+      // The first tap on a touch screen only selects; the table has the links.
       onClick: (event: MouseEvent<HTMLElement>) => {
         const byFinger = 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch'
         if (byFinger) look(pointAt(event))

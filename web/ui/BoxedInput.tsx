@@ -3,11 +3,11 @@ import css from '#web/ui/BoxedInput.module.css'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   type: 'radio' | 'checkbox'
-  /** What is less important than the words that name it. */
+  /** Shown weaker than the label. */
   aside?: ReactNode
 }
 
-/** Something to choose or to tick, as a box that is pressed anywhere. */
+/** A radio button or checkbox in a box that can be clicked anywhere. */
 export function BoxedInput({ children, aside, ...input }: Props) {
   return (
     <label className={css.box}>

@@ -9,7 +9,7 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   wide?: boolean
 }
 
-/** A native button; light enough for the first screen somebody opens. */
+/** A native button, light enough for the first screen. */
 export function Button({ look = 'plain', busy = false, icon, wide = false, children, onClick, type = 'button', ...rest }: Props) {
   return (
     <button
@@ -26,7 +26,7 @@ export function Button({ look = 'plain', busy = false, icon, wide = false, child
   )
 }
 
-/** The same look for what is a link. */
+/** The look of a button for a link. */
 export function buttonClass(look: NonNullable<Props['look']> = 'plain', wide = false): string {
   return [css.button, css[look], wide && css.wide].filter(Boolean).join(' ')
 }

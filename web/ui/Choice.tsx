@@ -10,7 +10,7 @@ type Props<Value extends string> = {
   onChoose: (value: Value) => void
 }
 
-/** One of a few, all of them in sight. */
+/** Radio buttons: one of a few options, all visible. */
 export function Choice<Value extends string>({ legend, name, value, options, onChoose }: Props<Value>) {
   return (
     <fieldset className={css.choice}>

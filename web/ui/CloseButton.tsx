@@ -2,7 +2,7 @@ import { t } from '#web/platform/i18n/visitor.ts'
 import css from '#web/ui/CloseButton.module.css'
 import IconX from '#web/ui/icons/IconX.tsx'
 
-/** Puts away what it stands in, which may have any colour. */
+/** Closes its parent, which may have any colour. */
 export function CloseButton({ onClick }: { onClick: () => void }) {
   return (
     <button type="button" className={css.close} aria-label={t('common.close')} onClick={onClick}>

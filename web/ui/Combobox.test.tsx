@@ -41,14 +41,14 @@ beforeEach(() => {
 afterEach(cleanup)
 
 describe('a choice that takes a new value', () => {
-  it('narrows while one types, what begins so first, and offers the new word last', () => {
+  it('filters as a person types, options with that beginning first, and offers the new word last', () => {
     type('gard')
     expect(offered()).toEqual(['Garden', 'Gardening books', 'Add “gard”'])
     type('en')
     expect(offered()).toEqual(['Garden', 'Gardening books', 'Add “en”'])
   })
 
-  it('takes the marked choice by Enter and never sends the form', () => {
+  it('takes the marked option by Enter and never sends the form', () => {
     type('gard')
     expect(press('Enter')).toBe(false)
     expect(value).toBe('Garden')
@@ -57,7 +57,7 @@ describe('a choice that takes a new value', () => {
     expect(screen.queryByRole('option')).toBeNull()
   })
 
-  it('takes the very word where the list has it, however it is written', () => {
+  it('prefers the exact word of the list, in upper or lower case', () => {
     type('garden')
     press('Enter')
     expect(value).toBe('Garden')
@@ -70,7 +70,7 @@ describe('a choice that takes a new value', () => {
     expect(value).toBe('Vintage maps')
   })
 
-  it('keeps what was typed when it is left, in the spelling of the list', () => {
+  it('keeps what was typed when the focus leaves, in the spelling of the list', () => {
     type('home')
     fireEvent.blur(box())
     expect(value).toBe('Home')
@@ -79,7 +79,7 @@ describe('a choice that takes a new value', () => {
     expect(value).toBe('Spades of my own')
   })
 
-  it('is gone through by arrow keys and closed by Escape', () => {
+  it('supports the arrow keys, and closes by Escape', () => {
     press('ArrowDown')
     expect(offered()).toEqual(['Art', 'Garden', 'Home', 'Gardening books'])
     press('ArrowDown')
@@ -92,7 +92,7 @@ describe('a choice that takes a new value', () => {
     expect(value).toBe('')
   })
 
-  it('is chosen by the mouse without losing the focus', () => {
+  it('takes an option by the mouse without losing the focus', () => {
     fireEvent.click(box())
     const home = screen.getByRole('option', { name: 'Home' })
     expect(fireEvent.mouseDown(home)).toBe(false)

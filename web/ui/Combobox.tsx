@@ -7,9 +7,9 @@ type Props = FieldProps & {
   value: string
   options: readonly string[]
   onChange: (value: string) => void
-  /** Names the choice that takes what was typed as a new value. */
+  /** The option that takes what was typed as a new value. */
   newLabel: (typed: string) => string
-  /** What the list of choices is called by assistive technology. */
+  /** The name of the list for screen readers. */
   listLabel: string
   placeholder?: string
   disabled?: boolean
@@ -17,10 +17,10 @@ type Props = FieldProps & {
 
 type Choice = { value: string; label: string }
 
-/** More than so many choices nobody reads; typing narrows them. */
+/** People read no more options than this; typing filters them. */
 const choicesShown = 60
 
-/** One of a list, or something new. What is typed is the value at once; Enter takes the marked choice and never sends a form. */
+/** One of a list, or something new. What is typed is the value at once; Enter takes the marked option and never sends a form. */
 export function Combobox({ value, options, onChange, newLabel, listLabel, placeholder, disabled, ...labels }: Props) {
   const [open, setOpen] = useState(false)
   const [typing, setTyping] = useState(false)
@@ -106,7 +106,7 @@ export function Combobox({ value, options, onChange, newLabel, listLabel, placeh
             hidden={!open || choices.length === 0}
           >
             {choices.map((choice, at) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the field, whose keys move through the choices
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the field, whose keys move through the options
               <div
                 key={choice.value}
                 id={`${ids.id}-${at}`}
@@ -130,7 +130,7 @@ export function Combobox({ value, options, onChange, newLabel, listLabel, placeh
 
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
-/** What contains the typed text, its beginning first; then the typed text itself if the list does not have it. */
+/** Options that contain the typed text, those that begin with it first; then the typed text itself if the list does not have it. */
 function choicesFor(wanted: string, value: string, options: readonly string[], newLabel: (typed: string) => string): Choice[] {
   const text = wanted.trim().toLowerCase()
   const at = (option: string) => option.toLowerCase().indexOf(text)
@@ -141,7 +141,7 @@ function choicesFor(wanted: string, value: string, options: readonly string[], n
   return isNew ? [...choices, { value: value.trim(), label: newLabel(value.trim()) }] : choices
 }
 
-/** The very word if the list has it, else the first that begins or contains it; nothing while nothing is typed. */
+/** The exact word if the list has it, else the first that begins with it or contains it; none while nothing is typed. */
 function bestMatch(typed: string, choices: readonly Choice[]): number {
   if (typed.trim() === '') return -1
   const exact = choices.findIndex(({ value }) => isSame(value, typed))

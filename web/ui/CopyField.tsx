@@ -8,14 +8,14 @@ type Props = {
   label: string
   value: string
   words: { copy: string; copied: string; byHand: string }
-  /** Closes what it is shown in. */
+  /** Closes the parent. */
   done?: { label: string; onDone: () => void } | undefined
 }
 
-/** Something to be taken elsewhere as it is. */
+/** A value to copy. */
 export function CopyField({ label, value, words, done }: Props) {
   const place = useRef<HTMLDivElement>(null)
-  /** Without https a page may not write to the clipboard: then it is marked, to be copied by hand. */
+  /** Without https a page may not write to the clipboard: the text is selected instead, to be copied by hand. */
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value)

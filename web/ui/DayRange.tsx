@@ -3,7 +3,7 @@ import { Field } from '#web/ui/Field.tsx'
 
 type Range = { from?: string | undefined; to?: string | undefined }
 
-/** Two days, both included, each such as 2026-01-31; neither can be chosen beyond the other. */
+/** Two days, both included, such as 2026-01-31; neither can be chosen beyond the other. */
 export function DayRange({ range, change }: { range: Range; change: (to: Range) => void }) {
   const day = (name: 'from' | 'to') => ({
     label: t(`common.${name}`),

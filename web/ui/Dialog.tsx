@@ -5,7 +5,10 @@ import { useModal } from '#web/ui/use-modal.ts'
 
 type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode; actions?: ReactNode }
 
-/** The browser's own dialog: it keeps the focus inside, gives it back afterwards and closes by Escape. What it holds exists only while it is open. */
+/**
+ * The browser's own dialog: it keeps the focus inside, restores it afterwards and closes by Escape. Its content exists only while it is
+ * open.
+ */
 export function Dialog({ title, open, onClose, children, actions }: Props) {
   const dialog = useModal(open)
   const id = useId()
@@ -16,9 +19,9 @@ export function Dialog({ title, open, onClose, children, actions }: Props) {
       className={css.dialog}
       aria-labelledby={id}
       onClose={onClose}
-      // Before the browser closes it by Escape: by `close` alone, which comes later, Enter right after Escape would find it open and be lost.
+      // Runs before the browser closes it by Escape. `close` comes later: Enter right after Escape would find the dialog open and be lost.
       onCancel={({ target }) => target === dialog.current && onClose()}
-      // The second half of a double click on what opened it is no click beside it.
+      // The second half of a double click on the opener is not a click beside the dialog.
       onClick={({ target, detail }) => target === dialog.current && detail < 2 && onClose()}
     >
       {open && (

@@ -3,7 +3,7 @@ import css from '#web/ui/EmptyState.module.css'
 
 type Props = { icon?: ReactNode; title: string; text?: ReactNode; action?: ReactNode }
 
-/** What stands where nothing is yet: why, and what to do next. */
+/** Shown in place of an empty list: why it is empty, and what to do next. */
 export function EmptyState({ icon, title, text, action }: Props) {
   return (
     <div className={css.empty}>

@@ -3,12 +3,12 @@ import css from '#web/ui/Field.module.css'
 
 export type FieldProps = {
   label: string
-  /** What is wrong, as a sentence; it stands beside the field and is read with it. */
+  /** The error as a sentence; it is shown beside the field and read out with it. */
   error?: string | undefined
   hint?: ReactNode
-  /** The label is there for assistive technology only, where the place says what the control is. */
+  /** The label is for screen readers only, where the place shows what the control is. */
   quiet?: boolean | undefined
-  /** Puts a mark behind the label: this has to be filled in. */
+  /** Marks the field as required. */
   mark?: boolean | undefined
 }
 
@@ -43,7 +43,6 @@ export function Labelled({ label, error, hint, quiet, mark, draw }: FieldProps &
   )
 }
 
-/** One line of text. */
 export function Field({ label, error, hint, quiet, mark, ...input }: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
   return <Labelled {...{ label, error, hint, quiet, mark }} draw={(ids) => <input {...input} {...ids} className={css.input} />} />
 }

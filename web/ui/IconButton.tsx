@@ -3,7 +3,7 @@ import css from '#web/ui/IconButton.module.css'
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & { label: string }
 
-/** A square button of the head that is named by its label. */
+/** A square button of the head, named by its label. */
 export function IconButton({ label, title, ...rest }: Props) {
   return <button type="button" {...rest} className={css.button} aria-label={label} title={title ?? label} />
 }

@@ -4,11 +4,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 
 type Props = {
-  /** Asked at the moment of leaving, so that a form may save and go on in one breath. */
+  /** Called at the moment of leaving, so that a form may save and leave at once. */
   dirty: () => boolean
-  /** What becomes of the changes, for the path that is being gone to. */
+  /** What becomes of the changes, given the path of the next page. */
   text?: ((to: string) => string | undefined) | undefined
-  /** It is left for this path, whatever is lost. */
+  /** Called when the person leaves for this path and discards the changes. */
   onLeave?: ((to: string) => void) | undefined
 }
 

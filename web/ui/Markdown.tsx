@@ -3,15 +3,15 @@ import { Fragment, type ReactNode } from 'react'
 import css from '#web/ui/Markdown.module.css'
 
 /**
- * Markdown as elements. It is only taken apart by the library and put together here, so that nothing but what is named below can appear:
- * no HTML, no pictures from elsewhere, no addresses but of the web and of mail.
+ * Markdown as React elements. The library only parses; elements are made here, so nothing but what is named below can appear: no HTML, no
+ * pictures from other servers, no addresses but those of the web and of mail.
  */
 export default function Markdown({ text }: { text: string }) {
   return <div className={css.markdown}>{drawAll(lexer(text))}</div>
 }
 
 const drawAll = (tokens: readonly Token[] = []): ReactNode =>
-  // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no name but their place, and are drawn anew as a whole
+  // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no key but their position, and are rendered as a whole
   tokens.map((token, at) => <Fragment key={at}>{draw(token as Tokens.Generic)}</Fragment>)
 
 const inside = (token: Tokens.Generic): ReactNode => (token.tokens ? drawAll(token.tokens) : plain(String(token.text ?? '')))
@@ -44,7 +44,7 @@ const drawers: Record<string, (token: Tokens.Generic) => ReactNode> = {
   link: (token) => link(String(token.href), inside(token)),
   image: (token) => link(String(token.href), plain(String(token.text || token.href))),
   table: (token) => table(token as Tokens.Table),
-  // What looks like HTML is text that somebody typed.
+  // HTML is shown as the text that was typed.
   html: (token) => String(token.raw),
 }
 
@@ -60,7 +60,7 @@ function link(address: string, label: ReactNode): ReactNode {
 }
 
 function table({ header, rows }: Tokens.Table): ReactNode {
-  // biome-ignore lint/suspicious/noArrayIndexKey: cells have no name but their place
+  // biome-ignore lint/suspicious/noArrayIndexKey: cells have no key but their position
   const cells = (row: Tokens.TableCell[], Cell: 'td' | 'th') => row.map((cell, at) => <Cell key={at}>{drawAll(cell.tokens)}</Cell>)
   return (
     <div className={css.wide}>
@@ -70,7 +70,7 @@ function table({ header, rows }: Tokens.Table): ReactNode {
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no key but their position
             <tr key={at}>{cells(row, 'td')}</tr>
           ))}
         </tbody>

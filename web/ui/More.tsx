@@ -4,7 +4,7 @@ import css from '#web/ui/More.module.css'
 
 type Props = { list: { hasNextPage: boolean; isFetchingNextPage: boolean }; onMore: () => void }
 
-/** The end of a list: the way to more of it. */
+/** The end of a list, with a button for more. */
 export function More({ list, onMore }: Props) {
   if (!list.hasNextPage) return null
   return (

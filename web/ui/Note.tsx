@@ -3,7 +3,7 @@ import css from '#web/ui/Note.module.css'
 
 type Props = { tone?: 'info' | 'bad' | 'warn'; children: ReactNode; action?: ReactNode }
 
-/** A sentence that concerns the whole form or page. A bad one is read out at once. */
+/** A sentence about the whole form or page. Screen readers announce a bad one at once. */
 export function Note({ tone = 'info', children, action }: Props) {
   return (
     <div className={`${css.note} ${css[tone]}`} role={tone === 'bad' ? 'alert' : undefined}>

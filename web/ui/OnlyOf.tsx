@@ -2,9 +2,9 @@ import { Button } from '#web/ui/Button.tsx'
 import IconX from '#web/ui/icons/IconX.tsx'
 import css from '#web/ui/OnlyOf.module.css'
 
-type Props = { label: string; name: string /** What clearing it shows again. */; all: string; clear: () => void }
+type Props = { label: string; name: string /** What is shown again without the filter. */; all: string; clear: () => void }
 
-/** Says that a list is narrowed to what belongs to one thing, which its own page led to, and takes that back. */
+/** Shows that a list is filtered to one thing, whose page linked here, with a button that removes the filter. */
 export function OnlyOf({ label, name, all, clear }: Props) {
   return (
     <div className={css.only}>

@@ -4,7 +4,7 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 
 type Props = {
   title: string
-  /** One sentence on what this page is for. */
+  /** One sentence on the purpose of the page. */
   lead?: ReactNode
   /** Buttons at the right, below the title on a narrow screen. */
   actions?: ReactNode

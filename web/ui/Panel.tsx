@@ -3,7 +3,7 @@ import css from '#web/ui/Panel.module.css'
 
 type Props = { title?: ReactNode; actions?: ReactNode; lead?: ReactNode; flush?: boolean; children: ReactNode }
 
-/** A bordered part of a page. `lead` says above a table or list what it is for; `flush` lets that reach the edges. */
+/** A bordered part of a page. `lead` explains a table or list above it; `flush` lets that reach the edges. */
 export function Panel({ title, actions, lead, flush = false, children }: Props) {
   return (
     <section className={css.panel}>

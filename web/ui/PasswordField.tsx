@@ -3,7 +3,7 @@ import { t } from '#web/platform/i18n/visitor.ts'
 import css from '#web/ui/Field.module.css'
 import { type FieldProps, Labelled } from '#web/ui/Field.tsx'
 
-/** A password, hidden until its owner asks to see it. */
+/** A password, hidden until its owner reveals it. */
 export function PasswordField({ label, error, hint, ...input }: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
   const [shown, setShown] = useState(false)
   return (
@@ -14,7 +14,7 @@ export function PasswordField({ label, error, hint, ...input }: FieldProps & Inp
       draw={(ids) => (
         <div className={css.box}>
           <input {...input} {...ids} type={shown ? 'text' : 'password'} className={css.input} spellCheck={false} autoCapitalize="none" />
-          {/* Named by its word alone: what is called "Password" is the field. */}
+          {/* Its name does not contain "Password", which is the name of the field. */}
           <button type="button" className={css.reveal} aria-controls={ids.id} onClick={() => setShown(!shown)}>
             {t(shown ? 'common.hide' : 'common.show')}
           </button>

@@ -4,16 +4,16 @@ import css from '#web/ui/SearchBox.module.css'
 
 type Props = { label: string; placeholder?: string; value: string; maxLength: number; onSearch: (text: string) => void }
 
-/** How long after the last key the search is asked, in milliseconds. */
+/** How long after the last key the search starts, in milliseconds. */
 const pause = 250
 
-/** Searches while one types. What comes back from the address never overwrites what is being typed. */
+/** Searches as a person types. The value of the address never overwrites what is being typed. */
 export function SearchBox({ label, placeholder, value, maxLength, onSearch }: Props) {
   const id = useId()
   const [typed, setTyped] = useState(value)
   const asked = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // What was chosen beside it since the last key must not be taken back by what was true then.
+  // A filter chosen since the last key must not be undone by the former callback.
   const latest = useRef(onSearch)
   latest.current = onSearch
   useEffect(() => {

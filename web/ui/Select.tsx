@@ -4,7 +4,7 @@ import { type FieldProps, Labelled } from '#web/ui/Field.tsx'
 
 type Props = FieldProps & SelectHTMLAttributes<HTMLSelectElement> & { options: readonly { value: string; label: string }[] }
 
-/** The browser's own choice of one. */
+/** The browser's own select. */
 export function Select({ label, error, hint, quiet, mark, options, ...select }: Props) {
   const draw = (ids: object) => (
     <select {...select} {...ids} className={css.input}>

@@ -1,7 +1,7 @@
 import { t } from '#web/platform/i18n/visitor.ts'
 import css from '#web/ui/Skeleton.module.css'
 
-/** The outline of a list that is being loaded. */
+/** The outline of a list that is loading. */
 export function Skeleton({ rows = 6 }: { rows?: number }) {
   return (
     <div className={css.list} role="progressbar" aria-label={t('common.loading')}>

@@ -4,16 +4,16 @@ import css from '#web/ui/SortHead.module.css'
 
 type Props<Sort extends string> = {
   label: string
-  /** The order that each direction asks for; a column may know only one. */
+  /** The order of each direction; a column may have only one. */
   ascending?: Sort
   descending?: Sort
   sort: Sort
   onSort: (sort: Sort) => void
-  /** Numbers stand at the end of their column. */
+  /** Aligns the head to the right, above numbers. */
   end?: boolean
 }
 
-/** The head of a column that orders the list; a second click turns the order round where it can be turned. */
+/** A column head that sorts the list; a second click reverses the order where possible. */
 export function SortHead<Sort extends string>({ label, ascending, descending, sort, onSort, end = false }: Props<Sort>) {
   const now = sort === ascending ? 'ascending' : sort === descending ? 'descending' : undefined
   const next = now === 'ascending' ? (descending ?? ascending) : (ascending ?? descending)

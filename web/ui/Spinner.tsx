@@ -1,7 +1,7 @@
 import { t } from '#web/platform/i18n/visitor.ts'
 import css from '#web/ui/Spinner.module.css'
 
-/** Something is on its way and its shape is not known yet; `page` fills the window (spec §2). */
+/** Shown while something of unknown shape loads; `page` fills the window (spec §2). */
 export function Spinner({ page = false }: { page?: boolean }) {
   return (
     <div className={page ? css.page : css.part}>

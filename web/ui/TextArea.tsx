@@ -2,7 +2,6 @@ import type { TextareaHTMLAttributes } from 'react'
 import css from '#web/ui/Field.module.css'
 import { type FieldProps, Labelled } from '#web/ui/Field.tsx'
 
-/** Several lines of text. */
 export function TextArea({ label, error, hint, quiet, mark, ...area }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return <Labelled {...{ label, error, hint, quiet, mark }} draw={(ids) => <textarea {...area} {...ids} className={css.input} />} />
 }

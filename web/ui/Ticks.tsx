@@ -6,13 +6,13 @@ type Props<Value extends string> = {
   options: readonly { value: Value; label: ReactNode }[]
   chosen: readonly Value[]
   error: string | undefined
-  /** Always in the order of the options, whatever was ticked last. */
+  /** Always in the order of the options, not in the order of the clicks. */
   onChange: (chosen: Value[]) => void
-  /** What else helps to choose. */
+  /** Further controls that help to choose. */
   children?: ReactNode
 }
 
-/** Any of a few, all of them in sight. */
+/** Checkboxes: any of a few options, all visible. */
 export function Ticks<Value extends string>({ legend, options, chosen, error, onChange, children }: Props<Value>) {
   const ticked = new Set(chosen)
   const tick = (value: Value, on: boolean) =>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { ago, longTime, shortDate } from '#web/ui/time.ts'
 
-/** The minute that it is, for every relative time on the screen at once. */
+/** The current minute, shared by all relative times on the screen. */
 const minute = {
   subscribe: (changed: () => void) => {
     const timer = setInterval(changed, 30_000)
@@ -10,7 +10,7 @@ const minute = {
   read: () => Math.floor(Date.now() / 60_000) * 60_000,
 }
 
-/** When something happened: "5 minutes ago", with the exact moment on hover. */
+/** A relative time: "5 minutes ago", with the exact moment on hover. */
 export function Ago({ at }: { at: string }) {
   const now = useSyncExternalStore(minute.subscribe, minute.read)
   return (

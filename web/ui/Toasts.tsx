@@ -8,16 +8,19 @@ import css from '#web/ui/Toasts.module.css'
 import { dismissToast, type Toast, toasts } from '#web/ui/toasts.ts'
 import { topDialog } from '#web/ui/use-modal.ts'
 
-/** Where toasts appear: inside the topmost modal dialog if one is open, because the browser makes everything outside it inert. */
+/** The place of toasts: inside the topmost modal dialog if one is open, because the browser makes everything outside it inert. */
 export function Toasts() {
   const dialog = useSyncExternalStore(topDialog.subscribe, topDialog.read)
   return createPortal(<Place />, dialog ?? document.body)
 }
 
-/** How long a region is in the document before it is filled, in milliseconds: screen readers notice only what is added to one that they know. */
+/**
+ * How long a region is in the document before it is filled, in milliseconds: screen readers announce only what is added to a region they
+ * know.
+ */
 const knownAfter = 100
 
-/** The region is always there, so that screen readers notice what is put into it. Nothing expires while it is read. */
+/** The region is always present, so that screen readers announce what is added to it. No toast expires while it is read. */
 function Place() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.read)
   const [isKnown, setKnown] = useState(false)
@@ -32,7 +35,7 @@ function Place() {
     const timer = setTimeout(setKnown, knownAfter, true)
     return () => clearTimeout(timer)
   }, [])
-  // What is removed under the pointer or the focus does not say that they have left.
+  // An element removed under the pointer or the focus fires no event that they have left.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown decides what can be pointed at
   useLayoutEffect(() => {
     setFocus(isInside(document.activeElement))
@@ -48,7 +51,7 @@ function Place() {
     dismissToast(id)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes that what it holds is being read
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only records that its content is being read
     <div
       ref={place}
       popover="manual"
@@ -68,9 +71,9 @@ function Place() {
   )
 }
 
-/** After so long in one region a toast has been read out, in milliseconds: where a dialog opens or closes, it is moved in silence. */
+/** After this time in one region a toast counts as read out, in milliseconds: if a dialog then opens or closes, it is moved silently. */
 const readAfter = 500
-/** How long it stays at least after it was held, in milliseconds. */
+/** How long a toast stays at least after a pause, in milliseconds. */
 const staysAfterwards = 1_500
 
 function One({ toast, held, onDismiss }: { toast: Toast; held: boolean; onDismiss: () => void }) {
@@ -98,7 +101,7 @@ function One({ toast, held, onDismiss }: { toast: Toast; held: boolean; onDismis
       aria-live={isMoved ? 'off' : undefined}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // It puts away the toast, not the dialog or the product behind it.
+        // Escape closes the toast, not the dialog or the product behind it.
         event.preventDefault()
         event.stopPropagation()
         onDismiss()

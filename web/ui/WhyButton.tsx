@@ -4,13 +4,13 @@ import { toast } from '#web/ui/toasts.ts'
 import css from '#web/ui/WhyButton.module.css'
 
 type Props = ComponentProps<typeof Button> & {
-  /** The sentence that stands in the way; null lets it be clicked. */
+  /** The reason why it is disabled; null enables it. */
   why: string | null
 }
 
 /**
- * A button that says why it cannot be used: on hover, to assistive technology, and to whoever clicks it all the same (product §9).
- * The same element whatever it says, so that it keeps the focus.
+ * A button that shows why it is disabled: on hover, to screen readers, and when it is clicked all the same (product §9). It is the same
+ * element in both states, so it keeps the focus.
  */
 export function WhyButton({ why, look = 'plain', onClick, ...rest }: Props) {
   const id = useId()

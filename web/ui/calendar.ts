@@ -1,6 +1,6 @@
 import { region } from '#web/ui/time.ts'
 
-/* Days of a calendar, such as 2026-01-31: they belong to no time zone, so none may move them. */
+/* Calendar days, such as 2026-01-31, have no time zone, so they are formatted in UTC. */
 const written = (how: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(region, { ...how, timeZone: 'UTC' })
 const whole = written({ day: 'numeric', month: 'short', year: 'numeric' })
 const named = written({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
@@ -8,7 +8,7 @@ const brief = written({ day: 'numeric', month: 'short' })
 const month = written({ month: 'long', year: 'numeric' })
 const briefMonth = written({ month: 'short' })
 
-/** From one day to another: "1–30 Nov 2026"; of a single one "21 Nov 2026". */
+/** A range of days: "1–30 Nov 2026"; for a single day "21 Nov 2026". */
 export const daySpan = (from: string, to: string): string => whole.formatRange(new Date(from), new Date(to))
 /** "Sat, 21 Nov 2026". */
 export const namedDay = (day: string): string => named.format(new Date(day))
@@ -19,7 +19,7 @@ export const monthOf = (day: string): string => month.format(new Date(day))
 /** "Nov". */
 export const briefMonthOf = (day: string): string => briefMonth.format(new Date(day))
 
-/** Which day it is in a time zone at a moment, in milliseconds. */
+/** The day in a time zone at a moment, in milliseconds since 1970. */
 export function dayIn(timeZone: string, now: number): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
 }

@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect } from 'react'
 
-/** The name that follows each page's own in the window's title. */
+/** The name after each page's own title in the window's title. */
 export const SiteName = createContext('')
 
-/** Gives the window the title of the page: "Products · My marketplace". */
+/** Sets the window's title: "Products · My marketplace". */
 export function usePageTitle(title: string): void {
   const site = useContext(SiteName)
   useEffect(() => {

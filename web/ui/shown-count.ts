@@ -1,4 +1,4 @@
-/** A count as a badge shows it: exact to 999, then "999+" (product §6). */
+/** A count on a badge: exact to 999, then "999+" (product §6). */
 export function shownCount(count: number): string {
   return count > 999 ? '999+' : String(count)
 }

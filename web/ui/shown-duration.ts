@@ -5,7 +5,7 @@ const units: [Intl.NumberFormatOptions['unit'], number][] = [
   ['second', 1_000],
 ]
 
-/** How long something took, in its largest unit: "2.5 hours". Milliseconds. */
+/** A duration in milliseconds, in its largest unit: "2.5 hours". */
 export function shownDuration(ms: number): string {
   const [unit = 'second', size] = units.find(([, one]) => ms >= one) ?? ['second', 1_000]
   return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 }).format(ms / size)

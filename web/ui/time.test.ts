@@ -15,9 +15,9 @@ it.each([
   ['2026-11-16T12:00:00Z', '5 days ago'],
 ])('%s is %s', (at, words) => expect(ago(at, now)).toBe(words))
 
-it('names the day after a week', () => expect(ago('2026-11-01T12:00:00Z', now)).toMatch(/Nov.*2026|2026.*Nov/))
+it('shows the day after a week', () => expect(ago('2026-11-01T12:00:00Z', now)).toMatch(/Nov.*2026|2026.*Nov/))
 
-it('a moment is told by the clock of the zone, not of the reader', () => {
+it('a moment is shown in the clock of the zone, not of the reader', () => {
   expect(momentIn('2026-11-20T23:10:00Z', 'Europe/Vienna')).toMatch(/21.*12:10|21.*0?0:10/)
   expect(momentIn('2026-11-20T23:10:00Z', 'UTC')).toMatch(/20.*(11:10|23:10)/)
 })
@@ -32,4 +32,4 @@ it.each([
   ['C', 'en-US'],
   ['', 'en-US'],
   [undefined, 'en-US'],
-])('a browser that says %j writes dates as in %s', (language, region) => expect(regionFor(language)).toBe(region))
+])('a browser in the language %j writes dates as in %s', (language, region) => expect(regionFor(language)).toBe(region))

@@ -4,10 +4,13 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60_000],
 ]
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
-// Words are English like the catalogue; order of day and month and the clock follow the reader's own habit.
+// Words are English like the catalogue; the order of day and month and the clock follow the reader's region.
 export const region = regionFor(globalThis.navigator?.language)
 
-/** English in the region of a browser's language ("en-DE"). Some browsers name a locale that is no language tag ("en-US@posix"): what it begins with counts. */
+/**
+ * English in the region of a browser's language ("en-DE"). Some browsers name a locale that is no language tag ("en-US@posix"): only its
+ * beginning counts.
+ */
 export function regionFor(language = 'en'): string {
   const [tag = 'en'] = /^[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?\b/i.exec(language) ?? []
   return `en-${new Intl.Locale(tag).maximize().region ?? 'GB'}`
@@ -17,7 +20,7 @@ const date = new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short', y
 const day = new Intl.DateTimeFormat(region, { dateStyle: 'full' })
 const long = new Intl.DateTimeFormat(region, { dateStyle: 'full', timeStyle: 'long' })
 
-/** How long before `now` (milliseconds) it was; after a week the day itself says more. */
+/** The time since a moment, at `now` in milliseconds; after a week the day instead. */
 export function ago(at: string, now: number): string {
   const past = now - Date.parse(at)
   if (past > 7 * 86_400_000) return shortDate(at)
@@ -27,7 +30,7 @@ export function ago(at: string, now: number): string {
   return relative.format(0, 'second')
 }
 
-/** A day as people write it, in the time zone of the reader. */
+/** A day in the time zone of the reader. */
 export function shortDate(at: string): string {
   return date.format(new Date(at))
 }
@@ -42,7 +45,7 @@ export function longTime(at: string): string {
   return long.format(new Date(at))
 }
 
-/** Day and time in a zone that is not the reader's: "21 Nov 2026, 00:10". */
+/** Day and time in another zone than the reader's: "21 Nov 2026, 00:10". */
 export function momentIn(at: string, timeZone: string): string {
   return new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(at))
 }
@@ -55,7 +58,7 @@ export function timeOfDay(at: string): string {
   return clock.format(new Date(at))
 }
 
-/** A day as people call it who talk: "Today", "Yesterday", "Saturday, 21 November", with its year where that is another one. */
+/** The day as people call it: "Today", "Yesterday", "Saturday, 21 November", with the year if it is another one. */
 export function dayName(at: string, now: number): string {
   const [then, today] = [new Date(at), new Date(now)]
   // Noon to noon: a day may have 23 or 25 hours.
@@ -64,7 +67,7 @@ export function dayName(at: string, now: number): string {
   return then.getFullYear() === today.getFullYear() ? weekday.format(then) : longDay(at)
 }
 
-/** When something was said last, as short as a list needs it: the time today, the day before that. */
+/** A moment in short, for lists: the time today, else the day. */
 export function shortWhen(at: string, now: number): string {
   return new Date(at).toDateString() === new Date(now).toDateString() ? timeOfDay(at) : shortDate(at)
 }

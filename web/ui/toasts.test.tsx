@@ -6,7 +6,7 @@ import { dismissToasts, toast } from '#web/ui/toasts.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // jsdom has no top layer; that a modal dialog makes the rest inert, a journey shows.
+  // jsdom has no top layer; a journey tests that a modal dialog makes the rest inert.
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true
   }
@@ -14,7 +14,7 @@ beforeEach(() => {
     this.open = false
     this.dispatchEvent(new Event('close'))
   }
-  // Nor does it open popovers, and it draws none that is closed.
+  // Nor does it open popovers, or draw a closed one.
   HTMLElement.prototype.showPopover = function () {
     this.style.display = 'block'
   }
@@ -30,7 +30,7 @@ const say = (text: string, tone?: 'bad') => act(() => toast(text, tone))
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const shown = (text = 'Saved.') => screen.queryByText(text)?.parentElement as HTMLElement
 const region = () => shown().closest('[popover]') as HTMLElement
-/** A region that has just come is filled when screen readers know it. */
+/** Waits until screen readers know a new region, which is filled then. */
 const known = () => pass(100)
 const button = () => screen.getByRole('button', { name: 'Dismiss', hidden: true })
 
@@ -124,7 +124,7 @@ describe('a toast', () => {
     document.removeEventListener('keydown', behind)
   })
 
-  it('that is dismissed holds up no other one', () => {
+  it('that is dismissed delays no other one', () => {
     render(<Screen />)
     known()
     say('Saved.')
@@ -140,7 +140,7 @@ describe('a toast', () => {
 })
 
 describe('toasts that are left', () => {
-  it('go although the one that had the pointer and the focus was pushed out by newer ones', () => {
+  it('go although the one that had the pointer and the focus was displaced by newer ones', () => {
     render(<Screen />)
     known()
     say('Saved.')
@@ -152,7 +152,7 @@ describe('toasts that are left', () => {
     expect(document.querySelector('[popover]')?.textContent).toBe('')
   })
 
-  it('go although the one that had the focus was taken away when a person signed out', () => {
+  it('go although the one that had the focus was removed when a person signed out', () => {
     render(<Screen />)
     known()
     say('Saved.')
@@ -193,7 +193,7 @@ describe('while dialogs are open, toasts', () => {
     expect(region().textContent).toBe('Saved.Sent.')
   })
 
-  it('leave one that the browser closed by itself, or that is gone', () => {
+  it('leave a dialog that the browser closed by itself, or that is gone', () => {
     const page = render(<Screen lower />)
     known()
     say('Saved.')

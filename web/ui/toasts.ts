@@ -2,9 +2,9 @@ export type Toast = {
   id: number
   text: string
   tone: 'good' | 'bad'
-  /** Was it shown long enough for screen readers? The place that shows it says so. */
+  /** True once it was shown long enough for screen readers; set by `Toasts`. */
   isRead: boolean
-  /** How much longer it stays, in milliseconds; the place that shows it counts down. */
+  /** The rest of its time, in milliseconds; counted down by `Toasts`. */
   left: number
 }
 
@@ -21,23 +21,22 @@ function change(next: readonly Toast[]): void {
 const stays = { good: 5_000, bad: 10_000 }
 const perCharacter = 50
 
-/** Says shortly what an action led to, at the edge of the screen; read out without taking the focus. */
+/** Shows the result of an action for a short time, at the edge of the screen; screen readers announce it without moving the focus. */
 export function toast(text: string, tone: Toast['tone'] = 'good'): void {
   const left = stays[tone] + perCharacter * text.length
   change([...shown.slice(-2), { id: ++last, text, tone, isRead: false, left }])
 }
 
-/** Takes a toast away. */
 export function dismissToast(id: number): void {
   change(shown.filter((one) => one.id !== id))
 }
 
-/** Takes all of them away: they were for whoever sat here. */
+/** Removes all toasts: they were for the former person. */
 export function dismissToasts(): void {
   if (shown.length > 0) change([])
 }
 
-/** The toasts of the moment, for `useSyncExternalStore`. */
+/** The current toasts, for `useSyncExternalStore`. */
 export const toasts = {
   read: () => shown,
   subscribe: (listener: () => void) => {

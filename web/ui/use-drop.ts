@@ -1,10 +1,10 @@
 import { type DragEvent, useState } from 'react'
 
-/** What a place needs on which files are dropped; `data-over` while something is held above it. */
+/** Props for an element on which files are dropped; `data-over` is set while files are dragged over it. */
 export function useDrop(onDrop: (files: FileList) => void) {
   const [over, setOver] = useState(false)
   const drag = (entering: boolean) => (event: DragEvent) => {
-    // Text and links are none of our business.
+    // Text and links are ignored.
     if (!event.dataTransfer.types.includes('Files')) return false
     event.preventDefault()
     setOver(entering)

@@ -8,7 +8,7 @@ function change(next: typeof open): void {
   for (const listener of listeners) listener()
 }
 
-/** The modal dialog above all others, for `useSyncExternalStore`; null while none is open. */
+/** The topmost modal dialog, for `useSyncExternalStore`; null while none is open. */
 export const topDialog = {
   read: () => open.at(-1) ?? null,
   subscribe: (listener: () => void) => {
@@ -17,7 +17,7 @@ export const topDialog = {
   },
 }
 
-/** The ref of a dialog that is shown as a modal one while `isOpen`. */
+/** The ref of a dialog that is modal while `isOpen`. */
 export function useModal(isOpen: boolean) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -30,14 +30,14 @@ export function useModal(isOpen: boolean) {
     element.showModal()
     change([...open, element])
     const leave = () => change(open.filter((one) => one !== element))
-    // By Escape the browser closes it before anything here knows.
+    // Escape closes it in the browser before React knows.
     element.addEventListener('close', leave)
     return () => {
       element.removeEventListener('close', leave)
       leave()
     }
   }, [isOpen])
-  // One that is taken away while it is open gives the focus back only where it is closed before.
+  // A dialog that is unmounted while open restores the focus only if it is closed first.
   useLayoutEffect(() => {
     const element = dialog.current
     return () => {

@@ -5,7 +5,7 @@ type Props = { size: number; stroke?: number; className?: string | undefined }
 export type Icon = (props: Props) => ReactNode
 
 /**
- * Makes an icon of its lines. It is hidden from screen readers: the words beside it say what it means. The drawings are those of
+ * Makes an icon from its paths. It is hidden from screen readers, because the words beside it have its meaning. The drawings are those of
  * Tabler Icons 3.51.0, under the licence in this folder.
  */
 export const icon = (...lines: string[]): Icon => {
