@@ -31,7 +31,7 @@ export function App() {
   return me.isError ? <Unreachable again={() => void me.refetch()} /> : <Spinner page />
 }
 
-/** Listens while somebody is signed in; visitors need not load it. */
+/** Starts the live updates while a person is signed in; visitors do not load them. */
 function useLive(userId: string | undefined) {
   useEffect(() => {
     if (!userId) return
@@ -51,7 +51,7 @@ function useLive(userId: string | undefined) {
 
 const mine = hashKey(meQuery.queryKey)
 
-/** Notices what the server says of the person who sits here: another role means other screens at once, nobody any more means the door. */
+/** Follows changes of the signed-in person: another role shows other screens at once, and no person means sign-in. */
 export function followPerson(): void {
   let last: Me | null = null
   queries.getQueryCache().subscribe((event) => {
@@ -59,14 +59,14 @@ export function followPerson(): void {
     const before = last
     last = queries.getQueryData(meQuery.queryKey)?.user ?? null
     if (!before) return
-    // By hand is how signing in and out are noted here.
+    // Sign-in and sign-out set the data by hand.
     if (!last) {
       if (!event.action.manual) void announceSessionEnd('not-signed-in')
     } else if (last.id === before.id && last.role !== before.role) void showAs(last.role)
   })
 }
 
-/** What the former role saw is forgotten, and the guard sends on whoever stands where he may not be any more. */
+/** Removes the former role's query data; the guard redirects from a page that the new role may not see. */
 async function showAs(role: Me['role']): Promise<void> {
   forgetOthers()
   await router.invalidate()

@@ -5,19 +5,19 @@ import { chatOf, log, openOwn, press, write } from '#web/testing/chat.ts'
 import { product, renderApp, sally } from '#web/testing/render-app.tsx'
 import { opened, waiting } from '#web/testing/triage.ts'
 
-// After the desk, which takes the place of the network before anything of this is loaded.
+// Imported after `renderApp`, which replaces the network before the app is loaded.
 const { App } = await import('#web/app/App.tsx')
 const { followPerson } = await import('#web/app/App.tsx')
 const { personNow, queries } = await import('#web/platform/queries/queries.ts')
 const { leaveOnSessionEnd, router } = await import('#web/app/router.tsx')
 const { onSessionEnd } = await import('#web/platform/rpc/session-end.ts')
 
-/** An answer as Backstall itself gives it. */
+/** An answer of Backstall's own. */
 const own = (status: number, code: string, message: string, data: object = {}) => ({
   ...{ status, headers: { 'content-type': 'application/json' } },
   body: JSON.stringify({ json: { defined: false, code, status, message, data } }),
 })
-/** An answer of something on the way, which knows nothing of Backstall. */
+/** An answer of a proxy, which knows nothing of Backstall. */
 const foreign = (status: number, headers: Record<string, string> = {}) => ({
   ...{ status, headers: { ...headers, 'content-type': 'text/html' } },
   body: '<h1>gateway of somebody</h1>',
@@ -37,11 +37,11 @@ afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
   app.close()
-  // None of these answers says that the session is over.
+  // None of these answers ends the session.
   expect(ended).not.toHaveBeenCalled()
 })
 
-/** Answers what is asked of an address so until it is over, or so many times, and notes when it was asked. */
+/** Gives this answer to requests of an address, until it is lifted or for a number of times, and counts the requests. */
 function refuse(address: RegExp, { body, ...about }: ReturnType<typeof own>, times = Number.POSITIVE_INFINITY) {
   const asked: number[] = []
   const { fetch } = globalThis
@@ -57,14 +57,14 @@ function refuse(address: RegExp, { body, ...about }: ReturnType<typeof own>, tim
 const stopTheClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
 const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-/** Lets the clock run until this holds; fails as it does if that is not so within half a minute. */
+/** Advances the clock until the assertion holds; after half a minute it throws the assertion's error. */
 async function until(holds: () => void): Promise<void> {
   for (let passed = 0; passed < 30_000; passed += 200) {
     await later(200)
     try {
       return holds()
     } catch {
-      // Not yet.
+      // It does not hold yet.
     }
   }
   holds()
@@ -74,7 +74,7 @@ const main = () => within(screen.getByRole('main'))
 const button = (name: string) => screen.getByRole('button', { name })
 const called = (at: number, { status }: { status: number }) => `${at}: ${status}`
 
-/** What a write is answered with instead of being done, and what is said of it; with 5xx nobody knows whether it was done. */
+/** Answers to a write instead of its result, with the sentence shown; after a 5xx it is unknown whether it was done. */
 const answers = [
   { answer: own(503, 'unavailable', unreachable), sentence: unreachable, isOpen: true },
   { answer: foreign(503), sentence: unreachable, isOpen: true },
@@ -82,15 +82,15 @@ const answers = [
   { answer: foreign(429, { 'retry-after': '60' }), sentence: tooOften },
   { answer: foreign(408), sentence: unreachable },
   { answer: foreign(402), sentence: unreachable },
-  // Nobody but Backstall says who is signed in.
+  // Only Backstall's own answer can end the session.
   { answer: foreign(401), sentence: 'Sign in to continue.' },
   { answer: foreign(403), sentence: notAllowed },
   { answer: own(403, 'not-allowed', notAllowed), sentence: notAllowed },
   { answer: foreign(404), sentence: gone },
 ]
 
-describe('whatever the question who is here is answered with', () => {
-  it('nobody is shown the door, and the screen comes by itself', async () => {
+describe('whatever answer comes to the question who is signed in', () => {
+  it('no one is sent to the sign-in screen, and the screen appears by itself', async () => {
     app = await renderApp('/seller/products', [product('1')], { user: sally })
     await screen.findByRole('link', { name: 'Lamp 1' })
     leaveOnSessionEnd()
@@ -98,7 +98,7 @@ describe('whatever the question who is here is answered with', () => {
     stopTheClock()
     await router.navigate({ href: '/seller/products' }).catch(() => {})
     for (const [at, { answer }] of answers.entries()) {
-      // As a page that brings nothing along.
+      // As a page without bootstrap data.
       cleanup()
       queries.clear()
       const refused = refuse(/\/rpc\/users\/me/, answer)
@@ -119,24 +119,24 @@ describe('whatever the question who is here is answered with', () => {
   })
 })
 
-/** What a question is answered with: what is said then, how often it is asked, and whether there is a button to ask again. */
+/** Answers to a query: the sentence shown, the number of requests, and whether there is a button to ask again. */
 const ofQuestions = [
   { answer: own(503, 'unavailable', unreachable), sentence: unreachable, asked: 3, again: true },
   { answer: foreign(503), sentence: unreachable, asked: 3, again: true },
   { answer: own(429, 'too-many-requests', tooOften, { retryAfter: 2 }), sentence: tooOften, asked: 3, again: true, pause: 2_000 },
   { answer: foreign(429, { 'retry-after': '2' }), sentence: tooOften, asked: 3, again: true, pause: 2_000 },
-  // A pause of a minute is too long to wait behind an outline.
+  // A wait of a minute is too long for a skeleton.
   { answer: foreign(429, { 'retry-after': '60' }), sentence: tooOften, asked: 1, again: true },
   { answer: foreign(408), sentence: unreachable, asked: 3, again: true },
   { answer: foreign(402), sentence: unreachable, asked: 1, again: true },
-  // Nobody but Backstall says who is signed in.
+  // Only Backstall's own answer can end the session.
   { answer: foreign(401), sentence: 'Sign in to continue.', asked: 1, again: true },
   { answer: own(403, 'not-allowed', notAllowed), sentence: notAllowed, asked: 1, again: true },
   { answer: own(404, 'not-found', gone), sentence: gone, asked: 1, again: false },
 ]
 
-describe('whatever a question is answered with', () => {
-  it('a sentence says what is wrong, and what may mend by itself is asked again', async () => {
+describe('whatever answer comes to a query', () => {
+  it('a sentence says what is wrong, and what may go away by itself is asked again', async () => {
     app = await renderApp('/seller/products', [product('1')], { user: sally })
     await screen.findByRole('link', { name: 'Lamp 1' })
     stopTheClock()
@@ -162,7 +162,7 @@ describe('whatever a question is answered with', () => {
   })
 })
 
-describe('whatever a write is answered with instead of being done', () => {
+describe('whatever answer comes to a write instead of its result', () => {
   it('an approval is back with the reason, and can be given then', async () => {
     app = await waiting('1')
     fireEvent.click(screen.getByRole('link', { name: /Lamp 1/ }))
@@ -211,7 +211,7 @@ describe('whatever a write is answered with instead of being done', () => {
   })
 })
 
-it('its own word that nobody is signed in is believed, and what was typed a moment before is kept for the way back', async () => {
+it('its own answer that no one is signed in ends the session, and what was typed a moment before stays on the device', async () => {
   app = await renderApp('/seller/products/edit/1', [product('1', { status: 'approved' })], { user: sally })
   fireEvent.input(await screen.findByLabelText(/^Title/), { target: { value: 'A lamp worth waiting for' } })
   leaveOnSessionEnd()
@@ -225,7 +225,7 @@ it('its own word that nobody is signed in is believed, and what was typed a mome
 describe('a chat message', () => {
   const words = (chat: ReturnType<typeof chatOf>) => chat.messages.map(({ text }) => text)
 
-  it('goes out by itself where that may help, as late as it is told to', async () => {
+  it('is sent by itself where that may help, not before the time that the server named', async () => {
     const chat = chatOf([])
     app = await openOwn(chat)
     stopTheClock()
@@ -240,7 +240,7 @@ describe('a chat message', () => {
       write(`By itself ${at}`)
       press()
       await until(() => expect(refused.asked).not.toHaveLength(0))
-      // A line that goes and comes back is no reason to ask sooner than was said.
+      // A network that goes and comes back is no reason to ask earlier.
       if (pause > 0) for (const event of ['offline', 'online']) dispatchEvent(new Event(event))
       said.push(`By itself ${at}`)
       await until(() => expect(words(chat), called(at, answer)).toEqual(said))
@@ -252,7 +252,7 @@ describe('a chat message', () => {
     }
   })
 
-  it('says why it was not sent where that cannot help, and is sent by hand', async () => {
+  it('shows why it was not sent where a repeat cannot help, and is sent by hand', async () => {
     const chat = chatOf([])
     app = await openOwn(chat)
     stopTheClock()

@@ -2,7 +2,7 @@ import type { Bootstrap } from '#contract/bootstrap.ts'
 import { meQuery, queries } from '#web/platform/queries/queries.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 
-/** What the server wrote into this page. Taken out of it, so that a page that is saved or looked through does not carry it around. */
+/** The bootstrap data of this page. Its element is removed, so that a saved or inspected page does not contain it. */
 const known: Bootstrap | null = take()
 
 function take(): Bootstrap | null {
@@ -11,10 +11,10 @@ function take(): Bootstrap | null {
   return place ? JSON.parse(place.textContent) : null
 }
 
-/** Where the feed stood when the page was made for this person; null if it was made for somebody else, or brought nothing along. */
+/** The feed's position when the page was rendered for this person; null if it was for another person, or had no bootstrap data. */
 export const positionFor = (userId: string): string | null => (known?.me.user?.id === userId ? known.position : null)
 
-/** Puts what came with the page where the screens look for it, as if they had asked. */
+/** Puts the bootstrap data into the query cache, as if the screens had asked for it. */
 export function adoptBootstrap(): void {
   if (!known) return
   queries.setQueryData(meQuery.queryKey, known.me)

@@ -60,7 +60,7 @@ it.each<[HintKind, Shown[]]>([
   expect(staleNow()).toEqual(expected)
 })
 
-it('does not ask again for what was deleted here, but for the lists that held it', async () => {
+it('does not ask again for what was deleted here, but for the lists that contained it', async () => {
   gone.add('lamp')
   refresh.hint('product.delete', 'lamp')
   await vi.advanceTimersByTimeAsync(50)
@@ -90,7 +90,7 @@ it('answers a single hint at once, and a flood of them a few times a second', as
   expect(asked.mock.calls.length).toBeLessThanOrEqual(6)
 })
 
-it('a list is asked for at once though a notice was asked for a moment ago', async () => {
+it('a list is asked for at once though a notification was asked for a moment ago', async () => {
   refresh.hint('notification.change', 'anna')
   await vi.advanceTimersByTimeAsync(40)
   refresh.hint('product.approve', 'lamp')
@@ -98,7 +98,7 @@ it('a list is asked for at once though a notice was asked for a moment ago', asy
   expect(staleNow()).toContain('queue')
 })
 
-it('what is asked for one thing and for another goes together, and nothing of either is forgotten', async () => {
+it('data of two products is refetched together, and none is forgotten', async () => {
   refresh.hint('product.edit', 'lamp')
   refresh.hint('product.edit', 'chair')
   await vi.advanceTimersByTimeAsync(20)

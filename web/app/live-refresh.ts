@@ -5,43 +5,43 @@ import { meQuery } from '#web/platform/queries/queries.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 
 const history = rpc.history.key()
-/** What tells of many products at once, and what is told of one alone. */
+/** Queries about many products, and queries about one. */
 const lists = [rpc.products.queue.key(), rpc.products.list.key(), rpc.products.waiting.key(), history]
 const ofOne = [rpc.products.get, rpc.products.attempts, rpc.products.timeline, rpc.products.warnings].map((call) => call.key())
-/** What admins decided, and what waits for them. */
+/** Figures of decisions and of what waits. */
 const moderation = rpc.sales.moderation.key()
 const product = { whole: [...lists, rpc.products.sellerRecord.key(), moderation], one: ofOne }
 
-/** A request names its product by no id of ours here, and an accepted one changes it. */
+/** The hint names the request, not its product, and an accepted request changes the product. */
 const editRequest = { whole: [rpc.editRequests.key(), rpc.products.key(), moderation, history] }
 const person = { whole: [meQuery.queryKey, rpc.account.key(), rpc.users.key(), history] }
-/** What tells of people; also of oneself, as the one concerned hears of it too. */
+/** Queries about people; the person themselves gets these hints too. */
 const people = [rpc.users.key(), history]
-/** What is told of one endpoint; a message that is open names its endpoint by no id here. */
+/** Queries about one endpoint; the query of an open delivery does not contain the endpoint's id. */
 const ofWebhook = [rpc.webhooks.get.key(), rpc.webhooks.deliveries.key()]
 const webhook = { whole: [rpc.webhooks.list.key(), history], one: ofWebhook }
-/** What waits leaves the queue with its seller and returns with him (product §2); what of it is open says why it rests. */
+/** Waiting products leave the queue with their suspended seller and return with them (product §2); an open one shows why it is paused. */
 const waiting = [rpc.products.queue.key(), rpc.products.waiting.key(), rpc.products.get.key(), rpc.editRequests.key(), moderation]
 
-/** What an order does to lists of them, and to the stock of products; only its own page asks for it alone. */
+/** Lists of orders; only an order's own page asks for it alone. */
 const order = {
   whole: [rpc.orders.list.key(), rpc.orders.listOwn.key(), rpc.orders.unshipped.key(), history],
   one: [rpc.orders.get, rpc.orders.getOwn, rpc.orders.timeline].map((call) => call.key()),
 }
-/** What stands in the ledger of sales, and so in every figure of them. */
+/** Queries about the sales ledger, and so about every sales figure. */
 const { figures, top, rows, today, own, ownTop, ownRows } = rpc.sales
 const sold = [figures, top, rows, today, own, ownTop, ownRows].map((call) => call.key())
 const selling = { whole: [...order.whole, ...sold], one: order.one }
 const taking = { whole: [...selling.whole, rpc.products.list.key(), rpc.products.get.key()], one: order.one }
-/** What tells of many chats, and what is told of one; a message itself comes with its hint. */
+/** Queries about many chats, and about one; a message comes with its hint. */
 const chatLists = [rpc.chats.list.key(), rpc.chats.unread.key()]
 const ofChat = [rpc.chats.get.key()]
 const chat = { whole: [...chatLists, history], one: ofChat }
 
-/** Queries that may be old as a whole, and queries of which only those about the thing itself may be. */
+/** Queries that become stale as a whole, and queries of which only those about the thing itself do. */
 type Stale = { whole?: readonly QueryKey[]; one?: readonly QueryKey[] }
 
-/** What may be old after a hint; the compiler keeps the list complete. */
+/** What becomes stale after a hint; the compiler keeps the list complete. */
 const staleAfter: Record<HintKind, Stale> = {
   'product.create': product,
   'product.submit': product,
@@ -108,24 +108,24 @@ const staleAfter: Record<HintKind, Stale> = {
   'bulk.change': { whole: [rpc.bulkDecisions.key()] },
 }
 
-/** The first hint is answered almost at once, a flood of them at most so often for each kind of data, in milliseconds. */
+/** The first hint is answered after `settle`, and a flood of hints once per `spacing` for each kind of data, in milliseconds. */
 const settle = 5
 const spacing = 250
 
-/** What is to be asked for again: all of it, or only what is about these things. */
+/** A pending refetch: of all matching queries, or only those about these ids. */
 type Waiting = { queryKey: QueryKey; ids: Set<string> | null; due: number; over: Promise<unknown>; ask: () => void }
 
 const filterOf = ({ queryKey, ids }: Pick<Waiting, 'queryKey' | 'ids'>): QueryFilters =>
   ids ? { queryKey, predicate: asksFor(ids) } : { queryKey }
 
 /**
- * Marks data stale as hints arrive, many hints as one; what is on screen is asked for again, the rest when it is opened.
- * Each kind of data keeps its own pace: a notice that was asked for a moment ago does not hold up a list.
+ * Marks data stale as hints arrive, many hints as one; what is on screen is refetched, the rest when it is opened. Each kind of data has
+ * its own pace: a notification that was refetched a moment ago does not delay a list.
  */
 export function refresher(queries: QueryClient) {
   const waiting = new Map<string, Waiting>()
   const asked = new Map<string, number>()
-  /** What is being asked for again. */
+  /** Refetches under way. */
   const underWay = new Set<Promise<unknown>>()
   let timer: ReturnType<typeof setTimeout> | null = null
 
@@ -165,17 +165,17 @@ export function refresher(queries: QueryClient) {
     }
   }
   return {
-    /** A hint of a kind that this version does not know makes everything stale: a newer server speaks. */
+    /** A hint of an unknown kind comes from a newer server and makes everything stale. */
     hint: (kind: HintKind, id: string) => {
       const stale = staleAfter[kind]
       if (!stale) return soon([], null)
       for (const key of stale.whole ?? []) soon(key, null)
       for (const key of gone.has(id) ? [] : (stale.one ?? [])) soon(key, id)
     },
-    /** Resolves when what is stale at this moment and on screen has been asked for, be it in vain, and is drawn. */
+    /** Resolves when what is stale now and on screen has been refetched, successfully or not, and is drawn. */
     settled: async (): Promise<void> => {
       await Promise.all([...underWay, ...[...waiting.values()].map(({ over }) => over)])
-      // The screens hear of answers in a turn of their own.
+      // Screens are rerendered in a later task.
       await new Promise((drawn) => setTimeout(drawn))
     },
     /** Anything may have changed. */

@@ -13,7 +13,7 @@ import { openAskFailed } from '#web/platform/rpc/ask-failed.ts'
 import { reconnectDelay } from '#web/platform/rpc/reconnect-delay.ts'
 import { announceSessionEnd } from '#web/platform/rpc/session-end.ts'
 
-/** What the status line says, for `useSyncExternalStore`. What was kept and is not confirmed yet is not the present, though the stream is. */
+/** The status line, for `useSyncExternalStore`. Unconfirmed cached data on screen is not current, even if the stream is. */
 export const statusLine = {
   read: (): LiveStatus => (liveLine.read() === 'live' && catchingUp.read() ? 'catching-up' : liveLine.read()),
   subscribe: (listener: () => void) => {
@@ -24,10 +24,10 @@ export const statusLine = {
   },
 }
 
-/** The part did not come: without a server there is nobody to tell either, and the next time asks for it anew. */
+/** The module failed to load: without a server it has nothing to do, and the next call loads it again. */
 const notThere = () => {}
 
-/** What was written in chats and not sent yet goes out from any screen, as soon as the server is there. */
+/** Sends unsent chat messages from any screen, as soon as the server is there. */
 function sendUnsent(userId: string): void {
   const some = namesOnDevice(userId).some((name) => name.startsWith('unsent:'))
   if (some) void import('#web/chats/outbox/outbox-here.ts').then(({ outboxOf }) => outboxOf(userId).wake(), notThere)
@@ -39,7 +39,7 @@ function hearOfChat(hint: Hint): void {
   if (message) void import('#web/chats/conversation/deliver.ts').then(({ noteDelivered }) => noteDelivered(message), notThere)
 }
 
-/** Keeps every open screen true while this person is signed in; returns how to stop. */
+/** Keeps every open screen current while this person is signed in; returns the stop function. */
 export function startLive(userId: string): () => void {
   const refresh = refresher(queries)
   const failed = openAskFailed(queries)
@@ -47,7 +47,7 @@ export function startLive(userId: string): () => void {
   let stream: { close: () => void }
 
   let latest = liveLine.read()
-  /** What was missed has been told by now, but what is on screen is as it was before until it has been asked for. */
+  /** The missed hints have arrived, but the screen is stale until its data has been refetched. */
   const showLive = async () => {
     if (liveLine.read() === 'offline') liveLine.show('catching-up')
     await refresh.settled()
@@ -68,13 +68,13 @@ export function startLive(userId: string): () => void {
     if (liveMessages.isKnown(hint)) return
     refresh.hint(hint.kind, hint.id)
     if (hint.kind === 'chat.message') hearOfChat(hint)
-    // Words went, or whoever said them is called otherwise by now.
+    // Messages were erased, or their author has another name now.
     if (hint.kind === 'user.close' || hint.kind === 'user.profile') liveMessages.outdated()
     if (hint.kind === 'user.close' || hint.kind === 'order.erased') clearOwnCache()
   }
   const hearEnd = async (reason: string) => {
     if (await announceSessionEnd(reason)) return
-    // It was the stream of a former session. Whatever happened since is asked for by the one of now.
+    // A former session's stream ended. The new stream refetches what happened since.
     say('catching-up')
     await new Promise((resume) => setTimeout(resume, reconnectDelay(1, Math.random())))
     if (!stopped.signal.aborted) follow(null)

@@ -6,7 +6,7 @@ import { Palette } from '#web/app/palette/PaletteButton.tsx'
 
 type Connection = { saveData?: boolean; effectiveType?: string }
 
-/** Whoever saves data or has a slow line is not burdened with screens that he may never open. */
+/** People who save data or have a slow connection do not load screens that they may never open. */
 function isFrugal(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection }
   return connection?.saveData === true || ['slow-2g', '2g', '3g'].includes(connection?.effectiveType ?? '')
@@ -14,19 +14,19 @@ function isFrugal(): boolean {
 
 const idle = () =>
   new Promise<void>((resolve) => {
-    // Safari has no word for it.
+    // Safari does not have it.
     if (typeof requestIdleCallback === 'undefined') setTimeout(resolve)
     // A page that is never idle gets its screens and its worker, too.
     else requestIdleCallback(() => resolve(), { timeout: 2_000 })
   })
 
-/** The pages that somebody in this role may open. */
+/** The pages that this role may open. */
 const pagesOf = (role: Role): string[] =>
   Object.entries(routes).flatMap(([path, { for: audience, to }]) => (!to && (audience === role || audience === 'member') ? [path] : []))
 
 /**
- * Once a screen has stood for a while: the other screens of this role are loaded, so that they open at once, and the worker is put in
- * charge that opens them without a network, too (product §9, §11). Returns how to give it up.
+ * Some time after the first screen, loads the other screens of this role, so that they open at once, and registers the service worker,
+ * which opens them without a network (product §9, §11). Returns the function that cancels.
  */
 export function loadAhead(role: Role, router: ReturnType<typeof useRouter>): () => void {
   let gone = false
@@ -49,14 +49,14 @@ export function loadAhead(role: Role, router: ReturnType<typeof useRouter>): () 
   }
 }
 
-/** Plain HTTP from afar has no workers, and some browsers bar them: everything then works as long as there is a network. */
+/** Plain HTTP from another host has no workers, and some browsers block them: everything then works as long as there is a network. */
 async function putWorkerInCharge(): Promise<void> {
   try {
     if (!(await navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' }))) return
     const { active } = await navigator.serviceWorker.ready
-    // What came before it was there.
+    // Files that were loaded before the worker was there.
     active?.postMessage({ keep: performance.getEntriesByType('resource').map(({ name }) => name) })
   } catch {
-    // As above.
+    // See above.
   }
 }

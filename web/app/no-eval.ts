@@ -1,7 +1,7 @@
 /**
- * Our policy forbids making code out of text. The validator would try, fall back when refused, and leave a breach of the policy in every
- * report; told beforehand, it does not try. It looks here when it is loaded, with the first shape; importing its own setter instead would
- * load four more kilobytes before anybody has signed in.
+ * The content security policy forbids code made from text. The validator would try it, fall back, and leave a violation in every report;
+ * this setting prevents that. The validator reads it with the first schema; importing its own setter would load four more kilobytes before
+ * the sign-in.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 

@@ -17,7 +17,7 @@ it('each role is led to pages that are for it, and finds its home among them (pr
   }
 })
 
-it.each(['/chat', '/chat/', '/chat/7', '/chat/7/more'])('%s is one’s own chat', (path) => {
+it.each(['/chat', '/chat/', '/chat/7', '/chat/7/more'])('%s is the person’s own chat', (path) => {
   const [, , found] = router.getMatchedRoutes(path)
   expect(found?.fullPath).toMatch(/^\/chat/)
 })

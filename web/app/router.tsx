@@ -22,12 +22,12 @@ import { readUserSearch } from '#web/users/user-search.ts'
 import { readWebhookSearch } from '#web/webhooks/webhook-search.ts'
 
 const root = createRootRoute({
-  // The same table guards on the server; here it keeps a screen from showing that is not for this person.
+  // The server guards by the same table; this guard prevents that a screen is shown that is not for this person.
   beforeLoad: async ({ location }) => {
     const { user } = await queries.ensureQueryData(meQuery)
     const elsewhere = redirectFor(user, location.pathname, location.searchStr)
     if (elsewhere) throw redirect({ href: elsewhere, replace: true })
-    // All else would be refused until the second factor is there.
+    // The server refuses everything else until the second factor is set up.
     if (user?.lacksSecondFactor && !['/profile', '/logout'].includes(location.pathname)) throw redirect({ to: '/profile', replace: true })
   },
 })
@@ -71,7 +71,7 @@ const memberPages = [
     component: lazyComponent(() => import('#web/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
   }),
   createRoute({ ...framed, path: '/chat', component: lazyComponent(chatPages, 'ChatPage') }),
-  // Whatever follows, it is one's own chat (product §7); a `$` alone would also match nothing, and so `/chat` itself.
+  // Any path below it is the person's own chat (product §7); a `$` alone would also match nothing, and so `/chat` itself.
   createRoute({ ...framed, path: '/chat/$any/$', component: lazyComponent(chatPages, 'ChatPage') }),
 ] as const
 
@@ -196,7 +196,7 @@ const sellerPages = [
   }),
 ] as const
 
-/** These only send on; the guard does it before they would show. */
+/** These only redirect; the guard does it before they are shown. */
 const crossings = [
   createRoute({ ...bare, path: '/' }),
   createRoute({ ...bare, path: '/admin' }),
@@ -210,7 +210,7 @@ const routeTree = root.addChildren([
   frame.addChildren([...memberPages, ...adminPages, ...sellerPages]),
 ])
 
-/** Everything about the router but where its history is kept. */
+/** The options of the router except its history. */
 export const routerOptions = {
   routeTree,
   parseSearch,
@@ -223,10 +223,10 @@ export const routerOptions = {
 
 export const router = createRouter(routerOptions)
 
-/** Begins to load the screen that the address names while it is still being asked who is here; the server sent nobody where he may not be. */
+/** Loads the screen of the address while the session is still being asked for; the server has redirected those who may not see it. */
 export function loadScreenAhead(): void {
   const [matchedRoutes] = router.getMatchedRoutes(location.pathname)
-  // What cannot be loaded says so when it is to be shown.
+  // A failure is reported when the screen is shown.
   for (const { options } of matchedRoutes) options.component?.preload?.()?.catch(() => {})
 }
 
@@ -235,9 +235,9 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface HistoryState {
-    /** True where a session ended by itself; the sign-in screen says so. */
+    /** True if a session ended by itself; the sign-in screen then shows it. */
     ended?: boolean
-    /** True where the browser could not remove what was seen by whoever signed out. */
+    /** True if the browser could not delete the offline cache of the person who signed out. */
     leftBehind?: boolean
   }
 }
@@ -245,15 +245,15 @@ declare module '@tanstack/react-router' {
 const isForVisitors = () => !redirectFor(null, router.state.location.pathname)
 const isSigningOut = () => router.state.location.pathname === '/logout'
 
-/** When a session ends by itself: to the sign-in screen, and back here afterwards (product §2). */
+/** When a session ends by itself, redirects to sign-in, and back here afterwards (product §2). */
 export function leaveOnSessionEnd(): void {
   onSessionEnd(async (reason) => {
-    // Whoever signs out is on his way to the door already.
+    // A person who signs out is on the way to sign-in already.
     if (!personNow() && (isForVisitors() || isSigningOut())) return false
     if (!(await forgetEndedPerson(reason))) return false
-    // Whoever was suspended is told why at the door.
+    // The sign-in screen shows a suspended person the reason.
     void queries.invalidateQueries({ queryKey: meQuery.queryKey })
-    // Whoever stands there already keeps what he has typed, and where he was going.
+    // A person who is on the sign-in screen keeps what they have typed, and where they were going.
     if (!isForVisitors()) void toTheDoor()
     return true
   })
@@ -261,7 +261,7 @@ export function leaveOnSessionEnd(): void {
 
 function toTheDoor(): Promise<void> {
   const back = returnPath(router.state.location.href) ?? undefined
-  // Whoever goes back later would sign out whoever is here by then.
+  // Replaced in the history: going back later would sign out the next person.
   const replace = isSigningOut()
   return router.navigate({ to: '/login', search: { return: back }, state: { ended: true }, ignoreBlocker: true, replace })
 }

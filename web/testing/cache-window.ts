@@ -4,13 +4,16 @@ import type { Question } from '#web/platform/offline-cache/cache-policy.ts'
 import type { CacheStore } from '#web/platform/offline-cache/cache-store.ts'
 import { type CacheSync, syncCache } from '#web/platform/offline-cache/cache-sync.ts'
 
-/** Questions as screens ask them, and what a server says. */
+/** Query keys as screens use them, and answers of a server. */
 export const list = [['products', 'list'], { input: {}, type: 'infinite' }]
 export const one = (id: string) => [['products', 'get'], { input: { id }, type: 'query' }]
 export const pages = (...ids: string[]) => ({ pages: [{ rows: ids.map((id) => ({ id })), next: null }], pageParams: [undefined] })
 export const refusal = (code: string) => Object.assign(new Error(code), { code })
 
-/** A window of this person that keeps what it sees and can be closed and opened again; `answer` is what is said to questions it asks by itself. */
+/**
+ * A window of this person with an offline cache, which can be closed and opened again; `answer` answers the requests that the cache makes
+ * itself.
+ */
 export function cacheWindow(store: CacheStore, person: string) {
   const closing: (() => void)[] = []
   const here = {
@@ -40,7 +43,7 @@ export function cacheWindow(store: CacheStore, person: string) {
     for (const close of closing.splice(0)) close()
     here.kept.stop()
   }
-  /** A screen that asks for something, and a server that answers when it is told to. */
+  /** A screen with a query, whose answer the test decides. */
   function look(queryKey: unknown[], enabled = true) {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     const queryFn = vi.fn<QueryFunction>(() => promise)
@@ -48,9 +51,9 @@ export function cacheWindow(store: CacheStore, person: string) {
     closing.push(screen.subscribe(() => {}))
     return { read: () => screen.getCurrentResult(), resolve, reject, queryFn }
   }
-  /** Leaves what it looked at last. */
+  /** Closes the screen opened last. */
   const lookAway = () => closing.pop()?.()
-  /** Sees this as the server says it. */
+  /** Opens a screen and answers its query with this. */
   async function seen(queryKey: unknown[], data: unknown): Promise<void> {
     const screen = look(queryKey)
     screen.resolve(data)

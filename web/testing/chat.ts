@@ -6,7 +6,7 @@ import { ada, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 
 let chats = 0
 
-/** A chat of Sally's on a server that a test plays. */
+/** Sally's chat on a fake server. */
 export function chatOf(texts: [by: 'sally' | 'ada', text: string][], change: Partial<Chat> = {}) {
   const id = `chat-${++chats}`
   const messages: ChatMessage[] = []

@@ -7,7 +7,7 @@ type Refusal = (() => Response | Promise<Response>) | null
 const bytes = new TextEncoder()
 const later = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** A connection on which a test can speak, and which it can cut. */
+/** A connection on which a test sends events, and which it can close. */
 function openLine(address: string, { signal }: RequestInit): { line: Line; answer: Response } {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
@@ -24,7 +24,10 @@ function openLine(address: string, { signal }: RequestInit): { line: Line; answe
   return { line, answer: new Response(readable) }
 }
 
-/** A server of streams and polls that keeps each connection and refuses when it is told to, and somebody who listens to it by a virtual clock; anew for each test. */
+/**
+ * A fake server of streams and polls that collects its connections and can refuse new ones, and a client with a virtual clock; fresh for
+ * each test.
+ */
 export function listening() {
   const lines: Line[] = []
   const heard: LiveMessage[] = []

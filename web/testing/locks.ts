@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 type Asked = { ifAvailable?: boolean; signal?: AbortSignal; mode?: LockMode }
 
-/** The locks of a browser, as far as they are used here: jsdom has none. */
+/** A fake of `navigator.locks`, as far as it is used here: jsdom has none. */
 export function playLocks(): void {
   const held = new Map<string, Promise<void>>()
   const refusedBy = (signal?: AbortSignal) =>

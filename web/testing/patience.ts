@@ -1,4 +1,4 @@
-// A busy machine takes its time; whoever waits for a thing is not in a hurry. Without a page there is nothing to wait for.
+// A busy machine is slow, so queries of the page wait longer. Tests without a page have none.
 if ('document' in globalThis) {
   const { configure } = await import('@testing-library/react')
   configure({ asyncUtilTimeout: 20_000 })

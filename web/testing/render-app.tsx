@@ -12,7 +12,7 @@ import { forgetOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { ownReport } from '#web/testing/sales.ts'
 import { dismissToast, toasts } from '#web/ui/toasts.ts'
 
-// The client of the calls keeps the `fetch` that it finds when it is loaded: it is loaded after this one.
+// The RPC client takes the `fetch` that it finds when it is loaded, so it is loaded after this one.
 let serve: (request: Request) => Promise<Response>
 globalThis.fetch = (request, init) => serve(request instanceof Request ? request : new Request(new URL(request, location.origin), init))
 const { gone } = await import('#web/platform/queries/gone.ts')
@@ -32,7 +32,7 @@ export const ada = {
   lacksSecondFactor: false,
 } as const
 
-/** A product that waits, as an admin sees it. */
+/** A pending product, as an admin gets it. */
 export const product = (id: string, change: Partial<Product> = {}): Product => ({
   id,
   title: `Lamp ${id}`,
@@ -61,10 +61,10 @@ export const product = (id: string, change: Partial<Product> = {}): Product => (
   ...change,
 })
 
-/** The seller of what is listed here. */
+/** The seller of these products. */
 export const sally = { ...ada, id: 'sally', name: 'Sally', email: 'sally@example.com', role: 'seller' } as const
 
-/** A request to change an approved product, as an admin sees it. */
+/** A request to change an approved product, as an admin gets it. */
 export const request = (
   id: string,
   live: EditValues,
@@ -115,7 +115,7 @@ export class Refused extends Error {
 
 type About = { user?: Me; answers?: Record<string, Answer>; requests?: EditRequestDetail[] }
 
-/** An administrator's desk, or that of whoever else is named: the real screens before a server that a test plays. */
+/** Renders the real screens of an admin, or of `user`, with a fake server. */
 export async function renderApp(address: string, shelf: Product[], { user = ada, answers: own = {}, requests = [] }: About = {}) {
   const calls: Call[] = []
   const bulks: ListedBulkDecision[] = []
@@ -208,13 +208,13 @@ export async function renderApp(address: string, shelf: Product[], { user = ada,
     sent: (path: string) => calls.filter((call) => call.path === path).map(({ input }) => input),
     /** Follows a link to another screen. */
     go: (to: string) => act(() => router.navigate({ href: to })),
-    /** The browser's own button. */
+    /** The browser's back button. */
     back: () => router.history.back(),
-    /** What the address bar says. */
+    /** The address in the address bar. */
     address: () => router.state.location.href,
-    /** What is known grows old, and nobody was told of anything new. */
+    /** Makes all data stale without a hint, so nothing is refetched. */
     stale: () => queries.invalidateQueries({ refetchType: 'none' }),
-    /** What the server would tell a live screen. */
+    /** Makes all data stale and refetches it, as a hint would. */
     refresh: () => queries.invalidateQueries(),
     close: () => {
       cleanup()

@@ -3,19 +3,19 @@ import type { OwnSalesReport, SalesReport } from '#contract/sales.ts'
 import type { SalesFigures } from '#domain/sales.ts'
 import { rangeBefore, type SalesRange, stepsIn } from '#domain/sales-rules.ts'
 
-/** Figures of a day on which nothing happened. */
+/** Figures of a day without sales. */
 export const noSales: SalesFigures = {
   ...{ gross: 0, refunds: 0, net: 0, shipping: 0, tax: 0, orders: 0, units: 0, averageOrderValue: null },
   ...{ linesPlaced: 0, linesCancelled: 0, cancellationRate: null },
 }
 
-/** Two orders over €80.00, of which €10.00 went back. */
+/** Two orders over €80.00, of which €10.00 were refunded. */
 export const someSales: SalesFigures = {
   ...{ gross: 8_000, refunds: 1_000, net: 7_000, shipping: 980, tax: 1_600, orders: 2, units: 5, averageOrderValue: 4_000 },
   ...{ linesPlaced: 4, linesCancelled: 1, cancellationRate: 0.25 },
 }
 
-/** A report in which all was sold on the last day. */
+/** A report in which everything was sold on the last day. */
 export function salesReport(range: SalesRange, totals = someSales, totalsBefore = noSales): SalesReport {
   const before = rangeBefore(range)
   const last = (days: SalesRange, of: SalesFigures) =>
@@ -26,21 +26,21 @@ export function salesReport(range: SalesRange, totals = someSales, totalsBefore 
   }
 }
 
-/** The same as a seller is told it. */
+/** The same report as a seller gets it. */
 export function ownReport(range: SalesRange): OwnSalesReport {
   const own = <Told extends SalesFigures>({ refunds, net, shipping, tax, ...rest }: Told) => rest
   const { totals, totalsBefore, steps, stepsBefore, ...about } = salesReport(range)
   return { ...about, totals: own(totals), totalsBefore: own(totalsBefore), steps: steps.map(own), stepsBefore: stepsBefore.map(own) }
 }
 
-/** Nothing waits, nothing was decided. */
+/** A report in which nothing waits and nothing was decided. */
 export const noReview = {
   range: { from: '2026-11-01', to: '2026-11-03' },
   waiting: { products: 0, edits: 0, oldest: null, oldestOf: null, medianAgeMs: null },
   ...{ decisions: 0, approved: 0, rejected: 0, medianMs: null, p90Ms: null, reasons: [], admins: [] },
 }
 
-/** The place of a figure; found by its text, as asking every element of a whole screen for its name takes jsdom seconds. */
+/** The place of a figure; found by its text, because a query by name takes jsdom seconds on a whole screen. */
 export async function figureOf(name: string): Promise<HTMLElement> {
   const places = (await screen.findAllByText(name)).map((label) => label.closest<HTMLElement>('[role=group]'))
   const place = places.find((one) => one !== null)

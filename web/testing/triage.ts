@@ -6,7 +6,7 @@ export const press = (key: string, on: Element = document.activeElement ?? docum
 export const opened = (title: string) => screen.findByRole('heading', { level: 2, name: title })
 export const row = (title: string) => screen.queryByRole('checkbox', { name: `Select “${title}”` })
 
-/** A desk with products that wait, and the list in sight. */
+/** Opens the queue with these pending products. */
 export async function waiting(...ids: string[]) {
   const app = await renderApp(
     queue,

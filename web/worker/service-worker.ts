@@ -1,4 +1,4 @@
-/** Which build this worker belongs to, and what a page of it begins with; put in by `scripts/build-worker.ts`. */
+/** The build of this worker, and the files that its pages start with; inserted by `scripts/build-worker.ts`. */
 declare const BUILD: string
 declare const FILES: readonly string[]
 
@@ -7,9 +7,9 @@ const files = FILES
 const prefix = 'backstall-build-'
 const mine = prefix + BUILD
 const standIn = '/offline.html'
-/** A page that has not come by then is one that does not come, in milliseconds. */
+/** A page that takes longer counts as unreachable, in milliseconds. */
 const patienceMs = 5_000
-/** Never anything but pages and built files: no calls, no streams, nobody's pictures. */
+/** The worker answers only for pages and built files: not for calls, streams or people's pictures. */
 const notPages = /^\/(api|rpc|files|healthz|readyz|metrics)(\/|$)/
 
 worker.addEventListener('install', (event) => {
@@ -26,7 +26,7 @@ worker.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/') || files.includes(pathname)) event.respondWith(file(request))
 })
 
-/** Where the browser can, calls and files do not even wake this worker. */
+/** Where the browser supports it, calls and files do not even wake this worker. */
 function passBy(event: ExtendableEvent): void {
   const { addRoutes } = event as ExtendableEvent & { addRoutes?: (rules: object[]) => Promise<void> }
   const paths = ['/api/*', '/rpc/*', '/files/*'].map((pathname) => ({ urlPattern: { pathname } }))
@@ -34,27 +34,27 @@ function passBy(event: ExtendableEvent): void {
 }
 
 async function install(): Promise<void> {
-  // Begun anew, so that it counts as the newest also where an operator went back to a former build.
+  // Recreated, so that it counts as the newest also after an operator went back to a former build.
   await caches.delete(mine)
   const cache = await caches.open(mine)
   await cache.addAll(files.map((path) => new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'reload' })))
   await worker.skipWaiting()
 }
 
-/** The build before this one stays, as windows that show it may still load parts of it; all others go. */
+/** The former build stays, because windows that show it may still load parts of it; all others are deleted. */
 async function takeOver(): Promise<void> {
   const builds = (await caches.keys()).filter((name) => name.startsWith(prefix))
   await Promise.all(builds.slice(0, -2).map((name) => caches.delete(name)))
-  // The page is asked for while this worker wakes up.
+  // The browser requests the page while this worker starts.
   await worker.registration.navigationPreload?.enable()
   await worker.clients.claim()
 }
 
-/** Always the server's page. Only where none comes, the one that stands in for it: of this build, with nothing of anybody in it. */
+/** Answers with the server's page. Only if none comes, with the offline page of this build, which contains no personal data. */
 async function page(event: FetchEvent, pathname: string): Promise<Response> {
   const asked = ask(event)
   event.waitUntil(asked.catch(() => {}))
-  // A mailed link may be used up by asking, however long the answer takes.
+  // Requesting a mailed link may use it up, so its answer is waited for however long it takes.
   const patience = pathname === '/login' ? asked : Promise.race([asked, timeOut()])
   return await patience.catch(async () => (await (await caches.open(mine)).match(standIn)) ?? asked)
 }
@@ -63,7 +63,7 @@ const ask = async (event: FetchEvent): Promise<Response> => (await event.preload
 
 const timeOut = () => new Promise<never>((_, reject) => setTimeout(reject, patienceMs))
 
-/** A built file has its content in its name: whoever has it need not ask. */
+/** A built file has the hash of its content in its name, so a cached one is always right. */
 async function file(request: Request): Promise<Response> {
   const known = await caches.match(request, { ignoreVary: true })
   if (known) return known
@@ -72,7 +72,7 @@ async function file(request: Request): Promise<Response> {
   return answer
 }
 
-/** What a window loaded before this worker was there; it comes out of the browser's own cache. */
+/** Caches files that a window loaded before this worker was there; they come from the browser's own cache. */
 async function keep(addresses: readonly unknown[]): Promise<void> {
   for (const address of addresses) {
     const { origin, pathname } = new URL(String(address), worker.location.origin)

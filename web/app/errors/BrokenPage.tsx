@@ -3,7 +3,7 @@ import { t } from '#web/platform/i18n/visitor.ts'
 import css from '#web/platform/loading/ErrorScreen.module.css'
 import { usePageTitle } from '#web/ui/page-title.ts'
 
-/** `/500`: something went wrong (spec §2). */
+/** `/500`: an unexpected error (spec §2). */
 export function BrokenPage() {
   usePageTitle(t('errorPages.brokenTitle'))
   return (

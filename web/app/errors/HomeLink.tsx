@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { t } from '#web/platform/i18n/visitor.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 
-/** Back to where one starts: the guard sends each person to their own home. */
+/** A link to `/`: the guard redirects each person to their own home. */
 export function HomeLink() {
   return (
     <Link to="/" className={buttonClass('primary')}>

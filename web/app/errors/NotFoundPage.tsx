@@ -3,7 +3,7 @@ import { t } from '#web/platform/i18n/visitor.ts'
 import css from '#web/platform/loading/ErrorScreen.module.css'
 import { usePageTitle } from '#web/ui/page-title.ts'
 
-/** `/404`: nothing stands at this address (spec §2). */
+/** `/404`: no page has this address (spec §2). */
 export function NotFoundPage() {
   usePageTitle(t('errorPages.notFoundTitle'))
   return (

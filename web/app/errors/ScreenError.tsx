@@ -4,7 +4,7 @@ import css from '#web/platform/loading/ErrorScreen.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 
-/** Stands in place of a screen that failed unexpectedly; the frame around it stays. */
+/** Replaces a screen that failed unexpectedly; the layout around it stays. */
 export function ScreenError({ reset }: Pick<ErrorComponentProps, 'reset'>) {
   const router = useRouter()
   usePageTitle(t('errorPages.brokenTitle'))

@@ -4,7 +4,7 @@ import css from '#web/platform/loading/ErrorScreen.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 
-/** How often it is tried again, in milliseconds. */
+/** How often it retries, in milliseconds. */
 const pause = 5_000
 
 const subscribe = (changed: () => void) => {
@@ -14,7 +14,7 @@ const subscribe = (changed: () => void) => {
   }
 }
 
-/** Nothing is known yet because there is no network, or because the service does not answer. */
+/** Shown while nothing is known yet, because there is no network or the server does not answer. */
 export function Unreachable({ again }: { again: () => void }) {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   const title = t(online ? 'errorPages.unreachableTitle' : 'errorPages.offlineTitle')

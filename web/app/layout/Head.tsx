@@ -17,7 +17,7 @@ import IconSun from '#web/ui/icons/IconSun.tsx'
 
 type Props = { me: Me; expanded: boolean; toggle: () => void }
 
-/** The line above every screen. */
+/** The bar above every screen. */
 export function Head({ me, expanded, toggle }: Props) {
   return (
     <header className={css.head}>
@@ -29,7 +29,7 @@ export function Head({ me, expanded, toggle }: Props) {
         <StatusLine />
         <ThemeButton />
         <Bell />
-        {/* Loading this page ahead would be harmless, but nobody should ever sign out by pointing. */}
+        {/* Preloading this page would be harmless, but pointing at a link must never sign a person out. */}
         <Link to="/logout" preload={false} className={css.logOut}>
           <IconLogout size={18} stroke={1.75} />
           <span className={css.words}>{t('layout.logOut')}</span>
@@ -42,7 +42,7 @@ export function Head({ me, expanded, toggle }: Props) {
 const next: Record<Theme, Theme> = { light: 'dark', dark: 'auto', auto: 'light' }
 const icons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
 
-/** Goes from light to dark to the system's theme. */
+/** Cycles through light, dark and the system's theme. */
 function ThemeButton() {
   const chosen = useSyncExternalStore(theme.subscribe, theme.read)
   const Icon = icons[chosen]
@@ -56,7 +56,7 @@ function ThemeButton() {
 
 const words: Record<LiveStatus, string> = { live: t('layout.live'), 'catching-up': t('layout.catchingUp'), offline: t('layout.offline') }
 
-/** Whether what is on screen is the present: exactly "Live", "Catching up" or "Offline" (product §9). */
+/** Whether the screen is up to date: exactly "Live", "Catching up" or "Offline" (product §9). */
 function StatusLine() {
   const status = useSyncExternalStore(statusLine.subscribe, statusLine.read)
   return (

@@ -18,7 +18,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import { Toasts } from '#web/ui/Toasts.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 
-// What the link did is done; without its sentence nothing is lost.
+// The link has had its effect; a missing message about it does no harm.
 const LinkResult = lazyComponent(
   () => import('#web/account/LinkResult.tsx'),
   'default',
@@ -28,7 +28,7 @@ const LinkResult = lazyComponent(
 /** What surrounds every screen of a signed-in person. */
 export function Layout() {
   const me = useMeIfSignedIn()
-  // Nobody any more, for the moment until the sign-in screen is there.
+  // There is no person for a moment, until the sign-in screen is shown.
   return me ? <Screen me={me} /> : <Spinner page />
 }
 
@@ -83,8 +83,8 @@ function Screen({ me }: { me: Me }) {
 let last: string | undefined
 
 /**
- * After a change of page the focus goes to its heading, so that a screen reader says where one is and Tab starts there;
- * unless the page has taken the focus itself. The first page keeps the browser's own start.
+ * Moves the focus to the heading after a change of page, so that a screen reader announces the page and Tab starts there; unless the page
+ * has taken the focus itself. The first page keeps the browser's own start.
  */
 function focusHeading(path: string | undefined): void {
   const first = last === undefined

@@ -9,7 +9,7 @@ import { rpc } from '#web/platform/rpc/rpc.ts'
 import { initialsOf } from '#web/ui/initials.ts'
 import { shownCount } from '#web/ui/shown-count.ts'
 
-/** The way through the back office, with what waits beside it. */
+/** The links of the back office, with counts of what waits. */
 export function Navigation({ me }: { me: Me }) {
   return (
     <nav aria-label={t('layout.main')} className={css.nav}>
@@ -47,13 +47,13 @@ function Waiting({ noun }: { noun: BulkNoun }) {
   return <Count count={data?.pending} of="layout.waiting" />
 }
 
-/** Lines of orders that are to be shipped. */
+/** Order lines to be shipped. */
 function ToShip() {
   const { data } = useQuery(rpc.orders.unshipped.queryOptions())
   return <Count count={data?.lines} of="layout.toShip" />
 }
 
-/** For admins chats, for sellers messages that nobody on their side has read. */
+/** For admins: unread chats. For sellers: messages that no one on their side has read. */
 function Unread() {
   const { data } = useQuery(rpc.chats.unread.queryOptions())
   return <Count count={data?.unread} of="layout.unread" />
@@ -72,7 +72,7 @@ function Count({ count = 0, of }: { count: number | undefined; of: 'layout.waiti
   )
 }
 
-/** Who is signed in here, at the foot of the sidebar. */
+/** The signed-in person, at the foot of the sidebar. */
 export function Person({ me }: { me: Me }) {
   return (
     <div className={css.person}>

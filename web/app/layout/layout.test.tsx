@@ -7,7 +7,7 @@ import { defaultSettings } from '#domain/settings.ts'
 import type { Role } from '#domain/user.ts'
 
 let narrow = false
-// Screens ask for the width and the system's theme when they are loaded, which jsdom knows nothing of.
+// Modules read the width and the system's theme when they are loaded; jsdom has neither.
 vi.stubGlobal('matchMedia', (query: string) => ({
   get matches() {
     return query.includes('max-width') && narrow
@@ -30,7 +30,7 @@ const person = (role: Role): Me => ({
   lacksSecondFactor: false,
 })
 
-/** The profile of somebody inside the frame, which is the lightest screen. */
+/** Opens the profile inside the layout, which is the lightest screen. */
 async function open(role: Role, { pending = 0, unread = 0 } = {}) {
   const settings = { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' }
   queries.setQueryData(meQuery.queryKey, { user: person(role), settings })
@@ -59,19 +59,19 @@ afterEach(() => {
   queries.clear()
 })
 
-describe('the frame (product §9)', () => {
+describe('the layout (product §9)', () => {
   it.each([
     [
       'admin',
       ['Dashboard', 'Product approval', 'Edit requests', 'User management', 'Sales', 'Orders', 'Chats', 'History', 'Settings', 'Profile'],
     ],
     ['seller', ['Products', 'Orders', 'Chat', 'Profile']],
-  ] as const)('leads an %s to exactly these places', async (role, expected) => {
+  ] as const)('leads an %s to exactly these pages', async (role, expected) => {
     await open(role)
     expect(names().map(({ textContent }) => textContent)).toEqual(expected)
   })
 
-  it('says beside the link how many products wait, in a name that starts with the link', async () => {
+  it('has the count of waiting products beside the link, in a name that starts with the link', async () => {
     await open('admin', { pending: 3 })
     expect(screen.getByRole('link', { name: 'Product approval, 3 waiting' })).toBeDefined()
     cleanup()
@@ -79,7 +79,7 @@ describe('the frame (product §9)', () => {
     expect(screen.getByRole('link', { name: 'Product approval, 999+ waiting' })).toBeDefined()
   })
 
-  it('says on the bell how much is unread', async () => {
+  it('has the number of unread notifications on the bell', async () => {
     await open('seller', { unread: 3 })
     expect(screen.getByRole('button', { name: 'Notifications, 3 unread' })).toBeDefined()
     cleanup()
@@ -87,7 +87,7 @@ describe('the frame (product §9)', () => {
     expect(screen.getByRole('button', { name: 'Notifications, none unread' })).toBeDefined()
   })
 
-  it('hides the sidebar when asked, and remembers it', async () => {
+  it('hides the sidebar on request, and remembers it', async () => {
     await open('seller')
     const toggle = screen.getByRole('button', { name: 'Toggle sidebar' })
     expect(toggle.getAttribute('aria-expanded')).toBe('true')
@@ -100,7 +100,7 @@ describe('the frame (product §9)', () => {
     expect(main()).not.toBeNull()
   })
 
-  it('keeps the navigation in a closed drawer on a narrow screen', async () => {
+  it('has the navigation in a closed drawer on a narrow screen', async () => {
     narrow = true
     await open('seller')
     expect(main()).toBeNull()
@@ -121,14 +121,14 @@ describe('the frame (product §9)', () => {
     ])
   })
 
-  it('has one status line, a way out and no file input', async () => {
+  it('has one status line, a sign-out link and no file input', async () => {
     await open('seller')
     expect(screen.getByRole('status').textContent).toBe('Catching up')
     expect(screen.getByRole('link', { name: 'Log out' }).getAttribute('href')).toBe('/logout')
     expect(document.querySelector('input[type=file]')).toBeNull()
   })
 
-  it('lets nobody go on looking once the session has ended', async () => {
+  it('shows nothing more once the session has ended', async () => {
     await open('seller')
     queries.setQueryData(meQuery.queryKey, (known) => known && { ...known, user: null })
     await waitFor(() => expect(main()).toBeNull())

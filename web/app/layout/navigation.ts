@@ -15,7 +15,7 @@ import IconUsers from '#web/ui/icons/IconUsers.tsx'
 import type { Icon } from '#web/ui/icons/icon.tsx'
 
 type Key = `layout.links.${keyof typeof layout.links}`
-export type NavLink = { to: string; text: Key; icon: Icon /** Whose number stands beside it. */; badge?: BulkNoun | 'orders' | 'chats' }
+export type NavLink = { to: string; text: Key; icon: Icon /** The count shown beside the link. */; badge?: BulkNoun | 'orders' | 'chats' }
 
 const profile: NavLink = { to: '/profile', text: 'layout.links.profile', icon: IconUserCircle }
 

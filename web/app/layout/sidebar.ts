@@ -18,7 +18,7 @@ export function useSidebar(): [shown: boolean, toggle: () => void] {
     try {
       localStorage.setItem(key, shown ? 'closed' : 'open')
     } catch {
-      // Storage may be barred; the choice then holds until the window closes.
+      // Storage may be blocked; the choice then lasts until the window closes.
     }
   }
   return [shown, toggle]
@@ -37,7 +37,7 @@ export function useNarrow(): boolean {
 
 export type DrawerState = { open: boolean; toggle: () => void; close: () => void }
 
-/** The navigation on a narrow screen: closed at first, and closed again by going anywhere. */
+/** The navigation on a narrow screen: closed at first, and closed again after each navigation. */
 export function useDrawer(path: string | undefined): DrawerState {
   const [open, setOpen] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the reason to close

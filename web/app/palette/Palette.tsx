@@ -16,14 +16,14 @@ import { UserStatusTag } from '#web/users/UserStatusTag.tsx'
 
 type Props = { role: Role; onClose: () => void }
 
-/** Anywhere by a few keys (product §9): opened by mod+K, narrowed by typing, followed by Enter. */
+/** The command palette (product §9): opened by mod+K, filtered by typing, followed by Enter. */
 export function Palette({ role, onClose }: Props) {
   const dialog = useModal(true)
   const router = useRouter()
   const [typed, setTyped] = useState('')
-  // By its address: what is found later must not move the choice to something else.
+  // Identified by its address: later hits must not move the choice to another option.
   const [chosen, setChosen] = useState<string | null>(null)
-  // Enter came before the answer: it opens the first hit then.
+  // Enter came before the answer: it will open the first hit.
   const [isAwaited, setAwaited] = useState(false)
   const id = useId()
   const found = useHits(role, typed)
@@ -45,7 +45,7 @@ export function Palette({ role, onClose }: Props) {
     onClose()
     void router.navigate({ href: to.href })
   }
-  // What nobody chose is no search of a list while hits may come before it.
+  // Enter opens a search of a list only if it was chosen, while hits may still come before it.
   const enter = () => (found.isSearching && chosen === null && options[active]?.isSearch ? setAwaited(true) : go(options[active]))
   useEffect(() => {
     if (!isAwaited || found.isSearching) return
@@ -111,7 +111,7 @@ export function Palette({ role, onClose }: Props) {
   )
 }
 
-/** How far the search is, in a sentence. */
+/** The state of the search in a sentence. */
 function stateOf(role: Role, search: string, { isAsked, isSearching, error, hits, hasMore }: ReturnType<typeof useHits>): string | null {
   if (search === '') return null
   if (!isAsked) return t(`palette.typeMore.${role}`, { count: searchFrom })
@@ -121,7 +121,7 @@ function stateOf(role: Role, search: string, { isAsked, isSearching, error, hits
   return t(hasMore ? 'palette.foundMore' : 'palette.found', { count: hits.length })
 }
 
-/** What an option says of something found: title or name, kind, whose it is, and status. */
+/** An option for a hit: title or name, kind, owner and status. */
 function HitOption({ hit }: { hit: Hit }) {
   return (
     <div className={css.hit}>

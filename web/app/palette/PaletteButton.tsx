@@ -6,14 +6,14 @@ import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import IconSearch from '#web/ui/icons/IconSearch.tsx'
 
-/** Loaded ahead too: without a network its keys would end in a screen that cannot be had. */
+/** Also loaded ahead: without a network its keys would open a dialog that cannot be loaded. */
 export const Palette = lazyComponent(() => import('#web/app/palette/Palette.tsx'), 'Palette', DialogLoadError)
 const isMac = /mac|iphone|ipad/i.test(navigator.platform)
 
-/** The way to the palette for whoever does not know its keys yet. */
+/** A button for people who do not know the keys of the palette. */
 export function PaletteButton({ role }: { role: Role }) {
   const [open, setOpen] = useState(false)
-  // Before the button is seen, which names the keys.
+  // Bound before the button is visible, because the button names the keys.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const ours = event.key.toLowerCase() === 'k' && (isMac ? event.metaKey : event.ctrlKey) && !event.shiftKey && !event.altKey

@@ -16,7 +16,7 @@ it('finds a page by the start of any of its words, and offers to search for the 
   expect(names('seller', 'people')).not.toContain('User management')
 })
 
-it('takes nobody to a page that is not for them, and carries what was typed as it was typed', () => {
+it('takes no one to a page that is not for them, and passes on what was typed as it was typed', () => {
   for (const role of ['admin', 'seller'] as const) {
     for (const { href } of destinationsFor(role, '')) expect(['member', role]).toContain(routes[patternOf(href) ?? '']?.for)
   }

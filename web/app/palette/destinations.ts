@@ -5,7 +5,7 @@ import { navigation } from '#web/app/layout/navigation.ts'
 import { t } from '#web/platform/i18n/later.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 
-/** A place to go to: an address and what it is called. `isSearch`: a whole list, searched for what was typed. */
+/** An address and its name. `isSearch`: a whole list, searched for what was typed. */
 export type Destination = { href: string; text: string; isSearch?: true }
 
 const pages = (role: Role): Destination[] => [
@@ -34,8 +34,8 @@ const searches: Record<Role, ListSearch[]> = {
 }
 
 /**
- * What fits what was typed: pages whose name has a word that starts so, then searches for it. The queue shows one status at a time: a search of
- * it for pending products is always there, and one for each status of `more`, which has more of them than are shown.
+ * Pages whose name has a word that starts with the typed text, then searches for it. The queue shows one status at a time: a search of it
+ * for pending products is always offered, and one for each status of `more`, which has more of them than are shown.
  */
 export function destinationsFor(role: Role, typed: string, more: readonly ProductStatus[] = []): Destination[] {
   const wanted = typed.trim().toLocaleLowerCase()

@@ -10,16 +10,16 @@ import { client } from '#web/platform/rpc/rpc.ts'
 
 type KnownOrder = OrderRow | SellerOrderRow
 
-/** Something found, and the thing itself, for its picture and status. */
+/** A hit with the row itself, for its picture and status. */
 export type Hit = Destination & { about: string } & (
     | { kind: 'product'; of: ProductRow }
     | { kind: 'person'; of: UserRow }
     | { kind: 'order'; of: KnownOrder }
   )
 
-/** Below so many characters the indexes of the server do not help, and too much is found. */
+/** With fewer characters the server's indexes do not help, and too much is found. */
 export const searchFrom = 3
-/** How many of each kind are asked for, and how many of them are shown; the lists have the rest. */
+/** How many of each kind are asked for and shown; the lists have the rest. */
 const asked = 10
 const shown = { product: 6, person: 4, order: 3 }
 
@@ -28,8 +28,8 @@ export type Found = { hits: Hit[]; hasMore: boolean; more: ProductStatus[] }
 const nothing = { rows: [], next: null }
 
 /**
- * What this person may see whose title, name, number, SKU or e-mail address holds the text: the order with exactly this number first, as pages of
- * other orders may come before it, then products of any status.
+ * What this person may see whose title, name, number, SKU or e-mail address contains the text: the order with exactly this number first,
+ * because pages of other orders may come before it, then products of any status.
  */
 export async function findHits(role: Role, search: string, signal: AbortSignal): Promise<Found> {
   const wanted = { search, limit: asked }
@@ -63,13 +63,13 @@ export async function findHits(role: Role, search: string, signal: AbortSignal):
   }
 }
 
-/** For admins a page of each status: the queue knows no page of all of them. */
+/** For admins a page of each status: the queue has no page of all of them. */
 const productPages = (role: Role, wanted: { search: string; limit: number }, signal: AbortSignal) =>
   role === 'admin'
     ? productStatuses.map((status) => client.products.queue({ ...wanted, status, sort: 'newest' }, { signal }))
     : [client.products.list(wanted, { signal })]
 
-/** What has a name that begins with the text, then the others; of each as they came. */
+/** Rows with a name that begins with the text, then the others; each in their order. */
 function bestFirst<Row>(rows: readonly Row[], search: string, namesOf: (row: Row) => string[]): Row[] {
   const wanted = search.toLocaleLowerCase()
   const begins = (row: Row) => namesOf(row).some((name) => name.toLocaleLowerCase().startsWith(wanted))

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { product, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 
-// Whole screens are drawn here, on machines that may be busy.
+// Whole screens are rendered here, on machines that may be busy.
 vi.setConfig({ testTimeout: 40_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => {
@@ -36,7 +36,7 @@ async function openPalette(as: { user?: typeof sally } = {}): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: 'Search' }))
   await field()
 }
-/** What the server says otherwise in one test. */
+/** Answers of the server that differ in one test. */
 let otherwise: Record<string, (input: Record<string, unknown>) => unknown> = {}
 afterEach(() => {
   otherwise = {}
@@ -73,7 +73,7 @@ describe('the palette', () => {
     ['A blue lamp', '/admin/products/2'],
     ['Sally Person', '/admin/users/sally'],
     ['Order 1001', '/admin/orders/o1'],
-  ])('opens what was found: %s', async (name, address) => {
+  ])('opens the hit: %s', async (name, address) => {
     await openPalette()
     await type('lamp')
     fireEvent.click(await found(name))
@@ -93,7 +93,7 @@ describe('the palette', () => {
     await waitFor(() => expect(app.address()).toBe('/admin/products/3'))
   })
 
-  it('finds a seller nothing but the own products and orders', async () => {
+  it('finds for a seller only their own products and orders', async () => {
     await openPalette({ user: sally })
     await type('blue')
     fireEvent.click(await found('A blue lamp'))
@@ -104,7 +104,7 @@ describe('the palette', () => {
     expect(app.sent('orders/list')).toEqual([])
   })
 
-  it('asks once for what was typed at last, and for nothing that is too short', async () => {
+  it('asks once for the last text typed, and for nothing that is too short', async () => {
     await openPalette({ user: sally })
     await type('la')
     expect(screen.getByText('Type 3 characters to find products and orders.')).toBeDefined()
@@ -121,7 +121,7 @@ describe('the palette', () => {
     expect(app.sent('orders/listOwn')).toEqual([{ search: 'lamp 1', limit: 10 }])
   })
 
-  it('keeps of what was found before what still fits while it asks again', async () => {
+  it('keeps the former hits that still match while it asks again', async () => {
     await openPalette({ user: sally })
     await type('lamp')
     await found('A blue lamp')

@@ -6,7 +6,7 @@ import { findHits, type Hit, searchFrom } from '#web/app/palette/find-hits.ts'
 /** How long after the last key the server is asked, in milliseconds. */
 const pause = 200
 
-/** What is found for the typed text. While the server is asked, what fits of the hits before stays. */
+/** The hits for the typed text. While the server is asked, former hits that still match stay. */
 export function useHits(role: Role, typed: string) {
   const text = typed.trim()
   const [search, setSearch] = useState('')
@@ -16,7 +16,7 @@ export function useHits(role: Role, typed: string) {
   }, [text])
   const isAsked = text.length >= searchFrom
   const query = useQuery({
-    // Not a key of the calls: what is merely typed here is not kept for reading offline.
+    // Not a key of a call: searches of the palette are not cached offline.
     queryKey: ['palette', role, search],
     queryFn: ({ signal }) => findHits(role, search, signal),
     enabled: isAsked && search.length >= searchFrom,
