@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { HintKind } from '#domain/event.ts'
 import { refresher } from '#web/app/live-refresh.ts'
-import { gone } from '#web/platform/queries/gone.ts'
+import { gone } from '#web/platform/queries/deleted-ids.ts'
 import { meQuery } from '#web/platform/queries/queries.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 

@@ -25,18 +25,18 @@ export const statusLine = {
 }
 
 /** The module failed to load: without a server it has nothing to do, and the next call loads it again. */
-const notThere = () => {}
+const ignore = () => {}
 
 /** Sends unsent chat messages from any screen, as soon as the server is there. */
 function sendUnsent(userId: string): void {
   const some = namesOnDevice(userId).some((name) => name.startsWith('unsent:'))
-  if (some) void import('#web/chats/outbox/outbox-here.ts').then(({ outboxOf }) => outboxOf(userId).wake(), notThere)
+  if (some) void import('#web/chats/outbox/outbox-here.ts').then(({ outboxOf }) => outboxOf(userId).wake(), ignore)
 }
 
-function hearOfChat(hint: Hint): void {
+function receiveChatMessage(hint: Hint): void {
   liveMessages.tell(hint)
   const { message } = hint
-  if (message) void import('#web/chats/conversation/deliver.ts').then(({ noteDelivered }) => noteDelivered(message), notThere)
+  if (message) void import('#web/chats/conversation/deliver.ts').then(({ noteDelivered }) => noteDelivered(message), ignore)
 }
 
 /** Keeps every open screen current while this person is signed in; returns the stop function. */
@@ -53,7 +53,7 @@ export function startLive(userId: string): () => void {
     await refresh.settled()
     if (latest === 'live' && !stopped.signal.aborted) liveLine.show('live')
   }
-  const say = (next: LiveStatus) => {
+  const setStatus = (next: LiveStatus) => {
     if (next === 'live' && latest !== 'live') {
       failed.now()
       liveMessages.isBack()
@@ -64,32 +64,32 @@ export function startLive(userId: string): () => void {
     verifyCache()
     void showLive()
   }
-  const hearHint = (hint: Hint) => {
+  const receiveHint = (hint: Hint) => {
     if (liveMessages.isKnown(hint)) return
     refresh.hint(hint.kind, hint.id)
-    if (hint.kind === 'chat.message') hearOfChat(hint)
+    if (hint.kind === 'chat.message') receiveChatMessage(hint)
     // Messages were erased, or their author has another name now.
     if (hint.kind === 'user.close' || hint.kind === 'user.profile') liveMessages.outdated()
     if (hint.kind === 'user.close' || hint.kind === 'order.erased') clearOwnCache()
   }
-  const hearEnd = async (reason: string) => {
+  const receiveEnd = async (reason: string) => {
     if (await announceSessionEnd(reason)) return
     // A former session's stream ended. The new stream refetches what happened since.
-    say('catching-up')
+    setStatus('catching-up')
     await new Promise((resume) => setTimeout(resume, reconnectDelay(1, Math.random())))
     if (!stopped.signal.aborted) follow(null)
   }
-  const hear = (message: LiveMessage) => {
-    if (message.kind === 'hint') hearHint(message.hint)
+  const receive = (message: LiveMessage) => {
+    if (message.kind === 'hint') receiveHint(message.hint)
     if (message.kind === 'missed') {
       refresh.all()
       liveMessages.missed()
     }
-    if (message.kind === 'end') void hearEnd(message.reason)
-    if (message.kind === 'status') say(message.status)
+    if (message.kind === 'end') void receiveEnd(message.reason)
+    if (message.kind === 'status') setStatus(message.status)
   }
   const follow = (from: string | null) => {
-    stream = followTogether(`backstall-live-${userId}`, from, hear)
+    stream = followTogether(`backstall-live-${userId}`, from, receive)
   }
 
   follow(positionFor(userId))

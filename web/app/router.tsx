@@ -42,7 +42,7 @@ const errorPages = [
   createRoute({ ...bare, path: '/500', component: lazyComponent(() => import('#web/app/errors/BrokenPage.tsx'), 'BrokenPage') }),
 ] as const
 
-const doors = [
+const visitorPages = [
   createRoute({
     ...bare,
     path: '/login',
@@ -58,146 +58,146 @@ const doors = [
   createRoute({ ...bare, path: '/logout', component: lazyComponent(() => import('#web/sign-out/SignOutPage.tsx'), 'SignOutPage') }),
 ] as const
 
-const frame = createRoute({ ...bare, id: 'frame', component: lazyComponent(() => import('#web/app/layout/Layout.tsx'), 'Layout') })
-const framed = { getParentRoute: () => frame }
+const layout = createRoute({ ...bare, id: 'frame', component: lazyComponent(() => import('#web/app/layout/Layout.tsx'), 'Layout') })
+const inLayout = { getParentRoute: () => layout }
 const chatPages = () => import('#web/chats/chat-pages.ts')
 
 const memberPages = [
-  createRoute({ ...framed, path: '/profile', component: lazyComponent(() => import('#web/account/ProfilePage.tsx'), 'ProfilePage') }),
+  createRoute({ ...inLayout, path: '/profile', component: lazyComponent(() => import('#web/account/ProfilePage.tsx'), 'ProfilePage') }),
   createRoute({
-    ...framed,
+    ...inLayout,
     path: '/notifications',
     validateSearch: readNotificationSearch,
     component: lazyComponent(() => import('#web/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
   }),
-  createRoute({ ...framed, path: '/chat', component: lazyComponent(chatPages, 'ChatPage') }),
+  createRoute({ ...inLayout, path: '/chat', component: lazyComponent(chatPages, 'ChatPage') }),
   // Any path below it is the person's own chat (product §7); a `$` alone would also match nothing, and so `/chat` itself.
-  createRoute({ ...framed, path: '/chat/$any/$', component: lazyComponent(chatPages, 'ChatPage') }),
+  createRoute({ ...inLayout, path: '/chat/$any/$', component: lazyComponent(chatPages, 'ChatPage') }),
 ] as const
 
 const adminPages = [
   createRoute({
-    ...framed,
+    ...inLayout,
     path: '/admin/dashboard',
     component: lazyComponent(() => import('#web/dashboard/DashboardPage.tsx'), 'DashboardPage'),
   }),
   createRoute({
-    ...framed,
+    ...inLayout,
     path: '/admin/product-approval',
     validateSearch: readQueueSearch,
     component: lazyComponent(() => import('#web/approval/ApprovalPage.tsx'), 'ApprovalPage'),
   }),
   createRoute({
-    ...framed,
+    ...inLayout,
     path: '/admin/products/$id',
     component: lazyComponent(() => import('#web/product-details/ProductDetailsPage.tsx'), 'ProductDetailsPage'),
   }),
   createRoute({
-    ...framed,
+    ...inLayout,
     path: '/admin/user-management',
     validateSearch: readUserSearch,
     component: lazyComponent(() => import('#web/users/UsersPage.tsx'), 'UsersPage'),
   }),
   createRoute({
-    ...framed,
+    ...inLayout,
     path: '/admin/history',
     validateSearch: readHistorySearch,
     component: lazyComponent(() => import('#web/history/HistoryPage.tsx'), 'HistoryPage'),
   }),
   createRoute({
-    ...framed,
+    ...inLayout,
     path: '/admin/settings',
     validateSearch: readSettingsSearch,
     component: lazyComponent(() => import('#web/settings/SettingsPage.tsx'), 'SettingsPage'),
   }),
   createRoute({
-    ...framed,
+    ...inLayout,
     path: '/admin/settings/webhooks/$id',
     validateSearch: readWebhookSearch,
     component: lazyComponent(() => import('#web/webhooks/WebhookPage.tsx'), 'WebhookPage'),
   }),
   createRoute({
-    ...framed,
+    ...inLayout,
     path: '/admin/edit-requests',
     validateSearch: readEditSearch,
     component: lazyComponent(() => import('#web/edit-requests/EditRequestsPage.tsx'), 'EditRequestsPage'),
   }),
-  createRoute({ ...framed, path: '/admin/users/$id', component: lazyComponent(() => import('#web/users/UserPage.tsx'), 'UserPage') }),
+  createRoute({ ...inLayout, path: '/admin/users/$id', component: lazyComponent(() => import('#web/users/UserPage.tsx'), 'UserPage') }),
   createRoute({
-    ...framed,
+    ...inLayout,
     path: '/admin/sales',
     validateSearch: readSalesSearch,
     component: lazyComponent(() => import('#web/sales/SalesPage.tsx'), 'SalesPage'),
   }),
   createRoute({
-    ...framed,
+    ...inLayout,
     path: '/admin/orders',
     validateSearch: readOrderSearch,
     component: lazyComponent(() => import('#web/orders/OrdersPages.tsx'), 'AdminOrdersPage'),
   }),
   createRoute({
-    ...framed,
+    ...inLayout,
     path: '/admin/orders/import',
     validateSearch: readImportSearch,
     component: lazyComponent(() => import('#web/imports/ImportPage.tsx'), 'OrderImportPage'),
   }),
   createRoute({
-    ...framed,
+    ...inLayout,
     path: '/admin/orders/$id',
     component: lazyComponent(() => import('#web/orders/OrderPages.tsx'), 'AdminOrderPage'),
   }),
   createRoute({
-    ...framed,
+    ...inLayout,
     path: '/admin/chats',
     validateSearch: readChatSearch,
     component: lazyComponent(chatPages, 'ChatsPage'),
   }),
-  createRoute({ ...framed, path: '/admin/chat/$id', component: lazyComponent(chatPages, 'InboxPage') }),
+  createRoute({ ...inLayout, path: '/admin/chat/$id', component: lazyComponent(chatPages, 'InboxPage') }),
 ] as const
 
 const sellerPages = [
   createRoute({
-    ...framed,
+    ...inLayout,
     path: '/seller/products',
     validateSearch: readProductSearch,
     component: lazyComponent(() => import('#web/products/ProductsPage.tsx'), 'ProductsPage'),
   }),
   createRoute({
-    ...framed,
+    ...inLayout,
     path: '/seller/products/add',
     component: lazyComponent(() => import('#web/products/AddProductPage.tsx'), 'AddProductPage'),
   }),
   createRoute({
-    ...framed,
+    ...inLayout,
     path: '/seller/products/edit/$id',
     component: lazyComponent(() => import('#web/products/EditProductPage.tsx'), 'EditProductPage'),
   }),
   createRoute({
-    ...framed,
+    ...inLayout,
     path: '/seller/products/$id',
     component: lazyComponent(() => import('#web/products/SellerProductPage.tsx'), 'SellerProductPage'),
   }),
   createRoute({
-    ...framed,
+    ...inLayout,
     path: '/seller/products/import',
     validateSearch: readImportSearch,
     component: lazyComponent(() => import('#web/imports/ImportPage.tsx'), 'ImportPage'),
   }),
   createRoute({
-    ...framed,
+    ...inLayout,
     path: '/seller/orders',
     validateSearch: readSellerOrderSearch,
     component: lazyComponent(() => import('#web/orders/OrdersPages.tsx'), 'SellerOrdersPage'),
   }),
   createRoute({
-    ...framed,
+    ...inLayout,
     path: '/seller/orders/$id',
     component: lazyComponent(() => import('#web/orders/OrderPages.tsx'), 'SellerOrderPage'),
   }),
 ] as const
 
 /** These only redirect; the guard does it before they are shown. */
-const crossings = [
+const redirects = [
   createRoute({ ...bare, path: '/' }),
   createRoute({ ...bare, path: '/admin' }),
   createRoute({ ...bare, path: '/seller' }),
@@ -205,9 +205,9 @@ const crossings = [
 
 const routeTree = root.addChildren([
   ...errorPages,
-  ...doors,
-  ...crossings,
-  frame.addChildren([...memberPages, ...adminPages, ...sellerPages]),
+  ...visitorPages,
+  ...redirects,
+  layout.addChildren([...memberPages, ...adminPages, ...sellerPages]),
 ])
 
 /** The options of the router except its history. */
@@ -254,12 +254,12 @@ export function leaveOnSessionEnd(): void {
     // The sign-in screen shows a suspended person the reason.
     void queries.invalidateQueries({ queryKey: meQuery.queryKey })
     // A person who is on the sign-in screen keeps what they have typed, and where they were going.
-    if (!isForVisitors()) void toTheDoor()
+    if (!isForVisitors()) void redirectToSignIn()
     return true
   })
 }
 
-function toTheDoor(): Promise<void> {
+function redirectToSignIn(): Promise<void> {
   const back = returnPath(router.state.location.href) ?? undefined
   // Replaced in the history: going back later would sign out the next person.
   const replace = isSigningOut()

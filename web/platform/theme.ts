@@ -11,8 +11,8 @@ systemIsDark.addEventListener('change', show)
 
 function remembered(): Theme {
   try {
-    const kept = localStorage.getItem(key)
-    return themes.find((theme) => theme === kept) ?? 'light'
+    const stored = localStorage.getItem(key)
+    return themes.find((theme) => theme === stored) ?? 'light'
   } catch {
     return 'light'
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { limits } from '#domain/limits.ts'
-import { gone } from '#web/platform/queries/gone.ts'
+import { gone } from '#web/platform/queries/deleted-ids.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 
 /** Passing by is not looking: a product is said to be looked at after so long, in milliseconds. */

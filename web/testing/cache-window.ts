@@ -18,7 +18,7 @@ export function cacheWindow(store: CacheStore, person: string) {
   const closing: (() => void)[] = []
   const here = {
     queries: new QueryClient(),
-    kept: null as unknown as CacheSync,
+    sync: null as unknown as CacheSync,
     lockedOut: 0,
     asked: [] as Question[],
     answer: (_question: Question): unknown => ({}),
@@ -28,7 +28,7 @@ export function cacheWindow(store: CacheStore, person: string) {
     here.queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } })
     bring(here.queries)
     here.asked = []
-    here.kept = syncCache({
+    here.sync = syncCache({
       ...{ queries: here.queries, store, person },
       ask: async (question) => {
         here.asked.push(question)
@@ -41,10 +41,10 @@ export function cacheWindow(store: CacheStore, person: string) {
   }
   function closeWindow(): void {
     for (const close of closing.splice(0)) close()
-    here.kept.stop()
+    here.sync.stop()
   }
   /** A screen with a query, whose answer the test decides. */
-  function look(queryKey: unknown[], enabled = true) {
+  function openScreen(queryKey: unknown[], enabled = true) {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     const queryFn = vi.fn<QueryFunction>(() => promise)
     const screen = new QueryObserver(here.queries, { queryKey, queryFn, enabled })
@@ -52,14 +52,14 @@ export function cacheWindow(store: CacheStore, person: string) {
     return { read: () => screen.getCurrentResult(), resolve, reject, queryFn }
   }
   /** Closes the screen opened last. */
-  const lookAway = () => closing.pop()?.()
+  const closeScreen = () => closing.pop()?.()
   /** Opens a screen and answers its query with this. */
-  async function seen(queryKey: unknown[], data: unknown): Promise<void> {
-    const screen = look(queryKey)
+  async function showAnswered(queryKey: unknown[], data: unknown): Promise<void> {
+    const screen = openScreen(queryKey)
     screen.resolve(data)
     await expect.poll(() => screen.read().isSuccess).toBe(true)
   }
-  const keptData = async (queryKey: unknown[]) => (await store.read(person, JSON.stringify(queryKey)))?.data
+  const cachedData = async (queryKey: unknown[]) => (await store.read(person, JSON.stringify(queryKey)))?.data
 
-  return { here, openWindow, closeWindow, look, lookAway, seen, keptData }
+  return { here, openWindow, closeWindow, openScreen, closeScreen, showAnswered, cachedData }
 }

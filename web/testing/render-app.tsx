@@ -15,7 +15,7 @@ import { dismissToast, toasts } from '#web/ui/toasts.ts'
 // The RPC client takes the `fetch` that it finds when it is loaded, so it is loaded after this one.
 let serve: (request: Request) => Promise<Response>
 globalThis.fetch = (request, init) => serve(request instanceof Request ? request : new Request(new URL(request, location.origin), init))
-const { gone } = await import('#web/platform/queries/gone.ts')
+const { gone } = await import('#web/platform/queries/deleted-ids.ts')
 const { meQuery, queries } = await import('#web/platform/queries/queries.ts')
 const { routerOptions } = await import('#web/app/router.tsx')
 

@@ -28,7 +28,7 @@ export function salesReport(range: SalesRange, totals = someSales, totalsBefore 
 
 /** The same report as a seller gets it. */
 export function ownReport(range: SalesRange): OwnSalesReport {
-  const own = <Told extends SalesFigures>({ refunds, net, shipping, tax, ...rest }: Told) => rest
+  const own = <Figures extends SalesFigures>({ refunds, net, shipping, tax, ...rest }: Figures) => rest
   const { totals, totalsBefore, steps, stepsBefore, ...about } = salesReport(range)
   return { ...about, totals: own(totals), totalsBefore: own(totalsBefore), steps: steps.map(own), stepsBefore: stepsBefore.map(own) }
 }

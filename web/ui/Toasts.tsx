@@ -65,7 +65,7 @@ function Place() {
       {shown
         .filter(({ isRead }) => isKnown || isRead)
         .map((toast) => (
-          <One key={toast.id} toast={toast} held={isPointedAt || hasFocus || isHidden} onDismiss={() => dismiss(toast.id)} />
+          <One key={toast.id} toast={toast} paused={isPointedAt || hasFocus || isHidden} onDismiss={() => dismiss(toast.id)} />
         ))}
     </div>
   )
@@ -76,16 +76,16 @@ const readAfter = 500
 /** How long a toast stays at least after a pause, in milliseconds. */
 const staysAfterwards = 1_500
 
-function One({ toast, held, onDismiss }: { toast: Toast; held: boolean; onDismiss: () => void }) {
+function One({ toast, paused, onDismiss }: { toast: Toast; paused: boolean; onDismiss: () => void }) {
   useEffect(() => {
-    if (held) return
+    if (paused) return
     const began = performance.now()
     const timer = setTimeout(() => dismissToast(toast.id), Math.max(toast.left, staysAfterwards))
     return () => {
       clearTimeout(timer)
       toast.left -= performance.now() - began
     }
-  }, [toast, held])
+  }, [toast, paused])
   const [isMoved] = useState(toast.isRead)
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -5,7 +5,7 @@ import { emptyDraft, type RejectDraft } from '#web/approval/reject/reject-draft.
 import { decideOptimistically, type OptimisticDecision, sendThrough } from '#web/approval/review/decide-optimistically.ts'
 import type { ReviewMove } from '#web/approval/review-moves.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { freshOf } from '#web/platform/queries/fresh-of.ts'
+import { freshOf } from '#web/platform/queries/fresh-from-refusal.ts'
 import { personNow } from '#web/platform/queries/queries.ts'
 import { client, rpc, type Sending } from '#web/platform/rpc/rpc.ts'
 

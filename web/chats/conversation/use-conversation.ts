@@ -6,7 +6,7 @@ import type { Outbox } from '#web/chats/outbox/outbox.ts'
 import type { UnsentMessage } from '#web/chats/outbox/outbox-here.ts'
 import { outboxOf } from '#web/chats/outbox/outbox-here.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { pauseAfter } from '#web/platform/offline-cache/ask-later.ts'
+import { pauseAfter } from '#web/platform/offline-cache/retry-backoff.ts'
 import { cachedBeside } from '#web/platform/queries/own-cache.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
 

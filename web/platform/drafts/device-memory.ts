@@ -3,10 +3,10 @@ import { limits } from '#domain/limits.ts'
 /** The prefix of all keys with a person's data. Theme and sidebar have others, so they outlive a sign-out. */
 const root = 'backstall-unsaved:'
 const of = (userId: string) => `${root}${encodeURIComponent(userId)}:`
-type Kept = { at: number; content: unknown }
+type Stored = { at: number; content: unknown }
 
 /** Unsent messages: they never expire and are never deleted to make room (product §11). */
-const lasts = (key: string) => key.includes(':unsent:')
+const isUnsent = (key: string) => key.includes(':unsent:')
 
 /** Storage may be blocked or full; forms then work without drafts. */
 function attempt<Answer>(act: (storage: Storage) => Answer, otherwise: Answer): Answer {
@@ -19,10 +19,10 @@ function attempt<Answer>(act: (storage: Storage) => Answer, otherwise: Answer): 
 
 const keysIn = (storage: Storage, start: string) => Object.keys(storage).filter((key) => key.startsWith(start))
 
-function read(storage: Storage, key: string): Kept | null {
+function read(storage: Storage, key: string): Stored | null {
   try {
-    const kept = JSON.parse(storage.getItem(key) ?? 'null')
-    return typeof kept?.at === 'number' && (lasts(key) || Date.now() - kept.at < limits.unsaved.keptMs) ? kept : null
+    const stored = JSON.parse(storage.getItem(key) ?? 'null')
+    return typeof stored?.at === 'number' && (isUnsent(key) || Date.now() - stored.at < limits.unsaved.keptMs) ? stored : null
   } catch {
     return null
   }
@@ -36,7 +36,7 @@ function makeRoom(storage: Storage, mine: string[]): void {
     const byAge = keys.sort((one, other) => (read(storage, other)?.at ?? 0) - (read(storage, one)?.at ?? 0))
     for (const old of byAge.slice(max)) storage.removeItem(old)
   }
-  const passing = mine.filter((key) => !lasts(key))
+  const passing = mine.filter((key) => !isUnsent(key))
   leaveNewest(passing.filter(isDraft), limits.unsaved.draftsMax)
   leaveNewest(
     passing.filter((key) => !isDraft(key)),
@@ -51,7 +51,7 @@ function makeRoom(storage: Storage, mine: string[]): void {
 export function keepOnDevice(userId: string, name: string, content: unknown): boolean {
   return attempt((storage) => {
     const key = of(userId) + name
-    const text = JSON.stringify({ at: Date.now(), content } satisfies Kept)
+    const text = JSON.stringify({ at: Date.now(), content } satisfies Stored)
     // Too large: the former content stays.
     if (text.length > limits.unsaved.charactersMax) return false
     storage.setItem(key, text)
@@ -61,7 +61,7 @@ export function keepOnDevice(userId: string, name: string, content: unknown): bo
 }
 
 /** What is stored for this person under this name, and when; null if there is nothing or it is too old. */
-export function keptOnDevice(userId: string, name: string): Kept | null {
+export function keptOnDevice(userId: string, name: string): Stored | null {
   return attempt((storage) => read(storage, of(userId) + name), null)
 }
 

@@ -2,20 +2,20 @@ import { limits } from '#domain/limits.ts'
 import { newKey } from '#web/platform/new-key.ts'
 
 /** Releases the form. */
-export type LetGo = () => void
+export type Release = () => void
 
 /**
  * Locks a form for this tab; the browser releases it when the tab closes. Resolves to the release function, or to null while another tab
  * has the form. `wait`: the lock may belong to this very page before a reload, and be released in a moment.
  */
-export function lockForm(form: string, wait = false): Promise<LetGo | null> {
+export function lockForm(form: string, wait = false): Promise<Release | null> {
   // Browsers offer locks with HTTPS and on localhost only.
-  if (!navigator.locks) return holdByAsking(form)
+  if (!navigator.locks) return lockByAsking(form)
   const options = wait ? { signal: AbortSignal.timeout(limits.unsaved.reloadMs) } : { ifAvailable: true }
   return new Promise((answer) => {
-    const hold = (lock: Lock | null) => (lock ? new Promise<void>((letGo) => answer(letGo)) : answer(null))
+    const grant = (lock: Lock | null) => (lock ? new Promise<void>((release) => answer(release)) : answer(null))
     navigator.locks
-      .request(`backstall-form:${form}`, options, hold)
+      .request(`backstall-form:${form}`, options, grant)
       // Null after a wait in vain; any other error means that the browser blocks locks.
       .catch(({ name }: DOMException) => answer(name === 'AbortError' || name === 'TimeoutError' ? null : () => {}))
   })
@@ -25,31 +25,31 @@ export function lockForm(form: string, wait = false): Promise<LetGo | null> {
 const answerMs = 500
 
 /** A tab asks for a form, and the tab that has it answers `isTaken`. Of two that ask at once the one that asked first gets it. */
-type Said = { form: string; key: string; isTaken: boolean }
+type Claim = { form: string; key: string; isTaken: boolean }
 
 /** Without locks: asks the other tabs, and takes the form if none has it. A closed tab does not answer. */
-async function holdByAsking(form: string): Promise<LetGo | null> {
+async function lockByAsking(form: string): Promise<Release | null> {
   const channel = openChannel()
   if (!channel) return null
   // All tabs have the same clock.
   const key = `${Date.now()} ${newKey()}`
-  let isHeld = false
+  let isLocked = false
   const taken = new Promise<boolean>((answer) => {
     setTimeout(() => answer(false), answerMs)
-    channel.onmessage = ({ data: said }: MessageEvent<Said>) => {
-      if (said.form !== form) return
-      if (said.isTaken && said.key === key) answer(true)
-      if (said.isTaken) return
-      if (isHeld || key < said.key) channel.postMessage({ ...said, isTaken: true })
+    channel.onmessage = ({ data: claim }: MessageEvent<Claim>) => {
+      if (claim.form !== form) return
+      if (claim.isTaken && claim.key === key) answer(true)
+      if (claim.isTaken) return
+      if (isLocked || key < claim.key) channel.postMessage({ ...claim, isTaken: true })
       // The other tab may not have received this one's question: it opened its channel later.
       else answer(true)
     }
   })
-  channel.postMessage({ form, key, isTaken: false } satisfies Said)
-  isHeld = !(await taken)
-  const letGo = () => channel.close()
-  if (isHeld) return letGo
-  letGo()
+  channel.postMessage({ form, key, isTaken: false } satisfies Claim)
+  isLocked = !(await taken)
+  const release = () => channel.close()
+  if (isLocked) return release
+  release()
   return null
 }
 

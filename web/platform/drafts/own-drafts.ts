@@ -4,7 +4,7 @@ import { newKey } from '#web/platform/new-key.ts'
 
 /** The id of this tab. Its drafts have names of their own, so two tabs never overwrite each other's. */
 const tab = newKey()
-let held = false
+let isLocked = false
 
 // No name contains a `#`. A key without one is from the time when all tabs shared a name.
 const ownName = (name: string) => `${name}#${tab}`
@@ -12,8 +12,8 @@ const ownName = (name: string) => `${name}#${tab}`
 /** This person's draft of this name in this tab; null if there is none. */
 export function ownDraft(userId: string, name: string): unknown {
   // The tab's lock shows the others that it is open, before anything is stored.
-  if (!held) void lockForm(tab)
-  held = true
+  if (!isLocked) void lockForm(tab)
+  isLocked = true
   return keptOnDevice(userId, ownName(name))?.content ?? null
 }
 
@@ -31,11 +31,11 @@ export async function takeLeftDraft(userId: string, name: string, isWanted: () =
   // A page that was reloaded may release its lock in a moment: the second round waits for it.
   for (const wait of [false, true]) {
     for (const each of left) {
-      const letGo = await lockForm(each.slice(name.length + 1) || each, wait)
-      if (!letGo) continue
+      const release = await lockForm(each.slice(name.length + 1) || each, wait)
+      if (!release) continue
       const content = isWanted() ? keptOnDevice(userId, each)?.content : undefined
       if (content !== undefined && keepOnDevice(userId, ownName(name), content)) dropFromDevice(userId, each)
-      letGo()
+      release()
       if (!isWanted() || content !== undefined) return content ?? null
     }
   }

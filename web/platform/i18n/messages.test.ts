@@ -37,16 +37,16 @@ describe('the message catalogue', () => {
   })
 
   it('contains nothing that no screen shows', () => {
-    const said = (key: string) => quoted.has(key) || templates.some((template) => template.test(key))
-    expect(keys.map(asked).filter((key) => !said(key))).toEqual([])
+    const isUsed = (key: string) => quoted.has(key) || templates.some((template) => template.test(key))
+    expect(keys.map(asked).filter((key) => !isUsed(key))).toEqual([])
   })
 
   it('gives screens for visitors only what is loaded with them', () => {
-    const door = leaves(visitorMessages)
+    const visitorKeys = leaves(visitorMessages)
     const wrong = sources
       .filter(({ text }) => text.includes("'#web/platform/i18n/visitor.ts'"))
       .flatMap(({ file, text }) => [...text.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) => ({ file, key })))
-      .filter(({ key }) => !door.includes(key))
+      .filter(({ key }) => !visitorKeys.includes(key))
     expect(wrong).toEqual([])
   })
 

@@ -16,10 +16,10 @@ export type Outcome = {
 }
 
 /** Requests the feed and passes on its events until it ends, falls silent or is aborted. Never throws. */
-export async function hearFrom(
+export async function requestFeed(
   { address, firstWordMs, nextWordMs }: Call,
   line: AbortController,
-  hear: (event: ServerSentEvent) => void,
+  onEvent: (event: ServerSentEvent) => void,
 ): Promise<Outcome> {
   const outcome: Outcome = { answered: false, silent: false, livedMs: 0, lastEvent: null, refusal: null }
   const began = performance.now()
@@ -37,7 +37,7 @@ export async function hearFrom(
       timer = setTimeout(() => line.abort(), nextWordMs)
       outcome.livedMs = performance.now() - began
       outcome.lastEvent = event.event
-      hear(event)
+      onEvent(event)
     }
   } catch {
     // Aborted or cut off: the events up to then count.

@@ -1,6 +1,6 @@
 import type { Hint } from '#domain/event.ts'
 import { limits } from '#domain/limits.ts'
-import { hearFrom } from '#web/platform/live/live-call.ts'
+import { requestFeed } from '#web/platform/live/live-call.ts'
 import { type Line, type LiveStatus, liveStatus } from '#web/platform/live/live-status.ts'
 import { callFor, chooseTransport, isAnswered, type Transport } from '#web/platform/live/live-transport.ts'
 import { onWake } from '#web/platform/live/wake.ts'
@@ -22,7 +22,7 @@ type Body = Pick<Hint, 'position'> & Partial<Hint> & { reason?: string }
  * start afresh; `first` is the transport that worked last in this browser.
  */
 export function followLive(
-  tell: (message: LiveMessage) => void,
+  publish: (message: LiveMessage) => void,
   from: string | null,
   first: Transport['kind'] = 'stream',
 ): { close: () => void } {
@@ -31,46 +31,46 @@ export function followLive(
   let by = first
   const line: Line = { online: navigator.onLine, heard: false, caughtUp: false, failures: 0 }
   let position = from
-  let said: LiveStatus | null = null
+  let lastStatus: LiveStatus | null = null
   let wakeUp = () => {}
   let hangUp = () => {}
   /** The wall-clock time of the last event, and how long nothing may arrive. */
   let heardAt = Date.now()
   let patienceMs = 0
 
-  const say = (change: Partial<Line>) => {
+  const update = (change: Partial<Line>) => {
     Object.assign(line, change)
     const status = liveStatus(line)
-    if (status !== said && !closing.signal.aborted) tell({ kind: 'status', status })
-    said = status
+    if (status !== lastStatus && !closing.signal.aborted) publish({ kind: 'status', status })
+    lastStatus = status
   }
-  const caughtUp = () => say({ heard: true, caughtUp: true, failures: 0 })
-  const hear: Record<string, (body: Body) => void> = {
+  const caughtUp = () => update({ heard: true, caughtUp: true, failures: 0 })
+  const handlers: Record<string, (body: Body) => void> = {
     hello: ({ position: start }) => {
       // The first connection has no position yet; what was read before it may already be stale.
-      if (position === null) tell({ kind: 'missed' })
+      if (position === null) publish({ kind: 'missed' })
       position ??= start
-      say({ heard: true, failures: 0 })
+      update({ heard: true, failures: 0 })
     },
     hint: ({ position: at, kind, id, number, message }) => {
       position = at
       const more = { ...(number !== undefined && { number }), ...(message && { message }) }
-      if (kind && id) tell({ kind: 'hint', hint: { position: at, kind, id, ...more } })
+      if (kind && id) publish({ kind: 'hint', hint: { position: at, kind, id, ...more } })
     },
     // The first beat also means that the backlog is complete.
     beat: ({ position: at }) => {
       position = at
-      tell({ kind: 'beat', position: at, by })
+      publish({ kind: 'beat', position: at, by })
       caughtUp()
     },
     reset: ({ position: at }) => {
       position = at
-      tell({ kind: 'missed' })
+      publish({ kind: 'missed' })
       caughtUp()
     },
     end: ({ reason }) => {
       closing.abort()
-      tell({ kind: 'end', reason: reason ?? '' })
+      publish({ kind: 'end', reason: reason ?? '' })
     },
   }
 
@@ -83,16 +83,16 @@ export function followLive(
     const asked = callFor(transport, position)
     patienceMs = Math.max(asked.firstWordMs, asked.nextWordMs)
     heardAt = Date.now()
-    const outcome = await hearFrom(asked, call, ({ event, data }) => {
+    const outcome = await requestFeed(asked, call, ({ event, data }) => {
       heardAt = Date.now()
-      hear[event]?.(JSON.parse(data))
+      handlers[event]?.(JSON.parse(data))
     })
-    if (outcome.refusal !== null) hear.end?.({ position: '', reason: outcome.refusal })
+    if (outcome.refusal !== null) handlers.end?.({ position: '', reason: outcome.refusal })
     choice.ended(transport, outcome)
     if (transport.kind === 'poll' && isAnswered(outcome)) return true
     // Only streams are known to be held back; a poll finds out whether the server is there.
     if (transport.kind === 'stream' && outcome.silent) return true
-    say({ heard: false, caughtUp: false, failures: line.failures + 1 })
+    update({ heard: false, caughtUp: false, failures: line.failures + 1 })
     return choice.next(false).kind !== transport.kind
   }
 
@@ -115,15 +115,15 @@ export function followLive(
 
   const onOnline = () => {
     choice.startOver()
-    say({ online: true, failures: 0 })
+    update({ online: true, failures: 0 })
     wakeUp()
   }
-  const onOffline = () => say({ online: false })
+  const onOffline = () => update({ online: false })
   /** After a sleep an open connection may be dead and a pause may be outdated, so it reconnects at once. */
   const onAwake = () => {
     if (Date.now() - heardAt <= patienceMs) return
     heardAt = Date.now()
-    say({ failures: 0 })
+    update({ failures: 0 })
     hangUp()
     wakeUp()
   }
@@ -134,7 +134,7 @@ export function followLive(
     hangUp()
     wakeUp()
   })
-  say({})
+  update({})
   void keepListening()
   return { close: () => closing.abort() }
 }

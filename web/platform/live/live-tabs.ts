@@ -13,8 +13,8 @@ const leaderGone = 3 * limits.live.heartbeatMs
  * leads and passes on what it receives; when it closes, another takes over at the same position. Where the browser offers no locks (plain
  * HTTP from another host) every tab opens its own stream.
  */
-export function followTogether(name: string, from: string | null, tell: (message: LiveMessage) => void): { close: () => void } {
-  if (!navigator.locks || typeof BroadcastChannel === 'undefined') return followLive(tell, from)
+export function followTogether(name: string, from: string | null, publish: (message: LiveMessage) => void): { close: () => void } {
+  if (!navigator.locks || typeof BroadcastChannel === 'undefined') return followLive(publish, from)
   const closing = new AbortController()
   const channel = new BroadcastChannel(name)
   let position = from
@@ -35,7 +35,7 @@ export function followTogether(name: string, from: string | null, tell: (message
     }
     if (message.kind === 'status') lastStatus = message
     if (message.kind === 'end') closing.abort()
-    tell(message)
+    publish(message)
   }
   const pass = (message: LiveMessage) => {
     // The stream may report its end just after this page closed it.
@@ -67,7 +67,7 @@ export function followTogether(name: string, from: string | null, tell: (message
   const catchUp = (before: string | null) => {
     if (!mayHaveMissed || before === null) return
     mayHaveMissed = false
-    if (before !== from) tell({ kind: 'missed' })
+    if (before !== from) publish({ kind: 'missed' })
   }
   const queueUp = () => {
     waiting = new AbortController()

@@ -20,7 +20,7 @@ type Part<Props> = FunctionComponent<Props> & { preload: () => Promise<void> | u
 export function lazyComponent<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, FunctionComponent<Props>>>,
   name: Name,
-  Without: FunctionComponent<NoInfer<Props> & Retry> = ScreenUnloaded,
+  Fallback: FunctionComponent<NoInfer<Props> & Retry> = ScreenLoadError,
 ): Part<Props> {
   let Loaded: FunctionComponent<Props> | undefined
   let coming: Promise<void> | undefined
@@ -38,7 +38,7 @@ export function lazyComponent<Name extends string, Props extends object>(
       })
     return coming
   }
-  const first = () => lazy<FunctionComponent<Props & Retry>>(() => ask().then(() => ({ default: Loaded ?? Without })))
+  const first = () => lazy<FunctionComponent<Props & Retry>>(() => ask().then(() => ({ default: Loaded ?? Fallback })))
   let First = first()
   function Part(props: Props) {
     // Fixed while this is mounted, because a change of component would lose its input; the file may have been loaded without a rerender.
@@ -77,7 +77,7 @@ const isReloaded = () =>
   performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type === 'reload')
 
 /** Replaces a screen whose files failed to load; the layout around it stays. */
-function ScreenUnloaded({ again }: Retry) {
+function ScreenLoadError({ again }: Retry) {
   const title = t('errorPages.unloadedTitle')
   usePageTitle(title)
   const [hasTried, setTried] = useState(isReloaded)

@@ -1,10 +1,10 @@
-import { bar, unbar } from '#web/platform/offline-cache/barred.ts'
+import { blockCache, unblockCache } from '#web/platform/offline-cache/cache-block.ts'
 import { cacheDatabase } from '#web/platform/offline-cache/database-name.ts'
 
 type Store = typeof import('#web/platform/offline-cache/cache-store.ts').cacheStore
 
 /** Runs `work` with the cache store, which is loaded only if its database exists: most visitors never need it. */
-async function withSeen<Answer>(work: (seen: Store) => Promise<Answer>, otherwise: Answer): Promise<Answer> {
+async function withStore<Answer>(work: (store: Store) => Promise<Answer>, otherwise: Answer): Promise<Answer> {
   if (!(await mayBeThere())) return otherwise
   return await work((await import('#web/platform/offline-cache/cache-store.ts')).cacheStore)
 }
@@ -17,30 +17,30 @@ async function mayBeThere(): Promise<boolean> {
 
 /** The last answer about the signed-in person; null if unknown. */
 export const rememberedHere = async (build: string): Promise<unknown> =>
-  await withSeen<unknown>((seen) => seen.remembered(build), null).catch(() => null)
+  await withStore<unknown>((store) => store.remembered(build), null).catch(() => null)
 
 /**
  * Locks the cache after a session ended, as a request of the time `asked` found; its owner can open it again. `holds` is checked once the
  * store is loaded.
  */
 export const lockCache = async (asked: number, holds: () => boolean): Promise<void> =>
-  await withSeen(async (seen) => holds() && (await seen.lock(asked)), true).then(
+  await withStore(async (store) => holds() && (await store.lock(asked)), true).then(
     () => {},
-    async () => void (await deleteSeen()),
+    async () => void (await deleteDatabase()),
   )
 
-export const isCacheEmpty = async (): Promise<boolean> => await withSeen((seen) => seen.isEmpty(), true).catch(() => true)
+export const isCacheEmpty = async (): Promise<boolean> => await withStore((store) => store.isEmpty(), true).catch(() => true)
 
 /** Deletes all cached data. Returns false if the browser could not. */
-export const clearCache = async (): Promise<boolean> => await withSeen((seen) => seen.clear(), true).catch(deleteSeen)
+export const clearCache = async (): Promise<boolean> => await withStore((store) => store.clear(), true).catch(deleteDatabase)
 
 /** Used where the store cannot be loaded, for example after an update of the server. */
-function deleteSeen(): Promise<boolean> {
-  bar()
+function deleteDatabase(): Promise<boolean> {
+  blockCache()
   return new Promise((resolve) => {
     const asked = indexedDB.deleteDatabase(cacheDatabase)
     asked.onsuccess = () => {
-      unbar()
+      unblockCache()
       resolve(true)
     }
     asked.onerror = () => resolve(false)

@@ -1,6 +1,6 @@
 import type { Owner, Row, Writing } from '#web/platform/offline-cache/cache-connection.ts'
 
-export async function empty(writing: Writing): Promise<void> {
+export async function clearEntries(writing: Writing): Promise<void> {
   await Promise.all([writing.objectStore('rows').clear(), writing.objectStore('sizes').clear()])
 }
 
@@ -13,8 +13,8 @@ export async function touch(writing: Writing, owner: Owner, hash: string): Promi
 }
 
 /** Stores an entry in place of its predecessor; one larger than the whole cache (`bytesMax`, in bytes of UTF-8) is not stored. */
-export async function keep(writing: Writing, owner: Owner, row: Row, bytesMax: number): Promise<void> {
-  await drop(writing, owner, row.hash)
+export async function putEntry(writing: Writing, owner: Owner, row: Row, bytesMax: number): Promise<void> {
+  await deleteEntry(writing, owner, row.hash)
   const bytes = new TextEncoder().encode(row.hash + row.text).length
   if (bytes > bytesMax) return
   owner.bytes += bytes
@@ -24,7 +24,7 @@ export async function keep(writing: Writing, owner: Owner, row: Row, bytesMax: n
 }
 
 /** Deletes an entry and subtracts its size. */
-export async function drop(writing: Writing, owner: Owner, hash: string): Promise<void> {
+export async function deleteEntry(writing: Writing, owner: Owner, hash: string): Promise<void> {
   const known = await writing.objectStore('sizes').get(hash)
   if (!known) return
   owner.bytes -= known.bytes
@@ -36,7 +36,7 @@ export async function makeRoom(writing: Writing, owner: Owner, bytesMax: number,
   if (owner.bytes <= bytesMax) return
   let oldest = await writing.objectStore('sizes').index('used').openCursor()
   while (oldest && owner.bytes > bytesMax) {
-    if (!onScreen.has(oldest.value.hash)) await drop(writing, owner, oldest.value.hash)
+    if (!onScreen.has(oldest.value.hash)) await deleteEntry(writing, owner, oldest.value.hash)
     oldest = await oldest.continue()
   }
 }

@@ -2,7 +2,7 @@ import type { InfiniteData, QueryKey } from '@tanstack/react-query'
 import { limits } from '#domain/limits.ts'
 
 /** The nouns whose answers are cached, each with the calls that are not because they only describe the moment. */
-const kept: Record<string, readonly string[]> = {
+const uncachedCalls: Record<string, readonly string[]> = {
   products: ['look', 'uploads'],
   editRequests: [],
   // Asks by a buyer's address how many orders they have, to erase them.
@@ -17,7 +17,7 @@ const kept: Record<string, readonly string[]> = {
 /** True if the answer to this query is cached. API keys, devices, endpoints and settings are not. */
 export function isCached(key: QueryKey): boolean {
   const [noun = '', call = ''] = Array.isArray(key[0]) ? key[0] : []
-  return Object.hasOwn(kept, noun) && !kept[noun]?.includes(call)
+  return Object.hasOwn(uncachedCalls, noun) && !uncachedCalls[noun]?.includes(call)
 }
 
 /** The part of an answer that is cached: of an infinite list its first pages, because verifying all of them would take long. */

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
-import { bar, isBarred, unbar } from '#web/platform/offline-cache/barred.ts'
+import { blockCache, isCacheBlocked, unblockCache } from '#web/platform/offline-cache/cache-block.ts'
 import {
   connection,
   type Database,
@@ -10,7 +10,7 @@ import {
   only,
   type Writing,
 } from '#web/platform/offline-cache/cache-connection.ts'
-import { drop, empty, keep, makeRoom, markUnverified, touch } from '#web/platform/offline-cache/cache-entries.ts'
+import { clearEntries, deleteEntry, makeRoom, markUnverified, putEntry, touch } from '#web/platform/offline-cache/cache-entries.ts'
 
 /** An answer of the server with the hash of its query and its time, in milliseconds since 1970. */
 export type CacheEntry = { hash: string; data: unknown; at: number }
@@ -21,7 +21,7 @@ export type CacheEntry = { hash: string; data: unknown; at: number }
  * stores nothing, or its disk is full, it behaves as if empty. Throws `invalid-argument` below the minimum size.
  */
 export function openCacheStore(bytesMax: number = limits.cache.bytes) {
-  refuseTooLittle(bytesMax)
+  assertEnough(bytesMax)
   const { attempt, removeAll } = connection()
   let lastFailed = false
   /** Runs a transaction; returns whether it was committed. */
@@ -33,8 +33,8 @@ export function openCacheStore(bytesMax: number = limits.cache.bytes) {
     return !lastFailed
   }
   /** Reads nothing while the cache may belong to another person. */
-  const look = async <Answer>(work: (database: Database) => Promise<Answer>, otherwise: Answer): Promise<Answer> =>
-    isBarred() ? otherwise : await attempt(work, otherwise)
+  const readUnlessBlocked = async <Answer>(work: (database: Database) => Promise<Answer>, otherwise: Answer): Promise<Answer> =>
+    isCacheBlocked() ? otherwise : await attempt(work, otherwise)
   /** Changes the cache if this person owns it. */
   const changeOf = (person: string, work: (writing: Writing, owner: Owner) => Promise<unknown>) =>
     change(async (writing) => {
@@ -50,17 +50,17 @@ export function openCacheStore(bytesMax: number = limits.cache.bytes) {
   const changeOrRemove = async (work: (writing: Writing) => Promise<unknown>): Promise<boolean> => {
     // Retried once: another window may have closed the database at this moment.
     const isDone = (await change(work)) || (await change(work)) || (await removeAll())
-    if (!isDone) bar()
+    if (!isDone) blockCache()
     return isDone
   }
   const clear = async (): Promise<boolean> => {
     // First of all: a person who closes the window now is signed out.
-    bar()
+    blockCache()
     const isDone = await changeOrRemove(async (writing) => {
-      await empty(writing)
+      await clearEntries(writing)
       await writing.objectStore('owner').clear()
     })
-    if (isDone) unbar()
+    if (isDone) unblockCache()
     return isDone
   }
   const allowed = (owner: Owner) => owner.bytesMax ?? bytesMax
@@ -68,7 +68,7 @@ export function openCacheStore(bytesMax: number = limits.cache.bytes) {
   return {
     /** The last answer about the signed-in person, unless their session is known to have ended or another build wrote it. */
     remembered: (build: string) =>
-      look(async (database) => {
+      readUnlessBlocked(async (database) => {
         const owner = await database.get('owner', only)
         return owner?.open && owner.build === build && Date.now() - owner.at < limits.session.lifeMs ? owner.who : null
       }, null),
@@ -78,15 +78,15 @@ export function openCacheStore(bytesMax: number = limits.cache.bytes) {
      * deleted in the same transaction.
      */
     adopt: async (person: string, build: string, who: unknown, at: number = Date.now()): Promise<void> => {
-      if (isBarred() && !(await clear())) return
+      if (isCacheBlocked() && !(await clear())) return
       await changeOrRemove(async (writing) => {
         const owner = await writing.objectStore('owner').get(only)
         const known = owner?.person === person && owner.build === build ? owner : null
-        if (!known) await empty(writing)
+        if (!known) await clearEntries(writing)
         const chosen = owner?.person === person ? owner.bytesMax : undefined
         const now: Owner = { bytes: 0, turn: 0, bytesMax: chosen, ...known, person, build, open: true, who, at }
         const old = await writing.objectStore('rows').index('at').getAllKeys(IDBKeyRange.upperBound(tooOld()))
-        for (const hash of old) await drop(writing, now, hash)
+        for (const hash of old) await deleteEntry(writing, now, hash)
         await writing.objectStore('owner').put(now, only)
       })
     },
@@ -96,7 +96,7 @@ export function openCacheStore(bytesMax: number = limits.cache.bytes) {
      * another window, keeps it open.
      */
     lock: (asked: number = Date.now()) =>
-      isBarred()
+      isCacheBlocked()
         ? clear()
         : changeOrRemove(async (writing) => {
             const owner = await writing.objectStore('owner').get(only)
@@ -107,7 +107,7 @@ export function openCacheStore(bytesMax: number = limits.cache.bytes) {
 
     /** True if this person owns the cache and it is locked. */
     isLocked: (person: string) =>
-      look(async (database) => {
+      readUnlessBlocked(async (database) => {
         const owner = await database.get('owner', only)
         return owner?.person === person && !owner.open
       }, false),
@@ -118,7 +118,7 @@ export function openCacheStore(bytesMax: number = limits.cache.bytes) {
     clear,
 
     read: (person: string, hash: string) =>
-      look(async (database): Promise<CacheEntry | null> => {
+      readUnlessBlocked(async (database): Promise<CacheEntry | null> => {
         const reading = database.transaction(['owner', 'rows'])
         const [owner, row] = await Promise.all([reading.objectStore('owner').get(only), reading.objectStore('rows').get(hash)])
         return row && row.at > tooOld() && isOf(owner, person) ? { hash, data: JSON.parse(row.text), at: row.at } : null
@@ -126,57 +126,57 @@ export function openCacheStore(bytesMax: number = limits.cache.bytes) {
 
     /** The hashes of all entries. */
     hashes: (person: string) =>
-      look(async (database): Promise<string[]> => {
+      readUnlessBlocked(async (database): Promise<string[]> => {
         const reading = database.transaction(['owner', 'sizes'])
         const [owner, hashes] = await Promise.all([reading.objectStore('owner').get(only), reading.objectStore('sizes').getAllKeys()])
         return isOf(owner, person) ? hashes : []
       }, []),
 
     /** Marks entries as unverified that a request of the time `asked` did not confirm, in this order. */
-    doubt: (person: string, hashes: readonly string[], asked: number) =>
+    markUnverified: (person: string, hashes: readonly string[], asked: number) =>
       changeOf(person, async (writing, owner) => {
         for (const hash of hashes) await markUnverified(writing, owner, hash, asked)
       }),
 
     /** The hashes of the unverified entries, in the order in which they were marked. */
-    doubted: (person: string) =>
-      look(async (database): Promise<string[]> => {
+    unverified: (person: string) =>
+      readUnlessBlocked(async (database): Promise<string[]> => {
         const reading = database.transaction(['owner', 'sizes'])
         const [owner, sizes] = await Promise.all([reading.objectStore('owner').get(only), reading.objectStore('sizes').getAll()])
-        const inDoubt = sizes.flatMap(({ hash, doubted }) => (doubted === undefined ? [] : [{ hash, doubted }]))
-        return isOf(owner, person) ? inDoubt.sort((one, other) => one.doubted - other.doubted).map(({ hash }) => hash) : []
+        const marked = sizes.flatMap(({ hash, doubted }) => (doubted === undefined ? [] : [{ hash, doubted }]))
+        return isOf(owner, person) ? marked.sort((one, other) => one.doubted - other.doubted).map(({ hash }) => hash) : []
       }, []),
 
     /** Stores these entries, marks others as used, and makes room; entries on screen stay. */
-    write: (person: string, seen: readonly CacheEntry[], used: Iterable<string>, onScreen: ReadonlySet<string>) =>
+    write: (person: string, entries: readonly CacheEntry[], used: Iterable<string>, onScreen: ReadonlySet<string>) =>
       changeOf(person, async (writing, owner) => {
         for (const hash of used) await touch(writing, owner, hash)
-        for (const { hash, data, at } of seen) await keep(writing, owner, { hash, text: JSON.stringify(data), at }, allowed(owner))
+        for (const { hash, data, at } of entries) await putEntry(writing, owner, { hash, text: JSON.stringify(data), at }, allowed(owner))
         await makeRoom(writing, owner, allowed(owner), onScreen)
       }),
 
     /** The size of this person's cache and its limit, in bytes. Null where this browser stores nothing, or the last change failed. */
     size: (person: string) =>
-      look(async (database) => {
+      readUnlessBlocked(async (database) => {
         const owner = await database.get('owner', only)
         return owner && isOf(owner, person) && !lastFailed ? { bytes: owner.bytes, bytesMax: allowed(owner) } : null
       }, null),
 
     /** Sets the limit in bytes and deletes what exceeds it at once. Throws `invalid-argument` below the minimum size. */
     allow: async (person: string, bytes: number, onScreen: ReadonlySet<string>): Promise<void> => {
-      refuseTooLittle(bytes)
+      assertEnough(bytes)
       await changeOf(person, async (writing, owner) => {
         owner.bytesMax = bytes
         await makeRoom(writing, owner, bytes, onScreen)
       })
     },
 
-    remove: (person: string, hash: string) => changeOf(person, async (writing, owner) => await drop(writing, owner, hash)),
+    remove: (person: string, hash: string) => changeOf(person, async (writing, owner) => await deleteEntry(writing, owner, hash)),
 
     /** Deletes all entries and keeps the owner. */
     forgetRows: (person: string) =>
       changeOf(person, async (writing, owner) => {
-        await empty(writing)
+        await clearEntries(writing)
         owner.bytes = 0
       }),
   }
@@ -184,7 +184,7 @@ export function openCacheStore(bytesMax: number = limits.cache.bytes) {
 
 export type CacheStore = ReturnType<typeof openCacheStore>
 
-function refuseTooLittle(bytes: number): void {
+function assertEnough(bytes: number): void {
   const { bytesMin } = limits.cache
   const message = `Allow at least ${bytesMin / 2 ** 20} MiB (${bytesMin.toLocaleString('en')} bytes).`
   if (!(bytes >= bytesMin)) throw new AppError('invalid-argument', { field: 'bytes', message })

@@ -10,7 +10,7 @@ import { playLocks } from '#web/testing/locks.ts'
 
 const store = openCacheStore()
 const person = 'anna seller'
-const { here, openWindow, closeWindow, look, lookAway, seen, keptData } = cacheWindow(store, person)
+const { here, openWindow, closeWindow, openScreen, closeScreen, showAnswered, cachedData } = cacheWindow(store, person)
 
 /** Pauses of these lengths end when a test ends them; randomness changes none of them. */
 function holdPauses(lengths: number[]) {
@@ -35,28 +35,28 @@ afterEach(() => {
 
 describe('the offline cache on screen', () => {
   it('is shown before the server has answered, and the server is asked all the same', async () => {
-    await seen(one('a'), { title: 'Teapot' })
+    await showAnswered(one('a'), { title: 'Teapot' })
     closeWindow()
     openWindow()
-    const screen = look(one('a'))
+    const screen = openScreen(one('a'))
     expect(screen.queryFn).toHaveBeenCalledTimes(1)
     await expect.poll(() => screen.read().data).toEqual({ title: 'Teapot' })
     // A form that begins with the server's answer goes on waiting, and the status line does not call this current.
     expect(screen.read()).toMatchObject({ isFetching: true, isFetchedAfterMount: false, isStale: true })
-    expect(here.kept.isCatchingUp()).toBe(true)
+    expect(here.sync.isCatchingUp()).toBe(true)
     screen.resolve({ title: 'Blue teapot' })
     await expect.poll(() => screen.read().data).toEqual({ title: 'Blue teapot' })
     expect(screen.read().isFetchedAfterMount).toBe(true)
-    expect(here.kept.isCatchingUp()).toBe(false)
+    expect(here.sync.isCatchingUp()).toBe(false)
     closeWindow()
-    await expect.poll(() => keptData(one('a'))).toEqual({ title: 'Blue teapot' })
+    await expect.poll(() => cachedData(one('a'))).toEqual({ title: 'Blue teapot' })
   })
 
   it('never replaces an answer of the server', async () => {
-    await seen(one('a'), 'old')
+    await showAnswered(one('a'), 'old')
     closeWindow()
     openWindow()
-    const screen = look(one('a'))
+    const screen = openScreen(one('a'))
     screen.resolve('new')
     await expect.poll(() => screen.read().data).toBe('new')
     await store.read(person, 'anything')
@@ -64,66 +64,66 @@ describe('the offline cache on screen', () => {
   })
 
   it('stays with a note where the server cannot be asked, and is confirmed once it can', async () => {
-    await seen(one('a'), 'old')
+    await showAnswered(one('a'), 'old')
     closeWindow()
     openWindow()
-    const screen = look(one('a'))
+    const screen = openScreen(one('a'))
     screen.reject(new TypeError('Failed to fetch'))
     await expect.poll(() => screen.read().data).toBe('old')
     await expect.poll(() => screen.read().isError).toBe(true)
     // The server has not confirmed it.
-    expect(here.kept.isCatchingUp()).toBe(true)
+    expect(here.sync.isCatchingUp()).toBe(true)
     screen.queryFn.mockResolvedValue('new')
-    here.kept.confirm()
+    here.sync.confirm()
     await expect.poll(() => screen.read()).toMatchObject({ data: 'new', isError: false })
-    expect(here.kept.isCatchingUp()).toBe(false)
+    expect(here.sync.isCatchingUp()).toBe(false)
   })
 
   it('is asked for again by itself after a while, each time later, until the server confirms it', async () => {
-    await seen(one('a'), 'old')
+    await showAnswered(one('a'), 'old')
     closeWindow()
     openWindow()
     const pauses = holdPauses([2_000, 4_000, 8_000])
-    const screen = look(one('a'))
+    const screen = openScreen(one('a'))
     screen.reject(Object.assign(new Error('of a proxy'), { status: 402 }))
     await expect.poll(() => screen.read().data).toBe('old')
     await expect.poll(pauses.lengths).toEqual([2_000])
     pauses.endLast()
     await expect.poll(pauses.lengths).toEqual([2_000, 4_000])
     expect(screen.queryFn).toHaveBeenCalledTimes(2)
-    expect(here.kept.isCatchingUp()).toBe(true)
+    expect(here.sync.isCatchingUp()).toBe(true)
     screen.queryFn.mockResolvedValue('new')
     pauses.endLast()
     await expect.poll(() => screen.read().data).toBe('new')
-    expect(here.kept.isCatchingUp()).toBe(false)
+    expect(here.sync.isCatchingUp()).toBe(false)
     expect(pauses.lengths()).toEqual([2_000, 4_000])
   })
 
   it('is not asked for before the time that the server named, also when the connection is back', async () => {
-    await seen(one('a'), 'old')
+    await showAnswered(one('a'), 'old')
     closeWindow()
     openWindow()
     const pauses = holdPauses([60_000])
-    const screen = look(one('a'))
+    const screen = openScreen(one('a'))
     screen.reject(Object.assign(new Error('too often'), { status: 429, data: { retryAfter: 60 } }))
     await expect.poll(() => screen.read().data).toBe('old')
     await expect.poll(pauses.lengths).toEqual([60_000])
-    here.kept.confirm()
+    here.sync.confirm()
     expect(screen.read().isFetching).toBe(false)
     expect(screen.queryFn).toHaveBeenCalledTimes(1)
-    expect(here.kept.isCatchingUp()).toBe(true)
+    expect(here.sync.isCatchingUp()).toBe(true)
   })
 
   it('stays when it is marked read while the server is being asked, also where that fails afterwards', async () => {
     const notices = [['notifications', 'list'], { input: {}, type: 'query' }]
-    await seen(notices, { rows: [{ id: 'n', isRead: false }], unread: 1 })
+    await showAnswered(notices, { rows: [{ id: 'n', isRead: false }], unread: 1 })
     closeWindow()
     openWindow()
-    const screen = look(notices)
+    const screen = openScreen(notices)
     await expect.poll(() => screen.read().data).toMatchObject({ unread: 1 })
     await here.queries.cancelQueries({ queryKey: notices })
     expect(screen.read().data).toMatchObject({ unread: 1 })
-    expect(here.kept.isCatchingUp()).toBe(true)
+    expect(here.sync.isCatchingUp()).toBe(true)
     updateOptimistically<object>(here.queries, notices, (data) => ({ ...data, unread: 0 }))
     screen.reject(new TypeError('Failed to fetch'))
     void here.queries.invalidateQueries({ queryKey: notices })
@@ -135,40 +135,40 @@ describe('the offline cache on screen', () => {
   })
 
   it('is gone from screen and store when the server answers that it is not there', async () => {
-    await seen(one('a'), 'old')
+    await showAnswered(one('a'), 'old')
     closeWindow()
     openWindow()
-    const screen = look(one('a'))
+    const screen = openScreen(one('a'))
     await expect.poll(() => screen.read().data).toBe('old')
     screen.reject(refusal('not-found'))
     await expect.poll(() => screen.read()).toMatchObject({ data: undefined, isError: true })
-    await expect.poll(() => keptData(one('a'))).toBe(undefined)
+    await expect.poll(() => cachedData(one('a'))).toBe(undefined)
   })
 
   it('has no optimistic updates, and nothing that describes the moment or is secret', async () => {
-    await seen(one('a'), 'said')
+    await showAnswered(one('a'), 'said')
     here.queries.setQueryData(one('a'), 'expected')
     const moment = [['chats', 'typists'], { input: { id: 'c' }, type: 'query' }]
     const secret = [['apiKeys', 'list'], { type: 'query' }]
-    await seen(moment, 'Ben is writing')
-    await seen(secret, 'key')
+    await showAnswered(moment, 'Ben is writing')
+    await showAnswered(secret, 'key')
     closeWindow()
-    await expect.poll(() => keptData(one('a'))).toBe('said')
+    await expect.poll(() => cachedData(one('a'))).toBe('said')
     expect(await store.hashes(person)).toEqual([JSON.stringify(one('a'))])
   })
 
   it('has the beginning of a long list', async () => {
     const rows = Array.from({ length: 9 }, (_, at) => ({ rows: [{ id: `${at}` }], next: `${at}` }))
-    await seen(list, { pages: rows, pageParams: rows.map((_, at) => at) })
+    await showAnswered(list, { pages: rows, pageParams: rows.map((_, at) => at) })
     closeWindow()
-    await expect.poll(() => keptData(list)).toEqual({ pages: rows.slice(0, 4), pageParams: [0, 1, 2, 3] })
+    await expect.poll(() => cachedData(list)).toEqual({ pages: rows.slice(0, 4), pageParams: [0, 1, 2, 3] })
   })
 
   it('is not read for a query that is disabled', async () => {
-    await seen(one('a'), 'old')
+    await showAnswered(one('a'), 'old')
     closeWindow()
     openWindow()
-    const screen = look(one('a'), false)
+    const screen = openScreen(one('a'), false)
     await store.read(person, 'anything')
     expect(screen.read().data).toBe(undefined)
   })
@@ -180,7 +180,7 @@ describe('two windows of one person', () => {
   /** A window of its own that shows one query after another, and keeps the last one on screen. */
   async function openOther() {
     const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } })
-    const kept = syncCache({ queries, store, person, ask: async () => ({}) })
+    const sync = syncCache({ queries, store, person, ask: async () => ({}) })
     let leave = () => {}
     return {
       see: async (id: string) => {
@@ -188,11 +188,11 @@ describe('two windows of one person', () => {
         const before = leave
         leave = screen.subscribe(() => {})
         before()
-        await expect.poll(() => keptData(one(id))).toEqual(inOther(id))
+        await expect.poll(() => cachedData(one(id))).toEqual(inOther(id))
       },
       close: () => {
         leave()
-        kept.stop()
+        sync.stop()
       },
     }
   }
@@ -205,31 +205,31 @@ describe('two windows of one person', () => {
     closeWindow()
     openWindow()
     const seeHere = async (id: string) => {
-      const screen = look(one(id))
+      const screen = openScreen(one(id))
       screen.resolve(inOther(id))
-      await expect.poll(() => keptData(one(id))).toEqual(inOther(id))
-      lookAway()
+      await expect.poll(() => cachedData(one(id))).toEqual(inOther(id))
+      closeScreen()
     }
     for (const id of ['a', 'b', 'c', 'd', 'e']) await seeHere(id)
-    expect(await keptData(one('still there'))).toEqual(inOther('still there'))
-    expect(await keptData(one('a'))).toBe(undefined)
+    expect(await cachedData(one('still there'))).toEqual(inOther('still there'))
+    expect(await cachedData(one('a'))).toBe(undefined)
     await other.see('elsewhere')
     for (const id of ['f', 'g', 'h', 'i']) await seeHere(id)
-    expect(await keptData(one('still there'))).toBe(undefined)
-    expect(await keptData(one('elsewhere'))).toEqual(inOther('elsewhere'))
+    expect(await cachedData(one('still there'))).toBe(undefined)
+    expect(await cachedData(one('elsewhere'))).toEqual(inOther('elsewhere'))
     other.close()
     for (const id of ['j', 'k', 'l', 'm']) await seeHere(id)
-    expect(await keptData(one('elsewhere'))).toBe(undefined)
+    expect(await cachedData(one('elsewhere'))).toBe(undefined)
   })
 
   it('a window that finds the cache locked by mistake by the other asks who is signed in, and does not where it is open', async () => {
     here.lockedOut = 0
-    await seen(one('a'), { title: 'Teapot' })
-    await expect.poll(() => keptData(one('a'))).toEqual({ title: 'Teapot' })
+    await showAnswered(one('a'), { title: 'Teapot' })
+    await expect.poll(() => cachedData(one('a'))).toEqual({ title: 'Teapot' })
     expect(here.lockedOut).toBe(0)
     await store.lock()
-    await seen(one('b'), { title: 'Kettle' })
+    await showAnswered(one('b'), { title: 'Kettle' })
     await expect.poll(() => here.lockedOut).toBe(1)
-    expect(await keptData(one('b'))).toBe(undefined)
+    expect(await cachedData(one('b'))).toBe(undefined)
   })
 })

@@ -1,10 +1,10 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query'
 import { limits } from '#domain/limits.ts'
-import { askLater } from '#web/platform/offline-cache/ask-later.ts'
 import { asCached, cachedPart, isCached, type Question, rowIds } from '#web/platform/offline-cache/cache-policy.ts'
 import type { CacheEntry, CacheStore } from '#web/platform/offline-cache/cache-store.ts'
-import { isRefused } from '#web/platform/offline-cache/is-refused.ts'
+import { isInaccessible } from '#web/platform/offline-cache/is-inaccessible.ts'
 import { onScreenAnywhere, publishOnScreen } from '#web/platform/offline-cache/on-screen.ts'
+import { retryWithBackoff } from '#web/platform/offline-cache/retry-backoff.ts'
 import type { UnverifiedEntries } from '#web/platform/offline-cache/unverified-entries.ts'
 
 type About = {
@@ -13,19 +13,19 @@ type About = {
   person: string
   ask: (question: Question, signal: AbortSignal) => Promise<unknown>
   /** Entries on screen that no query holds. */
-  onScreenBeside?: ReadonlySet<string>
+  extraOnScreen?: ReadonlySet<string>
   /** The cache is locked though this person is signed in: another window took their session for ended. */
   lockedOut?: () => void
 }
 
 /** Names the unverified entries among the retries; no query has this hash. */
-const inDoubt = ''
+const unverifiedName = ''
 
 /**
  * Caches what this person's screens show, and shows cached data where a screen would otherwise wait, until the server, which is always
  * asked, has answered. Data it did not confirm counts as stale whatever its age (product §11).
  */
-export function syncCache({ queries, store, person, ask, onScreenBeside = new Set(), lockedOut = () => {} }: About) {
+export function syncCache({ queries, store, person, ask, extraOnScreen = new Set(), lockedOut = () => {} }: About) {
   const cache = queries.getQueryCache()
   const stopped = new AbortController()
   /** Queries already looked up in the store, so that no rerender looks again. */
@@ -42,7 +42,7 @@ export function syncCache({ queries, store, person, ask, onScreenBeside = new Se
     const predicate = ({ queryHash, state }: Query) => unconfirmed.has(queryHash) && state.fetchStatus !== 'fetching' && isMeant(queryHash)
     void queries.refetchQueries({ type: 'active', predicate })
   }
-  const later = askLater((hash) => (hash === inDoubt ? void verify() : askFor((other) => other === hash)))
+  const later = retryWithBackoff((hash) => (hash === unverifiedName ? void verify() : askFor((other) => other === hash)))
   const settle = (hash: string) => {
     later.over(hash)
     return unconfirmed.delete(hash)
@@ -50,29 +50,29 @@ export function syncCache({ queries, store, person, ask, onScreenBeside = new Se
   const changed = () => {
     for (const listener of listeners) listener()
   }
-  const tell = publishOnScreen()
+  const publish = publishOnScreen()
   const onScreen = () => {
     const active = cache.findAll({ type: 'active', predicate: ({ queryKey }) => isCached(queryKey) })
-    return new Set([...onScreenBeside, ...active.map(({ queryHash }) => queryHash)])
+    return new Set([...extraOnScreen, ...active.map(({ queryHash }) => queryHash)])
   }
-  const look = () => tell(stopped.signal.aborted ? new Set() : onScreen())
+  const updateOnScreen = () => publish(stopped.signal.aborted ? new Set() : onScreen())
   /** What other windows showed at the last check: a window that is closing cannot wait for the answer. */
   let elsewhere: string[] = []
   const askElsewhere = async () => {
     elsewhere = await onScreenAnywhere()
   }
-  const writeDown = async () => {
+  const flush = async () => {
     clearTimeout(timer)
     timer = undefined
     if (written.size + used.size === 0 || stopped.signal.aborted) return
-    const [seen, also] = [[...written.values()], [...used]]
+    const [entries, touched] = [[...written.values()], [...used]]
     written.clear()
     used.clear()
-    await store.write(person, seen, also, new Set([...onScreen(), ...elsewhere]))
+    await store.write(person, entries, touched, new Set([...onScreen(), ...elsewhere]))
     if (!stopped.signal.aborted && (await store.isLocked(person))) lockedOut()
   }
   const soon = () => {
-    timer ??= setTimeout(() => void askElsewhere().then(writeDown), limits.cache.writeAfterMs)
+    timer ??= setTimeout(() => void askElsewhere().then(flush), limits.cache.writeAfterMs)
   }
   const note = ({ queryHash, state }: Query) => {
     if (state.data === undefined) return
@@ -80,44 +80,44 @@ export function syncCache({ queries, store, person, ask, onScreenBeside = new Se
     soon()
   }
 
-  let doubts: Promise<UnverifiedEntries> | null = null
-  const failedInDoubt = (error: unknown) => later.failed(inDoubt, error)
-  function withDoubts(act: (doubts: UnverifiedEntries) => unknown): Promise<unknown> {
-    const over = () => later.over(inDoubt)
-    const about = { store, person, queries, ask, writeDown, failed: failedInDoubt, over, signal: stopped.signal }
-    doubts ??= import('#web/platform/offline-cache/unverified-entries.ts').then(({ openUnverifiedEntries: openDoubts }) =>
-      openDoubts(about),
+  let unverified: Promise<UnverifiedEntries> | null = null
+  const verificationFailed = (error: unknown) => later.failed(unverifiedName, error)
+  function withUnverified(act: (unverified: UnverifiedEntries) => unknown): Promise<unknown> {
+    const over = () => later.over(unverifiedName)
+    const about = { store, person, queries, ask, flush, failed: verificationFailed, over, signal: stopped.signal }
+    unverified ??= import('#web/platform/offline-cache/unverified-entries.ts').then(({ openUnverifiedEntries }) =>
+      openUnverifiedEntries(about),
     )
-    return doubts.then(act).catch((error: unknown) => {
-      doubts = null
-      failedInDoubt(error)
+    return unverified.then(act).catch((error: unknown) => {
+      unverified = null
+      verificationFailed(error)
     })
   }
   async function verify(): Promise<void> {
-    if ((await store.doubted(person)).length > 0) await withDoubts(({ verify }) => verify())
+    if ((await store.unverified(person)).length > 0) await withUnverified(({ verify }) => verify())
   }
   /** Respects a pause that the server asked for. */
-  const verifyNow = () => void (later.mayAsk(inDoubt) && verify())
+  const verifyNow = () => void (later.mayAsk(unverifiedName) && verify())
 
   async function show(query: Query): Promise<void> {
     const hash = query.queryHash
     const asked = Date.now()
     lookedFor.add(hash)
-    const kept = await store.read(person, hash)
+    const cached = await store.read(person, hash)
     const { data, status, error } = query.state
-    if (!kept || stopped.signal.aborted || (status === 'error' && isRefused(error))) return
+    if (!cached || stopped.signal.aborted || (status === 'error' && isInaccessible(error))) return
     // The server was quicker, or the list came with the page: the cached list is not shown, but its rows are verified all the same.
-    if (data !== undefined) return doubt(rowIds(kept.data), query, asked)
+    if (data !== undefined) return markMissing(rowIds(cached.data), query, asked)
     used.add(hash)
     soon()
     // Not as a fetched answer: a form that waits for one goes on waiting.
     query.setState({
-      data: asCached(kept.data),
-      dataUpdatedAt: kept.at,
+      data: asCached(cached.data),
+      dataUpdatedAt: cached.at,
       status: status === 'error' ? status : 'success',
       isInvalidated: true,
     })
-    unconfirmed.set(hash, { rows: rowIds(kept.data), since: Date.now(), shown: query.state })
+    unconfirmed.set(hash, { rows: rowIds(cached.data), since: Date.now(), shown: query.state })
     // The fetch failed before the entry was found.
     if (query.state.fetchStatus !== 'fetching') later.failed(hash, error)
     changed()
@@ -134,11 +134,11 @@ export function syncCache({ queries, store, person, ask, onScreenBeside = new Se
     query.state.data === undefined && query.isActive() && !lookedFor.has(query.queryHash) && isCached(query.queryKey)
 
   /** Marks the rows of a cached list that the server's list lacks: deleted, or in another list. Verification finds out which. */
-  async function doubt(rows: readonly string[], query: Query, since: number): Promise<void> {
+  async function markMissing(rows: readonly string[], query: Query, since: number): Promise<void> {
     const there = new Set(rowIds(query.state.data))
     const missing = rows.filter((id) => !there.has(id))
     if (missing.length === 0) return
-    await withDoubts(({ add }) => add(missing, since))
+    await withUnverified(({ add }) => add(missing, since))
     verifyNow()
   }
   function confirmed(query: Query): void {
@@ -146,7 +146,7 @@ export function syncCache({ queries, store, person, ask, onScreenBeside = new Se
     const entry = unconfirmed.get(query.queryHash)
     if (!entry) return
     settle(query.queryHash)
-    void doubt(entry.rows, query, entry.since)
+    void markMissing(entry.rows, query, entry.since)
     changed()
   }
   function expected(query: Query): void {
@@ -154,7 +154,7 @@ export function syncCache({ queries, store, person, ask, onScreenBeside = new Se
     if (entry) entry.shown = query.state
   }
   function failed(query: Query, error: unknown): void {
-    if (isRefused(error)) {
+    if (isInaccessible(error)) {
       void store.remove(person, query.queryHash)
       if (settle(query.queryHash)) query.setState({ data: undefined })
     } else if (unconfirmed.has(query.queryHash)) later.failed(query.queryHash, error)
@@ -163,7 +163,7 @@ export function syncCache({ queries, store, person, ask, onScreenBeside = new Se
 
   const onEvent = (event: QueryCacheNotifyEvent) => {
     const { query } = event
-    if (event.type !== 'updated') look()
+    if (event.type !== 'updated') updateOnScreen()
     if (event.type === 'observerAdded' || event.type === 'observerOptionsUpdated') {
       if (wants(query)) void show(query)
       if (unconfirmed.has(query.queryHash)) changed()
@@ -185,12 +185,12 @@ export function syncCache({ queries, store, person, ask, onScreenBeside = new Se
     if (query.state.data !== undefined || wants(query)) void show(query)
     note(query)
   }
-  look()
+  updateOnScreen()
   void askElsewhere()
   // What an earlier window, or an earlier connection, left unverified.
   verifyNow()
   const unsubscribe = cache.subscribe(onEvent)
-  document.addEventListener('visibilitychange', writeDown, { signal: stopped.signal })
+  document.addEventListener('visibilitychange', flush, { signal: stopped.signal })
 
   return {
     person,
@@ -218,16 +218,16 @@ export function syncCache({ queries, store, person, ask, onScreenBeside = new Se
     /** Throws `invalid-argument`. */
     allow: async (bytes: number): Promise<void> => store.allow(person, bytes, new Set([...onScreen(), ...(await onScreenAnywhere())])),
     /** Publishes a change of what is on screen outside of queries. */
-    look,
+    updateOnScreen,
     /** Deletes all entries; what is on screen is refetched and cached then. */
     forget: async (): Promise<void> => {
       written.clear()
       await store.forgetRows(person)
     },
     stop: (): void => {
-      void writeDown()
+      void flush()
       stopped.abort()
-      look()
+      updateOnScreen()
       unsubscribe()
       clearTimeout(timer)
       later.stop()

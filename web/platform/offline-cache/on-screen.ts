@@ -6,14 +6,14 @@ const prefix = 'backstall-on-screen:'
  * locks, which end with their window, also after a crash. Returns the function to publish the current set.
  */
 export function publishOnScreen(): (shown: ReadonlySet<string>) => void {
-  const told = new Map<string, () => void>()
+  const published = new Map<string, () => void>()
   return (shown) => {
-    for (const [hash, release] of told) {
+    for (const [hash, release] of published) {
       if (shown.has(hash)) continue
       release()
-      told.delete(hash)
+      published.delete(hash)
     }
-    for (const hash of shown) if (!told.has(hash)) told.set(hash, hold(hash))
+    for (const hash of shown) if (!published.has(hash)) published.set(hash, hold(hash))
   }
 }
 

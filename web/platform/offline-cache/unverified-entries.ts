@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { limits } from '#domain/limits.ts'
 import { type Question, questionOf } from '#web/platform/offline-cache/cache-policy.ts'
 import type { CacheStore } from '#web/platform/offline-cache/cache-store.ts'
-import { isRefused } from '#web/platform/offline-cache/is-refused.ts'
+import { isInaccessible } from '#web/platform/offline-cache/is-inaccessible.ts'
 import { verifyEntries } from '#web/platform/offline-cache/verify-entries.ts'
 
-type About = Pick<Parameters<typeof verifyEntries>[0], 'writeDown' | 'failed' | 'over' | 'signal'> & {
+type About = Pick<Parameters<typeof verifyEntries>[0], 'flush' | 'failed' | 'over' | 'signal'> & {
   store: CacheStore
   person: string
   queries: QueryClient
@@ -19,7 +19,7 @@ export function openUnverifiedEntries({ store, person, queries, ask, ...about }:
     if (!question) return
     const queryFn = () => ask(question, AbortSignal.timeout(limits.cache.verifyMs))
     await queries.fetchQuery({ queryKey: JSON.parse(hash), queryFn, staleTime: 0, retry: false }).catch((error: unknown) => {
-      if (!isRefused(error)) throw error
+      if (!isInaccessible(error)) throw error
     })
   }
   return {
@@ -28,7 +28,7 @@ export function openUnverifiedEntries({ store, person, queries, ask, ...about }:
     add: async (ids: readonly string[], since: number): Promise<void> => {
       const kept = Map.groupBy(await store.hashes(person), (hash) => String(questionOf(hash)?.input.id ?? ''))
       const hashes = ids.flatMap((id) => kept.get(id) ?? [])
-      await store.doubt(person, hashes, since)
+      await store.markUnverified(person, hashes, since)
     },
   }
 }

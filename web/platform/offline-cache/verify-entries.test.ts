@@ -9,11 +9,11 @@ const person = 'anna seller'
 const earlier = 1_000_000
 const rows = Array.from({ length: 250 }, (_, at) => `row ${at}`)
 
-const kept = (hash: string, at = Date.now()) => ({ hash, data: 'as it was', at })
+const entry = (hash: string, at = Date.now()) => ({ hash, data: 'as it was', at })
 const keep = (hashes: readonly string[], at?: number) =>
   store.write(
     person,
-    hashes.map((hash) => kept(hash, at)),
+    hashes.map((hash) => entry(hash, at)),
     [],
     new Set(),
   )
@@ -42,7 +42,7 @@ function openWindow() {
       waiting.set(hash, { answer, fail: (error) => end(() => reject(error))() })
       return promise
     },
-    writeDown: () => keep(answered.splice(0)).then(() => {}),
+    flush: () => keep(answered.splice(0)).then(() => {}),
   })
   const answerAll = async (count: number) => {
     while (asked.length < count || waiting.size > 0) {
@@ -63,7 +63,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('unverified entries', () => {
   it('are asked for in their order, a hundred at once, and are verified once answered', async () => {
-    await store.doubt(person, [...rows].reverse(), Date.now())
+    await store.markUnverified(person, [...rows].reverse(), Date.now())
     const { verify, asked, waiting, over, answerAll } = openWindow()
     verify()
     await expect.poll(() => asked.length).toBe(100)
@@ -74,20 +74,20 @@ describe('unverified entries', () => {
     await answerAll(250)
     await expect.poll(() => over.mock.calls.length).toBeGreaterThan(0)
     expect(asked).toEqual([...rows].reverse())
-    expect(await store.doubted(person)).toEqual([])
+    expect(await store.unverified(person)).toEqual([])
   })
 
   it('do not include a row the server has answered since, one that is marked already, or one that is not cached', async () => {
     const now = Date.now()
     await keep(['row 1'], now + 1)
-    await store.doubt(person, ['row 2', 'row 3'], now)
-    await store.doubt(person, ['row 3', 'row 1', 'never kept', 'row 0', 'row 2'], now)
-    expect(await store.doubted(person)).toEqual(['row 2', 'row 3', 'row 0'])
-    expect(await store.doubted('ben seller')).toEqual([])
+    await store.markUnverified(person, ['row 2', 'row 3'], now)
+    await store.markUnverified(person, ['row 3', 'row 1', 'never cached', 'row 0', 'row 2'], now)
+    expect(await store.unverified(person)).toEqual(['row 2', 'row 3', 'row 0'])
+    expect(await store.unverified('ben seller')).toEqual([])
   })
 
   it('stay unverified when the server cannot be reached: one is tried later, and the rest follows when it was answered', async () => {
-    await store.doubt(person, rows, Date.now())
+    await store.markUnverified(person, rows, Date.now())
     const { verify, asked, waiting, failed, answerAll } = openWindow()
     verify()
     await expect.poll(() => asked.length).toBe(100)
@@ -97,7 +97,7 @@ describe('unverified entries', () => {
     for (const { fail } of [...waiting.values()]) fail(cause)
     await expect.poll(() => failed.mock.calls).toEqual([[cause]])
     expect(asked).toHaveLength(120)
-    expect(await store.doubted(person)).toEqual(rows.slice(20))
+    expect(await store.unverified(person)).toEqual(rows.slice(20))
     verify()
     await expect.poll(() => asked.slice(120)).toEqual(['row 20'])
     waiting.get('row 20')?.fail(cause)
@@ -105,11 +105,11 @@ describe('unverified entries', () => {
     verify()
     await answerAll(120 + 1 + 230)
     expect(asked.slice(121)).toEqual(rows.slice(20))
-    await expect.poll(() => store.doubted(person)).toEqual([])
+    await expect.poll(() => store.unverified(person)).toEqual([])
   })
 
   it('are verified by one of two windows, and the other goes on when that one is closed', async () => {
-    await store.doubt(person, rows, Date.now())
+    await store.markUnverified(person, rows, Date.now())
     const [one, other] = [openWindow(), openWindow()]
     one.verify()
     await expect.poll(() => one.asked.length).toBe(100)
@@ -124,16 +124,16 @@ describe('unverified entries', () => {
     await expect.poll(() => other.asked.length).toBe(100)
     expect(other.asked).toEqual(rows.slice(50, 150))
     await other.answerAll(200)
-    await expect.poll(() => store.doubted(person)).toEqual([])
+    await expect.poll(() => store.unverified(person)).toEqual([])
     expect(one.asked).toHaveLength(150)
   })
 
   it('that come up during the verification are included', async () => {
-    await store.doubt(person, rows.slice(0, 3), Date.now())
+    await store.markUnverified(person, rows.slice(0, 3), Date.now())
     const { verify, asked, answerAll, over } = openWindow()
     verify()
     await expect.poll(() => asked.length).toBe(3)
-    await store.doubt(person, rows.slice(2, 5), Date.now())
+    await store.markUnverified(person, rows.slice(2, 5), Date.now())
     verify()
     await answerAll(5)
     await expect.poll(() => over.mock.calls.length).toBeGreaterThan(0)

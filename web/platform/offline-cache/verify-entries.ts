@@ -1,14 +1,14 @@
 import { limits } from '#domain/limits.ts'
 import type { CacheStore } from '#web/platform/offline-cache/cache-store.ts'
-import { inTurn } from '#web/platform/offline-cache/in-turn.ts'
+import { forEachLimited } from '#web/platform/offline-cache/for-each-limited.ts'
 
 type About = {
-  store: Pick<CacheStore, 'doubted'>
+  store: Pick<CacheStore, 'unverified'>
   person: string
   /** Asks the server. Rejects if it could not answer; a refusal is an answer. */
   ask: (hash: string) => Promise<unknown>
   /** Stores the answers, so that the entries are no longer unverified. */
-  writeDown: () => Promise<void>
+  flush: () => Promise<void>
   /** The server could not answer, so the rest was not asked. */
   failed: (error: unknown) => void
   over: () => void
@@ -22,7 +22,7 @@ type Broken = { error: unknown } | null
  * for all windows of this person. The entries are marked in the store, so after a failure, or in another window, it continues with the
  * rest. Returns the function to start it; if it is running, it includes entries marked since.
  */
-export function verifyEntries({ store, person, ask, writeDown, failed, over, signal }: About): () => void {
+export function verifyEntries({ store, person, ask, flush, failed, over, signal }: About): () => void {
   let isUnderWay = false
   let isWantedAgain = false
   let broken: Broken = null
@@ -35,14 +35,14 @@ export function verifyEntries({ store, person, ask, writeDown, failed, over, sig
         ended ??= { error }
       })
     }
-    await inTurn(hashes, askOne, atOnce)
-    if (!signal.aborted) await writeDown()
+    await forEachLimited(hashes, askOne, atOnce)
+    if (!signal.aborted) await flush()
     return ended
   }
   async function askAll(): Promise<Broken> {
     const asked = new Set<string>()
     for (;;) {
-      const hashes = (await store.doubted(person)).filter((hash) => !asked.has(hash))
+      const hashes = (await store.unverified(person)).filter((hash) => !asked.has(hash))
       // After a failure only one is tried: a server that is still away is not asked a hundred times.
       const next = broken ? hashes.slice(0, 1) : hashes
       if (next.length === 0 || signal.aborted) return null

@@ -12,11 +12,11 @@ type Memory<Search> = {
  * Remembers the last search and scroll position of a list in this window, so that people who work through its rows return to the same list.
  */
 export function listMemory<Search extends object>(): Memory<Search> {
-  let kept: { of: string | null; search: Search; top: number } | null = null
-  const own = () => (kept && kept.of === personNow() ? kept : null)
+  let stored: { of: string | null; search: Search; top: number } | null = null
+  const own = () => (stored && stored.of === personNow() ? stored : null)
   return {
     remember: (search) => {
-      kept = { of: personNow(), search, top: own()?.top ?? 0 }
+      stored = { of: personNow(), search, top: own()?.top ?? 0 }
     },
     /** This person's last search; never another person's. */
     last: () => own()?.search ?? {},

@@ -1,8 +1,8 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 
-type How = (data: unknown) => unknown
+type Update = (data: unknown) => unknown
 /** The server's answer, the pending updates on top of it, and the state of the query since. */
-type Expected = { said: unknown; hows: readonly How[]; shown: unknown; change: number }
+type Expected = { confirmed: unknown; updates: readonly Update[]; shown: unknown; change: number }
 
 const expected = new WeakMap<Query, Expected>()
 
@@ -10,7 +10,7 @@ const expected = new WeakMap<Query, Expected>()
 function now(query: Query): Expected {
   const { data, dataUpdateCount: change } = query.state
   const known = expected.get(query)
-  return known && known.shown === data && known.change === change ? known : { said: data, hows: [], shown: data, change }
+  return known && known.shown === data && known.change === change ? known : { confirmed: data, updates: [], shown: data, change }
 }
 
 /**
@@ -18,25 +18,25 @@ function now(query: Query): Expected {
  * unless the server has answered since; other pending updates stay. The age of the data is unchanged, and the offline cache stores none of
  * it.
  */
-export function updateOptimistically<Data>(queries: QueryClient, queryKey: QueryKey, how: (data: Data) => Data): () => void {
+export function updateOptimistically<Data>(queries: QueryClient, queryKey: QueryKey, update: (data: Data) => Data): () => void {
   const cache = queries.getQueryCache()
-  const show = (query: Query, said: unknown, hows: readonly How[]) => {
-    const data = hows.reduce((before, one) => one(before), said)
+  const show = (query: Query, confirmed: unknown, updates: readonly Update[]) => {
+    const data = updates.reduce((before, one) => one(before), confirmed)
     queries.setQueryData(query.queryKey, data, { updatedAt: query.state.dataUpdatedAt })
-    expected.set(query, { said, hows, shown: query.state.data, change: query.state.dataUpdateCount })
+    expected.set(query, { confirmed, updates, shown: query.state.data, change: query.state.dataUpdateCount })
   }
   const undo = cache.findAll({ queryKey, predicate: ({ state }) => state.data !== undefined }).map((query) => {
-    const own: How = (data) => how(data as Data)
-    const { said, hows } = now(query)
-    show(query, said, [...hows, own])
+    const own: Update = (data) => update(data as Data)
+    const { confirmed, updates } = now(query)
+    show(query, confirmed, [...updates, own])
     return () => {
       const since = now(query)
       // The query was removed: another person's data may be there now.
-      if (cache.get(query.queryHash) !== query || !since.hows.includes(own)) return
+      if (cache.get(query.queryHash) !== query || !since.updates.includes(own)) return
       show(
         query,
-        since.said,
-        since.hows.filter((one) => one !== own),
+        since.confirmed,
+        since.updates.filter((one) => one !== own),
       )
     }
   })

@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 import type { Me } from '#contract/users.ts'
 import { cacheStore } from '#web/platform/offline-cache/cache-store.ts'
 import { type CacheSync, syncCache } from '#web/platform/offline-cache/cache-sync.ts'
-import { build, onlyRemembered, personOf } from '#web/platform/offline-cache/remembered.ts'
+import { build, isOnlyRemembered, personOf } from '#web/platform/offline-cache/remembered-user.ts'
 import { meQuery, queries } from '#web/platform/queries/queries.ts'
 import { askAgain } from '#web/platform/rpc/rpc.ts'
 
-let kept: CacheSync | null = null
+let cacheSync: CacheSync | null = null
 /** Entries on screen that no query holds. */
-const onScreenBeside = new Set<string>()
-let confirmingBeside = 0
+const extraOnScreen = new Set<string>()
+let extraUnconfirmed = 0
 const listeners = new Set<() => void>()
 const changed = () => {
   for (const listener of listeners) listener()
@@ -19,11 +19,11 @@ const changed = () => {
 /** The answer makes this person the owner of the cache again. */
 const askWhoIsHere = () => void queries.invalidateQueries({ queryKey: meQuery.queryKey })
 
-const keptOf = (person: string | null) => (kept?.person === person && person === cacheOwner() ? kept : null)
+const cacheSyncOf = (person: string | null) => (cacheSync?.person === person && person === cacheOwner() ? cacheSync : null)
 
 /** True while cached data on screen is unconfirmed. For `useSyncExternalStore`. */
 export const catchingUp = {
-  read: (): boolean => confirmingBeside > 0 || (kept?.isCatchingUp() ?? false),
+  read: (): boolean => extraUnconfirmed > 0 || (cacheSync?.isCatchingUp() ?? false),
   subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
@@ -45,14 +45,14 @@ export function useOfflineCache(me: Me): void {
   const person = personOf(me)
   // First, so that no data of another person can be found afterwards.
   useEffect(() => {
-    if (data?.user && personOf(data.user) === person && !onlyRemembered()) void cacheStore.adopt(person, build, data, dataUpdatedAt)
+    if (data?.user && personOf(data.user) === person && !isOnlyRemembered()) void cacheStore.adopt(person, build, data, dataUpdatedAt)
   }, [data, dataUpdatedAt, person])
   useEffect(() => {
-    const own = syncCache({ queries, store: cacheStore, person, ask: askAgain, onScreenBeside, lockedOut: askWhoIsHere })
-    kept = own
+    const own = syncCache({ queries, store: cacheStore, person, ask: askAgain, extraOnScreen, lockedOut: askWhoIsHere })
+    cacheSync = own
     own.subscribe(changed)
     return () => {
-      kept = null
+      cacheSync = null
       own.stop()
     }
   }, [person])
@@ -65,23 +65,23 @@ export function useOfflineCache(me: Me): void {
 export const cachedBeside = {
   read: async (person: string | null, name: string): Promise<unknown> =>
     person && person === cacheOwner() ? ((await cacheStore.read(person, name))?.data ?? null) : null,
-  write: (person: string | null, name: string, data: unknown): void => keptOf(person)?.keep(name, data),
-  forget: (person: string | null, name: string): void => keptOf(person)?.drop(name),
+  write: (person: string | null, name: string, data: unknown): void => cacheSyncOf(person)?.keep(name, data),
+  forget: (person: string | null, name: string): void => cacheSyncOf(person)?.drop(name),
   /** Marks the entry as on screen, which protects it from deletion. Returns the function that ends it. */
   hold: (name: string) => {
-    onScreenBeside.add(name)
-    kept?.look()
+    extraOnScreen.add(name)
+    cacheSync?.updateOnScreen()
     return () => {
-      onScreenBeside.delete(name)
-      kept?.look()
+      extraOnScreen.delete(name)
+      cacheSync?.updateOnScreen()
     }
   },
   /** Marks shown data as unconfirmed, so not current. Returns the function that confirms it. */
   confirm: () => {
-    confirmingBeside += 1
+    extraUnconfirmed += 1
     changed()
     return () => {
-      confirmingBeside -= 1
+      extraUnconfirmed -= 1
       changed()
     }
   },
@@ -89,19 +89,19 @@ export const cachedBeside = {
 
 /** The server is back: asks for unconfirmed data, and who is signed in if only the cache says so. */
 export function verifyCache(): void {
-  if (onlyRemembered()) askWhoIsHere()
-  kept?.confirm()
+  if (isOnlyRemembered()) askWhoIsHere()
+  cacheSync?.confirm()
 }
 
 /** A name was erased everywhere: deletes all entries from before. */
 export function clearOwnCache(): void {
-  void kept?.forget()
+  void cacheSync?.forget()
 }
 
 /** The size, limit and removal of this person's cache. `size` is null where nothing can be stored. */
 export const ownCache = {
-  size: async () => (await kept?.size()) ?? null,
+  size: async () => (await cacheSync?.size()) ?? null,
   /** In bytes. Throws `invalid-argument` below the minimum size. */
-  allow: async (bytes: number): Promise<void> => await kept?.allow(bytes),
-  remove: async (): Promise<void> => await kept?.forget(),
+  allow: async (bytes: number): Promise<void> => await cacheSync?.allow(bytes),
+  remove: async (): Promise<void> => await cacheSync?.forget(),
 }

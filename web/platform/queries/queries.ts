@@ -1,5 +1,5 @@
 import { hashKey, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { orRemembered } from '#web/platform/offline-cache/remembered.ts'
+import { orRememberedUser } from '#web/platform/offline-cache/remembered-user.ts'
 import { endsSession, problemOf, waitOf, worthRetrying } from '#web/platform/rpc/problem.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { announceSessionEnd } from '#web/platform/rpc/session-end.ts'
@@ -38,7 +38,7 @@ let asked = performance.timeOrigin
 export const meQuery: typeof me = {
   ...me,
   queryFn: (about) =>
-    orRemembered(
+    orRememberedUser(
       async () => {
         const now = Date.now()
         const answer = await me.queryFn(about)

@@ -1,6 +1,6 @@
 import { type QueryKey, replaceEqualDeep, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
-import { gone } from '#web/platform/queries/gone.ts'
+import { gone } from '#web/platform/queries/deleted-ids.ts'
 
 type Thing = { id: string }
 type Known = { data: Thing; dataUpdatedAt: number }

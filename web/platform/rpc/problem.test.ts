@@ -41,8 +41,8 @@ describe('a failure as people read it', () => {
   })
 
   it('has the meaning of the status if another server answered, and never ends a session then', () => {
-    const said = (status: number) => problemOf(new ORPCError('MALFORMED_ORPC_ERROR_RESPONSE', { status, message: '<h1>nginx</h1>' }))
-    expect([401, 402, 403, 404, 408, 413, 418, 429, 503].map((status) => [status, said(status).code, said(status).status])).toEqual([
+    const problem = (status: number) => problemOf(new ORPCError('MALFORMED_ORPC_ERROR_RESPONSE', { status, message: '<h1>nginx</h1>' }))
+    expect([401, 402, 403, 404, 408, 413, 418, 429, 503].map((status) => [status, problem(status).code, problem(status).status])).toEqual([
       [401, 'not-signed-in', 401],
       [402, 'unavailable', 402],
       [403, 'not-allowed', 403],
@@ -53,7 +53,7 @@ describe('a failure as people read it', () => {
       [429, 'too-many-requests', 429],
       [503, 'unavailable', 503],
     ])
-    for (const status of [401, 402, 404, 418, 429, 503]) expect(said(status).message).not.toContain('nginx')
+    for (const status of [401, 402, 404, 418, 429, 503]) expect(problem(status).message).not.toContain('nginx')
     expect(endsSession(new ORPCError('UNAUTHORIZED', { status: 401 }))).toBe(false)
   })
 

@@ -67,8 +67,8 @@ export function countsOf(error: unknown): Record<string, number> | null {
 /** How long the answer asks to wait, in milliseconds; null if it does not. */
 export function waitOf(error: unknown): number | null {
   const { data } = (error ?? {}) as Wire
-  const said = data?.retryAfter ?? (data?.headers as Record<string, unknown> | undefined)?.['retry-after']
-  const seconds = typeof said === 'string' && said !== '' ? Number(said) : said
+  const value = data?.retryAfter ?? (data?.headers as Record<string, unknown> | undefined)?.['retry-after']
+  const seconds = typeof value === 'string' && value !== '' ? Number(value) : value
   return typeof seconds === 'number' && seconds >= 0 ? seconds * 1000 : null
 }
 

@@ -2,7 +2,7 @@ import type { Me } from '#contract/users.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 import { forgetOnDevice, keepsOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { clearCache, isCacheEmpty, lockCache } from '#web/platform/offline-cache/cache-database.ts'
-import { nowKnown } from '#web/platform/offline-cache/remembered.ts'
+import { confirmUser } from '#web/platform/offline-cache/remembered-user.ts'
 import { authenticatedAt, forgetOthers, meQuery, personNow, queries } from '#web/platform/queries/queries.ts'
 import { dismissToasts } from '#web/ui/toasts.ts'
 
@@ -125,7 +125,7 @@ export function forgetPerson(): void {
 function adopt({ user }: { user: Me }): Me {
   // The session of another person may only have expired: their unsaved data must not reach this person.
   forgetOnDevice(user.id)
-  nowKnown()
+  confirmUser()
   knowPerson(user)
   return user
 }

@@ -11,11 +11,11 @@ const refused = (status: number, code: string): Answer => ({ status, body: { err
 type Sent = { url: string; text: string } & Pick<SendAbout, 'method' | 'headers'>
 
 /** A connection on which each attempt gets the next of `answers`; the test sets how much has arrived. */
-function lineOf(...answers: (Answer | 'broken')[]) {
+function connectionOf(...answers: (Answer | 'broken')[]) {
   const sent: Sent[] = []
   const shares: number[] = []
   let keys = 0
-  const world: UploadDependencies = {
+  const outside: UploadDependencies = {
     now: () => 0,
     random: () => 0,
     sleep: async () => {},
@@ -32,13 +32,13 @@ function lineOf(...answers: (Answer | 'broken')[]) {
     },
   }
   const about = { signal: new AbortController().signal, onProgress: (share: number) => shares.push(share), onPause: () => {} }
-  return { world, sent, shares, upload: () => uploadFile('/api/x?name=a', file, (body) => body, about, world) }
+  return { outside, sent, shares, upload: () => uploadFile('/api/x?name=a', file, (body) => body, about, outside) }
 }
 
 describe('an upload whose connection breaks', () => {
   it('is sent whole first, with its checksum, and then continues with what the server lacks', async () => {
-    const { world, sent, shares, upload } = lineOf('broken', stored)
-    world.ask = async () => ({ offset: 6, isComplete: false })
+    const { outside, sent, shares, upload } = connectionOf('broken', stored)
+    outside.ask = async () => ({ offset: 6, isComplete: false })
     expect(await upload()).toBe('stored')
     const [first, second] = sent
     expect(first).toMatchObject({ url: '/api/x?name=a&upload=key-1', text: '0123456789', headers: { 'Repr-Digest': 'sha-256=:hash:' } })
@@ -50,7 +50,7 @@ describe('an upload whose connection breaks', () => {
   })
 
   it('starts again under the same name where nothing of it arrived, as on another node', async () => {
-    const { sent, upload } = lineOf('broken', stored)
+    const { sent, upload } = connectionOf('broken', stored)
     await upload()
     expect(sent.map(({ text, method, url }) => [text, method ?? 'POST', url])).toEqual(
       Array(2).fill(['0123456789', 'POST', '/api/x?name=a&upload=key-1']),
@@ -58,51 +58,51 @@ describe('an upload whose connection breaks', () => {
   })
 
   it('sends nothing more where all of it is stored and only the answer was lost', async () => {
-    const { world, sent, upload } = lineOf('broken', stored)
-    world.ask = async () => ({ offset: 0, isComplete: true })
+    const { outside, sent, upload } = connectionOf('broken', stored)
+    outside.ask = async () => ({ offset: 0, isComplete: true })
     expect(await upload()).toBe('stored')
     expect(sent[1]).toMatchObject({ text: '', method: 'PATCH', headers: { 'Upload-Offset': '0' } })
   })
 
   it('asks again where another request is still writing it', async () => {
-    const { world, upload } = lineOf('broken', refused(409, 'upload-moved'), stored)
+    const { outside, upload } = connectionOf('broken', refused(409, 'upload-moved'), stored)
     expect(await upload()).toBe('stored')
-    expect(world.ask).toHaveBeenCalledTimes(2)
+    expect(outside.ask).toHaveBeenCalledTimes(2)
   })
 
   it('gets the sentence why it may not continue, and keeps the last cause where the server cannot be asked', async () => {
-    const signedOut = lineOf('broken', refused(401, 'unauthenticated'))
-    signedOut.world.ask = async () => ({ status: 401, retryAfter: null })
+    const signedOut = connectionOf('broken', refused(401, 'unauthenticated'))
+    signedOut.outside.ask = async () => ({ status: 401, retryAfter: null })
     await expect(signedOut.upload()).rejects.toMatchObject({ code: 'unauthenticated', message: 'sentence of unauthenticated' })
-    const down = lineOf(refused(503, 'unavailable'))
-    down.world.ask = async () => ({ status: 503, retryAfter: '3600' })
+    const down = connectionOf(refused(503, 'unavailable'))
+    down.outside.ask = async () => ({ status: 503, retryAfter: '3600' })
     await expect(down.upload()).rejects.toMatchObject({ code: 'storage/retry-limit-exceeded', message: 'sentence of unavailable' })
     expect(down.sent).toHaveLength(1)
   })
 })
 
 describe.each([403, 405, 501])('where a proxy answers %i to what it does not know', (status) => {
-  const barred: Answer = { status, body: null, retryAfter: null }
+  const blocked: Answer = { status, body: null, retryAfter: null }
   const sentBy = (sent: Sent[]) => sent.map(({ text, method, url }) => [method ?? 'POST', url.replace(/.*upload=/, ''), text])
   const whole = '0123456789'
 
   it('a file goes whole under another name when the server cannot be asked what arrived, and a part of it is there', async () => {
-    const { world, sent, upload } = lineOf('broken', refused(409, 'upload-moved'), 'broken', refused(409, 'upload-moved'), stored)
-    world.ask = async () => ({ status, retryAfter: null })
+    const { outside, sent, upload } = connectionOf('broken', refused(409, 'upload-moved'), 'broken', refused(409, 'upload-moved'), stored)
+    outside.ask = async () => ({ status, retryAfter: null })
     expect(await upload()).toBe('stored')
     expect(sentBy(sent)).toEqual(['key-1', 'key-1', 'key-2', 'key-2', 'key-3'].map((key) => ['POST', key, whole]))
   })
 
   it('a file that is stored is answered under its name, though the server cannot be asked for it, so that there is no second', async () => {
-    const { world, sent, upload } = lineOf('broken', stored)
-    world.ask = async () => ({ status, retryAfter: null })
+    const { outside, sent, upload } = connectionOf('broken', stored)
+    outside.ask = async () => ({ status, retryAfter: null })
     expect(await upload()).toBe('stored')
     expect(sentBy(sent)).toEqual(Array(2).fill(['POST', 'key-1', whole]))
   })
 
   it('a file goes whole under another name when the rest of it may not be sent, with its own share of progress', async () => {
-    const { world, sent, shares, upload } = lineOf('broken', barred, stored)
-    world.ask = async () => ({ offset: 6, isComplete: false })
+    const { outside, sent, shares, upload } = connectionOf('broken', blocked, stored)
+    outside.ask = async () => ({ offset: 6, isComplete: false })
     expect(await upload()).toBe('stored')
     expect(sentBy(sent)).toEqual([
       ['POST', 'key-1', whole],
@@ -114,8 +114,8 @@ describe.each([403, 405, 501])('where a proxy answers %i to what it does not kno
   })
 
   it('a file that is stored already is asked for under its own name when no rest may be sent', async () => {
-    const { world, sent, upload } = lineOf('broken', barred, stored)
-    world.ask = async () => ({ offset: 0, isComplete: true })
+    const { outside, sent, upload } = connectionOf('broken', blocked, stored)
+    outside.ask = async () => ({ offset: 0, isComplete: true })
     expect(await upload()).toBe('stored')
     expect(sentBy(sent)).toEqual([
       ['POST', 'key-1', whole],
@@ -125,8 +125,8 @@ describe.each([403, 405, 501])('where a proxy answers %i to what it does not kno
   })
 
   it('a person reads why when even the whole file is not let through', async () => {
-    const { world, sent, upload } = lineOf('broken', { ...barred, status: 405 })
-    world.ask = async () => ({ status, retryAfter: null })
+    const { outside, sent, upload } = connectionOf('broken', { ...blocked, status: 405 })
+    outside.ask = async () => ({ status, retryAfter: null })
     await expect(upload()).rejects.toMatchObject({ code: 'http-405' })
     expect(sent).toHaveLength(2)
   })
@@ -137,44 +137,44 @@ describe('where a proxy closes the connection on what it does not know', () => {
   const closed = () => Promise.reject(new NetworkFailure('No answer came.'))
 
   it('a file goes whole after two questions without an answer, and under another name where a part of it is there', async () => {
-    const { world, sent, upload } = lineOf('broken', refused(409, 'upload-moved'), 'broken', stored)
-    world.ask = vi.fn(closed)
+    const { outside, sent, upload } = connectionOf('broken', refused(409, 'upload-moved'), 'broken', stored)
+    outside.ask = vi.fn(closed)
     expect(await upload()).toBe('stored')
     expect(keysOf(sent)).toEqual(['POST key-1 0123456789', 'POST key-1 0123456789', 'POST key-2 0123456789', 'POST key-2 0123456789'])
     // The second time one is enough: nothing has got through since.
-    expect(world.ask).toHaveBeenCalledTimes(3)
+    expect(outside.ask).toHaveBeenCalledTimes(3)
   })
 
   it('a file goes whole under another name after two rests of which nothing arrived', async () => {
-    const { world, sent, upload } = lineOf('broken', 'broken', 'broken', stored)
-    world.ask = async () => ({ offset: 6, isComplete: false })
+    const { outside, sent, upload } = connectionOf('broken', 'broken', 'broken', stored)
+    outside.ask = async () => ({ offset: 6, isComplete: false })
     expect(await upload()).toBe('stored')
     expect(keysOf(sent)).toEqual(['POST key-1 0123456789', 'PATCH key-1 6789', 'PATCH key-1 6789', 'POST key-2 0123456789'])
   })
 
   it('a file whose answer was lost is asked for under its own name, so that there is no second', async () => {
-    const { world, sent, upload } = lineOf('broken', 'broken', 'broken', stored)
-    world.ask = async () => ({ offset: 0, isComplete: true })
+    const { outside, sent, upload } = connectionOf('broken', 'broken', 'broken', stored)
+    outside.ask = async () => ({ offset: 0, isComplete: true })
     expect(await upload()).toBe('stored')
     expect(keysOf(sent)).toEqual(['POST key-1 0123456789', 'PATCH key-1 ', 'PATCH key-1 ', 'POST key-1 0123456789'])
   })
 
   it('a rest is sent as often as it takes while something of it arrives each time', async () => {
-    const { world, sent, upload } = lineOf('broken', 'broken', 'broken', 'broken', 'broken', stored)
+    const { outside, sent, upload } = connectionOf('broken', 'broken', 'broken', 'broken', 'broken', stored)
     let arrived = 2
-    world.ask = async () => ({ offset: arrived++, isComplete: false })
+    outside.ask = async () => ({ offset: arrived++, isComplete: false })
     expect(await upload()).toBe('stored')
     expect(keysOf(sent).slice(1)).toEqual(['23456789', '3456789', '456789', '56789', '6789'].map((rest) => `PATCH key-1 ${rest}`))
   })
 
   it('the whole file is sent if a rest is refused by another server; a refusal of Backstall’s own counts', async () => {
     const foreign: Answer = { status: 403, body: null, retryAfter: null }
-    const proxied = lineOf('broken', foreign, stored)
-    proxied.world.ask = async () => ({ offset: 6, isComplete: false })
+    const proxied = connectionOf('broken', foreign, stored)
+    proxied.outside.ask = async () => ({ offset: 6, isComplete: false })
     expect(await proxied.upload()).toBe('stored')
     expect(keysOf(proxied.sent).at(-1)).toBe('POST key-2 0123456789')
-    const own = lineOf('broken', refused(403, 'not-allowed'), stored)
-    own.world.ask = async () => ({ offset: 6, isComplete: false })
+    const own = connectionOf('broken', refused(403, 'not-allowed'), stored)
+    own.outside.ask = async () => ({ offset: 6, isComplete: false })
     await expect(own.upload()).rejects.toMatchObject({ code: 'not-allowed' })
     expect(own.sent).toHaveLength(2)
   })
@@ -182,19 +182,19 @@ describe('where a proxy closes the connection on what it does not know', () => {
 
 describe('a file that arrives damaged', () => {
   it('is sent once more from its beginning, under another name and with a new checksum', async () => {
-    const { world, sent, upload } = lineOf(refused(422, 'storage/invalid-checksum'), stored)
+    const { outside, sent, upload } = connectionOf(refused(422, 'storage/invalid-checksum'), stored)
     expect(await upload()).toBe('stored')
     expect(sent.map(({ url, text }) => [url, text])).toEqual([
       ['/api/x?name=a&upload=key-1', '0123456789'],
       ['/api/x?name=a&upload=key-2', '0123456789'],
     ])
-    expect(world.digest).toHaveBeenCalledTimes(2)
-    expect(world.ask).not.toHaveBeenCalled()
+    expect(outside.digest).toHaveBeenCalledTimes(2)
+    expect(outside.ask).not.toHaveBeenCalled()
   })
 
   it('is reported to the person the second time, who may try again', async () => {
     const damaged = refused(422, 'storage/invalid-checksum')
-    const { sent, upload } = lineOf(damaged, damaged, stored)
+    const { sent, upload } = connectionOf(damaged, damaged, stored)
     await expect(upload()).rejects.toMatchObject({ code: 'storage/invalid-checksum', again: true })
     expect(sent).toHaveLength(2)
   })
@@ -209,8 +209,8 @@ describe('the checksum of a file', () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
     try {
       expect(await digestOf(new Blob(['abc']))).toBe(null)
-      const { world, sent, upload } = lineOf(stored)
-      world.digest = digestOf
+      const { outside, sent, upload } = connectionOf(stored)
+      outside.digest = digestOf
       expect(await upload()).toBe('stored')
       expect(sent[0]?.headers).toEqual({})
     } finally {

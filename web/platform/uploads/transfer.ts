@@ -21,7 +21,7 @@ type Begun = { address: string; headers: Record<string, string> }
 /**
  * A proxy lets no request of this kind through: by its status (RFC 9110 §15.5.6, §15.6.2), or by a final refusal that is not Backstall's.
  */
-const isBarred = ({ status, body }: Answer): boolean =>
+const isBlocked = ({ status, body }: Answer): boolean =>
   status === 405 || status === 501 || (status !== 200 && !isRetried(status) && refusalIn(body) === null)
 
 /**
@@ -36,7 +36,7 @@ export const realLine: Line = { send: sendFile, ask: askArrived, digest: digestO
  * has a query; the key added to it makes all attempts the same upload.
  */
 export function openTransfer(url: string, file: File, line: Line) {
-  let said: unknown = null
+  let lastBody: unknown = null
   let begun: Begun | null = null
   /** How much had arrived at the last check. */
   let known = 0
@@ -52,7 +52,7 @@ export function openTransfer(url: string, file: File, line: Line) {
   const sendWhole = (to: Begun, about: SendAbout) => line.send(to.address, file, { ...about, headers: to.headers })
 
   /** Counts the request if it got no answer. */
-  const counting = async <Said>(kind: keyof typeof broken, request: Promise<Said>): Promise<Said> =>
+  const counting = async <Result>(kind: keyof typeof broken, request: Promise<Result>): Promise<Result> =>
     await request.catch((failure: unknown) => {
       if (failure instanceof NetworkFailure) broken[kind] += 1
       throw failure
@@ -75,7 +75,7 @@ export function openTransfer(url: string, file: File, line: Line) {
       const onProgress = (share: number) => about.onProgress(file.size === 0 ? share : (from + share * rest.size) / file.size)
       const headers = { ...to.headers, 'Upload-Offset': String(arrived.offset) }
       const answer = await counting('rest', line.send(to.address, rest, { ...about, onProgress, method: 'PATCH', headers }))
-      if (!isBarred(answer)) return answer
+      if (!isBlocked(answer)) return answer
     }
     // A stored file is answered again under its key; an incomplete one may not start again under it.
     return sendWhole(arrived.isComplete ? to : await begin(), about)
@@ -98,14 +98,14 @@ export function openTransfer(url: string, file: File, line: Line) {
     broken.asked = 0
     if ('offset' in arrived) return sendRest(begun, arrived, about)
     // Only the answer to sending contains the refusal's sentence; the last one is used while the server cannot be asked.
-    if (isRetried(arrived.status) && arrived.status !== 501) return { ...arrived, body: said }
+    if (isRetried(arrived.status) && arrived.status !== 501) return { ...arrived, body: lastBody }
     return sendUnasked(begun, about)
   }
 
   return {
     attempt: async (about: SendAbout): Promise<Answer> => {
       const answer = await attempt(about)
-      said = answer.body
+      lastBody = answer.body
       return answer
     },
     /** The stored bytes are not those that were sent, or the file has changed: the next attempt sends all of it. */

@@ -40,17 +40,17 @@ export async function uploadFile<Stored>(
   file: File,
   read: (body: unknown) => Stored,
   about: UploadAbout,
-  world: UploadDependencies = browser,
+  outside: UploadDependencies = browser,
 ): Promise<Stored> {
-  const transfer = openTransfer(url, file, world)
-  let deadline = world.now() + limits.upload.budgetMs
+  const transfer = openTransfer(url, file, outside)
+  let deadline = outside.now() + limits.upload.budgetMs
   let damaged = 0
   for (let attempt = 0; ; attempt++) {
-    const before = world.now()
-    await world.online(about.signal)
-    deadline += world.now() - before
+    const before = outside.now()
+    await outside.online(about.signal)
+    deadline += outside.now() - before
     // When the time is over, a moving attempt may finish; a stalled one is aborted.
-    const patienceMs = Math.min(limits.upload.stallMs, Math.max(limits.upload.retryFirstMs, deadline - world.now()))
+    const patienceMs = Math.min(limits.upload.stallMs, Math.max(limits.upload.retryFirstMs, deadline - outside.now()))
     const outcome = await tryOnce(transfer, { ...about, patienceMs })
     if ('body' in outcome) return read(outcome.body)
     const { failure, retryAfter } = outcome
@@ -59,10 +59,10 @@ export async function uploadFile<Stored>(
       if (damaged >= limits.upload.damagedMax) throw failure
       transfer.beginAnew()
     }
-    const pause = pauseBefore(attempt, retryAfter, world)
-    if (world.now() + pause > deadline) throw gaveUp(failure)
+    const pause = pauseBefore(attempt, retryAfter, outside)
+    if (outside.now() + pause > deadline) throw giveUpError(failure)
     about.onPause(failure instanceof Error ? failure.message : '')
-    await world.sleep(pause, about.signal)
+    await outside.sleep(pause, about.signal)
   }
 }
 
@@ -73,7 +73,7 @@ async function tryOnce(transfer: ReturnType<typeof openTransfer>, about: SendAbo
     const answer = await transfer.attempt(about)
     if (answer.status === 200) return { body: answer.body }
     const refusal = asError(answer)
-    if (!isRetried(answer.status) && !isOfTheLine(refusal)) throw refusal
+    if (!isRetried(answer.status) && !isConnectionFailure(refusal)) throw refusal
     return { failure: refusal, retryAfter: answer.retryAfter }
   } catch (failure) {
     if (failure instanceof NetworkFailure) return { failure }
@@ -84,29 +84,29 @@ async function tryOnce(transfer: ReturnType<typeof openTransfer>, about: SendAbo
 const isDamaged = (failure: unknown) => failure instanceof UploadError && failure.code === 'storage/invalid-checksum'
 
 /** Not a refusal of the file, but a network failure that the server noticed: changed bytes, or another offset to continue from. */
-const isOfTheLine = (refusal: UploadError) => isDamaged(refusal) || refusal.code === 'upload-moved'
+const isConnectionFailure = (refusal: UploadError) => isDamaged(refusal) || refusal.code === 'upload-moved'
 
 const mendable = ['too-many-images', 'storage/invalid-checksum']
 
 function asError({ status, body }: Answer): UploadError {
-  const said = refusalIn(body)
+  const refusal = refusalIn(body)
   // Signing in again or removing another picture can help; a file that is no picture never becomes one.
-  const again = ![413, 415, 422].includes(status) || mendable.includes(said?.code ?? '')
-  return new UploadError(said?.code ?? `http-${status}`, said?.error ?? problemOf({ status }).message, { again })
+  const again = ![413, 415, 422].includes(status) || mendable.includes(refusal?.code ?? '')
+  return new UploadError(refusal?.code ?? `http-${status}`, refusal?.error ?? problemOf({ status }).message, { again })
 }
 
 /** Keeps the last cause, and shows its sentence if it came from the server. */
-const gaveUp = (cause: unknown) =>
+const giveUpError = (cause: unknown) =>
   new UploadError('storage/retry-limit-exceeded', cause instanceof UploadError ? cause.message : t('products.images.gaveUp'), {
     again: true,
     cause,
   })
 
 /** Exponential from one second with full jitter on the second half; at least the server's `Retry-After`. */
-function pauseBefore(attempt: number, retryAfter: string | null | undefined, world: UploadDependencies): number {
+function pauseBefore(attempt: number, retryAfter: string | null | undefined, outside: UploadDependencies): number {
   const full = Math.min(limits.upload.retryFirstMs * 2 ** attempt, limits.upload.retryLongestMs)
-  const jittered = full / 2 + (full / 2) * world.random()
-  return Math.max(jittered, retryAfterMs(retryAfter, world.now()))
+  const jittered = full / 2 + (full / 2) * outside.random()
+  return Math.max(jittered, retryAfterMs(retryAfter, outside.now()))
 }
 
 /** `Retry-After` as milliseconds from now; seconds or a date (RFC 9110 §10.2.3), 0 if there is none. */

@@ -5,7 +5,7 @@ import { rememberedHere } from '#web/platform/offline-cache/cache-database.ts'
 export const build = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
 
 /** True on the offline page that the service worker answers with (`scripts/build-worker.ts`). */
-const standsIn = document.querySelector('meta[name="backstall-stands-in"]') !== null
+const isOfflinePage = document.querySelector('meta[name="backstall-stands-in"]') !== null
 
 /** How long the offline page waits for the server, in milliseconds; the worker has waited before. */
 const patienceMs = 2_000
@@ -16,10 +16,10 @@ let isRemembered = false
 export const personOf = ({ id, role }: Pick<Me, 'id' | 'role'>): string => `${id} ${role}`
 
 /** True while the signed-in person is known from the cache alone, and the server has not answered. */
-export const onlyRemembered = (): boolean => isRemembered
+export const isOnlyRemembered = (): boolean => isRemembered
 
 /** A sign-in has confirmed the person. */
-export function nowKnown(): void {
+export function confirmUser(): void {
   isRemembered = false
 }
 
@@ -27,9 +27,9 @@ export function nowKnown(): void {
  * Asks the server who is signed in. If no answer comes and none is known yet, returns the cache's last answer, so that the person sees
  * their cached data (product §11). `mayBe` decides which errors allow that; all others are thrown.
  */
-export async function orRemembered<Answer>(ask: () => Promise<Answer>, mayBe: (error: unknown) => boolean): Promise<Answer> {
-  if (standsIn && !isRemembered) {
-    const known = (await answerSoon(ask)) ?? (await remember<Answer>())
+export async function orRememberedUser<Answer>(ask: () => Promise<Answer>, mayBe: (error: unknown) => boolean): Promise<Answer> {
+  if (isOfflinePage && !isRemembered) {
+    const known = (await answerInTime(ask)) ?? (await remember<Answer>())
     if (known) return known
   }
   try {
@@ -44,7 +44,7 @@ export async function orRemembered<Answer>(ask: () => Promise<Answer>, mayBe: (e
 }
 
 /** The server may have been slow, and the session may have ended: it is asked again, for a moment. */
-async function answerSoon<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
+async function answerInTime<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
   if (!navigator.onLine) return null
   const tooLong = new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null))
   return await Promise.race([ask().catch(() => null), tooLong])

@@ -12,7 +12,7 @@ export function pauseAfter(failures: number, error: unknown): number {
 }
 
 /** Repeats failed requests after growing pauses. */
-export function askLater(ask: (name: string) => void) {
+export function retryWithBackoff(ask: (name: string) => void) {
   const failed = new Map<string, { failures: number; notBefore: number; timer: ReturnType<typeof setTimeout> }>()
   const over = (name: string): void => {
     clearTimeout(failed.get(name)?.timer)

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, it } from 'vitest'
 import { limits } from '#domain/limits.ts'
-import { inTurn } from '#web/platform/offline-cache/in-turn.ts'
+import { forEachLimited } from '#web/platform/offline-cache/for-each-limited.ts'
 
 /** Lets everything continue that only waits for promises. */
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
@@ -15,7 +15,7 @@ it('unverified entries are asked for in order, at most a hundred at once, and no
     return new Promise<void>((resolve) => answers.set(name, resolve))
   }
   let isOver = false
-  void inTurn([...names, ...names], ask, limits.cache.verifiedAtOnce).then(() => {
+  void forEachLimited([...names, ...names], ask, limits.cache.verifiedAtOnce).then(() => {
     isOver = true
   })
   await settled()

@@ -13,6 +13,6 @@ function attempt<Answer>(act: (storage: Storage) => Answer, otherwise: Answer): 
   }
 }
 
-export const bar = (): void => attempt((storage) => storage.setItem(key, '1'), undefined)
-export const unbar = (): void => attempt((storage) => storage.removeItem(key), undefined)
-export const isBarred = (): boolean => attempt((storage) => storage.getItem(key) !== null, false)
+export const blockCache = (): void => attempt((storage) => storage.setItem(key, '1'), undefined)
+export const unblockCache = (): void => attempt((storage) => storage.removeItem(key), undefined)
+export const isCacheBlocked = (): boolean => attempt((storage) => storage.getItem(key) !== null, false)
