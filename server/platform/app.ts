@@ -6,15 +6,17 @@ import type { Storage } from '#server/platform/files/storage.ts'
 import type { Passwords } from '#server/platform/passwords.ts'
 import type { SettingsStore } from '#server/settings/settings-store.ts'
 
-/** Everything a use case may need; made once at the start, passed on, never looked up. */
+/** Everything a use case may need; made once at the start and passed on, never looked up. */
 export type App = {
-  /** The configuration, with what is kept from the first start: the secret, currency and time zone, the name of this history (`epoch`). */
+  /**
+   * The configuration, with what was stored at the first start: the secret, currency and time zone, and `epoch`, the id of this history.
+   */
   config: Config & Installation & { sessionSecret: string }
   /** The pool of ordinary calls. */
   sql: Sql
   db: Database
-  /** Pools for what everybody needs all the time, each for tables of its own: where one table is locked, only calls that need it wait. */
-  /** Who is asking, sign-in and health. */
+  /** Pools for what is needed all the time, each for tables of its own: if a table is locked, only calls that need it wait. */
+  /** Authentication, sign-in and health. */
   identity: Pool
   /** Chat and live hints. */
   chat: Pool
@@ -24,6 +26,6 @@ export type App = {
   storage: Storage
   passwords: Passwords
   settings: SettingsStore
-  /** `feed.wake()` after a commit makes the dispatcher look at once. */
+  /** `feed.wake()` after a commit makes the dispatcher run at once. */
   feed: Feed
 }

@@ -1,4 +1,4 @@
-/** Lets so many pieces of work run at a time; the others wait their turn. */
+/** Runs at most `atOnce` pieces of work at a time; the others wait in a queue. */
 export function limitConcurrency(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0
@@ -6,7 +6,7 @@ export function limitConcurrency(atOnce: number): <T>(work: () => Promise<T>) =>
     if (running < atOnce) running++
     else return new Promise((begin) => waiting.push(begin))
   }
-  // Whoever leaves hands his place on, so that nobody new slips in between.
+  // Passes the slot on directly, so that new work cannot overtake the queue.
   const leave = () => {
     const next = waiting.shift()
     if (next) next()

@@ -56,11 +56,11 @@ describe('an operator', () => {
     ['TRUST_PROXY', '10.0.0.0/8, 10.0.0.1/99'],
     ['METRICS_TOKEN', 'short'],
     ['BENCH', 'yes'],
-  ])('who sets %s to "%s" is told its name and what is allowed', (name, value) => {
+  ])('who sets %s to "%s" gets its name and the allowed values', (name, value) => {
     expect(complaint({ [name]: value })).toMatch(new RegExp(`${name} is ".*"; allowed: .{6,}`))
   })
 
-  it('is told of everything that is wrong at once', () => {
+  it('gets all wrong settings at once', () => {
     expect(complaint({ PORT: 'x', CURRENCY: 'x' })).toMatch(/PORT is "x".*\n.*CURRENCY is "x"/s)
   })
 
@@ -69,7 +69,7 @@ describe('an operator', () => {
     expect(complaint({ DATABASE_URL: 'mysql://user:hush@localhost/x' })).not.toContain('hush')
   })
 
-  it('cannot use a database of his own without a session secret', () => {
+  it('cannot use an external database without a session secret', () => {
     expect(complaint({ DATABASE_URL: 'postgres://localhost/backstall' })).toContain('SESSION_SECRET is missing')
     expect(complaint({ DATABASE_URL: 'postgres://a,b/backstall?target_session_attrs=read-write', SESSION_SECRET: 'x'.repeat(32) })).toBe(
       'nothing',
@@ -91,7 +91,7 @@ describe('an operator', () => {
     })
   })
 
-  it('may write the settings into .env, which does not win over what is set', () => {
+  it('may write the settings into .env, which does not override variables that are set', () => {
     const folder = mkdtempSync(join(tmpdir(), 'backstall-env-'))
     const [before, set] = [process.cwd(), process.env.MAIL_FROM]
     writeFileSync(join(folder, '.env'), 'METRICS_TOKEN="from the file, long"\nMAIL_FROM=file@example.com\n')

@@ -6,7 +6,7 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const onOff = z.enum(['on', 'off'])
 const webUrl = z.url({ protocol: /^https?$/ }).refine((text) => URL.canParse(text) && isOrigin(new URL(text)))
 
-/** What each variable may hold, as a sentence for whoever set it wrong. */
+/** The shape of each variable, and its allowed values as a sentence for the operator. */
 const variables = {
   PORT: { shape: port.default(3000), allowed: 'a port number from 0 to 65535' },
   HOST: { shape: z.string().min(1).default('127.0.0.1'), allowed: 'a host name or address to listen on' },
@@ -62,7 +62,7 @@ const variables = {
 
 export type StorageTarget = { kind: 'file'; folder: string } | { kind: 's3'; bucket: string; endpoint: string | null; region: string }
 
-/** The whole configuration, checked; nothing else reads the environment (product §10). */
+/** The whole configuration, checked. Nothing else reads the environment (product §10). */
 export type Config = {
   port: number
   host: string
@@ -77,7 +77,7 @@ export type Config = {
   smtpUrl: string | null
   mailFrom: string
   passwordSignIn: boolean
-  /** Null where not set: then the installation's own stays as it is. */
+  /** Null if not set: the stored currency of the installation stays. */
   currency: string | null
   timeZone: string | null
   trustProxy: string[]
@@ -85,7 +85,7 @@ export type Config = {
   bench: boolean
 }
 
-/** A value that stops the start, with the name of the variable and what it may hold. */
+/** A wrong value that stops the start, with the name of the variable and the allowed values. */
 export class ConfigError extends Error {}
 
 function isOrigin({ username, pathname, search, hash }: URL): boolean {
@@ -123,7 +123,7 @@ function storageTarget(address: string | undefined, dataDir: string): StorageTar
   }
 }
 
-/** Reads and checks the environment. Throws `ConfigError` naming every wrong variable and what is allowed. */
+/** Reads and checks the environment. Throws `ConfigError`, which names every wrong variable with its allowed values. */
 export function readConfig(variablesSet: Record<string, string | undefined>): Config {
   const wrong: string[] = []
   const read = <Name extends keyof typeof variables>(name: Name): z.infer<(typeof variables)[Name]['shape']> => {
@@ -161,7 +161,7 @@ export function readConfig(variablesSet: Record<string, string | undefined>): Co
   return config
 }
 
-/** The environment, completed by the file `.env` of the folder we were started in; what is set already wins. */
+/** The environment, completed by the file `.env` in the working directory; variables that are set win. */
 export function environment(): Record<string, string | undefined> {
   try {
     process.loadEnvFile()
@@ -172,8 +172,8 @@ export function environment(): Record<string, string | undefined> {
 }
 
 /**
- * What the programs we start may see of the environment: where programs and temporary files are, nothing else.
- * PostgreSQL would take PG* variables, language and time zone from whoever starts it.
+ * The environment of child processes: paths of programs and temporary files, nothing else. PostgreSQL would take PG* variables, language
+ * and time zone from its parent.
  */
 export function environmentOfPrograms(): Record<string, string> {
   const { PATH, TMPDIR, LD_LIBRARY_PATH } = process.env

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { StartError } from '#server/platform/start-error.ts'
 import { syncFolder } from '#server/platform/sync-folder.ts'
 
-/** Makes the data folder where there is none, and closes it to other accounts. Throws `StartError` where it cannot be used. */
+/** Creates the data folder if needed, and closes it to other accounts. Throws `StartError` if it cannot be used. */
 export function openDataFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -16,7 +16,7 @@ export function openDataFolder(folder: string): void {
   }
 }
 
-/** The secret that signs sessions, made once and kept in the data folder, readable for its owner alone. */
+/** The secret that signs sessions, made once and stored in the data folder, readable for its owner alone. */
 export function keptSessionSecret(folder: string): string {
   const file = join(folder, 'session-secret')
   try {
@@ -27,7 +27,7 @@ export function keptSessionSecret(folder: string): string {
   }
 }
 
-/** Writes a file that is never there in part; if another process was first, its content stays. */
+/** Writes a file in one step, never partially; if another process was first, its content stays. */
 function makeOnce(file: string, content: string): void {
   const fresh = `${file}.${process.pid}`
   writeFileSync(fresh, `${content}\n`, { mode: 0o600, flush: true })

@@ -6,7 +6,7 @@ import { openTestServer } from '#server/testing/test-server.ts'
 const { app, admin } = await openTestApp()
 const { ask } = await openTestServer(app)
 
-test('the log names the statement that failed and why, never what somebody gave it', async () => {
+test('the log names the statement that failed and why, never its values', async () => {
   const { users } = await import('#server/platform/database/tables/users.ts')
   const person = { id: 'once', name: 'Ida Secret', email: 'ida.secret@example.com' }
   await app.db.insert(users).values(person)
@@ -22,7 +22,7 @@ test('the log names the statement that failed and why, never what somebody gave 
   expect(line.toLowerCase()).not.toContain('secret')
 })
 
-test('a request that fails stands in the log without what follows its path, which may be a token', async () => {
+test('a request that fails is logged without its query, which may contain a token', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   await app.sql`alter table sessions rename column expires_at to gone`
   expect((await ask('/login?reset=Secret', { as: admin })).status).toBe(500)
@@ -32,7 +32,7 @@ test('a request that fails stands in the log without what follows its path, whic
   expect(lines.toLowerCase()).not.toContain('secret')
 })
 
-test('what caused a fault is told with it, also where it is several or none of ours', () => {
+test('the causes of an error are logged with it, also where there are several or none of them is an Error', () => {
   const deep = new Error('It broke.', { cause: new AggregateError([new Error('One.'), new Error('Other.')], 'Both.') })
   for (const part of ['It broke.', 'Both.', 'One.', 'Other.']) expect(errorToLog(deep)).toContain(part)
   expect(errorToLog('words alone')).toBe('words alone')

@@ -5,12 +5,12 @@ const named = (error: Error, names: readonly string[]) =>
     return typeof value === 'string' || typeof value === 'number' ? [`${name}: ${value}`] : []
   })
 
-/** What PostgreSQL, the system and libraries say besides their sentence; `detail` and `where` repeat what people wrote. */
+/** Properties of errors of PostgreSQL, the system and libraries that are logged; `detail` and `where` repeat what people wrote. */
 const told = ['code', 'severity', 'schema_name', 'table_name', 'column_name', 'constraint_name', 'routine', 'syscall'] as const
 
 /**
- * An error as lines for the log: the sentence, the statement, the stack, and the same of what caused it. A failed statement names no
- * parameters, which are passwords' hashes, addresses and what people write (product §10).
+ * An error as lines for the log: the message, the statement, the stack, and the same of its causes. Parameters of a failed statement are
+ * left out: they are password hashes, addresses and what people write (product §10).
  */
 export function errorToLog(error: unknown, depth = 0): string {
   if (!(error instanceof Error)) return String(error)
@@ -24,8 +24,8 @@ export function errorToLog(error: unknown, depth = 0): string {
 }
 
 /**
- * Lets this process live on where its log cannot be written: on a full disk, or into a pipe that was closed. Node would end it. What is
- * written once there is room again arrives.
+ * Keeps this process alive if its log cannot be written: on a full disk, or into a closed pipe. Node would end it. Lines written once there
+ * is room again are logged.
  */
 export function surviveUnwritableLog(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})

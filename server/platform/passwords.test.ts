@@ -4,7 +4,7 @@ import { passwords } from './passwords.ts'
 const composed = 'caf\u00e9 \u212b \ufb01'
 const decomposed = 'cafe\u0301 A\u030a fi'
 
-/** As accounts have them since before passwords were hashed by our own code: by better-auth 1.7.7. */
+/** Hashes from the time before our own code: made by better-auth 1.7.7. */
 const stored = {
   'a lantern in the fog':
     '9b3478a844306cc029d1622ba8396dca:e8dccc86e56ae59751486ff62e772bd64943aba92092ceecc7b38f9a15425aef393a727c11656426ade27b6fc3f47faa9ecb75516f23072a0d63441329f88c3d',
@@ -16,19 +16,19 @@ const stored = {
     '74f6edbedc519a99737b147c7367f450:e68cb861463baf37bccbe7765809270d9ec8eb0a508bc88c3eaa3e3ba0d42aeb852c981896ebc83b5c65f4138f64f3a7938fe307c1950e3e4807e8499889cda1',
 }
 
-test.each(Object.entries(stored))('"%s" is accepted as it was stored before, and nothing else in its place', async (password, hash) => {
+test.each(Object.entries(stored))('"%s" matches its earlier stored hash, and no other password does', async (password, hash) => {
   expect(await passwords.verify({ hash, password })).toBe(true)
   expect(await passwords.verify({ hash, password: `${password} ` })).toBe(false)
 })
 
-test('a password is stored in the form of before, with a salt of its own, and is the same however its letters are put together', async () => {
+test('a password is stored in the former format, with a salt of its own, and matches in any Unicode composition', async () => {
   const hashes = await Promise.all([passwords.hash(composed), passwords.hash(composed)])
   for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/)
   expect(new Set(hashes).size).toBe(2)
   for (const hash of [hashes[0] ?? '', stored[composed] ?? '']) expect(await passwords.verify({ hash, password: decomposed })).toBe(true)
 })
 
-test('no password fits a stored hash that is broken', async () => {
+test('no password matches a stored hash that is broken', async () => {
   const [password, hash = ''] = Object.entries(stored)[0] ?? ['']
   const [salt, key = ''] = hash.split(':')
   const broken = ['', ':', 'x', `${salt}:`, `:${key}`, `${salt}:${key.slice(2)}`, `${salt}:${key}00`, `${salt}:${'\u00e9'.repeat(64)}`]

@@ -4,20 +4,20 @@ const cipher = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** What a secret is for: what was sealed as one thing cannot be passed off as another. */
+/** The purpose of a secret: a secret sealed for one cannot be used for another. */
 type Purpose = 'second factor' | 'webhook'
 
 const keyOf = (sessionSecret: string, purpose: Purpose): Buffer =>
   Buffer.from(hkdfSync('sha256', sessionSecret, '', `backstall ${purpose}`, 32))
 
-/** Makes a secret unreadable for who has the database but not the session secret. */
+/** Encrypts a secret, so that the database alone, without the session secret, does not reveal it. */
 export function seal(secret: Buffer, sessionSecret: string, purpose: Purpose = 'second factor'): string {
   const nonce = randomBytes(nonceBytes)
   const sealing = createCipheriv(cipher, keyOf(sessionSecret, purpose), nonce)
   return Buffer.concat([nonce, sealing.update(secret), sealing.final(), sealing.getAuthTag()]).toString('base64url')
 }
 
-/** The secret again; null if it was sealed with another session secret, or not at all. */
+/** The decrypted secret; null if it was sealed with another session secret, or not at all. */
 export function unseal(sealed: string, sessionSecret: string, purpose: Purpose = 'second factor'): Buffer | null {
   const bytes = Buffer.from(sealed, 'base64url')
   try {

@@ -5,9 +5,9 @@ import { readCatalogue } from '#server/platform/database/catalogue.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
-/** When the last of the 35 migrations that today's first three replace was generated, in milliseconds. */
+/** When the last of the 35 migrations that today's first three replace was generated, in milliseconds since 1970. */
 const lastFormer = 1795379334919
-/** The version that had it. */
+/** The last version with the former migrations. */
 const between = 'commit 912be24 of Backstall'
 const replacements = 3
 const shown = 5
@@ -17,9 +17,10 @@ const refuse = (sentence: string): never => {
 }
 
 /**
- * Takes over a database that the former migrations made. The tables are the same, so only the record of migrations gets new rows. `last` is the time of
- * the last migration that was applied. Does nothing to an empty database, or to one that has today's migrations. Throws `StartError`, before any change, for a database that is older, that differs from what
- * the former migrations made, or that has objects of another program under our names.
+ * Takes over a database that the former migrations made. The tables are the same, so only the record of migrations gets new rows. `last` is
+ * the time of the last migration that was applied. Does nothing to an empty database, or to one with today's migrations. Throws
+ * `StartError`, before any change, for a database that is older, that differs from what the former migrations made, or that has objects of
+ * another program under our names.
  */
 export async function adoptFormer(sql: Sql, folder: string, migrations: MigrationMeta[], last: number | undefined): Promise<void> {
   const replacing = migrations.slice(0, replacements)
@@ -47,7 +48,7 @@ export async function adoptFormer(sql: Sql, folder: string, migrations: Migratio
 
 const named = /^(?:table|sequence|type|CREATE (?:UNIQUE )?INDEX|CREATE OR REPLACE FUNCTION public\.) ?(\w+)/
 
-/** A name that Backstall needs and that the database already has, if there is one. */
+/** A name that Backstall needs and the database already has, if any. */
 async function takenName(sql: Sql, expected: string[]): Promise<string | undefined> {
   const names = expected.flatMap((line) => named.exec(line)?.[1] ?? [])
   const [taken] = await sql<{ name: string }[]>`
@@ -57,7 +58,7 @@ async function takenName(sql: Sql, expected: string[]): Promise<string | undefin
   return taken?.name
 }
 
-/** What is missing, and what is there besides. Tables, types and extensions that Backstall does not know belong to the operator and are no difference. */
+/** Missing and unexpected lines. Tables, types and extensions that Backstall does not know belong to the operator and are no difference. */
 export async function differences(sql: Sql, expected: string[]): Promise<string[]> {
   const tables = new Set(expected.flatMap((line) => /^table (\w+)/.exec(line)?.[1] ?? []))
   const actual = await readCatalogue(sql)

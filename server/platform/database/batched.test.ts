@@ -10,7 +10,7 @@ const statements = () => app.sql<{ size: number }[]>`select size from gatherings
 await app.sql`create table gatherings (number integer generated always as identity, size integer)`
 await app.sql`create table taken (id text primary key, by integer)`
 
-/** Gives each id to one asker, shares ten by `by`, and notes how many came together. */
+/** Gives each id to the first that asks for it, divides 10 by `by`, and records the size of each batch. */
 const take = batched<{ id: string; by: number }, { id: string; share: number }>(
   preparedStatement(sql`
     with ask as (select * from json_to_recordset(${sql.placeholder('asks')}::json) as ask (n integer, id text, by integer)),
@@ -19,7 +19,7 @@ const take = batched<{ id: string; by: number }, { id: string; share: number }>(
     select ask.n, ask.id, 10 / ask.by as share from given join ask using (id, by)`),
 )
 
-it('everybody gets what he asked for, though few statements were made', async () => {
+it('each caller gets its own row, though few statements were made', async () => {
   const rows = await Promise.all(Array.from({ length: 50 }, (_, at) => take(app.sql, { id: `a${at}`, by: 2 })))
   expect(rows).toEqual(rows.map((_, at) => ({ id: `a${at}`, share: 5 })))
   const sizes = (await statements()).map(({ size }) => size)
@@ -27,13 +27,13 @@ it('everybody gets what he asked for, though few statements were made', async ()
   expect(sizes.length).toBeLessThan(10)
 })
 
-it('of those who want the same thing one gets it, the others nothing', async () => {
+it('of several callers that ask for the same row, one gets it and the others nothing', async () => {
   const rows = await Promise.all([1, 2, 5].map((by) => take(app.sql, { id: 'wanted', by })))
   expect(rows.filter((row) => row !== undefined)).toHaveLength(1)
   expect(await take(app.sql, { id: 'wanted', by: 1 })).toBeUndefined()
 })
 
-it('nobody fails because of another who came along', async () => {
+it('no caller fails because of another in the same batch', async () => {
   const asks = [1, 0, 2, 5].map((by) => take(app.sql, { id: `b${by}`, by }))
   const outcomes = await Promise.allSettled(asks)
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
@@ -41,7 +41,7 @@ it('nobody fails because of another who came along', async () => {
   expect(ids.map(({ id }) => id)).toEqual(['b1', 'b2', 'b5'])
 })
 
-it('a statement that hangs is given up: its askers are told, and the next are served', async () => {
+it('a statement that hangs is given up: its callers are refused, and the next are served', async () => {
   await app.sql`create table hung (id text primary key)`
   const keep = batched<{ id: string }, { id: string }>(
     preparedStatement(sql`
@@ -56,7 +56,7 @@ it('a statement that hangs is given up: its askers are told, and the next are se
   const asked = keep(app.sql, { id: 'too late' })
   await expect(asked).rejects.toMatchObject({ code: 'unavailable', detail: { retryAfter: expect.any(Number) } })
   expect(statementsGivenUp()).toBe(before + 1)
-  // It takes no connection of the pool any longer, and will not take place later.
+  // It no longer uses a connection of the pool, and will not take effect later.
   const waiting = () => app.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await expect.poll(waiting).toHaveLength(0)
   await holder`rollback`

@@ -5,19 +5,19 @@ import type { PreparedStatement } from '#server/platform/database/prepared-state
 import { TimeLimitError, withTimeLimit } from '#server/platform/database/time-limit.ts'
 
 type Waiting<Ask, Row> = { ask: Ask; settle: { resolve: (row: Row | undefined) => void; reject: (error: unknown) => void } }
-/** A statement that takes `asks`, a JSON array with a number `n` in each, and answers each it granted by a row with that number. */
+/** A statement that takes `asks`, a JSON array of objects with a number `n`, and returns a row with that number for each one it granted. */
 type Gathering<Row extends object> = PreparedStatement<Row & { n: number }>
 
-/** So many statements are under way at most, unless told otherwise: one works while the next one fills. */
+/** Statements in flight at most, unless specified otherwise: one works while the next one fills. */
 const twoLanes = 2
 const size = 100
 
 /**
- * A write that many make at once: whoever comes while others are on their way goes with the next statement, as a database gathers
- * commits. Nobody waits for company. Each ask is checked by the statement for itself, and gets its row or undefined.
- * Asks are sorted by `id`, so that two statements lock rows in the same order. If the database refuses a statement,
- * each ask in it is made alone, so that nobody fails because of another. A statement that takes longer than `limitMs` is cancelled
- * and given up: its asks are refused as `unavailable`, though it may have taken place, and its lane is free again.
+ * A write that many callers make at once: asks that come while the allowed statements are in flight are batched into the next one, like a
+ * group commit. No ask waits for others to join. The statement checks each ask for itself and returns its row or nothing. Asks are sorted
+ * by `id`, so that two statements lock rows in the same order. If the database refuses a statement, each ask in it is repeated alone, so
+ * that none fails because of another. A statement that takes longer than `limitMs` is cancelled and given up: its asks are refused as
+ * `unavailable`, though it may have taken effect, and its slot is free again.
  */
 export function batched<Ask extends { id: string }, Row extends object>(
   statement: Gathering<Row>,
@@ -59,11 +59,11 @@ export function batched<Ask extends { id: string }, Row extends object>(
 }
 
 let givenUp = 0
-/** Statements of all lanes of this process that were given up, for its metrics. */
+/** Batched statements of this process that were given up, for its metrics. */
 export const statementsGivenUp = (): number => givenUp
 
 /** Ended by a time limit of the database: each ask alone would wait as long again. */
 const isLate = (error: unknown) => error instanceof TimeLimitError || /^(57014|55P03)$/.test(codeOf(error))
 
-/** The database itself said no, so nothing of the statement took place; after a broken line nobody knows. */
+/** The database itself refused, so the statement had no effect; after a broken connection that is unknown. */
 const isRefusal = (error: unknown) => error instanceof Error && error.name === 'PostgresError' && !isLate(error)

@@ -1,12 +1,12 @@
 import type { Sql } from '#server/platform/database/database.ts'
 
-/** An object of a database in one line, and the table it belongs to; null for types, functions and extensions. */
+/** An object of a database as one line, and the table it belongs to; null for types, functions and extensions. */
 export type CatalogueLine = { table: string | null; line: string }
 
 /**
- * Everything in the schema `public` except rows: tables with their options, columns, constraints, indexes, triggers, rules, sequences, enums and functions,
- * and the names of the extensions. Leaves out the order of columns and what extensions bring along. `not null` is part of the column's line, because
- * PostgreSQL has constraints for it only since version 18.
+ * Everything in the schema `public` except rows: tables with their options, columns, constraints, indexes, triggers, rules, sequences,
+ * enums and functions, and the names of the extensions. Leaves out the order of columns and the objects of extensions. `not null` is part
+ * of the column's line, because PostgreSQL has constraints for it only since version 18.
  */
 export async function readCatalogue(sql: Sql): Promise<CatalogueLine[]> {
   return sql<CatalogueLine[]>`

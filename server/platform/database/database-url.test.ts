@@ -38,7 +38,7 @@ afterAll(() => stopPostmaster(place))
 
 const url = (password: string) => `postgres://${databaseUser}:${password}@127.0.0.1:${port}/postgres`
 
-it('runs as three nodes that start at once on a PostgreSQL of the operator, and makes one admin', { timeout: 180_000 }, async () => {
+it("three nodes that start at once on an operator's PostgreSQL run, and make one admin", { timeout: 180_000 }, async () => {
   const env = { DATABASE_URL: url(place.password), SESSION_SECRET: secret }
   const folders = [testFolder(), testFolder(), testFolder()]
   const nodes = folders.map((dataDir) => start({ dataDir, env }))
@@ -46,7 +46,7 @@ it('runs as three nodes that start at once on a PostgreSQL of the operator, and 
   expect(nodes.filter(({ output }) => output().includes('The first admin is'))).toHaveLength(1)
   expect(folders.flatMap(databasesOf)).toEqual([])
 
-  // Whoever registers on one node is known to the others.
+  // A person who registers on one node can use the others.
   const sela = await register(first, 'Sela')
   const onSecond = await sela.at(second).call('users/me', undefined)
   expect(onSecond).toMatchObject({ user: { email: 'sela@example.com', role: 'seller' } })
@@ -54,11 +54,11 @@ it('runs as three nodes that start at once on a PostgreSQL of the operator, and 
   expect(await Promise.all(nodes.map(({ ended }) => ended))).toEqual([0, 0, 0])
 })
 
-it('tells a pooler that shares sessions among transactions from connections that have their own', async () => {
+it('a pooler that shares sessions among transactions is detected, unlike connections with sessions of their own', async () => {
   const [one, other, two] = [connect(url(place.password), 1), connect(url(place.password), 1), connect(url(place.password), 2)]
   onTestFinished(async () => void (await Promise.all([one, other, two].map(({ close }) => close()))))
   expect(await shareSessions(one.sql, other.sql)).toBe(false)
-  // Such a pooler hands both connections the session that was used last, ...
+  // Such a pooler gives both connections the session that was used last, ...
   expect(await shareSessions(one.sql, one.sql)).toBe(true)
   // ... or one connection several sessions in turn.
   await Promise.all([two.sql`select pg_sleep(0.1)`, two.sql`select pg_sleep(0.1)`])
@@ -83,7 +83,7 @@ const namesIn = (start: Buffer) =>
     .split('\0')
     .filter((name, at) => at % 2 === 0 && name !== '')
 
-/** A pooler that keeps sessions as PgBouncer does: it takes only the start parameters that it knows. The port it listens on. */
+/** A pooler in session mode, like PgBouncer: it accepts only the start parameters that it knows. Returns the port it listens on. */
 async function openPooler(): Promise<number> {
   const pooler = createServer((socket) => {
     socket
@@ -104,7 +104,9 @@ async function openPooler(): Promise<number> {
   return (pooler.address() as AddressInfo).port
 }
 
-it('runs behind a pooler that keeps sessions, and its time limits hold there on every connection', { timeout: 180_000 }, async () => {
+it('Backstall runs behind a pooler in session mode, and its time limits apply there on every connection', {
+  timeout: 180_000,
+}, async () => {
   const pooled = url(place.password).replace(`:${port}/`, `:${await openPooler()}/`)
   const backstall = start({ dataDir: testFolder(), env: { DATABASE_URL: pooled, SESSION_SECRET: secret } })
   await backstall.ready()
@@ -118,7 +120,7 @@ it('runs behind a pooler that keeps sessions, and its time limits hold there on 
   expect(await backstall.ended).toBe(0)
 })
 
-it('says why the database cannot be used, without telling its password', async () => {
+it('the operator learns why the database cannot be used, and its password is not logged', async () => {
   const backstall = start({ dataDir: testFolder(), env: { DATABASE_URL: url('quite-wrong'), SESSION_SECRET: secret } })
   expect(await backstall.ended).toBe(1)
   expect(backstall.output()).toContain('The database of DATABASE_URL cannot be used: password authentication failed')

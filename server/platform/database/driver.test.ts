@@ -13,7 +13,7 @@ const database = testServer()
 const watcher = connect(database, 1)
 afterAll(() => watcher.close())
 
-/** A pool whose lines to the database can be cut in the middle, as a network or a database that fell over cuts them: without a word. */
+/** A pool whose connections can be cut in the middle, as by a network or a database that fails: without a message. */
 async function cuttable(lines: number) {
   const sockets: Socket[] = []
   const between = createServer((socket) => {
@@ -43,7 +43,7 @@ const underWay = (word: string) =>
 
 const one = (sql: Sql) => sql<{ one: number }[]>`select 1 as one`
 
-test('a transaction whose line is cut in the middle fails for who began it, and nobody else notices', async () => {
+test('a transaction whose connection is cut in the middle fails for its caller, and no other caller is affected', async () => {
   const { sql, db, cut } = await cuttable(1)
   const cutOff = db.transaction(async (tx) => {
     await tx.execute(statement`select 'cut off', pg_sleep(60)`)
@@ -55,7 +55,7 @@ test('a transaction whose line is cut in the middle fails for who began it, and 
   expect(await one(sql)).toEqual([{ one: 1 }])
 })
 
-test('who goes on in a transaction that is over does not write on a line that others have meanwhile', async () => {
+test('a caller that goes on in a transaction that is over does not write on a connection that others use by now', async () => {
   const { sql, cut } = await cuttable(1)
   await sql`create table if not exists cut_off (who text)`
   onTestFinished(async () => void (await watcher.sql`drop table cut_off`))
@@ -76,7 +76,7 @@ test('who goes on in a transaction that is over does not write on a line that ot
   expect(await sql`select who from cut_off`).toEqual([])
 })
 
-test('a reserved line that was cut refuses, and is given back without harm to whoever takes the next', async () => {
+test('a reserved connection that was cut refuses, and its release does not affect the caller that has the next', async () => {
   const { sql, cut } = await cuttable(2)
   const own = await sql.reserve()
   const asked = own`select 'reserved', pg_sleep(60)`
@@ -89,7 +89,7 @@ test('a reserved line that was cut refuses, and is given back without harm to wh
   expect(await Promise.all([one(sql), one(sql), one(sql)])).toEqual(Array(3).fill([{ one: 1 }]))
 })
 
-/** A driver with one line, and the sockets that it had; `dialled` sees each before the driver does, by its number. */
+/** A driver with one connection, and the sockets that it had; `dialled` gets each socket before the driver, with its number. */
 function dialling({ max = 1, dialled = () => {} }: { max?: number; dialled?: (socket: Socket, number: number) => void } = {}) {
   const sockets: Socket[] = []
   const socketFor = async () => {
@@ -99,18 +99,18 @@ function dialling({ max = 1, dialled = () => {} }: { max?: number; dialled?: (so
     dialled(socket, sockets.length)
     return socket
   }
-  // The driver's types do not know that it takes a socket.
+  // The driver's types do not know that it accepts a socket.
   const options: object = { ...database, max, connect_timeout: 5, backoff: () => 0.01, socket: socketFor }
   const sql = driver(options)
   onTestFinished(() => sql.end({ timeout: 1 }))
   return { sql, sockets }
 }
 
-test('what was asked in the very moment a line closed fails, and the next line is not held up by it', async () => {
+test('a query sent in the very moment a connection closes fails, and the next connection is not affected', async () => {
   const { sql, sockets } = dialling()
   await one(sql)
   const asked = await new Promise<unknown>((resolve) =>
-    // Node closes what was destroyed before it comes to what is written in this turn.
+    // Node closes destroyed sockets before it handles what is written in this turn.
     setImmediate(() => {
       sockets.at(-1)?.destroy()
       one(sql).then(resolve, resolve)
@@ -121,11 +121,11 @@ test('what was asked in the very moment a line closed fails, and the next line i
 })
 
 const reset = () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
-/** How each of these ended: what it found, or the code it was refused with. */
+/** The result of each promise, or the code it was rejected with. */
 const ends = (asked: readonly Promise<unknown>[]) =>
   Promise.all(asked.map((one) => one.catch((error: unknown) => (error as { code?: string }).code ?? String(error))))
 
-test('a query asked between the error of a connection and its end is answered by the next connection', async () => {
+test('a query sent between the error of a connection and its end is answered by the next connection', async () => {
   const { sql, sockets } = dialling()
   await one(sql)
   const asked = new Promise<unknown>((resolve) => sockets[0]?.once('error', () => one(sql).then(resolve, resolve)))
@@ -135,7 +135,7 @@ test('a query asked between the error of a connection and its end is answered by
   expect(sockets).toHaveLength(2)
 })
 
-test('queries under way on a connection that fails are refused, and so is what is asked after them', async () => {
+test('queries in flight on a connection that fails are refused, and so are those sent after them', async () => {
   const { sql, sockets } = dialling()
   await one(sql)
   const refused = ends([sql`select 'under way', pg_sleep(60)`, one(sql), one(sql)])
@@ -146,7 +146,7 @@ test('queries under way on a connection that fails are refused, and so is what i
   expect(await later).toEqual([[{ one: 1 }], [{ one: 1 }]])
 })
 
-test('a transaction goes on for nobody between the error of its connection and its end', async () => {
+test('a transaction accepts no query between the error of its connection and its end', async () => {
   const { sql, sockets } = dialling()
   const asked: Promise<unknown[]>[] = []
   const transaction = sql.begin(async (tx) => {
@@ -175,7 +175,7 @@ test('a connection that breaks while it opens refuses its query, ends no process
     const { sql, sockets } = dialling({
       dialled: (socket, number) => {
         const write = socket.write.bind(socket) as (...about: unknown[]) => boolean
-        // The first connection breaks when it asks for the types of arrays, which it does by itself.
+        // The first connection breaks when the driver queries the types of arrays, which it does by itself.
         const written = (...about: unknown[]) =>
           number === 1 && String(about[0]).includes('typarray') ? !socket.destroy(error) : write(...about)
         Object.assign(socket, { write: written })
@@ -193,7 +193,7 @@ test('a query cancelled while its connection opens takes no connection out of us
   const { sql, sockets } = dialling({
     dialled: (socket) => {
       const write = socket.write.bind(socket) as (...about: unknown[]) => boolean
-      // The last thing a connection asks for itself while it opens waits until the test lets it go.
+      // The last query the driver itself makes on a new connection waits until the test releases it.
       const written = (...about: unknown[]) => {
         if (!String(about[0]).includes('typarray')) return write(...about)
         hold(() => write(...about))
@@ -212,7 +212,7 @@ test('a query cancelled while its connection opens takes no connection out of us
   expect(sockets).toHaveLength(1)
 })
 
-test('an error that ended a connection is not told to the first who asks on the next one', async () => {
+test('an error that ended a connection is not reported to the first query on the next one', async () => {
   const { sql } = await cuttable(1)
   const ended = expect(sql`select 'ended', pg_sleep(60)`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
   await underWay('ended')
@@ -221,12 +221,12 @@ test('an error that ended a connection is not told to the first who asks on the 
   expect(await one(sql)).toEqual([{ one: 1 }])
 })
 
-test('who waits for a connection of their own while the others break gets the next one', async () => {
+test('a caller that waits for a reserved connection while the others break gets the next one', async () => {
   const { sql, sockets } = dialling()
   await one(sql)
   const busy = ends([sql`select 'busy', pg_sleep(60)`])
   await underWay('busy')
-  // What is asked behind a sleeping query goes to the same connection, so the reserved one waits.
+  // A query behind a sleeping one goes to the same connection, so the reserved one waits.
   const reserved = sql.reserve()
   sockets[0]?.destroy()
   expect(await busy).toEqual(['CONNECTION_CLOSED'])
@@ -236,7 +236,7 @@ test('who waits for a connection of their own while the others break gets the ne
   expect(await one(sql)).toEqual([{ one: 1 }])
 })
 
-test('a connection asked for in vain takes no other out of use', async () => {
+test('a failed reservation takes no other connection out of use', async () => {
   const { sql } = dialling({
     max: 2,
     dialled: (_, number) => {
@@ -252,7 +252,7 @@ test('a connection asked for in vain takes no other out of use', async () => {
   expect(await one(sql)).toEqual([{ one: 1 }])
 })
 
-test('a database that hangs up at once is told to who asks, and not dialled again and again', async () => {
+test('a database that hangs up at once makes the query fail, and is not dialled again and again', async () => {
   let calls = 0
   const server = createServer((socket) => {
     calls += 1
@@ -269,7 +269,7 @@ test('a database that hangs up at once is told to who asks, and not dialled agai
   expect(calls).toBe(3)
 })
 
-test('of several hosts each is tried once for a query before it is refused', async () => {
+test('each of several hosts is tried once for a query before it is refused', async () => {
   const calls: number[] = []
   const servers = await Promise.all(
     [0, 1].map(async (number) => {
@@ -290,7 +290,7 @@ test('of several hosts each is tried once for a query before it is refused', asy
   expect(calls.sort()).toEqual([0, 1])
 })
 
-test('a line that waits for its next query keeps nothing of what it read for the last', async () => {
+test('an idle connection keeps no memory of what it read for the last query', async () => {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
   const { sql, sockets } = dialling()
@@ -307,13 +307,13 @@ test('a line that waits for its next query keeps nothing of what it read for the
   await expect.poll(kept).toBe(0)
 })
 
-test('a transaction that begins behind others has its connection for itself, and what others write beside it is kept', async () => {
+test('a transaction that begins behind other queries has its connection for itself, and what others write beside it is saved', async () => {
   const { sql, close } = connect(database, 2)
   onTestFinished(close)
   await sql`create table if not exists beside (who text)`
   onTestFinished(async () => void (await watcher.sql`drop table beside`))
   const write = (who: string) => sql`insert into beside values (${who})`.execute()
-  // Prepared on both connections: from here on they are sent behind each other.
+  // Prepared on both connections: only then are they pipelined.
   await Promise.all(Array.from({ length: 20 }, () => write('prepared')))
   const asked = Array.from({ length: 60 }, (_, at) =>
     at % 6 > 3 ? sql.begin((tx) => tx`insert into beside values ('within')`) : write('beside'),

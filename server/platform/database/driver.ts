@@ -2,13 +2,16 @@ import { createRequire, registerHooks } from 'node:module'
 import { basename } from 'node:path'
 import type postgres from 'postgres'
 
-/** So long (ms) after a query was sent, others may be sent behind it. Most are answered sooner; one that is not may wait for a lock. */
+/**
+ * How long (ms) after a query was sent others may be pipelined behind it. Most are answered sooner; one that is not may be waiting for a
+ * lock.
+ */
 const momentMs = 100
 
 /**
- * What a transaction (or a reserved line) of postgres.js 3.4.9 does after its line broke: it writes where no socket is any more, which ends the
- * process from a timer (upstream #1154, #1208), or, if somebody else has the line again, in between what that one does. So each knows
- * whether the line is still its own. Why here and like this: docs/decisions/0024.
+ * A transaction (or reserved connection) of postgres.js 3.4.9 goes on after its connection broke: it writes where the socket is gone, which
+ * ends the process from a timer (upstream #1154, #1208), or, if another caller has the connection by then, in between that caller's
+ * queries. So each checks whether the connection is still its own. Reasons: docs/decisions/0024.
  */
 const refuse = "if (c.reserved !== own) return q.reject(Errors.connection('CONNECTION_CLOSED', options))"
 const drop = (queue: string) => `(e) => { while (${queue}.length) ${queue}.shift().reject(e) }`
@@ -23,19 +26,20 @@ const mends: Record<string, readonly (readonly [text: string, instead: string])[
       ': move(c, reserved)\n    }\n  }\n',
       `: move(c, reserved)\n      c.reserved.drop = ${drop('queries')}\n      own = c.reserved\n    }\n  }\n`,
     ],
-    // What waits for its turn in a transaction is rejected with the connection.
+    // Queries that wait in a transaction are rejected with the connection.
     ['move(c, closed)\n    c.reserved = null\n', 'move(c, closed)\n    c.reserved && c.reserved.drop(e)\n    c.reserved = null\n'],
-    // A request for a connection is found by whichever is free first, so it stays in the queue while one is opened for it;
-    // else it was forgotten when that one was open. When it is refused it leaves the queue; else a free connection went to it and was lost.
+    // A request for a connection stays in the queue while one is opened for it, so that the first free connection serves it; else it was
+    // forgotten when the new one was open. A rejected request leaves the queue; else it took a free connection that was then lost.
     ['connect(c, queries.shift())\n', 'connect(c, again(queries.shift()))\n'],
-    // A query is sent behind others only where the first of those was sent a moment ago; else it waits for a connection, at most for
-    // `pool_timeout`. The driver sent it behind any other one, such as one that waits for a lock, although other connections were free by then.
+    // A query is pipelined only if the first query on that connection was sent less than `momentMs` ago; else it waits for a connection, at
+    // most for `pool_timeout`. The driver pipelined it behind any other query, such as one that waits for a lock, although other
+    // connections were free by then.
     ['busy.length\n      ? go(busy.shift(), query)\n      : queries.push(query)\n', 'line(query)\n'],
     ['queries.push(query)\n        closed.length', 'line(query)\n        closed.length'],
     ['let max = Math.ceil(queries.length / (connecting.length + 1))\n', 'let max = 1\n'],
     ['const query = queries.shift()\n', 'const query = taken()\n'],
     ['    ready\n      ? move(c, busy)\n      : move(c, full)\n', '    ready\n      ? move(c, busy)\n      : move(c, full)\n    feed()\n'],
-    // Set up on each new connection, by a statement of its own.
+    // Sets up each new connection by a statement of its own.
     ['    onnotify        : o.onnotify,\n', '    onnotify        : o.onnotify,\n    setup           : o.setup,\n'],
     ['    idle_timeout    : null,\n', '    idle_timeout    : null,\n    pool_timeout    : null,\n'],
     [
@@ -69,17 +73,17 @@ const mends: Record<string, readonly (readonly [text: string, instead: string])[
     ],
     ['{ reserve: resolve, reject }', '{ reserve: resolve, reject: (e) => (queries.remove(query), reject(e)) }'],
   ],
-  // What is first in the queue of those who wait.
+  // The first in the queue.
   'queue.js': [['get length() {', 'get first() {\n      return xs[index]\n    },\n    get length() {']],
   'connection.js': [
-    // The beginning of a transaction takes its connection also where it is sent behind as many others as are allowed, or fills the socket. The
-    // driver forgot it then: other people's queries went into that transaction, which nobody committed.
+    // `begin` takes its connection even if the pipeline is full or it fills the socket. The driver forgot that: other callers' queries went
+    // into the transaction and were never committed.
     ['return write(toBuffer(q))\n', 'const isReady = write(toBuffer(q))\n'],
     [
       'sent.length < max_pipeline\n        && (!q.options.onexecute || q.options.onexecute(connection))\n',
       'sent.length < max_pipeline\n      q.options.onexecute && q.options.onexecute(connection)\n      return isReady && !q.options.onexecute\n',
     ],
-    // The statement `setup` comes before everything else on a new connection: connection poolers refuse such settings among the start parameters.
+    // The statement `setup` is the first on a new connection: poolers refuse such settings among the start parameters.
     [', needsTypes = options.fetch_types\n', ', needsTypes = options.fetch_types\n    , needsSetup = false\n'],
     [
       'needsTypes = options.fetch_types\n      statementId',
@@ -89,22 +93,22 @@ const mends: Record<string, readonly (readonly [text: string, instead: string])[
       'if (needsTypes) {\n',
       'if (needsSetup) {\n        needsSetup = false\n        return void new Query([options.setup], [], execute).catch(() => socket && socket.destroy())\n      }\n\n      if (needsTypes) {\n',
     ],
-    // When the query was sent whose answer comes next.
+    // When the query was sent that is answered next.
     ['q.state = backend\n', 'q.state = backend\n      q.since = performance.now()\n'],
     ['(query = q, query.active = true)', '(query = q, query.active = true, connection.since = q.since)'],
     ['(query.active = true, query.cancelled)', '(query.active = true, connection.since = query.since, query.cancelled)'],
-    // A line that waits keeps nothing of what it read: the last pieces of many pages were what a long export grew by.
+    // An idle connection frees its read buffer: the last pieces of many pages made memory grow during a long export.
     [
       'incoming = incoming.subarray(length + 1)\n',
       'incoming = incoming.length > length + 1 ? incoming.subarray(length + 1) : Buffer.alloc(0)\n',
     ],
-    // What was about to be written when the line closed is neither sent on the next one, nor does it keep that from being written to.
+    // Unsent data of a closed connection is neither sent on the next one, nor does it block its writes.
     [
       'clearImmediate(nextWriteTimer)\n    socket.remove',
       'clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    socket.remove',
     ],
-    // Between a socket's `error` and its `close` a query was queued, never written and never settled. The pool gives such a connection
-    // no query any more, what still reaches it is refused, and closing rejects whatever is left, however the socket ended.
+    // Between a socket's `error` and its `close` a query was queued, never written and never settled. The pool gives such a connection no
+    // more queries, later ones are rejected, and closing rejects the rest, however the socket ended.
     [
       "if (terminated)\n      return queryError(q, Errors.connection('CONNECTION_DESTROYED', options))\n",
       `if (terminated)
@@ -112,7 +116,7 @@ const mends: Record<string, readonly (readonly [text: string, instead: string])[
     if (!socket || socket.destroyed)
       return queryError(q, Errors.connection('CONNECTION_CLOSED', options))\n`,
     ],
-    // Each host is tried once for a query, then it is rejected: the driver tried forever, several hosts without a pause between.
+    // Each host is tried once for a query, then it is rejected: the driver tried forever, and several hosts without a pause between.
     ['initial = query\n', 'initial = query\n      tried = 0\n'],
     [', final = null\n\n', ', final = null\n    , tried = 0\n\n'],
     [
@@ -130,7 +134,7 @@ const mends: Record<string, readonly (readonly [text: string, instead: string])[
 
     ;(query || initial || sent.length) && error(`,
     ],
-    // The next connection starts with nothing of this one: it answered its first query with a former one's error, or its rows.
+    // The next connection starts from a clean state: it answered its first query with the error or the rows of the last one.
     [
       'closedTime = performance.now()\n    hadError && options.shared.retries++\n',
       'forget()\n    closedTime = performance.now()\n    failed && options.shared.retries++\n',
@@ -144,12 +148,12 @@ const mends: Record<string, readonly (readonly [text: string, instead: string])[
     ended && (ended(), ending = ended = null)
   }\n\n  /* Handlers */\n`,
     ],
-    // A query that was cancelled while its connection opened is not sent, so no answer makes the connection free: it is free at once.
+    // A query cancelled while its connection opened is not sent, so no answer frees the connection: it is freed at once.
     [
       'initial = null\n      return\n    }\n\n    while',
       'const isCancelled = initial.cancelled\n      initial = null\n      if (!isCancelled) return\n    }\n\n    while',
     ],
-    // What a connection asks for itself while it opens has nobody who hears of its failure, which ended the process.
+    // Queries of the connection itself while it opens have no caller to catch their failure, which ended the process.
     ['return fetchArrayTypes()\n', 'return fetchArrayTypes().catch(noop)\n'],
     [
       "backendParameters.in_hot_standby = b.pg_is_in_recovery ? 'on' : 'off'\n    }\n    query.execute()",
@@ -166,7 +170,7 @@ function mended(file: string, source: string): string {
   }, source)
 }
 
-/** postgres.js with its faults mended as it is loaded, the same from sources, in tests and bundled. */
+/** Loads postgres.js with its faults patched, the same from sources, in tests and bundled. */
 function load(): typeof postgres {
   const hooks = registerHooks({
     load: (url, context, next) => {

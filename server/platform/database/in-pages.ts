@@ -4,28 +4,28 @@ import type { Sql } from '#server/platform/database/database.ts'
 import { eachRow } from '#server/platform/database/prepared-statement.ts'
 
 type Writing<Row extends object> = {
-  /** The rows after a place, in their order, at least so many of them; without a place the first. */
+  /** The query of the rows after a place, in order, at least `limit` if there are so many; without a place the first ones. */
   page: (after: string | undefined, limit: number) => SQL
-  /** Where each row stands. */
+  /** The place of a row. */
   placeOf: (row: Row) => string
-  /** What is written of each row. */
+  /** The text of a row. */
   textOf: (row: Row) => string
-  /** Asked before each page; throws where whoever reads may read no further. */
+  /** Called before each page; throws if the reader may read no further. */
   mayGoOn: () => Promise<unknown>
-  /** True where one plan fits every page (`runQuery`). */
+  /** True if one plan fits every page (`runQuery`). */
   prepare?: boolean
 }
 
 /**
- * A long file out of many rows, page by page: whoever reads slowly is waited for, and memory stays flat, as no row is kept once its text is
- * made, and no page of texts once it is sent.
+ * Makes a long file of many rows, page by page. It waits for a slow reader and uses constant memory: a row is dropped once its text is
+ * made, a page of texts once it is sent.
  */
 export async function* inPages<Row extends object>(sql: Sql, writing: Writing<Row>): AsyncGenerator<string> {
   const { page, placeOf, textOf, mayGoOn, prepare = false } = writing
   const limit = limits.export.page
   const texts: string[] = []
   let after: string | undefined
-  // One for all pages: the driver's finished queries linger, and would keep what each of them was given.
+  // One callback for all pages: the driver's finished queries linger, and would retain the callback and rows of each.
   const take = (row: Row) => {
     texts.push(textOf(row))
     after = placeOf(row)

@@ -1,23 +1,23 @@
-/** The numbers of our advisory locks, each different: two parts that took the same one would wait for each other for ever. */
+/** The numbers of our advisory locks. All differ: parts with the same number would block each other. */
 export const locks = {
-  /** One start at a time migrates. */
+  /** Migrations: one start at a time. */
   start: 7_239_184_501,
-  /** One Backstall at a time uses an embedded database. */
+  /** The process lock: one Backstall at a time uses an embedded database. */
   hold: 7_239_184_502,
-  /** One node at a time gives positions. */
+  /** The dispatcher: one node at a time gives positions. */
   dispatcher: 7_239_184_503,
-  /** One node at a time sweeps. */
+  /** The sweep of files: one node at a time. */
   sweep: 7_239_184_504,
-  /** One edit of the settings at a time. */
+  /** Edits of the settings, one at a time. */
   settings: 7_239_184_505,
-  /** One change at a time of who is an active admin. */
+  /** Changes of who is an active admin, one at a time. */
   admins: 7_239_184_506,
-  /** One new API key at a time, so that their number is kept. */
+  /** New API keys, one at a time, so that their limit holds. */
   apiKeys: 7_239_184_520,
-  /** One new endpoint of webhooks at a time. */
+  /** New webhook endpoints, one at a time. */
   webhooks: 7_239_184_507,
-  /** Ledger entries are rolled up, or all rollups are made anew, by one at a time. */
+  /** The rollup of ledger entries, or a rebuild of all rollups, one at a time. */
   sales: 7_239_184_508,
-  /** Of a chat: its mark moves, or notices of its messages are written. The first of two numbers, the second is the chat's. */
+  /** Per chat: its read mark moves, or notices of its messages are written. The first of two numbers, the second is the chat's. */
   chatNotices: 723_918,
 } as const

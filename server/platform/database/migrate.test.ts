@@ -48,7 +48,7 @@ it('brings an empty database up to date once, when three nodes start at the same
   expect(await sql`select position from feed_head`).toEqual([{ position: 0 }])
 })
 
-it('makes with three migrations what the 35 former ones made', async () => {
+it('creates with three migrations what the 35 former ones created', async () => {
   const { sql } = await freshDatabase()
   await replaceFormer(sql)
   expect((await readCatalogue(sql)).map(({ line }) => line)).toEqual(expected)
@@ -77,7 +77,7 @@ it('refuses to start a version that is older than its database, and changes noth
   expect(firstThings).toHaveBeenCalledOnce()
 })
 
-/** Brings an empty database as far as `0002`, which is as far as the former migrations went. */
+/** Migrates an empty database up to `0002`, which is as far as the former migrations went. */
 async function replaceFormer(sql: Sql): Promise<void> {
   for (const { sql: statements } of migrations.slice(0, 3)) await sql.unsafe(statements.join(';'))
 }
@@ -142,7 +142,7 @@ it('does not take over a database that was changed by hand, and names what diffe
   expect(await sql`select name from users`).toEqual([{ name: 'Ingrid' }])
 })
 
-it('sends operators of an older version to the one between, and changes nothing', async () => {
+it('names the version between to operators of an older one, and changes nothing', async () => {
   const { sql, start } = await formerDatabase()
   await sql`update drizzle.__drizzle_migrations set hash = 'of 0033', created_at = 1795373473810`
   await expect(start()).rejects.toThrow(/older than commit 912be24.*Nothing was changed/)
@@ -156,7 +156,7 @@ it('refuses a database in which another program records its migrations', async (
   expect(await sql`select relname from pg_class where relnamespace = 'public'::regnamespace`).toEqual([])
 })
 
-it('refuses a database in which another program has something under a name of ours', async () => {
+it('refuses a database in which another program has an object under one of our names', async () => {
   const { address, sql } = await freshDatabase()
   const start = () => migrateUnderLock(address, async () => {})
   for (const [make, remove] of [

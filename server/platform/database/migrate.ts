@@ -10,9 +10,9 @@ import { StartError } from '#server/platform/start-error.ts'
 const migrationsFolder = join(packageRoot, 'server/platform/database/migrations')
 
 /**
- * Brings the schema up to date, then does what only the first of several starting nodes may do (`firstThings`).
- * Everything happens under one advisory lock on one connection: drizzle's `migrate` takes none, and three nodes at once made two fail.
- * Throws `StartError` for a database that a newer version has changed, and for one that cannot be upgraded. Running nodes of this version go on.
+ * Brings the schema up to date, then runs `firstThings`, which only the first of several starting nodes may do. All of it runs under one
+ * advisory lock on one connection: drizzle's `migrate` takes none, and of three nodes at once two failed. Throws `StartError` for a
+ * database that a newer version has changed, and for one that cannot be upgraded. Running nodes of this version go on.
  */
 export async function migrateUnderLock<Result>(address: Address, firstThings: () => Promise<Result>): Promise<Result> {
   const session = connect(address, 1)
@@ -29,7 +29,7 @@ export async function migrateUnderLock<Result>(address: Address, firstThings: ()
   }
 }
 
-/** When each applied migration was generated, in milliseconds, in their order: drizzle tells them apart by that. */
+/** When each applied migration was generated, in milliseconds, in order: drizzle identifies them by that. */
 async function appliedMigrations(sql: Sql): Promise<number[]> {
   const [table] = await sql<{ isThere: boolean }[]>`select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`
   if (!table?.isThere) return []
@@ -37,7 +37,7 @@ async function appliedMigrations(sql: Sql): Promise<number[]> {
   return rows.map(({ createdAt }) => createdAt)
 }
 
-/** drizzle passes over migrations it has no file for; this version would then read and write tables it does not know. */
+/** drizzle skips migrations it has no file for; this version would then use tables it does not know. */
 function refuseNewer(applied: number[], migrations: MigrationMeta[]): void {
   const known = Math.max(...migrations.map(({ folderMillis }) => folderMillis))
   const newer = applied.filter((createdAt) => createdAt > known)

@@ -4,7 +4,9 @@ const bytes = new Uint8Array(16)
 const view = new DataView(bytes.buffer)
 const made = { at: 0, count: 0 }
 
-/** Time and a count within its millisecond (RFC 9562 §6.2, method 1), never going back, so that ids made one after another sort in that order. */
+/**
+ * The time and a count within its millisecond (RFC 9562 §6.2, method 1), never going back, so that ids sort in the order they were made.
+ */
 function next(now: number): typeof made {
   if (now > made.at) return Object.assign(made, { at: now, count: 0 })
   made.count += 1
@@ -13,7 +15,7 @@ function next(now: number): typeof made {
 }
 
 /**
- * A UUID of version 7 (RFC 9562 §5.7): sorted by time and, within this process, by the order they were made in, so that indexes grow at their
+ * A UUID of version 7 (RFC 9562 §5.7): sorted by time and, within this process, in the order they were made, so that indexes grow at their
  * end. 62 random bits remain. PostgreSQL before 18 cannot make them.
  */
 export function newId(): string {

@@ -1,13 +1,13 @@
 import { AppError } from '#domain/errors.ts'
 import { Id, Moment } from '#domain/text.ts'
 
-/** A row's place in a list that is read newest first: its moment (ISO 8601), and its id where moments are equal. */
+/** A row's place in a list with the newest first: its moment (ISO 8601), and its id for equal moments. */
 export type Place = { createdAt: string; id: string }
 
-/** The cursor after this row; opaque to the browser. */
+/** The cursor after this row, opaque to the browser. */
 export const cursorAfter = ({ createdAt, id }: Place): string => Buffer.from(`${createdAt} ${id}`).toString('base64url')
 
-/** The place a cursor names; null without one. Throws `invalid-argument` for a cursor that is none of ours. */
+/** The place a cursor names; null without one. Throws `invalid-argument` for a cursor we did not make. */
 export function placeIn(cursor: string | undefined): Place | null {
   if (cursor === undefined) return null
   const [createdAt, id, ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ')
@@ -16,7 +16,7 @@ export function placeIn(cursor: string | undefined): Place | null {
   return { createdAt: place.createdAt.data, id: place.id.data }
 }
 
-/** A page out of the rows of a query that asked for one more than the page holds. */
+/** A page from the rows of a query with a limit of one more than the page size. */
 export function pageOf<Row extends Place>(rows: readonly Row[], size: number): { rows: Row[]; next: string | null } {
   const page = rows.slice(0, size)
   const last = page.at(-1)

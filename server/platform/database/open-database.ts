@@ -14,10 +14,12 @@ const pooled =
   'Backstall keeps locks, prepared statements and LISTEN in its sessions. Connect to PostgreSQL itself, or set pool_mode=session.'
 const patienceMs = 30_000
 const betweenMs = 500
-/** Not there yet, or not taking connections yet: worth waiting for, as databases are often started together with what uses them. */
+/**
+ * Codes of a database that is not up or not accepting connections yet. We wait for it, because it is often started together with Backstall.
+ */
 const notYet = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|CONNECT_TIMEOUT|57P03|53300)$/
 
-/** The database of DATABASE_URL, or the embedded one of the data folder. `stop` leaves the former alone and ends the latter. */
+/** The database of DATABASE_URL, or the embedded one of the data folder. `stop` ends only the embedded one. */
 export async function openDatabase(
   config: Wanted,
   { log, onLost, ending }: About,
@@ -40,7 +42,7 @@ async function reach(url: string, log: (line: string) => void): Promise<void> {
   }
 }
 
-/** Why this database will not do, or null. */
+/** The reason why this database cannot be used, or null. */
 async function problemOf(url: string): Promise<{ code: string; text: string } | null> {
   const { sql, close } = connect(url, 1)
   const other = connect(url, 1)
@@ -57,9 +59,9 @@ async function problemOf(url: string): Promise<{ code: string; text: string } | 
 }
 
 /**
- * Whether two connections are not two sessions of PostgreSQL: a pooler that gives each transaction a session lets one see what the other set for
- * its own, or loses it. Asked in turns, as such a pooler hands out what was used last, or what was used longest ago. Nothing is prepared here, as
- * some of these poolers refuse that.
+ * Whether two connections share sessions of PostgreSQL: behind a pooler that gives each transaction a session, one sees the other's session
+ * setting, or loses its own. Checked in turns, because such a pooler hands out the session used last, or the one used longest ago. No
+ * prepared statements here: some of these poolers refuse them.
  */
 export async function shareSessions(one: Sql, other: Sql): Promise<boolean> {
   const sides = [one, other].map((sql) => ({ sql, mark: randomUUID() }))

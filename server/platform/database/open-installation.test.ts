@@ -14,13 +14,13 @@ afterEach(() => testApp.close())
 const inYen = { currency: 'JPY', timeZone: 'Asia/Tokyo' }
 const asItIs = { currency: null, timeZone: null }
 
-test('an operator who chose the wrong currency and time zone chooses anew while nothing is sold in them', async () => {
+test('an operator can change a wrong currency and time zone while no product or order uses them', async () => {
   const { app } = await open()
   expect(await openInstallation(app.db, inYen)).toMatchObject(inYen)
   expect(await openInstallation(app.db, asItIs)).toMatchObject(inYen)
 })
 
-test('a marketplace with a product keeps its currency and its time zone, and says so to whoever sets others', async () => {
+test('a marketplace with a product keeps its currency and time zone, and an operator who sets others learns that', async () => {
   const { app, seller } = await open()
   await addProduct(app, seller.id, 'pending')
   await expect(openInstallation(app.db, { ...asItIs, currency: 'JPY' })).rejects.toThrow(
@@ -30,7 +30,7 @@ test('a marketplace with a product keeps its currency and its time zone, and say
   expect(await openInstallation(app.db, asItIs)).toMatchObject({ currency: 'EUR', timeZone: 'Europe/Vienna' })
 })
 
-test('orders whose products are all deleted keep their currency and the days they were placed on', async () => {
+test('orders keep their currency and days even if all their products are deleted', async () => {
   const { app, seller } = await open()
   await addOrder(app, seller.id)
   await expect(openInstallation(app.db, inYen)).rejects.toThrow(/CURRENCY is "JPY".* has orders and stays with EUR/)

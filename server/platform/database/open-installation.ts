@@ -10,8 +10,9 @@ import { StartError } from '#server/platform/start-error.ts'
 export type Installation = { epoch: string; currency: string; timeZone: string }
 
 /**
- * What is true of this installation for good: written at the first start, its currency and time zone changeable until there is a product
- * (product §10), or an order that outlived its products: its amounts and days are already said in them. Throws `StartError` where the configuration asks for another one after that. Call it under the start lock.
+ * The permanent facts of this installation, written at the first start. Its currency and time zone may change until there is a product
+ * (product §10), or an order that outlived its products: its amounts and days are stored in them. Throws `StartError` if the configuration
+ * asks for another one after that. Call it under the start lock.
  */
 export async function openInstallation(db: Database, wanted: Pick<Config, 'currency' | 'timeZone'>): Promise<Installation> {
   const [kept] = await db.select().from(installation)
@@ -28,7 +29,7 @@ export async function openInstallation(db: Database, wanted: Pick<Config, 'curre
   return { epoch: kept.epoch, currency, timeZone }
 }
 
-/** What was set wins; what was not stays as it is, and at the first start is euro and the machine's zone. */
+/** Settings of the operator win; without one the stored value stays, at first euro and the machine's time zone. */
 function chosen(wanted: Pick<Config, 'currency' | 'timeZone'>, kept: Omit<Installation, 'epoch'> | undefined): Omit<Installation, 'epoch'> {
   return {
     currency: wanted.currency ?? kept?.currency ?? 'EUR',

@@ -5,12 +5,12 @@ import { retryOnce } from '#server/platform/database/retry-once.ts'
 
 const dialect = new PgDialect()
 
-/** Runs a statement that was written once; the values stand where its placeholders are. Aborted, it is cancelled in the database. */
+/** Runs a prepared statement with values for its placeholders. An abort cancels it in the database. */
 export type PreparedStatement<Row extends object> = (sql: Sql, values: Record<string, unknown>, signal?: AbortSignal) => Promise<Row[]>
 
 /**
- * Makes a prepared statement of a query with `sql.placeholder(name)` in it: its text is built once, and parsed once per connection.
- * For the paths that everybody waits for; conditions come from the same functions as those of other queries.
+ * Makes a prepared statement of a query with `sql.placeholder(name)` in it: its text is built once, and parsed once per connection. For the
+ * most frequent calls; conditions come from the same functions as in other queries.
  */
 export function preparedStatement<Row extends object>(query: SQL): PreparedStatement<Row> {
   const { sql: text, params } = dialect.sqlToQuery(query)
@@ -21,27 +21,33 @@ export function preparedStatement<Row extends object>(query: SQL): PreparedState
       signal?.addEventListener('abort', () => cancel(query), { once: true })
       return query
     }
-    // Inside a transaction it is not ours alone to repeat.
+    // Inside a transaction only its beginner may repeat it.
     return 'savepoint' in sql ? run() : retryOnce(run)
   }
 }
 
 /**
- * Cancels what the database works on, or what was not sent yet. What was sent behind another query runs when its turn comes: the driver
- * would take its answer for that of the next one.
+ * Cancels a query that runs in the database or was not sent yet. A pipelined one still runs in its turn: the driver would take its answer
+ * for that of the next one.
  */
 function cancel(query: { cancel: () => unknown }): void {
   const { state, active } = query as typeof query & { state: unknown; active: boolean }
   if (state === null || active) void Promise.resolve(query.cancel()).catch(() => {})
 }
 
-/** Runs a query that is put together anew each time. Prepared, it is planned once per connection for each text, whatever its values; so texts must be few. */
+/**
+ * Runs a query that is built anew each time. If prepared, each text is planned once per connection, whatever its values; so there must be
+ * few texts.
+ */
 export function runQuery<Row extends object>(sql: Sql, query: SQL, { prepare }: { prepare: boolean }): Promise<Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(query)
   return retryOnce(async () => sql.unsafe<Row[]>(text, params as never[], { prepare }))
 }
 
-/** The same, with each row taken as it comes and none kept. What was taken cannot be taken back, so nothing is repeated. */
+/**
+ * The same, with each row passed to `take` as it arrives and none stored. Rows that were taken cannot be taken back, so nothing is
+ * repeated.
+ */
 export async function eachRow<Row extends object>(
   sql: Sql,
   query: SQL,

@@ -7,7 +7,7 @@ const { app } = await openTestApp()
 await app.sql`create table shelf (id text primary key, books integer not null)`
 await app.sql`insert into shelf values ('a', 0), ('b', 0)`
 
-/** Settles once both have arrived; whoever comes again later finds it open. */
+/** Settles once both callers have arrived; later calls settle at once. */
 function meeting(): () => Promise<void> {
   let arrived = 0
   let open = () => {}
@@ -19,7 +19,7 @@ function meeting(): () => Promise<void> {
   }
 }
 
-test('of two who wait for each other both get through, and nothing is done twice', async () => {
+test('of two transactions in a deadlock both succeed, and neither takes effect twice', async () => {
   const met = meeting()
   let begun = 0
   let through = () => {}
@@ -27,7 +27,7 @@ test('of two who wait for each other both get through, and nothing is done twice
   const both = (first: string, second: string) =>
     app.db.transaction(async (tx) => {
       begun += 1
-      // However slow the machine is, the two do not meet a second time.
+      // Whatever the speed of the machine, the two do not meet a second time.
       if (begun > 2) await otherIsThrough
       await tx.execute(sql`update shelf set books = books + 1 where id = ${first}`)
       await met()
@@ -41,7 +41,7 @@ test('of two who wait for each other both get through, and nothing is done twice
   ])
 })
 
-test('a statement of a hot path gets through where a transaction waits for it', async () => {
+test('a prepared statement succeeds if a transaction waits for it', async () => {
   const add = preparedStatement(sql`
     with first as (select id from shelf where id = 'b' for update), rest as (select pg_sleep(0.2) from first)
     update shelf set books = books + 10 where id = 'a' and exists (select from rest) returning id`)
@@ -52,7 +52,7 @@ test('a statement of a hot path gets through where a transaction waits for it', 
         timeout: 50_000,
       })
       .toHaveLength(1)
-  // Which of the two the database takes back depends on who waited first; nobody hears of either.
+  // Which of the two the database rolls back depends on which waited first; neither caller notices.
   let begun = 0
   const other = app.db.transaction(async (tx) => {
     begun += 1
@@ -70,7 +70,7 @@ test('a statement of a hot path gets through where a transaction waits for it', 
   ])
 })
 
-test('what fails by itself is made once, and a deadlock that comes again is told', async () => {
+test('an error that is no conflict is not retried, and a repeated deadlock is thrown', async () => {
   let times = 0
   const failing = (code: string) =>
     app.db.transaction(async (tx) => {

@@ -1,10 +1,10 @@
 import { limits } from '#domain/limits.ts'
 
-/** The sizes that screens ask for. */
+/** The page sizes of screens. */
 const rungs = [limits.page.size, limits.page.queueSize, limits.page.sizeMax]
 
 /**
- * How many rows a statement asks for so that a page of this size, and whether there is more, is among them. Written out in the statement, where
- * the planner sees it; few sizes, so that there are few statements.
+ * The limit of a statement for a page of this size: one row more shows whether there is another page. Written into the statement, where the
+ * planner sees it; only a few sizes, so that there are few statements.
  */
 export const rowsToAsk = (limit: number): number => (rungs.find((rung) => limit <= rung) ?? limit) + 1

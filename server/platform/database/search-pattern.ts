@@ -1,2 +1,2 @@
-/** An ILIKE pattern that finds the text as it was typed, `%` and `_` included. */
+/** An ILIKE pattern that matches the text literally, `%` and `_` included. */
 export const patternFor = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import { Id } from '#domain/text.ts'
 
-/** Where a page of a sorted list ended: the sorted value and the id of its last row. */
+/** The end of a page of a sorted list: the sorted value and the id of its last row. */
 type SortedPlace = { value: string | number; id: string }
 
-/** The cursor by which the next page goes on after this place; opaque to everybody else. */
+/** The cursor of the page after this place, opaque to clients. */
 export const sortedCursor = (sort: string, { value, id }: SortedPlace): string =>
   Buffer.from(JSON.stringify([sort, value, id])).toString('base64url')
 
 /**
- * Reads the cursors of a list's orders. What it makes throws `invalid-argument` for one that is none of ours, or of another order.
- * The shapes are made once: making one takes ten times as long as reading a cursor by it.
+ * Returns a function that reads the cursors of a list's sort orders. It throws `invalid-argument` for a cursor we did not make, or of
+ * another order. The schemas are made once: making one takes ten times as long as reading a cursor.
  */
 export function cursorReader<Sort extends string>(orders: Record<Sort, { value: z.ZodType<string | number> }>) {
   const shapeOf = (sort: Sort) => z.tuple([z.literal(sort), orders[sort].value, Id])

@@ -1,10 +1,10 @@
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 
-/** Says that the work goes on: its time limit starts anew. Throws where the work was given up, so that it ends there. */
+/** Signals that the work goes on: its time limit starts anew. Throws if the work was given up, so that it ends there. */
 export type Alive = () => void
 
-/** Work that was given up. Whether it took effect is not known. */
+/** The work was given up. Whether it took effect is unknown. */
 export class TimeLimitError extends AppError {
   constructor() {
     super('unavailable', { detail: { retryAfter: limits.database.retryAfter } })
@@ -12,8 +12,8 @@ export class TimeLimitError extends AppError {
 }
 
 /**
- * Waits for the work for so long (ms) after its last sign of life, then gives it up: rejects with what is `late`, unless told otherwise `unavailable`.
- * It is told by `signal`. Nobody hears what becomes of it then, but it may still take effect, so it must do no harm beside a second try.
+ * Waits for the work up to `ms` after its last call of `alive`, then gives it up: aborts `signal` and rejects with `late`, by default
+ * `unavailable`. The result of the work is then ignored, but it may still take effect, so it must do no harm beside a second attempt.
  */
 export async function withTimeLimit<Result>(
   work: (alive: Alive, signal: AbortSignal) => Promise<Result>,
@@ -39,7 +39,7 @@ export async function withTimeLimit<Result>(
   }
 }
 
-/** One time limit (ms) for pieces of work that follow each other. What passes between them, such as while a body arrives, does not count. */
+/** One time limit (ms) for several pieces of work in a row. The time between them, such as while a body arrives, does not count. */
 export function sharedTimeLimit(ms: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let left = ms
   return async (work) => {

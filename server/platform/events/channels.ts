@@ -1,2 +1,2 @@
-/** Content-free: something waits for a position; something has been given one. */
+/** Notifications without content: a hint waits for a position; a hint has been given one. */
 export const channels = { waiting: 'backstall_waiting', given: 'backstall_given' } as const

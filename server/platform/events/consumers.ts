@@ -5,7 +5,7 @@ import type { Log } from '#server/platform/events/error-log.ts'
 import { follow } from '#server/platform/events/follow.ts'
 import type { Loop } from '#server/platform/events/loop.ts'
 
-/** An event as consumers are given it, in the order of positions. */
+/** An event as consumers get it, in the order of positions. */
 export type FedEvent = {
   position: number
   id: number
@@ -13,7 +13,7 @@ export type FedEvent = {
   itemId: string
   ownerId: string | null
   actorId: string | null
-  /** Of a chat's message. */
+  /** The number of a chat message. */
   number: number | null
   fields: string[]
   /** ISO 8601. */
@@ -26,15 +26,15 @@ export type FedEvent = {
 }
 
 /**
- * What follows from events. Runs at least once per event, in the transaction that moves its position, so whatever it writes
- * must be written once per event and recipient.
+ * Work that follows from events. It runs at least once per event, in the transaction that moves its position, so it must write at most once
+ * per event and recipient.
  */
 export type Consumer = {
   name: string
   consume: (batch: readonly FedEvent[], tx: Tx) => Promise<void>
-  /** What it is given; everything, if not said. What passes it by costs one statement a batch instead of a transaction. */
+  /** The kinds it consumes; by default all. A batch without them costs one statement instead of a transaction. */
   concerns?: (kind: EventKind) => boolean
-  /** What is left over from before, done once at each start, before the first batch; harmless to do twice. */
+  /** Work left over from before, done at each start before the first batch; harmless to repeat. */
   begin?: (tx: Tx) => Promise<void>
 }
 
@@ -42,14 +42,14 @@ export type ConsumerDeps = {
   sql: Sql
   db: Database
   log: Log
-  /** Called after a batch took effect, as it may have left hints of its own. */
+  /** Called after a batch took effect, because it may have written hints of its own. */
   consumed: () => void
   stallMs?: number
 }
 
 export type Consumers = { start: () => void; ask: () => void; stop: () => Promise<void> }
 
-/** Runs every consumer at its own pace on the node that dispatches; one that fails holds up no other. */
+/** Runs every consumer at its own pace on the dispatching node; one that fails delays no other. */
 export function openConsumers(consumers: readonly Consumer[], deps: ConsumerDeps): Consumers {
   let running: Pick<Loop, 'ask' | 'stop'>[] = []
   return {
@@ -68,7 +68,7 @@ export function openConsumers(consumers: readonly Consumer[], deps: ConsumerDeps
   }
 }
 
-/** Gives every consumer that is new here a place in the feed: it hears what happens from now on. */
+/** Registers new consumers with the present position, so that each gets events from now on. */
 export async function registerConsumers(sql: Sql, consumers: readonly Consumer[]): Promise<void> {
   for (const { name } of consumers) {
     await sql`insert into consumers (name, position) select ${name}, position from feed_head on conflict do nothing`

@@ -3,16 +3,17 @@ import { messageJson, messageSource } from '#server/platform/database/message-js
 import { channels } from '#server/platform/events/channels.ts'
 import type { FeedHint } from '#server/platform/events/feed.ts'
 
-/** What a chat's hint `f` carries: the message itself, as JSON; nothing where it is gone (architecture, mechanism 6). */
+/** SQL: the message of a chat's hint `f` as JSON; null if it is gone (architecture, mechanism 6). */
 const message = `case when f.kind = 'chat.message' then (
   select ${messageJson}::text from ${messageSource} where m.chat_id = f.item_id and m.number = f.number) end`
 
 /**
- * Gives the next positions to at most `size` waiting hints, in one statement, and returns them in order. The other nodes are told with its commit.
+ * Gives the next positions to at most `size` waiting hints, in one statement, and returns them in order. Other nodes are notified with its
+ * commit.
  *
- * Only committed hints are seen and the head's row is locked until the commit, so positions have no gap and become visible
- * in their order, even if two nodes did this at once (architecture, mechanism 5). Rows are found by their place, as the
- * planner would else read the whole table when a backlog has made its statistics old.
+ * It reads only committed hints and locks the head's row until the commit, so positions have no gap and become visible in order, even if
+ * two nodes dispatch at once (architecture, mechanism 5). Rows are found by ctid, because the planner would read the whole table when a
+ * backlog has made its statistics old.
  */
 export async function dispatch(sql: Sql, size: number): Promise<FeedHint[]> {
   return await sql<FeedHint[]>`

@@ -9,9 +9,9 @@ import type { FeedHint } from '#server/platform/events/feed.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
 
 export type Dispatcher = {
-  /** True while this node is the one that gives positions. */
+  /** True while this node is the dispatcher. */
   leads: () => boolean
-  /** Looks soon for what waits; a node that does not lead tries to. */
+  /** Dispatches waiting hints soon; on another node, tries to become the dispatcher. */
   ask: () => void
   close: () => Promise<void>
 }
@@ -19,15 +19,18 @@ export type Dispatcher = {
 export type DispatcherDeps = {
   sql: Sql
   log: Log
-  /** What was given a position just now, in order; `since` (ms) is the moment up to which nothing is left waiting, null if more is. */
+  /**
+   * Gets the hints that were just given a position, in order; `since` (ms) is the moment up to which none is left waiting, null if more
+   * are.
+   */
   dispatched: (hints: FeedHint[], since: number | null) => void
   elected: () => void
   resigned: () => void
 }
 
 /**
- * The one of all nodes that gives positions: it holds a lock of its session on a connection of its own, so that it resigns
- * by dying, and another takes over at its next look. Two at once, after a lost connection, would still do no harm (`dispatch`).
+ * The dispatcher of all nodes: it has a session lock on a connection of its own, so that it resigns when that connection ends, and another
+ * node takes over at its next poll. Two at once, after a lost connection, would still do no harm (`dispatch`).
  */
 export function openDispatcher({ sql, log, dispatched, elected, resigned }: DispatcherDeps): Dispatcher {
   let leading = false
@@ -39,14 +42,17 @@ export function openDispatcher({ sql, log, dispatched, elected, resigned }: Disp
     const mine: Sql = ownConnection(sql, () => mine === own && lose())
     return mine
   }
-  /** Looks at once, and again and again until the database is back. */
+  /** Dispatches at once, and again until the database is back. */
   const lose = () => {
     resign()
     looking.ask()
   }
   let own = connection()
 
-  /** Its few tables fill and empty all the time: planned while they are empty, its statement would read all of them ever after. */
+  /**
+   * Disables sequential scans: its few tables fill and empty all the time, and a statement planned while they are empty would always read
+   * all of them.
+   */
   async function elect(): Promise<void> {
     const [row] = await own<{ mine: boolean }[]>`
       select pg_try_advisory_lock(${locks.dispatcher}) as mine, set_config('tcp_keepalives_idle', '5', false),
@@ -64,7 +70,7 @@ export function openDispatcher({ sql, log, dispatched, elected, resigned }: Disp
     }
   }
   async function look(alive: Alive): Promise<void> {
-    // A connection that vanished without a word never answers: leave it to the database to notice, and take another.
+    // A connection that broke without an error never answers: leave it to the database to notice, and open another.
     const stuck = setTimeout(() => {
       const lost = own
       resign()

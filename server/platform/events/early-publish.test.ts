@@ -13,16 +13,16 @@ const hint = (position: number, number: number | null, about: Partial<FeedHint> 
 })
 const edited = hint(3, null, { kind: 'product.edit', itemId: 'lamp', message: null })
 
-test('a message that everybody heard at once is not told again, and all else is', () => {
+test('a message that every listener got early is not published again, and all other hints are', () => {
   const early = openEarlyPublish()
   const [first, second, elsewhere] = [hint(1, 1), hint(2, 2), hint(4, 1, { itemId: 'other' })]
   early.add(first)
   expect(early.rest([first, second, edited, elsewhere])).toEqual([second, edited, elsewhere])
-  // Only once: a database that was taken back gives the same number anew.
+  // Only once: a restored database gives the same number again.
   expect(early.rest([first])).toEqual([first])
 })
 
-test('whoever came in between is told that there is a message he did not hear, without its words', () => {
+test('a listener that joined in between gets a hint of the message it missed, without its words', () => {
   const early = openEarlyPublish()
   early.add(hint(1, 1))
   early.joined()
@@ -30,12 +30,12 @@ test('whoever came in between is told that there is a message he did not hear, w
   expect(early.rest([hint(1, 1), hint(2, 2)])).toEqual([hint(1, 1, { message: null })])
 })
 
-test('what nobody sent on this node is told as it is', () => {
+test('hints that were not published early on this node pass unchanged', () => {
   const hints = [hint(1, 1), edited]
   expect(openEarlyPublish().rest(hints)).toBe(hints)
 })
 
-test('whoever listens hears every message with its words, whether he was there or resumes, and none after what he heard last', async () => {
+test('a listener gets every message with its words, whether connected or resuming, and none that it had before', async () => {
   const testApp = await openTestApp()
   const door = await openTestServer(testApp.app)
   const { seller } = testApp
@@ -52,7 +52,7 @@ test('whoever listens hears every message with its words, whether he was there o
   const first = await listen()
   const start = first.position()
   for (const text of ['One', 'Two', 'Three']) await chats.send({ id, clientId: newId(), text })
-  // Heard after them, so they have their place by then.
+  // This hint arrives after the messages, so they have their positions by then.
   const { admin } = testApp
   const edit = { kind: 'settings.edit', itemId: 'settings', ownerId: null, actorId: admin.id } as const
   await testApp.app.db.transaction((tx) => record(tx, edit))

@@ -1,24 +1,28 @@
 import type { FeedHint } from '#server/platform/events/feed.ts'
 
 /**
- * What was told here before it had a position, so that its hint, which follows in its place, need not say it again. Whoever listened already
- * hears nothing more of it: his position stays behind until the next hint or heartbeat, and if he resumes from there he passes over what he knows.
+ * Chat messages published on this node before they had a position, so that their hints, which follow in order, need not repeat them. A
+ * listener that had the message gets nothing more: its position stays behind until the next hint or heartbeat, and if it resumes from there
+ * it skips messages it has.
  */
 export type EarlyPublish = {
   add: (message: MessageName) => void
-  /** Somebody listens from now on, who did not hear what was told before. */
+  /** A new listener, without the messages published before. */
   joined: () => void
-  /** The hints as they are still to be told: not at all, or without the words where somebody came in between, who then asks for them. */
+  /**
+   * The hints still to be published: without those all listeners have, and without words if a listener joined in between, which then asks
+   * for them.
+   */
   rest: (hints: readonly FeedHint[]) => readonly FeedHint[]
 }
 
 type MessageName = Pick<FeedHint, 'itemId' | 'number'>
 
-/** What is remembered. Beyond it, all of it is forgotten: a client skips what it hears twice. */
+/** The maximum stored. Beyond it, all are dropped: a client skips what it gets twice. */
 const most = 10_000
 
 export function openEarlyPublish(): EarlyPublish {
-  /** How many had come when each was told. */
+  /** The number of listeners that had joined when each was published. */
   const told = new Map<string, number>()
   let comers = 0
   const nameOf = ({ itemId, number }: MessageName) => `${number} ${itemId}`

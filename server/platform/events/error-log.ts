@@ -1,13 +1,13 @@
 import { outageOf } from '#server/platform/database/outages.ts'
 
-/** Where the feed says what an operator should know; the console is one. */
+/** Where the server logs what an operator should know, such as the console. */
 export type Log = { info: (line: string) => void; warn: (line: string) => void }
 
 export type ErrorLog = { failed: (error: unknown) => void; mended: () => void }
 
 /**
- * Says once per change of error that something fails, and once that it works again, however often it is tried. An outage is one error: a full
- * disk names another file each time, and a database that comes back says something else every second.
+ * Logs once per change of error that something fails, and once that it works again, however often it is tried. An outage is one error: a
+ * full disk names another file each time, and a database that comes back has another message every second.
  */
 export function openErrorLog(log: Log, what: string): ErrorLog {
   let last: unknown = null
@@ -25,7 +25,7 @@ export function openErrorLog(log: Log, what: string): ErrorLog {
   }
 }
 
-/** One line that says what went wrong; drizzle hides the database's own words behind the statement. */
+/** The message of an error in one line; drizzle hides the database's message behind the statement. */
 export function messageOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (cause instanceof AggregateError) return messageOf(cause.errors[0])

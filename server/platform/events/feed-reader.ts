@@ -4,11 +4,11 @@ import { hintsAfter } from '#server/platform/events/dispatch.ts'
 import type { FeedHint } from '#server/platform/events/feed.ts'
 
 export type FeedReader = {
-  /** The last position heard on this node. */
+  /** The last position published on this node. */
   known: () => number
-  /** The moment (ms) up to which everything committed has been heard here. */
+  /** The moment (ms) up to which everything committed has been published here. */
   heardUpTo: () => number
-  /** Takes what this very node dispatched; false if something before it is missing here, then `look` brings all of it. */
+  /** Takes hints that this node dispatched; false if an earlier one is missing here, then `look` reads all of them. */
   take: (hints: readonly FeedHint[], since: number | null) => boolean
   /** Reads what other nodes dispatched. */
   look: () => Promise<void>
@@ -16,7 +16,7 @@ export type FeedReader = {
 
 type Heads = { head: number; oldest: number | null; newest: number | null }
 
-/** Hears the feed on this node: every hint once, in the order of positions, without a gap. */
+/** Reads the feed on this node: every hint once, in the order of positions, without a gap. */
 export function openFeedReader(
   sql: Sql,
   start: number,
@@ -24,7 +24,7 @@ export function openFeedReader(
 ): FeedReader {
   let known = start
   let heardUpTo = 0
-  /** When we last looked, and the newest hint that waited for a position then. */
+  /** When we last read, and the newest hint that waited for a position then. */
   let lastLook = { at: 0, newest: 0 }
 
   function tell(hints: readonly FeedHint[]) {
@@ -39,7 +39,7 @@ export function openFeedReader(
       tell(hints)
     }
   }
-  /** Everything that waited at the last look has gone, so nothing committed before it is still unheard. */
+  /** If all hints that waited at the last read are gone, everything committed before it has been published. */
   function prove(at: number, { oldest, newest }: Heads) {
     if (oldest === null) heardUpTo = Math.max(heardUpTo, at)
     else if (oldest > lastLook.newest) heardUpTo = Math.max(heardUpTo, lastLook.at)
@@ -62,7 +62,7 @@ export function openFeedReader(
         select h.position as head, w.oldest, w.newest from feed_head h, (select min(id) as oldest, max(id) as newest from feed_waiting) w`
       if (!heads) throw new Error('The feed has no head.')
       if (heads.head < before) {
-        // The database came back as it was earlier: the positions heard since will be given anew.
+        // The database was restored to an earlier state: the positions published since will be given again.
         known = heads.head
         deps.rewound()
       }

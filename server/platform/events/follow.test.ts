@@ -11,7 +11,7 @@ import { testServer } from '#server/testing/worker.ts'
 const { app } = await openTestApp()
 const { sql, db } = app
 
-/** Follows the feed with a consumer that is asked once, after something happened. */
+/** Follows the feed with a consumer that is woken once, after an event. */
 async function following(name: string, consume: () => Promise<void>, stallMs?: number) {
   const consumer: Consumer = { name, consume }
   await registerConsumers(sql, [consumer])
@@ -34,7 +34,7 @@ async function following(name: string, consume: () => Promise<void>, stallMs?: n
   return { follower, lines, state, place, before }
 }
 
-test('a consumer that fails does not count as one that passes, neither at once nor while it waits for its next try', async () => {
+test('a consumer that fails does not count as completed, neither at once nor while it waits for its next attempt', async () => {
   const { follower, lines, state, place } = await following('failing', async () => {
     throw new Error('no room')
   })
@@ -47,7 +47,7 @@ test('a consumer that fails does not count as one that passes, neither at once n
   expect(lines).toEqual(['The consumer "failing" fails: no room'])
 })
 
-test('a consumer that stalled and goes on is not noted as failing', async () => {
+test('a consumer that stalled and goes on is not recorded as failing', async () => {
   const { promise: hanging, resolve: goOn } = Promise.withResolvers<void>()
   const { lines, state, place, before } = await following('hanging', () => hanging, 200)
   await expect.poll(() => state()?.stalls).toBeGreaterThan(0)
@@ -58,7 +58,7 @@ test('a consumer that stalled and goes on is not noted as failing', async () => 
   expect(lines.at(-1)).toBe('The consumer "hanging" works again.')
 })
 
-test('a node that cannot wake the dispatcher says so', async () => {
+test('a node that cannot wake the dispatcher logs it', async () => {
   const lines: string[] = []
   const note = (line: string) => void lines.push(line)
   const [row] = await sql<{ name: string }[]>`select current_database() as name`

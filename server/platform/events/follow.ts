@@ -7,20 +7,25 @@ import type { Consumer, ConsumerDeps, FedEvent } from '#server/platform/events/c
 import { messageOf } from '#server/platform/events/error-log.ts'
 import { type Loop, openLoop } from '#server/platform/events/loop.ts'
 
-/** Runs one consumer behind the feed: its position moves in the transaction of its effects, a failure is tried again ever more rarely. */
+/**
+ * Runs one consumer behind the feed: its position moves in the transaction of its effects, and a failure is retried with growing pauses.
+ */
 export function follow(
   { name, consume, concerns = all, begin }: Consumer,
   { sql: pool, db, log, consumed, stallMs = limits.loop.stallMs }: ConsumerDeps,
 ): Pick<Loop, 'ask' | 'stop'> {
-  /** Unknown at the start and after every failure, as a commit that broke off may have taken place. */
+  /** Null at the start and after every failure, because an interrupted commit may have taken effect. */
   let at: number | null = null
   let failures = 0
-  /** What it failed with, until it is tried again. */
+  /** The last error and the timer of the next attempt. */
   let resting: { error: unknown; timer: NodeJS.Timeout } | null = null
   let stopped = false
   let begun = begin === undefined
 
-  /** Takes one batch; says whether more is to be had. After a failure one by one, so that only what fails is held up. */
+  /**
+   * Processes one batch and returns whether there may be more. After a failure one event at a time, so that only the failing one is held
+   * up.
+   */
   async function step(): Promise<boolean> {
     const from = at ?? (await placeOf(pool, name))
     at = null
@@ -55,11 +60,11 @@ export function follow(
     if (!stopped) resting = { error, timer: setTimeout(again, wait) }
   }
   async function run(alive: Alive): Promise<void> {
-    // A pass that tries nothing is none without an error.
+    // A pass during the pause fails, too: it did not consume anything.
     if (resting) throw resting.error
     for (let more = true; more && !stopped; alive()) {
       more = await beginAndStep().catch(async (error: unknown) => {
-        // What a pass that was given up ends with does not hold up the next one.
+        // Throws in a pass that was given up, whose error does not delay the next one.
         alive()
         await rest(error)
         throw error
@@ -100,7 +105,7 @@ async function fedAfter(pool: Sql, position: number, size: number): Promise<FedR
     where f.position > ${position} order by f.position limit ${size}`
 }
 
-/** Moves the position on, unless another node, which led before or leads already, has moved it. */
+/** Moves the position on, unless another node that dispatched before or dispatches now has moved it. */
 async function move(db: Database | Tx, name: string, from: number, to: number): Promise<boolean> {
   const moved = await db
     .update(consumers)
@@ -110,7 +115,7 @@ async function move(db: Database | Tx, name: string, from: number, to: number): 
   return moved.length > 0
 }
 
-/** Leaves a note of the failure where an operator finds it; if even that fails, the log has it. */
+/** Records the failure where an operator finds it; if even that fails, the log has it. */
 async function note(pool: Sql, name: string, error: unknown): Promise<void> {
   await pool`update consumers set failing_since = coalesce(failing_since, now()), last_error = ${messageOf(error).slice(0, 1000)}
     where name = ${name}`.catch(() => {})

@@ -4,7 +4,7 @@ import { loopStates, openLoop } from '#server/platform/events/loop.ts'
 
 type Pass = { alive: Alive; end: () => void; ended: Promise<void> }
 
-/** A loop whose passes end when the test says so, and what it logged. */
+/** A loop whose passes end when the test ends them, and what it logged. */
 function opened(about: { stallMs?: number; stopMs?: number } = {}) {
   const lines: string[] = []
   const note = (line: string) => void lines.push(line)
@@ -20,7 +20,7 @@ function opened(about: { stallMs?: number; stopMs?: number } = {}) {
   return { loop, passes, lines, state }
 }
 
-test('who asks during a pass gets one more pass after it, however often they ask', async () => {
+test('a caller that asks during a pass gets one more pass after it, however often it asks', async () => {
   const { loop, passes, state } = opened({ stopMs: 1 })
   loop.ask()
   loop.ask()
@@ -47,7 +47,7 @@ test('a pass that stalls is logged by name, counted and given up; the next one b
   expect(state()).toMatchObject({ stalls: 1, running: false, completedAt: expect.any(Number) })
 })
 
-test('a long pass that shows signs of life is not taken for a stalled one', async () => {
+test('a long pass that shows signs of life does not count as stalled', async () => {
   const { loop, passes, state } = opened({ stallMs: 200, stopMs: 1 })
   loop.ask()
   const began = performance.now()

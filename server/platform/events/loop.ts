@@ -3,43 +3,43 @@ import { limits } from '#domain/limits.ts'
 import { type Alive, withTimeLimit } from '#server/platform/database/time-limit.ts'
 import { type Log, openErrorLog } from '#server/platform/events/error-log.ts'
 
-/** A worker loop: does its pass whenever asked, never two at once. */
+/** A worker loop: runs a pass whenever asked, never two at once. */
 export type Loop = {
-  /** A pass begins soon: at once after a rest, otherwise when the gap is over; asking again meanwhile costs nothing. */
+  /** Starts a pass soon: at once after a rest, otherwise when the gap is over; asking again meanwhile has no effect. */
   ask: () => void
-  /** Does work that goes on beside the passes. If it stalls (for `ms`), it is counted and given up like a pass: rejects. */
+  /** Runs work beside the passes. If it stalls (for `ms`), it is counted and given up like a pass: rejects. */
   watch: (work: (alive: Alive) => Promise<void>, ms?: number) => Promise<void>
-  /** No pass begins any more; settles when the one under way has ended, or at the latest after `stopMs`. */
+  /** Starts no more passes; settles when the current one has ended, or after `stopMs` at the latest. */
   stop: () => Promise<void>
 }
 
-/** What an operator may know of a loop; `completedAt` (ms) is the end of its last pass without an error. */
+/** The state of a loop for operators; `completedAt` (ms) is the end of its last pass without an error. */
 export type LoopState = { name: string; running: boolean; stalls: number; completedAt: number | null }
 
 type Options = {
   log: Log
-  /** Between the end of a pass and the next one, so that many wishes become one pass. */
+  /** The pause (ms) between the end of a pass and the next one, so that many requests become one pass. */
   gapMs?: number
-  /** It also asks itself this often. */
+  /** Starts a pass this often (ms) by itself. */
   everyMs?: number
-  /** After a pass that failed the next one begins so soon, asked or not. */
+  /** The pause (ms) after a failed pass, asked or not. */
   retryMs?: number
   stallMs?: number
   stopMs?: number
 }
 
-/** Like a database out of reach: the work is no failure, it is taken up again. */
+/** `unavailable`, like an unreachable database: the work is retried later. */
 class Stalled extends AppError {}
 
-/** The loops of this process, as its metrics tell of them. */
+/** The loops of this process, for its metrics. */
 const open = new Set<LoopState>()
 export const loopStates = (): readonly LoopState[] => [...open]
 
 /**
- * Opens a loop. A pass that fails is logged, once per change, under the name of the loop. A pass that stalls, which is one that gives no
- * sign of life by `alive` for `stallMs`, is given up, and the next begins. It may still be at work on one step, until its next `alive`,
- * so each step is safe beside another pass, as it is beside another node: by locks, leases and conditions in the database.
- * A stalled pass may hold a connection, so each further one in a row is waited for twice as long.
+ * Opens a loop. A pass that fails is logged, once per change, under the name of the loop. A pass that stalls, that is without a call of
+ * `alive` for `stallMs`, is given up, and the next begins. It may still be at work on one step, until its next `alive`, so each step has to
+ * be safe beside another pass, as beside another node: by locks, leases and conditions in the database. A stalled pass may occupy a
+ * connection, so the limit doubles with each further one in a row.
  */
 export function openLoop(name: string, pass: (alive: Alive) => Promise<unknown>, options: Options): Loop {
   const { log, gapMs = limits.feed.gapMs, everyMs, retryMs, stallMs = limits.loop.stallMs, stopMs = limits.loop.stopMs } = options
@@ -55,7 +55,7 @@ export function openLoop(name: string, pass: (alive: Alive) => Promise<unknown>,
     state.stalls += 1
     return new Stalled('unavailable', { message: `it has stalled for ${ms / 1000} seconds. That is given up, and begun anew.` })
   }
-  /** Answers how long to rest after it. */
+  /** Runs a pass and returns the pause (ms) after it. */
   async function run(): Promise<number> {
     const limit = stallMs * 2 ** Math.min(stalledInARow, limits.loop.doublingsMax)
     try {
@@ -67,7 +67,7 @@ export function openLoop(name: string, pass: (alive: Alive) => Promise<unknown>,
     } catch (error) {
       if (error instanceof Stalled) stalledInARow += 1
       if (error instanceof Stalled || retryMs !== undefined) asked = true
-      // What is cut short by the end of Backstall is no trouble.
+      // An error during a stop of Backstall is not logged.
       if (!stopped) trouble.failed(error)
       return retryMs ?? gapMs
     }

@@ -7,11 +7,11 @@ import { feedWaiting } from '#server/platform/database/tables/feed.ts'
 export type NewEvent = {
   kind: EventKind
   itemId: string
-  /** Whose thing it is; null if nobody's. */
+  /** The owner of the item; null if it has none. */
   ownerId: string | null
-  /** Null where the system acts. */
+  /** Null if the system acts. */
   actorId: string | null
-  /** Names of what changed. */
+  /** Names of the changed fields. */
   fields?: readonly string[]
   title?: string | null
   before?: Record<string, unknown> | null
@@ -20,7 +20,7 @@ export type NewEvent = {
   code?: RejectionCode | null
 }
 
-/** What an event tells of a move: the status it ends in, and the one it began in where there was one. */
+/** The fields of an event about a move: the status it ends in, and the one it began in if there was one. */
 export const movedTo = (status: string, from?: string): Pick<NewEvent, 'fields' | 'before' | 'after'> => ({
   fields: ['status'],
   before: from === undefined ? null : { status: from },
@@ -30,8 +30,8 @@ export const movedTo = (status: string, from?: string): Pick<NewEvent, 'fields' 
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
 /**
- * Writes what happened, in the transaction of the change and in one statement; everything else follows from it after the commit
- * (architecture, mechanism 4). Returns the event's id.
+ * Writes an event, in the transaction of the change and in one statement; everything else follows from it after the commit (architecture,
+ * mechanism 4). Returns the event's id.
  */
 export async function record(tx: Tx, event: NewEvent): Promise<number> {
   const { kind, itemId, ownerId, actorId, fields = [], title = null, before = null, after = null, reason = null, code = null } = event
@@ -51,8 +51,8 @@ export async function record(tx: Tx, event: NewEvent): Promise<number> {
 }
 
 /**
- * Announces what is no event of the history: to one person that something of theirs changed, or to those whom the kind concerns. The kind of an
- * event tells it to one person more than its owner.
+ * Writes a hint that is no event: for one person about their own item, or for all whom the kind concerns. With the kind of an event it
+ * reaches one more person than its owner.
  */
 export async function hint(tx: Tx, kind: FeedKind, itemId: string, ownerId: string | null): Promise<void> {
   await tx.insert(feedWaiting).values({ kind, itemId, ownerId })

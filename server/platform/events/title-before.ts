@@ -1,6 +1,6 @@
 /**
- * What the item of an event `e` was called in its event before: for those that carry no title, as older approvals do.
- * As text, for either way of writing statements.
+ * SQL: the title of an event's item in its event before, for events `e` without a title, such as older approvals. A string, so that both
+ * kinds of statements can use it.
  */
 export const titleBefore = `(
   select named.title from events earlier join event_details named on named.event_id = earlier.id

@@ -2,8 +2,8 @@ import { limits } from '#domain/limits.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 
 /**
- * Forgets the oldest hints once no stream can be resumed from them, but never past the slowest consumer. Returns how many went.
- * Always a whole beginning of the feed, so that a stream that comes back can see by the first row whether something is missing.
+ * Deletes the oldest hints once no stream can be resumed from them, but never beyond the slowest consumer. Returns how many. It always
+ * deletes from the beginning of the feed, so that a resumed stream can tell from the first row whether something is missing.
  */
 export async function trimFeed(sql: Sql, resumeMs: number = limits.live.resumeMs): Promise<number> {
   const { count } = await sql`

@@ -7,8 +7,8 @@ import { errorToLog } from '#server/platform/error-to-log.ts'
 import { answerTo, logOutage, logUnexpected, placeOf, plainBody } from '#server/platform/http/errors.ts'
 
 /**
- * Answers refusals of an upload; what the store says is about `field`. It may still be on its way: whoever sends it must get to read the answer.
- * A full disk is `storage/quota-exceeded`, whether the file, a part of it on its way, or its row in the database did not fit.
+ * Answers refusals of an upload; errors of the store are about `field`. If the body is still coming, its sender must be able to read the
+ * answer. A full disk is `storage/quota-exceeded`, whether the file, an unfinished part of it, or its row in the database did not fit.
  */
 export const refusalsOf = (field: string) => (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -24,7 +24,7 @@ export const refusalsOf = (field: string) => (thrown: unknown, request: FastifyR
 
 function refusal(error: unknown, request: FastifyRequest) {
   const answer = answerTo(error)
-  // A sender who went away is no fault of anybody.
+  // A disconnected sender is no error to log.
   if (!request.raw.destroyed) logUnexpected(error, answer, placeOf(request))
   return { status: answer.status, retryAfter: answer.retryAfter, body: plainBody(answer) }
 }
@@ -37,8 +37,8 @@ function storageRefusal(error: StorageError, request: FastifyRequest, field: str
 type Headers = Record<string, string | number | string[] | undefined>
 
 /**
- * Answers a request whose body is still coming, then ends the connection. Closing at once would reset it, and many a client would lose the
- * answer: so what still comes is thrown away for a while, until the sender is through or notices (as nginx does with `lingering_close`).
+ * Answers a request whose body is still coming, then ends the connection. Closing it at once would reset it, and many clients would lose
+ * the answer: so the rest of the body is discarded for a while, until the sender is done or notices (as nginx does with `lingering_close`).
  */
 function answerEarly(request: IncomingMessage, response: ServerResponse, status: number, headers: Headers, body: object): void {
   const text = JSON.stringify(body)

@@ -23,7 +23,7 @@ const byCode: Record<string, StorageCode> = {
   ECONNRESET: 'canceled',
 }
 
-/** What a failure of the disk is called in the specification (spec §8); the system's own error is the cause. */
+/** The storage error of a disk failure (spec §8); the system's own error is the cause. */
 export function diskError(error: unknown): StorageError {
   if (error instanceof StorageError) return error
   return new StorageError(byCode[codeOf(error)] ?? 'unknown', { cause: error })

@@ -7,12 +7,12 @@ import { codeOf, diskError } from '#server/platform/files/disk-error.ts'
 import { type About, checkPath, type Storage } from '#server/platform/files/storage.ts'
 import { verified } from '#server/platform/files/verified.ts'
 
-/** Where writes wait until they are whole; a name that no path can have. */
+/** Where writes wait until they are complete; a name that no path can have. */
 export const waitingFolder = '.waiting'
 
 /**
- * Keeps files in a folder. A write goes to a waiting file, is flushed to the disk, then appears under its path in one step;
- * a power cut leaves all of it or nothing. Throws `storage/unsupported-environment` if the folder cannot be used.
+ * Stores files in a folder. A write goes to a waiting file, is flushed to the disk, then appears under its path in one step; a power cut
+ * leaves all of it or nothing. Throws `storage/unsupported-environment` if the folder cannot be used.
  */
 export async function openDiskStorage(folder: string): Promise<Storage> {
   const waiting = join(folder, waitingFolder)
@@ -54,7 +54,7 @@ async function putFile(waiting: string, place: string, content: Buffer | Readabl
   }
 }
 
-/** Writes and flushes; only then may the file be seen. */
+/** Writes and flushes; only then may the file become visible. */
 async function writeThrough(place: string, content: Buffer | Readable, about: About): Promise<void> {
   const file = await open(place, 'wx', 0o600)
   try {
@@ -65,7 +65,7 @@ async function writeThrough(place: string, content: Buffer | Readable, about: Ab
   }
 }
 
-/** Makes the folder and the name. The folder may be removed between the two by whoever emptied it: then once more. */
+/** Makes the folder and the name. Another call that emptied the folder may remove it between the two: then it tries once more. */
 async function appear(waiting: string, place: string, again = true): Promise<void> {
   const made = await mkdir(dirname(place), { recursive: true, mode: 0o700 })
   if (made) await flushFolder(dirname(made))
@@ -77,7 +77,7 @@ async function appear(waiting: string, place: string, again = true): Promise<voi
   }
 }
 
-/** A link refuses a name that is taken; file systems without links get a rename after a look. */
+/** Links, which fails for a name that is taken; file systems without links get a check and a rename. */
 async function linkOrRename(from: string, to: string): Promise<void> {
   try {
     await link(from, to)

@@ -14,7 +14,7 @@ export type Picture = {
   thumbnails: { width: number; content: Buffer }[]
 }
 
-/** AVIF is read by a library that knows more formats; the others name themselves. */
+/** sharp's name of each format; the AVIF reader is one for several formats. */
 const formats: Record<ImageType, string> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -23,7 +23,7 @@ const formats: Record<ImageType, string> = {
   'image/gif': 'gif',
 }
 
-/** The same format again, as close to what was sent as the eye can see. */
+/** Encodes in the same format, with no visible difference from the upload. */
 const encode: Record<ImageType, (picture: Sharp, about: Metadata) => Sharp> = {
   'image/jpeg': (picture, { chromaSubsampling }) =>
     picture.jpeg({ quality: 88, chromaSubsampling: chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0' }),
@@ -34,8 +34,8 @@ const encode: Record<ImageType, (picture: Sharp, about: Metadata) => Sharp> = {
 }
 
 /**
- * Reads an uploaded file as the picture its first bytes promise, turns it upright, and writes it anew: what hides in or behind the picture,
- * such as where it was taken, stays behind (product §3). Throws `image-broken`, `image-pixels`, `image-type`.
+ * Reads an uploaded file as the format of its first bytes, turns it upright, and encodes it anew, which drops all that is hidden in or
+ * behind the picture, such as where it was taken (product §3). Throws `image-broken`, `image-pixels`, `image-type`.
  */
 export async function makePicture(file: string, type: ImageType): Promise<Picture> {
   const sharp = await loadSharp()
@@ -56,12 +56,12 @@ export async function makePicture(file: string, type: ImageType): Promise<Pictur
   }
 }
 
-/** The largest first: each smaller one is made of it. */
+/** The largest first, because each smaller one is made from it. */
 async function makeThumbnails(open: (input: string | Buffer) => Sharp, file: string): Promise<Picture['thumbnails']> {
   const made: Picture['thumbnails'] = []
   for (const width of [...limits.image.thumbnailWidths].sort((a, b) => b - a)) {
     const upright = open(made.at(-1)?.content ?? file).autoOrient()
-    // A tall picture is bounded too: WebP ends at 16,383 pixels.
+    // The height is bounded too: WebP ends at 16,383 pixels.
     const content = await upright
       .resize({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true })
       .webp({ effort: 2 })

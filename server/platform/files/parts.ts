@@ -6,13 +6,13 @@ import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/platform/app.ts'
 
-/** Where uploads wait while they arrive; emptied by the sweep. */
+/** The folder of unfinished uploads; emptied by the sweep. */
 export const arrivals = ({ config }: Pick<App, 'config'>): string => join(config.dataDir, 'uploads')
 
-/** An upload as its sender names it: whose it is, what it is for, and the key that he made up for it. */
+/** The name of an upload: its sender, its target, and the key the sender chose. */
 export type PartName = { personId: string; target: string; key: string }
 
-/** What has arrived of an upload, which goes on at `offset`. `release` lets another request go on with it. */
+/** An unfinished upload, which continues at `offset`. `release` lets another request continue it. */
 export type Part = { place: string; offset: number; release: () => void }
 
 const ending = '.part'
@@ -20,15 +20,16 @@ export const isPart = (name: string): boolean => name.endsWith(ending)
 
 const hashOf = (...words: string[]): string => createHash('sha256').update(words.join('\n')).digest('hex')
 const ownPrefix = (personId: string): string => hashOf(personId).slice(0, 16)
-/** Where an upload waits. The name holds whose it is: under the same key somebody else finds only what he sent himself. */
+/** The file of an unfinished upload. Its name contains the sender, so that under the same key a person finds only their own. */
 export const placeOf = (app: Pick<App, 'config'>, { personId, target, key }: PartName): string =>
   join(arrivals(app), `${ownPrefix(personId)}-${hashOf(personId, target, key)}${ending}`)
 
 const underWay = new Map<string, { end: () => void; over: Promise<void> }>()
 
 /**
- * Takes an upload for this request alone, which goes on exactly where it broke off. Refused with `upload-moved` from anywhere else and while
- * another request is still at it: a browser repeats by itself what it sent over a line that was reset, and would begin again at nothing.
+ * Reserves an upload for this request, which continues exactly where it broke off. Throws `upload-moved` for any other offset and while
+ * another request still sends it: a browser repeats by itself what it sent on a connection that was reset, and would start again from
+ * nothing.
  */
 export async function takePart(app: Pick<App, 'config'>, name: PartName, offset: number, content: Readable): Promise<Part> {
   const place = placeOf(app, name)
@@ -50,7 +51,7 @@ export async function takePart(app: Pick<App, 'config'>, name: PartName, offset:
   }
 }
 
-/** How much of an upload is here. A request that is still at it ends first: its sender asks because he lost it. */
+/** How many bytes of an upload have arrived. A request that still sends it is ended first: its sender asks because it lost that request. */
 export async function arrivedOf(app: Pick<App, 'config'>, name: PartName): Promise<number> {
   const place = placeOf(app, name)
   const other = underWay.get(place)
@@ -61,7 +62,7 @@ export async function arrivedOf(app: Pick<App, 'config'>, name: PartName): Promi
 
 const bytesOf = async (place: string): Promise<number> => (await stat(place).catch(() => null))?.size ?? 0
 
-/** Nobody leaves more behind than a few forms full: the oldest goes. */
+/** Removes the oldest unfinished uploads of a person beyond `limits.upload.partsMax`. */
 async function makeRoom(folder: string, personId: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const mine = (await readdir(folder)).filter((name) => isPart(name) && name.startsWith(ownPrefix(personId)))

@@ -13,7 +13,7 @@ const textOf = (pid: string, name: string): string => {
     return ''
   }
 }
-/** The pids of this test's own processes that work on pictures. */
+/** The pids of this test's own picture processes. */
 const workers = () =>
   readdirSync('/proc').filter(
     (pid) =>
@@ -31,7 +31,7 @@ async function aFile(width: number): Promise<string> {
   return file
 }
 
-test('pictures are worked on beside the server, without its secrets', async () => {
+test('pictures are processed beside the server, without its secrets', async () => {
   const picture = await pictureOf(await aFile(500), 'image/jpeg')
   expect(picture).toMatchObject({ width: 500, height: 500 })
   expect(await sharp(picture.original).metadata()).toMatchObject({ format: 'jpeg', width: 500 })

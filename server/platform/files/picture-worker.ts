@@ -15,8 +15,8 @@ const isBuilt = !import.meta.url.endsWith('.ts')
 const script = join(packageRoot, isBuilt ? 'dist/server/picture-process.js' : 'server/platform/files/picture-process.ts')
 
 /**
- * All the environment it has: no secrets beside hostile pictures. Large pieces of memory are given back at once; glibc else keeps them,
- * and half a gigabyte stays after a few photographs.
+ * Its whole environment: no secrets beside hostile pictures. Large blocks of memory are returned at once; glibc would keep them, half a
+ * gigabyte after a few photographs.
  */
 const memory = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '2' }
 
@@ -30,8 +30,8 @@ const oneByOne = limitConcurrency(1)
 const broken = (code: ErrorCode = 'image-broken') => new AppError(code, { field: 'images' })
 
 /**
- * Makes a picture of an uploaded file, in a process of its own: a picture that kills its reader kills nothing else, and the memory it took is
- * given back. The process starts with the first picture and ends when none came for a while. Throws as `makePicture` does.
+ * Makes a picture of an uploaded file, in a process of its own: a picture that crashes its reader affects nothing else, and its memory is
+ * returned. The process starts with the first picture and ends after a while without one. Throws as `makePicture` does.
  */
 export async function pictureOf(file: string, type: ImageType): Promise<Picture> {
   try {
@@ -39,7 +39,7 @@ export async function pictureOf(file: string, type: ImageType): Promise<Picture>
   } catch (error) {
     if (!(error instanceof WorkerLost)) throw error
   }
-  // Which of those it worked on was too much is not known: each is tried once more, one after the other.
+  // Which of its pictures crashed it is unknown: each is tried once more, one after the other.
   return oneByOne(() => work(file, type)).catch((error) => {
     throw error instanceof WorkerLost ? broken() : error
   })
@@ -80,7 +80,7 @@ function lose(lost: ChildProcess): void {
   for (const { failed } of left) failed(new WorkerLost())
 }
 
-/** Neither keeps the server from ending nor takes memory for long. */
+/** The idle process neither keeps the server from ending nor uses memory for long. */
 function rest(idle: ChildProcess): void {
   idle.unref()
   idle.channel?.unref()

@@ -12,28 +12,28 @@ import type { Sending } from '#server/platform/files/sending.ts'
 const tooLarge = () => new AppError('image-bytes', { field: 'images' })
 const noPicture = () => new AppError('image-type', { field: 'images' })
 
-/** Refuses by the announced length alone, before anything is read (issue: 200 MB). Throws `image-bytes`. */
+/** Refuses an upload by its declared length, before anything is read (issue: 200 MB). Throws `image-bytes`. */
 export function assertNotTooLarge(bytes: number): void {
   if (bytes > limits.image.bytesMax) throw tooLarge()
 }
 
-/** An upload whose first bytes are known: what it is, and the rest still to come. `place` is where it goes on, if it can be gone on with. */
+/** An upload whose first bytes are known: its type, and the rest still to come. `place` is where it continues, if it can be resumed. */
 export type Incoming<Type = ImageType> = {
   type: Type
   place: string | null
   writeTo: (place: string) => Promise<void>
-  /** After this failure, is what has arrived worth keeping for the next request? */
+  /** Whether, after this error, the part that has arrived should be stored for the next request. */
   isWorthKeeping: (error: unknown) => boolean
 }
 
-/** What is taken, and how everything else is refused. */
+/** What is accepted, and the refusals of everything else. */
 type Wanted<Type> = { typeOf: (start: Buffer) => Type | null; noType: () => AppError; tooLarge: () => AppError }
 const pictures: Wanted<ImageType> = { typeOf: pictureType, noType: noPicture, tooLarge }
 
 /**
- * Reads as much of an upload as tells what it is. The line stays open whatever happens here, so that a refusal can be answered.
- * Throws `image-type` for no picture; `writeTo` throws `image-bytes` as soon as too much has come, `storage/invalid-checksum` if the whole is
- * not what was announced; or what `wanted` names instead.
+ * Reads as much of an upload as identifies its type. The connection stays open in any case, so that a refusal can be answered. Throws
+ * `image-type` for no picture; `writeTo` throws `image-bytes` as soon as too much has come, `storage/invalid-checksum` if the whole does
+ * not match the announced hash; `wanted` may name other errors.
  */
 export async function beginReceiving(sending: Sending): Promise<Incoming>
 export async function beginReceiving<Type>(sending: Sending, wanted: Wanted<Type>): Promise<Incoming<Type>>
@@ -57,11 +57,11 @@ export async function beginReceiving(sending: Sending, wanted: Wanted<unknown> =
   }
 }
 
-/** The line broke before all had come; nobody refused anything. */
+/** The connection broke before all had come; nothing was refused. */
 const isBrokenOff = (content: Readable, error: unknown): boolean =>
   content.readableAborted && !(error instanceof AppError || error instanceof StorageError)
 
-/** All is here, only the store did not take it now. */
+/** The upload is complete, only the store failed for now. */
 const isPassing = (error: unknown): boolean => error instanceof StorageError && isRetried(storageStatusOf(error.reason))
 
 async function beginningOf(place: string): Promise<Buffer> {

@@ -5,7 +5,7 @@ it('finds the picture library as it is installed', () => {
   expect(() => requireSharp()).not.toThrow()
 })
 
-it('tells the operator what to do where it was left out', () => {
+it('names the remedy to the operator if the library is missing', () => {
   const nothing = (name: string): string => {
     throw new Error(`Cannot find module '${name}'`)
   }

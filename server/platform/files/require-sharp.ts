@@ -1,7 +1,10 @@
 import { createRequire } from 'node:module'
 import { StartError } from '#server/platform/start-error.ts'
 
-/** Sees, without loading it, that the picture library is there for this machine: npm leaves it out where optional packages are. Throws `StartError`. */
+/**
+ * Checks, without loading it, that the picture library for this machine is installed: npm skips it together with optional packages. Throws
+ * `StartError`.
+ */
 export function requireSharp(resolve: (name: string) => string = createRequire(import.meta.url).resolve): void {
   const machine = `${process.platform}-${process.arch}`
   const packages = [machine, machine.replace('linux-', 'linuxmusl-'), 'wasm32'].map((name) => `@img/sharp-${name}/package`)

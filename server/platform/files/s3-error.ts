@@ -21,10 +21,10 @@ const byName: Record<string, StorageCode> = {
   NotImplemented: 'unsupported-environment',
 }
 
-/** Numbers and names that the SDK hangs on its errors. */
+/** A property that the SDK adds to its errors. */
 const read = (error: unknown, key: string): unknown => (typeof error === 'object' && error !== null ? Reflect.get(error, key) : undefined)
 
-/** The HTTP status the store answered with, or null where no answer came. */
+/** The HTTP status of the store's answer, or null if there was none. */
 function statusOf(error: unknown): number | null {
   const status = read(read(error, '$metadata'), 'httpStatusCode')
   return typeof status === 'number' ? status : null
@@ -32,7 +32,7 @@ function statusOf(error: unknown): number | null {
 
 const noAnswer = /^(E[A-Z]+|EAI_AGAIN|TimeoutError)$/
 
-/** What the store itself calls it, where that is a final answer. */
+/** The error by the store's own name for it, if that is a final answer. */
 const named = (error: unknown): StorageCode | undefined => byName[String(read(error, 'Code'))] ?? byName[String(read(error, 'name'))]
 
 /** True if another attempt may help: 5xx, 408, 429, or no answer at all (spec §9). */
@@ -43,7 +43,7 @@ export function isWorthRetrying(error: unknown): boolean {
   return noAnswer.test(String(read(error, 'code'))) || noAnswer.test(String(read(error, 'name')))
 }
 
-/** What a failure of the store is called in the specification (spec §8); the last cause is kept inside. */
+/** The storage error of a failure of the store (spec §8), with the last cause in it. */
 export function s3Error(error: unknown): StorageError {
   if (error instanceof StorageError) return error
   const known = named(error)

@@ -13,7 +13,7 @@ const answered = (httpStatusCode: number, name = 'Error') =>
 const noAnswer = (code: string) => Object.assign(new Error(code), { code })
 const busy = { error: answered(503), errorType: 'TRANSIENT' as const }
 
-test('what is tried again: 5xx, 408, 429 and a store that gives no answer, nothing else (spec §9)', () => {
+test('5xx, 408, 429 and a missing answer are retried, nothing else (spec §9)', () => {
   expect([500, 502, 503, 599, 408, 429].map((status) => isWorthRetrying(answered(status)))).not.toContain(false)
   expect(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EAI_AGAIN'].map((code) => isWorthRetrying(noAnswer(code)))).not.toContain(false)
   expect(isWorthRetrying(Object.assign(new Error(), { name: 'TimeoutError' }))).toBe(true)
@@ -31,14 +31,14 @@ test('pauses double from one second, with jitter, up to the longest', async () =
   }
 })
 
-test('the store is never asked sooner than it wishes', async () => {
+test('a store that names a time is not asked sooner', async () => {
   const strategy = retryWithin(60 * 60 * 1000)
   const token = await strategy.acquireInitialRetryToken('')
   const next = await strategy.refreshRetryTokenForRetry(token, { ...busy, retryAfterHint: new Date(Date.now() + 20_000) })
   expect(next.getRetryDelay()).toBeGreaterThan(19_000)
 })
 
-test('when the budget is used up the last cause comes out, as retry-limit-exceeded', async () => {
+test('when the budget is used up, the last cause is thrown as retry-limit-exceeded', async () => {
   const strategy = retryWithin(100)
   const token = await strategy.acquireInitialRetryToken('')
   await expect(strategy.refreshRetryTokenForRetry(token, busy)).rejects.toBe(busy.error)

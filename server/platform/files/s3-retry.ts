@@ -6,8 +6,8 @@ type Strategy = Exclude<Extract<NonNullable<S3ClientConfig['retryStrategy']>, { 
 type Token = Awaited<ReturnType<Strategy['acquireInitialRetryToken']>>
 
 /**
- * Repeats what another attempt may mend until so many milliseconds have passed since the first: exponential backoff from one second,
- * with jitter, and never sooner than the store asks (`Retry-After`; spec §9, product §11).
+ * Retries what another attempt may fix until `budgetMs` after the first: exponential backoff from one second, with jitter, and never sooner
+ * than the store asks (`Retry-After`; spec §9, product §11).
  */
 export function retryWithin(budgetMs: number, first: number = limits.upload.retryFirstMs): Strategy {
   const startedAt = new WeakMap<Token, number>()

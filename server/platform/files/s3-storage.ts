@@ -22,8 +22,8 @@ import { verified } from '#server/platform/files/verified.ts'
 type Target = Extract<StorageTarget, { kind: 's3' }>
 
 /**
- * Keeps files in a bucket of any S3-compatible store; credentials come from the usual AWS variables.
- * Throws a `StorageError` for an address, bucket or credentials that cannot work; a store that is only out of reach is waited for later.
+ * Stores files in a bucket of any S3-compatible store; credentials come from the usual AWS variables. Throws a `StorageError` for an
+ * address, bucket or credentials that cannot work; a store that is only unreachable is no error yet.
  */
 export async function openS3Storage(target: Target): Promise<Storage> {
   const client = clientFor(target)
@@ -66,7 +66,7 @@ function clientFor({ bucket, endpoint, region }: Target): S3Client {
   return new S3Client({
     region,
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
-    // Stores other than Amazon's know no newer checksums; the content is checked on the way here.
+    // Stores other than Amazon's do not know newer checksums; the content is checked on the way here.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     retryStrategy: retryWithin(limits.storage.budgetMs),
@@ -74,7 +74,7 @@ function clientFor({ bucket, endpoint, region }: Target): S3Client {
   })
 }
 
-/** Signed as of the beginning of a period, so that an address stays the same through it and browsers find what they already loaded. */
+/** Signed as of the beginning of a period, so that an address stays the same throughout it and browsers reuse what they loaded. */
 function sign(client: S3Client, object: { Bucket: string; Key: string; ResponseCacheControl?: string }): Promise<string> {
   const period = limits.storage.addressMs / 2
   const signingDate = new Date(Math.floor(Date.now() / period) * period)
@@ -91,7 +91,7 @@ async function isThere(client: S3Client, object: { Bucket: string; Key: string }
   }
 }
 
-/** A HEAD that is refused is answered without a body, so the reason is not told: a GET gets it. */
+/** The refusal of a HEAD has no body and so no reason: a GET gets it. */
 async function whyRefused(client: S3Client, object: { Bucket: string; Key: string }, refusal: unknown): Promise<StorageError> {
   const error = s3Error(refusal)
   if (error.reason !== 'unauthorized') return error
@@ -104,7 +104,9 @@ async function whyRefused(client: S3Client, object: { Bucket: string; Key: strin
   }
 }
 
-/** Not every store checks what it takes, so what it has is read back. What is another is removed: the path stays free for the right one. */
+/**
+ * Not every store checks what it receives, so the content is read back. Damaged content is removed, which frees the path for the right one.
+ */
 async function refuseDamaged(client: S3Client, object: { Bucket: string; Key: string }, about: About): Promise<void> {
   try {
     const { Body } = await client.send(new GetObjectCommand(object))
@@ -115,7 +117,7 @@ async function refuseDamaged(client: S3Client, object: { Bucket: string; Key: st
   }
 }
 
-/** What no later attempt would mend. */
+/** Errors that no later attempt would fix. */
 const hopeless: readonly StorageCode[] = ['bucket-not-found', 'unauthenticated', 'unauthorized-app', 'app-deleted']
 
 async function refuseHopeless(client: S3Client, bucket: string): Promise<void> {
@@ -136,7 +138,7 @@ async function abortOlder(client: S3Client, bucket: string, before: Date): Promi
   return older.length
 }
 
-/** Stores that cannot list broken-off uploads forget them by a rule of their own. */
+/** A store that cannot list interrupted uploads deletes them by a rule of its own. */
 function unlessUnsupported(error: unknown): number {
   if (s3Error(error).reason === 'unsupported-environment') return 0
   throw error

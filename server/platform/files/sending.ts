@@ -5,24 +5,24 @@ import type { App } from '#server/platform/app.ts'
 import { type Part, type PartName, takePart } from '#server/platform/files/parts.ts'
 
 /**
- * The bytes of one request, the part of the upload that came in requests before it, and what the whole shall be.
- * Without a `part` the upload is over with its request.
+ * The bytes of one request, the part of the upload that came in earlier requests, and the announced hash of the whole. Without a `part` the
+ * upload ends with its request.
  */
 export type Sending = { content: Readable; part: Part | null; key: string | null; sha256: string | null }
 
-/** An upload in one piece of which nothing was announced. */
+/** An upload in one piece without an announced hash. */
 export const inOnePiece = (content: Readable): Sending => ({ content, part: null, key: null, sha256: null })
 
-/** What an upload's address and headers say; query and headers as they came. */
+/** The address and headers of an upload; query and headers as they came. */
 export type Announced = { method: string; headers: IncomingHttpHeaders; query: { upload?: unknown }; body: unknown }
 
-/** What a request sends that is the whole upload. Throws `invalid-argument` for a sum that is none. */
+/** The content of a request that is the whole upload. Throws `invalid-argument` for an invalid hash. */
 const wholeOf = ({ headers, body }: Pick<Announced, 'headers' | 'body'>): Sending => ({
   ...inOnePiece(body instanceof Readable ? body : Readable.from([])),
   sha256: digestIn(headers),
 })
 
-/** Reads what a request sends, and hands it on; the upload is free for the next request when `use` is through. */
+/** Passes the content of a request to `use`; the upload is free for the next request when `use` is done. */
 export async function withSending<T>(
   app: App,
   about: Omit<PartName, 'key'>,
@@ -38,21 +38,21 @@ export async function withSending<T>(
 
 const invalid = (field: string) => new AppError('invalid-argument', { field })
 
-/** The name that the sender gave this upload, so that he can go on with it; null if he gave none. Throws `invalid-argument`. */
+/** The key that the sender gave this upload, to resume it by; null without one. Throws `invalid-argument`. */
 export function keyIn({ upload }: { upload?: unknown }): string | null {
   if (upload === undefined) return null
   if (typeof upload === 'string' && /^[\w-]{16,64}$/.test(upload)) return upload
   throw invalid('upload')
 }
 
-/** Where a further part begins, in bytes. */
+/** The offset of a further part, in bytes. */
 export function offsetIn(headers: IncomingHttpHeaders): number {
   const given = String(headers['upload-offset'] ?? '')
   if (/^\d{1,12}$/.test(given)) return Number(given)
   throw invalid('Upload-Offset')
 }
 
-/** The SHA-256 of the whole file as `Repr-Digest` says it (RFC 9530), in hexadecimal; null if it is not told. Other algorithms say nothing here. */
+/** The SHA-256 of the whole file from `Repr-Digest` (RFC 9530), in hexadecimal; null if it is missing. Other algorithms are ignored. */
 function digestIn(headers: IncomingHttpHeaders): string | null {
   const [, given] = /(?:^|,)\s*sha-256=([^,]*)/.exec(String(headers['repr-digest'] ?? '')) ?? []
   if (given === undefined) return null

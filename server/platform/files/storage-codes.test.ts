@@ -14,7 +14,7 @@ import type { Storage } from '#server/platform/files/storage.ts'
 import { packageRoot } from '#server/platform/package-root.ts'
 import { testFolder } from '#server/testing/worker.ts'
 
-/** A store that has its bucket and answers everything else as it is told to. */
+/** A store that has its bucket and gives every other request the answer in `next`. */
 let next: { status: number; code: string; headers?: Record<string, string> } = { status: 200, code: '' }
 const store = createServer((request, response) => {
   const { status, code, headers } = request.method === 'HEAD' ? { status: 200, code: '', headers: {} } : next
@@ -52,7 +52,7 @@ const answered = async (status: number, code: string, headers = {}) => {
 
 type Case = (() => Promise<unknown>) | { never: string }
 
-/** How each code is provoked, or why nothing here can end with it (docs/storage-codes.md). */
+/** How each code is provoked, or why nothing here can cause it (docs/storage-codes.md). */
 const cases: Record<StorageCode, Case> = {
   unknown: () => answered(418, 'Teapot'),
   'object-not-found': async () => (await disk()).get(path),
@@ -75,8 +75,8 @@ const cases: Record<StorageCode, Case> = {
   'no-default-bucket': () => s3({ bucket: '' }),
   'invalid-argument': async () => (await disk()).get('../secret'),
   'app-deleted': () => answered(403, 'AccountProblem'),
-  'invalid-format': { never: 'files are bytes here, and what they are is told by their content' },
-  // A disk that fails cannot be had; the system's own error can.
+  'invalid-format': { never: 'files are bytes here, and their content shows their type' },
+  // A failing disk cannot be simulated; the system's error can.
   'internal-error': async () => {
     throw diskError(Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' }))
   },
@@ -94,7 +94,7 @@ test('there are the eighteen codes of the specification, each with a sentence', 
   expect(provoked).toHaveLength(17)
 })
 
-test.each(provoked)('storage/%s can be provoked, and says its sentence', async (code, provoke) => {
+test.each(provoked)('storage/%s can be provoked, and has its sentence', async (code, provoke) => {
   const error = await provoke().then(
     () => null,
     (thrown: unknown) => thrown,
@@ -103,12 +103,12 @@ test.each(provoked)('storage/%s can be provoked, and says its sentence', async (
   expect(error).toMatchObject({ code: `storage/${code}`, message: storageErrors[code as StorageCode] })
 })
 
-test('a store that is never there keeps its last cause inside', async () => {
+test('the error of a store that stays away contains the last cause', async () => {
   const error = await answered(503, 'SlowDown', { 'retry-after': '3600' }).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ code: 'storage/retry-limit-exceeded', cause: { name: 'SlowDown', $metadata: { httpStatusCode: 503 } } })
 })
 
-test('a store that cannot list broken-off uploads has none to tidy', async () => {
+test('a store that cannot list interrupted uploads has none to tidy', async () => {
   const storage = await s3()
   next = { status: 501, code: 'NotImplemented' }
   expect(await storage.tidy(new Date())).toBe(0)
@@ -118,7 +118,7 @@ test('401, 402, 403 and 404 mean what the specification says (spec §8)', () => 
   expect([401, 402, 403, 404].map(storageCodeOf)).toEqual(['unauthenticated', 'quota-exceeded', 'unauthorized', 'object-not-found'])
 })
 
-test('the page about the codes names each with its sentence, and those that nothing here ends with', () => {
+test('the page about the codes names each with its sentence, and those that cannot occur here', () => {
   const page = readFileSync(join(packageRoot, 'docs/storage-codes.md'), 'utf8')
   const row = (code: string) => page.split('\n').find((line) => line.startsWith(`| \`${code}\` |`)) ?? ''
   for (const [code, sentence] of Object.entries(storageErrors)) expect(row(code), code).toContain(`| ${sentence} |`)

@@ -45,7 +45,7 @@ describe.each(Object.keys(drivers))('files on %s', (driver) => {
     storage = await (drivers[driver] as () => Promise<Storage>)()
   })
 
-  test.each([0, 1, 70_000, 6 * 1024 * 1024])('%i bytes come back as they were sent, from memory and from a stream', async (size) => {
+  test.each([0, 1, 70_000, 6 * 1024 * 1024])('%i bytes come back unchanged, from memory and from a stream', async (size) => {
     const content = randomBytes(size)
     const [one, other] = [freshPath(), freshPath()]
     await storage.put(one, content, aboutOf(content))
@@ -56,7 +56,7 @@ describe.each(Object.keys(drivers))('files on %s', (driver) => {
     expect((await contentOf(storage, other)).equals(content)).toBe(true)
   })
 
-  test('content that is not what was announced is refused, and nothing of it is left', async () => {
+  test('content that does not match its announced hash and length is refused, and nothing of it is left', async () => {
     const content = randomBytes(50_000)
     const path = freshPath()
     const wrong = { ...aboutOf(content), sha256: 'a'.repeat(64) }
@@ -78,7 +78,7 @@ describe.each(Object.keys(drivers))('files on %s', (driver) => {
     await expect(storage.put(path, broken, aboutOf(content))).rejects.toBeInstanceOf(StorageError)
     await expect(storage.get(path)).rejects.toEqual(code('object-not-found'))
     expect(await storage.tidy(new Date(Date.now() + 60_000))).toBe(0)
-    // The path was not used up: a file that is whole may take it.
+    // The path is still free: a complete file may take it.
     await storage.put(path, content, aboutOf(content))
     expect((await contentOf(storage, path)).equals(content)).toBe(true)
   })
@@ -135,7 +135,7 @@ describe.each(Object.keys(drivers))('files on %s', (driver) => {
     await expect(storage.addressOf(path)).rejects.toEqual(code('invalid-argument'))
   })
 
-  test('tidying takes nothing away that is still young, nor anything stored', async () => {
+  test('tidying removes neither what is still young nor anything stored', async () => {
     const path = freshPath()
     const content = Buffer.from('stays')
     await storage.put(path, content, aboutOf(content))
@@ -145,7 +145,7 @@ describe.each(Object.keys(drivers))('files on %s', (driver) => {
 })
 
 describe('on disk', () => {
-  test('what a killed write left behind is tidied away', async () => {
+  test('the remains of a killed write are tidied away', async () => {
     const storage = await openStorage({ kind: 'file', folder: join(folder, 'killed') })
     const left = join(folder, 'killed', '.waiting', 'half-written')
     await writeFile(left, 'half')
@@ -154,7 +154,7 @@ describe('on disk', () => {
     expect(await readdir(join(folder, 'killed', '.waiting'))).toEqual([])
   })
 
-  test('the browser is given no address, Backstall serves the file', async () => {
+  test('the browser gets no address, Backstall serves the file', async () => {
     const storage = await openStorage({ kind: 'file', folder: join(folder, 'disk') })
     expect(await storage.addressOf(freshPath())).toBe(null)
     expect(storage.origin).toBe(null)
@@ -174,7 +174,7 @@ describe('on S3', () => {
     vi.useRealTimers()
     vi.unstubAllEnvs()
   })
-  /** A stored file, and what the driver names for it at a time. */
+  /** A stored file, and its address at a given time. */
   const storedFile = async () => {
     const storage = await s3({})
     const [path, content] = [freshPath(), randomBytes(1_000)]
@@ -200,7 +200,7 @@ describe('on S3', () => {
     expect(storage.origin).toBe(endpoint)
   })
 
-  test('a link gives the file with its type, its length and the caching that was asked for, an hour later as well', async () => {
+  test('a link gives the file with its type, its length and the requested caching, also an hour later', async () => {
     const { content, linkAt } = await storedFile()
     for (const age of [0, 59 * minutes]) {
       const answer = await fetch(await linkAt(Date.now() - age))
@@ -216,7 +216,7 @@ describe('on S3', () => {
     expect([answer.status, await answer.text()]).toEqual([403, expect.stringMatching(/<Code>AccessDenied<.*Request has expired/)])
   })
 
-  test('a link is good for nothing but reading this one file this way', async () => {
+  test('a link allows nothing but reading this one file this way', async () => {
     const { storage, path, content, linkAt } = await storedFile()
     const [link, other] = [await linkAt(Date.now()), freshPath()]
     await storage.put(other, content, aboutOf(content))
@@ -238,12 +238,12 @@ describe('on S3', () => {
   test.each([
     ['AWS_SECRET_ACCESS_KEY', 'SignatureDoesNotMatch'],
     ['AWS_ACCESS_KEY_ID', 'InvalidAccessKeyId'],
-  ])('a wrong %s stops the start, as nothing would work with it', async (name, answer) => {
+  ])('a wrong %s stops the start, because nothing would work with it', async (name, answer) => {
     vi.stubEnv(name, 'wrong')
     await expect(s3({})).rejects.toMatchObject({ code: 'storage/unauthorized-app', cause: { name: answer } })
   })
 
-  test('a key that the store takes no longer is named as the reason, whatever is asked for', async () => {
+  test('credentials that the store no longer accepts are named as the reason, for every request', async () => {
     const renewed = await openS3Server()
     const storage = await s3({ endpoint: renewed.url })
     renewed.key.secret = 'another one'
@@ -255,9 +255,9 @@ describe('on S3', () => {
   })
 
   test.each([
-    ['that checks what it takes refuses it', true, expect.objectContaining({ name: 'XAmzContentSHA256Mismatch' })],
+    ['that checks content refuses it', true, expect.objectContaining({ name: 'XAmzContentSHA256Mismatch' })],
     ['that checks nothing is made to remove it again', false, undefined],
-  ])('a byte that changes on the way is noticed: a store %s', async (_what, checksContent, cause) => {
+  ])('a byte that changes in transfer is detected: a store %s', async (_what, checksContent, cause) => {
     const behind = checksContent ? store : await openS3Server({ checksContent })
     const line = await openRoughLine(behind.url, 40_000)
     const storage = await s3({ endpoint: line.url })
@@ -273,7 +273,7 @@ describe('on S3', () => {
     if (!checksContent) behind.close()
   })
 
-  test('what a killed upload left in the store is tidied away, and what was stored stays', async () => {
+  test('the remains of a killed upload in the store are tidied away, and stored files stay', async () => {
     const { storage, path, content } = await storedFile()
     const client = new S3Client({ endpoint, forcePathStyle: true, region: 'us-east-1' })
     await client.send(new CreateMultipartUploadCommand({ Bucket: 'files', Key: freshPath() }))
@@ -283,7 +283,7 @@ describe('on S3', () => {
     expect((await contentOf(storage, path)).equals(content)).toBe(true)
   })
 
-  test('a configuration that cannot work stops the start and says what is wrong', async () => {
+  test('a configuration that cannot work stops the start with its reason', async () => {
     await expect(s3({ bucket: '' })).rejects.toEqual(code('no-default-bucket'))
     await expect(s3({ bucket: 'Not_A_Bucket' })).rejects.toEqual(code('invalid-default-bucket'))
     await expect(s3({ endpoint: 'nowhere' })).rejects.toEqual(code('invalid-url'))

@@ -3,25 +3,25 @@ import { StorageError } from '#domain/storage-error.ts'
 
 export type About = { contentType: string; bytes: number; sha256: string }
 
-/** Where files are kept. Every driver passes the same suite; what goes wrong is a `StorageError`. */
+/** The file store. Every driver passes the same suite; every error is a `StorageError`. */
 export type Storage = {
   /**
-   * Stores the content under a path that is written once; wholly there or not at all. The content is checked against its
-   * length and SHA-256 on the way: `storage/invalid-checksum`. A path that is taken is `storage/unauthorized`.
+   * Stores the content under a path that is written once, completely or not at all. The content is checked against its length and SHA-256
+   * on the way: `storage/invalid-checksum`. A path that is taken is `storage/unauthorized`.
    */
   put: (path: string, content: Buffer | Readable, about: About) => Promise<void>
   /** Opens a stored file for reading; throws `storage/object-not-found` if there is none. */
   get: (path: string) => Promise<{ stream: Readable; bytes: number }>
-  /** Removes a file; a file that is not there is no error. */
+  /** Removes a file; a missing file is no error. */
   remove: (path: string) => Promise<void>
   /**
-   * A short-lived address from which the browser can load it directly, or null where Backstall serves it itself. `cacheControl` is the header that the
-   * store answers with; its own without one.
+   * A short-lived address from which the browser can load it directly, or null if Backstall serves it itself. `cacheControl` is the header
+   * that the store answers with; its own without one.
    */
   addressOf: (path: string, cacheControl?: string) => Promise<string | null>
-  /** The origin of those addresses, for the page's policy; null where there are none. */
+  /** The origin of those addresses, for the page's policy; null if there are none. */
   origin: string | null
-  /** Removes what broken-off writes before that moment left behind, and says how many there were. */
+  /** Removes the remains of interrupted writes before that moment, and returns how many. */
   tidy: (before: Date) => Promise<number>
 }
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { openStorage } from '#server/platform/files/open-storage.ts'
 
-/** A store that has its bucket and answers everything else with 503, as late as it says, or never. */
+/** A store that has its bucket and answers everything else with 503, with this Retry-After, or never. */
 let retryAfter: string | null = null
 let isSilent = false
 const times: number[] = []
@@ -25,7 +25,7 @@ afterAll(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** Asks for a file while the clock leaps ahead, though the line is a real one. Answers what came of it and how much time has passed. */
+/** Reads a file while the clock leaps ahead, over a real connection. Returns the error and how much time has passed. */
 async function askAStoreThatIsAway() {
   const { port } = store.address() as AddressInfo
   const storage = await openStorage({ kind: 's3', bucket: 'files', endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1' })
@@ -44,7 +44,7 @@ async function askAStoreThatIsAway() {
   return { error, passed: Date.now() - started }
 }
 
-test('a store that answers 503 for ever is given up within two minutes, with its last answer inside (spec §9)', async () => {
+test('a store that always answers 503 is given up within two minutes, with its last answer in the error (spec §9)', async () => {
   const { error, passed } = await askAStoreThatIsAway()
   expect(error).toMatchObject({ code: 'storage/retry-limit-exceeded', cause: { name: 'SlowDown', $metadata: { httpStatusCode: 503 } } })
   expect(passed).toBeLessThanOrEqual(limits.storage.budgetMs + limits.storage.attemptMs)
@@ -52,7 +52,7 @@ test('a store that answers 503 for ever is given up within two minutes, with its
   expect(times.length).toBeGreaterThan(3)
 })
 
-test('a store that asks for half a minute is asked no sooner', async () => {
+test('a store that asks for half a minute is not asked sooner', async () => {
   retryAfter = '30'
   const { error } = await askAStoreThatIsAway()
   expect(error).toMatchObject({ code: 'storage/retry-limit-exceeded' })

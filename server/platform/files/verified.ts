@@ -3,7 +3,7 @@ import { Readable, Transform } from 'node:stream'
 import { StorageError } from '#domain/storage-error.ts'
 import type { About } from '#server/platform/files/storage.ts'
 
-/** Lets content through and fails at its end with `storage/invalid-checksum` if it is not what was announced. */
+/** Passes the content on, and fails at its end with `storage/invalid-checksum` if it does not match the announced hash and length. */
 export function verified(content: Buffer | Readable, { bytes, sha256 }: About): Readable {
   const hash = createHash('sha256')
   let seen = 0

@@ -8,13 +8,13 @@ const request = (peer: string, forwarded?: string) =>
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
   }) as unknown as IncomingMessage
 
-test('without TRUST_PROXY nobody can dress up as another address', () => {
+test('without TRUST_PROXY a client cannot pretend to have another address', () => {
   const address = clientAddress([])
   expect(address(request('203.0.113.9', '10.0.0.1'))).toBe('203.0.113.9')
   expect(address(request('::ffff:127.0.0.1', '10.0.0.1'))).toBe('127.0.0.1')
 })
 
-test('a trusted proxy is believed, and only as far as the chain is trusted', () => {
+test('a trusted proxy is believed, but only as far as the chain is trusted', () => {
   const address = clientAddress(['127.0.0.1', '10.0.0.0/8', 'fd00::/8'])
   expect(address(request('127.0.0.1', '198.51.100.7'))).toBe('198.51.100.7')
   expect(address(request('::ffff:127.0.0.1', '6.6.6.6, 198.51.100.7, 10.1.2.3'))).toBe('198.51.100.7')
@@ -22,7 +22,7 @@ test('a trusted proxy is believed, and only as far as the chain is trusted', () 
   expect(address(request('203.0.113.9', '198.51.100.7'))).toBe('203.0.113.9')
 })
 
-test('nonsense in the header does not become an address', () => {
+test('an invalid header does not become an address', () => {
   const address = clientAddress(['127.0.0.1'])
   expect(address(request('127.0.0.1', 'unknown'))).toBe('127.0.0.1')
   expect(address(request('127.0.0.1', ''))).toBe('127.0.0.1')

@@ -9,12 +9,12 @@ function networkOf(text: string): Network {
   return [address, address.kind() === 'ipv4' ? 32 : 128]
 }
 
-/** The address itself; IPv4 written as IPv6 becomes IPv4. Null if it is none. */
+/** The parsed address; IPv4 in IPv6 notation becomes IPv4. Null if it is none. */
 const parsed = (text: string) => (ipaddr.isValid(text) ? ipaddr.process(text) : null)
 
 /**
- * Tells who is on the other side (product §10, TRUST_PROXY): the peer itself, or what trusted proxies say about it, read from the near end
- * of `X-Forwarded-For` up to the first address that is not one of them.
+ * Returns a function that finds the client's address (product §10, TRUST_PROXY): the peer itself, or what trusted proxies report, read from
+ * the near end of `X-Forwarded-For` up to the first address that is not one of them.
  */
 export function clientAddress(trustProxy: readonly string[]): (request: IncomingMessage) => string {
   const networks = trustProxy.map(networkOf)
@@ -34,7 +34,7 @@ export function clientAddress(trustProxy: readonly string[]): (request: Incoming
   }
 }
 
-/** What limits count as one network address: the address, for IPv6 its /64, of which one person may have all. */
+/** The network that limits count by: the address, or for IPv6 its /64, all of which one person may have. */
 export function networkAddress(address: string): string {
   const known = parsed(address)
   if (!known || known.kind() === 'ipv4') return address
@@ -45,7 +45,9 @@ export function networkAddress(address: string): string {
     .join('')}/64`
 }
 
-/** What a session keeps of an address: all of an IPv4 address, the /64 of an IPv6 address, in full length, nothing of what is none. */
+/**
+ * The part of an address that a session stores: all of an IPv4 address, the /64 of an IPv6 address, in full length; empty if it is none.
+ */
 export function keptAddress(address: string): string {
   const known = parsed(address)
   if (!(known instanceof ipaddr.IPv6)) return known?.toString() ?? ''

@@ -15,10 +15,10 @@ export type Answer = {
 }
 type Issue = { field: string; message: string }
 
-/** What zod and other validators report; a path part may be wrapped. */
+/** An issue as zod and other validators report it; a path part may be wrapped. */
 type RawIssue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
 
-/** Text or numbers that PostgreSQL cannot hold (class 22): the caller's fault where a shape let them through. */
+/** PostgreSQL's codes for values it cannot store (class 22): a mistake of the caller that a schema missed. */
 const unstorable = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
 
 const answer = (code: ErrorCode, message: string = errors[code].message): Answer => ({
@@ -38,12 +38,12 @@ function fromAppError(error: AppError): Answer {
   }
 }
 
-/** Where calls about each noun name a product. */
+/** The input field of a product's id, per noun. */
 const productIds: Readonly<Record<string, string>> = { products: 'id', editRequests: 'product_id' }
 
 /**
- * The answer to an input that does not have the shape its call asks for: the first issue speaks, all are told.
- * `noun` is what the call is about: a product's id that is missing or none at all says `Product not found!` (spec §5, product §3).
+ * The answer to an input of the wrong shape: the first issue is the message, all are in `data`. `noun` is the noun of the call: a missing
+ * or invalid product id answers `Product not found!` (spec §5, product §3).
  */
 export function answerToIssues(raw: readonly RawIssue[], noun = ''): Answer {
   const issues = raw.slice(0, limits.request.issuesMax).map(({ path = [], message }) => ({
@@ -57,7 +57,7 @@ export function answerToIssues(raw: readonly RawIssue[], noun = ''): Answer {
   return { ...answer('invalid-argument', first.message), data: { ...(first.field && { field: first.field }), issues } }
 }
 
-/** The input in the shape a plain route asks for. Throws `invalid-argument` with field, sentence and all issues. */
+/** The input, validated for a plain route. Throws `invalid-argument` with field, sentence and all issues. */
 export function inShape<Shape extends z.ZodType>(shape: Shape, input: unknown): z.output<Shape> {
   const parsed = shape.safeParse(input)
   if (parsed.success) return parsed.data
@@ -67,7 +67,7 @@ export function inShape<Shape extends z.ZodType>(shape: Shape, input: unknown): 
 
 const byStatus: Record<string, ErrorCode> = { 404: 'not-found', 405: 'wrong-method', 413: 'too-large', 415: 'wrong-content-type' }
 
-/** What a person is told of any error whatever; nothing internal ever leaves. Unknown ones are `internal`. */
+/** The answer to any error; it contains nothing internal. Unknown errors are `internal`. */
 export function answerTo(error: unknown): Answer {
   if (error instanceof AppError) return fromAppError(error)
   const code = codeOf(error)
@@ -79,17 +79,17 @@ export function answerTo(error: unknown): Answer {
   return answer('internal')
 }
 
-/** So often each outage is logged at most, or its lines would fill the disk. */
+/** Each outage is logged at most this often (ms), or its lines would fill the disk. */
 const quietMs = 10_000
 const loggedAt = new Map<Outage, number>()
 
-/** Logs what was not expected, once; an outage as `logOutage` does. */
+/** Logs an unexpected error once; an outage as `logOutage` does. */
 export function logUnexpected(error: unknown, { code }: Answer, where: string): void {
   if (code === 'internal') console.error(`${where} failed: ${errorToLog(error)}`)
   if (code === 'unavailable') logOutage(error, where)
 }
 
-/** Logs an outage with one line, and each kind of outage only once in a while. */
+/** Logs an outage in one line, and each kind of outage at most once per `quietMs`. */
 export function logOutage(error: unknown, where: string): void {
   const outage = outageOf(error) ?? outOfReach
   if (Date.now() - (loggedAt.get(outage) ?? 0) < quietMs) return
@@ -97,10 +97,10 @@ export function logOutage(error: unknown, where: string): void {
   console.error(`${where}: ${outage.said} (${codeOf(error)}).`)
 }
 
-/** What was asked, for the log: what stands behind the `?` may be the token of a mailed link. */
+/** Method and path of a request for the log, without the query, which may be the token of a mailed link. */
 export const placeOf = ({ method, url }: { method: string; url: string }): string => `${method} ${url.split('?', 1)[0]}`
 
-/** True where the sender is not listened to any longer: too much comes, or too slowly. */
+/** True if the rest of the body is not read: it is too large, or too slow. */
 export const isCutOff = ({ code }: Answer): boolean => code === 'too-large' || code === 'too-slow'
 
 /** The body of a refusal on a plain route. */

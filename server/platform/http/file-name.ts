@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import type { ImageType } from '#domain/image-types.ts'
 import { limits } from '#domain/limits.ts'
 
-/** The endings that fit each type; the first is given where none fits. */
+/** The file name extensions of each type; the first is added if none fits. */
 const endings: Record<ImageType | AttachmentType, readonly string[]> = {
   'application/pdf': ['.pdf'],
   'image/jpeg': ['.jpg', '.jpeg', '.jpe', '.jfif'],
@@ -17,7 +17,7 @@ const anyEnding = new RegExp(`(${Object.values(endings).flat().join('|').replace
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused here
 const forbidden = /[/\\\u0000-\u001f\u007f]/
 
-/** The name a picture or another file was given by its seller, as it is shown. Throws `file-name` for one that could lead elsewhere (product §3). */
+/** The name a seller gave a picture or another file, for display. Throws `file-name` for one that could lead elsewhere (product §3). */
 export function checkFileName(name: unknown, field = 'images'): string {
   const given = typeof name === 'string' ? name.trim() : ''
   const leads = given === '' || /^\.+$/.test(given) || forbidden.test(given) || !given.isWellFormed()
@@ -25,7 +25,7 @@ export function checkFileName(name: unknown, field = 'images'): string {
   return given
 }
 
-/** The same name as the end of a path: plain characters only, and the ending says what the content is. */
+/** The name as the end of a path: plain characters only, with an extension that fits the content. */
 export function nameInPath(name: string, type: ImageType | AttachmentType): string {
   const fits = endings[type].find((ending) => name.toLowerCase().endsWith(ending))
   const ending = fits ? name.slice(-fits.length) : (endings[type][0] ?? '')
@@ -37,7 +37,7 @@ export function nameInPath(name: string, type: ImageType | AttachmentType): stri
   return `${stem.replace(/^-+|-+$/g, '').slice(0, limits.image.nameInPathMax) || (type === 'application/pdf' ? 'document' : 'picture')}${ending}`
 }
 
-/** The header by which a file is shown in place or saved, under its own name; in plain letters for old programs (RFC 6266). */
+/** The Content-Disposition by which a file is shown in place or saved, under its own name; in ASCII for old programs (RFC 6266). */
 export function disposition(how: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\w. -]/g, '_')
   const coded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

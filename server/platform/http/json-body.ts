@@ -10,8 +10,8 @@ const opens = (char: number) => char === 0x7b || char === 0x5b
 const closes = (char: number) => char === 0x7d || char === 0x5d
 
 /**
- * What speaks against making a value of this text, or null: brackets deeper in each other than in any input of ours, as walking such a value
- * could run out of stack, or too many of them, as making hundreds of thousands of lists, objects and fields takes long.
+ * The reason why this text may not be parsed, or null: brackets nested deeper than in any input of ours, because walking such a value could
+ * run out of stack, or too many lists, objects and fields, because hundreds of thousands of them take long.
  */
 function problemIn(text: string): string | null {
   const { depthMax, partsMax } = limits.request
@@ -31,10 +31,10 @@ function problemIn(text: string): string | null {
   return null
 }
 
-/** A number that may have more digits than are kept of it, or be too near to zero. */
+/** Matches a number that may have more digits than a double stores, or be too near to zero. */
 const longNumber = /[\d.]{17}|\d[eE]-\d{3}/
 
-/** The digits that count, and where the point stands among them: the same for `1.50`, `1.5` and `15e-1`. */
+/** The significant digits, and the place of the decimal point among them: the same for `1.50`, `1.5` and `15e-1`. */
 function digitsOf(text: string): string {
   const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e')
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
@@ -43,14 +43,14 @@ function digitsOf(text: string): string {
   return `${counted} ${counted === '' ? 0 : Number(exponent) - fraction.length + digits.length}`
 }
 
-/** Reads a number that would be rounded as none at all: every shape refuses that, so nothing is lost unnoticed. */
+/** Reads a number that would be rounded as NaN: every schema refuses that, so no digit is lost unnoticed. */
 function notRounded(_: string, value: unknown, { source }: { source?: string } = {}): unknown {
   return typeof value !== 'number' || source === undefined || digitsOf(source) === digitsOf(String(value)) ? value : Number.NaN
 }
 
 /**
- * The value in a JSON body; an empty body is `undefined`, a number that would be rounded is `NaN`. Throws `invalid-argument` for what is no JSON,
- * nested too deep or has too many parts.
+ * The value in a JSON body; an empty body is `undefined`, a number that would be rounded is `NaN`. Throws `invalid-argument` for invalid
+ * JSON, or if it is nested too deep or has too many parts.
  */
 export function parseJson(text: string): unknown {
   if (text === '') return undefined
@@ -63,13 +63,13 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** True of a request that says itself that its body is longer than this. */
+/** True if the request declares a body longer than this. */
 export const saysLonger = ({ headers }: IncomingMessage, bytesMax: number): boolean => Number(headers['content-length'] ?? 0) > bytesMax
 
 const { bodyBytesMax, bodyMs, anonymousBodyBytesMax, anonymousBodyMs } = limits.request
-/** How much a body may be, and how long it may take. */
+/** How large a body may be, and how long it may take (ms). */
 export type BodyLimits = { bytesMax: number; ms: number }
-/** Of a caller with a session or a key, and of all others. */
+/** For a caller with a session or a key, and for all others. */
 export const authenticated: BodyLimits = { bytesMax: bodyBytesMax, ms: bodyMs }
 export const anonymous: BodyLimits = { bytesMax: anonymousBodyBytesMax, ms: anonymousBodyMs }
 
@@ -81,13 +81,13 @@ export function readBody(request: IncomingMessage, { bytesMax, ms }: BodyLimits)
   const patience = setTimeout(() => reject(new AppError('too-slow')), ms)
   request.on('data', (chunk: Buffer) => {
     size += chunk.length
-    // What comes after that is read and dropped, so that the answer can be read.
+    // The rest is read and dropped, so that the client can read the answer.
     if (size > bytesMax) reject(new AppError('too-large'))
     else chunks.push(chunk)
   })
   request.on('end', () => {
     const body = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
-    // Else each wrong byte would become U+FFFD, and what stood there would be lost unnoticed.
+    // Decoding would turn each invalid byte into U+FFFD and lose it unnoticed.
     if (isUtf8(body)) resolve(body.toString('utf8'))
     else reject(new AppError('invalid-argument', { message: 'This is not valid UTF-8.' }))
   })

@@ -2,18 +2,18 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Config } from '#server/platform/config.ts'
 
 const loopbackNames = ['localhost', '127.0.0.1', '::1']
-/** A host as it stands in a URL. */
+/** A host as written in a URL. */
 export const inUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
-/** The origins that are ours: PUBLIC_URL's, or without it the loopback names and HOST on this port (product §10). */
+/** Our own origins: that of PUBLIC_URL, or without it the loopback names and HOST on this port (product §10). */
 export function ourOrigins(config: Pick<Config, 'publicUrl' | 'host'>, port: number): ReadonlySet<string> {
   if (config.publicUrl) return new Set([new URL(config.publicUrl).origin])
   return new Set([...loopbackNames, config.host].map((name) => new URL(`http://${inUrl(name)}:${port}`).origin))
 }
 
 /**
- * True if a browser sent this on behalf of another site. `Origin` decides where there is one, else `Sec-Fetch-Site`;
- * programs that are no browsers send neither and carry no cookies of others.
+ * True if a browser sent this on behalf of another site. `Origin` decides if present, else `Sec-Fetch-Site`; programs that are no browsers
+ * send neither, and no cookies of others.
  */
 export function comesFromElsewhere(headers: IncomingHttpHeaders, ours: ReadonlySet<string>): boolean {
   if (headers.origin !== undefined) return !ours.has(headers.origin)

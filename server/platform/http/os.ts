@@ -5,10 +5,10 @@ import type { Actor, Role } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Pool } from '#server/platform/database/database.ts'
 
-/** What every procedure is given: the house, and who is asking (null is a visitor). */
+/** What every procedure gets: the app, and the person who asks (null is a visitor). */
 export type Context = { app: App; actor: Actor | null }
 
-/** The connections of a call, if not the ordinary ones: chat, notices and who one is have their own. */
+/** The pool of a call, if not the ordinary one: chat, notifications and `users.me` have their own. */
 function poolOf({ identity, chat, notices }: App, [noun, call]: readonly string[]): Pool | null {
   if (noun === 'chats') return chat
   if (noun === 'notifications') return notices
@@ -16,15 +16,18 @@ function poolOf({ identity, chat, notices }: App, [noun, call]: readonly string[
 }
 
 /**
- * Answers are not validated once more on their way out: the compiler has done that, and the matrix proves that nothing is in them that
- * the contract does not name. On a list it cost as much as the query.
+ * Answers are not validated again before they are sent: the compiler has done that, and the matrix proves that they contain only fields of
+ * the contract. For a list it cost as much as the query.
  */
 export const os = implement(contract)
   .$context<Context>()
   .$config({ initialOutputValidationIndex: Number.NaN })
   .use(({ context: { app }, path, next }) => next({ context: { app: { ...app, ...poolOf(app, path) } } }))
 
-/** The person who is asking about himself: also an admin whose second factor is still missing, as here he sets it up. */
+/**
+ * The person who asks, in a call about themselves. Includes an admin without a second factor, who sets it up there. Throws `not-signed-in`,
+ * `account-suspended`, `account-closed`.
+ */
 export function ownerOf({ actor }: Pick<Context, 'actor'>): Actor {
   if (!actor) throw new AppError('not-signed-in')
   if (actor.status === 'closed') throw new AppError('account-closed')
@@ -32,7 +35,10 @@ export function ownerOf({ actor }: Pick<Context, 'actor'>): Actor {
   return actor
 }
 
-/** The person who is asking. Throws `not-signed-in`, `account-suspended`, `account-closed`, `second-factor-required`, or `not-allowed` for the wrong role. */
+/**
+ * The person who asks. Throws `not-signed-in`, `account-suspended`, `account-closed`, `second-factor-required`, or `not-allowed` for the
+ * wrong role.
+ */
 export function actorOf(context: Pick<Context, 'actor'>, role?: Role): Actor {
   const actor = ownerOf(context)
   if (actor.lacksSecondFactor) throw new AppError('second-factor-required')

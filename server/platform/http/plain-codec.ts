@@ -2,8 +2,8 @@ import { StandardRPCJsonSerializer, StandardRPCSerializer } from '@orpc/client/s
 import { StandardRPCCodec } from '@orpc/server/standard'
 
 /**
- * oRPC's wire, but outputs go over it as they are: by contract they are plain JSON (moments are text; tested),
- * and oRPC's search through every value for what JSON lacks took a seventh of a list call.
+ * oRPC's wire format with outputs unchanged: by contract they are plain JSON (moments are text; tested), and oRPC's search through every
+ * value for types that JSON lacks took a seventh of a list call.
  */
 class PlainCodec extends StandardRPCCodec {
   override encode(output: unknown) {

@@ -1,7 +1,7 @@
 import type { Parts } from '#server/platform/mail/template.ts'
 
 const special: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-/** Text as it may stand in HTML, in quotes too. */
+/** Text escaped for HTML, also inside quotes. */
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => special[char] ?? char)
 const withBreaks = (text: string) => escaped(text).replaceAll('\n', '<br>')
 
@@ -20,7 +20,7 @@ const paragraph = (text: string) => `<p style="${style.paragraph}">${withBreaks(
 const link = (url: string, text: string) => `<a href="${escaped(url)}" style="${style.link}">${escaped(text)}</a>`
 const line = ({ text, url }: Parts['items'][number]) => `<li>${url ? link(url, text) : withBreaks(text)}</li>`
 
-/** A letter as HTML that mail programs show as it is: styles in place, nothing loaded from anywhere, everything typed by people escaped. */
+/** A mail as HTML that mail programs show unchanged: styles in place, nothing loaded from anywhere, all text of people escaped. */
 export function inHtml({ subject, paragraphs, items, button, linkBelow, foot }: Parts): string {
   const list = items.length > 0 ? `<ul style="${style.paragraph}">${items.map(line).join('')}</ul>` : ''
   const go = button

@@ -10,16 +10,16 @@ import { type Failure, failureOf, openTransport, type Transport } from '#server/
 const { atOnce, pollMs, retryMinMs, retryMaxMs, laterMinMs, laterMaxMs, sweepMs } = limits.mail
 const doubled = (first: number, last: number, times: number) => Math.min(last, first * 2 ** Math.max(0, times - 1))
 
-/** What a mail says in the end; with a template of its own it says something else than was asked for. */
+/** The final content of a mail; with a `template` it replaces the requested one. */
 export type Completed = MailContent & { template?: MailTemplate | undefined }
-/** Completes what a mail says when it goes out; null if there is nobody to send it to any more. */
+/** Completes the content of a mail when it is sent; null if it has no recipient any more. */
 export type Complete = (app: App, to: string, content: MailContent) => Promise<Completed | null>
-/** Mails with a link that opens something once: what completes them, and what removes links that nobody can use any more. */
+/** Mails with a link that works once: how to complete them, and how to remove expired links. */
 export type LinkedMails = { complete: Partial<Record<MailTemplate, Complete>>; sweep: (app: App) => Promise<void> }
 
 /**
- * Sends on this node what is in the outgoing queue. While the mail server cannot be reached nothing is lost and nothing waits for it;
- * what one mail alone is refused for holds up no other. `close` settles when the mails under way have arrived or failed.
+ * Sends the outgoing mail on this node. While the mail server is unreachable nothing is lost and nothing else waits; a mail that is refused
+ * alone delays no other. `close` settles when the mails in progress are sent or failed.
  */
 export function openMailWorker(
   app: App,
@@ -48,7 +48,7 @@ export function openMailWorker(
       if (!said) return await noteSent(app, id).then(() => null)
       const letter = renderMail(app, said.template ?? template, said)
       const { carry } = await carrierNow()
-      // What went before may have hung for longer than the lease.
+      // The steps before may have taken longer than the lease.
       if (!(await renewLease(app, mail, leaseMs))) return null
       const file = await carry({ id, to, ...letter })
       if (file) log.info(`There is no SMTP_URL: the mail to ${to} is in ${file}`)

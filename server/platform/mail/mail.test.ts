@@ -18,7 +18,7 @@ const test1 = { to, template: 'test', link: '/profile' } as const
 const stateOf = (recipient: string) => sql`
   select sent_at is not null as sent, given_up_at is not null as "givenUp", last_error as why, content from outgoing_mails where recipient = ${recipient}`
 
-test('without a mail server the letter lies in the outbox folder, for its owner alone to read', async () => {
+test('without a mail server a mail is written to the outbox folder, readable for its owner alone', async () => {
   await sendMail(db, test1)
   const [mail] = await mailsTo(app, to)
   expect(mail).toMatchObject({ subject: 'Mail from Backstall arrives', from: { address: 'noreply@example.com' } })
@@ -28,7 +28,7 @@ test('without a mail server the letter lies in the outbox folder, for its owner 
   expect(await stateOf(to)).toMatchObject([{ sent: true, content: {} }])
 })
 
-test('the mail server is given the letter once, in text and HTML', async () => {
+test('the mail server gets a mail once, in text and HTML', async () => {
   const server = await openMailServer()
   config.smtpUrl = server.url
   await sendMail(db, { ...test1, to: 'bea@example.com' })
@@ -41,7 +41,7 @@ test('the mail server is given the letter once, in text and HTML', async () => {
   expect(mail?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
 })
 
-test('while the mail server is away nothing is lost, and when it is back each letter arrives once', async () => {
+test('while the mail server is away nothing is lost, and when it is back each mail arrives once', async () => {
   const first = await openMailServer()
   const port = Number(new URL(first.url).port)
   await first.close()
@@ -59,7 +59,7 @@ test('while the mail server is away nothing is lost, and when it is back each le
   expect(new Set(again.received.map(({ messageId }) => messageId)).size).toBe(names.length)
 })
 
-test('a mail that hung on its way for longer than its lease is sent once', async () => {
+test('a mail that hangs for longer than its lease is sent once', async () => {
   const testApp = await openTestApp({ mailLeaseMs: 2_000 })
   onTestFinished(testApp.close)
   const server = await openMailServer()
@@ -76,7 +76,7 @@ test('a mail that hung on its way for longer than its lease is sent once', async
   expect(server.received.map((mail) => mail.to?.[0]?.address)).toEqual([testApp.seller.email, to])
 })
 
-test('an address that the mail server refuses for good is given up and holds up nobody', async () => {
+test('an address that the mail server refuses for good is given up and delays no other mail', async () => {
   const server = await openMailServer({
     says: ({ recipient }) => (recipient.startsWith('nobody') ? { code: 550, text: 'No such user' } : null),
   })
@@ -90,7 +90,7 @@ test('an address that the mail server refuses for good is given up and holds up 
   expect(await stateOf('nobody@example.com')).toMatchObject([{ sent: false, givenUp: true, content: {} }])
 })
 
-test('while the mail server refuses our sender for good no letter is lost, and each arrives once it takes him again', async () => {
+test('while the mail server refuses our sender for good no mail is lost, and each arrives once the sender is accepted', async () => {
   let known = false
   const server = await openMailServer({ ofSender: () => (known ? null : { code: 550, text: '5.1.8 Sender unknown' }) })
   config.smtpUrl = server.url
@@ -107,7 +107,7 @@ test('while the mail server refuses our sender for good no letter is lost, and e
   await allSent(app)
 })
 
-test('what an operator can mend, such as a missing sign-in at the mail server, loses no letter', async () => {
+test('a problem that an operator can fix, such as a missing sign-in at the mail server, loses no mail', async () => {
   const server = await openMailServer({ says: () => ({ code: 554, text: '5.7.1 Relay access denied' }) })
   config.smtpUrl = server.url
   await sendMail(db, { ...test1, to: 'jon@example.com' })
@@ -117,7 +117,7 @@ test('what an operator can mend, such as a missing sign-in at the mail server, l
   await sql`delete from outgoing_mails where recipient = 'jon@example.com'`
 })
 
-test('whoever forgot the password waits for no message to thousands', async () => {
+test('a person who forgot their password does not wait behind an announcement to thousands', async () => {
   const server = await openMailServer()
   const crowd = Array.from({ length: 40 }, (_, at) => ({ ...test1, template: 'notices' as const, to: `crowd${at}@example.com` }))
   await db.transaction(async (tx) => {
@@ -151,7 +151,7 @@ test('an address that the mail server puts off is tried again later, not at once
   await expect.poll(() => stateOf('grey@example.com')).toMatchObject([{ givenUp: true, content: {} }])
 })
 
-test('what is undone is not told, and what has a name is told once', async () => {
+test('a mail of a rolled back transaction is not sent, and a mail with a name is sent once', async () => {
   const server = await openMailServer()
   config.smtpUrl = server.url
   const undone = db.transaction(async (tx) => {
@@ -164,7 +164,7 @@ test('what is undone is not told, and what has a name is told once', async () =>
   expect(server.received.map((mail) => mail.to?.[0]?.address)).toEqual(['fay@example.com', 'fay@example.com'])
 })
 
-test('links begin with the public address, and nothing that people typed becomes markup', () => {
+test('links begin with the public address, and no text of people becomes markup', () => {
   const elsewhere = { ...app, config: { ...config, publicUrl: 'https://stall.example' } }
   const { text, html } = renderMail(elsewhere, 'test', { link: '/login?reset=abc', items: [{ text: '<b>&"' }] })
   expect(text).toContain('https://stall.example/login?reset=abc')

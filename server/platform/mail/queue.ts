@@ -7,7 +7,7 @@ export type Queued = { id: string; recipient: string; template: MailTemplate; co
 const { giveUpMs, keptMs } = limits.mail
 const open = 'sent_at is null and given_up_at is null'
 
-/** Takes some mails that are due, urgent ones before the rest; nobody else gets them before the lease is over. */
+/** Takes some mails that are due, urgent ones first; no other node gets them before the lease is over. */
 export async function claimMails({ sql }: Pick<App, 'sql'>, count: number, leaseMs: number): Promise<Queued[]> {
   return sql<Queued[]>`
     update outgoing_mails set attempts = attempts + 1, due_at = now() + ${leaseMs} * interval '1 millisecond' where id in (
@@ -15,7 +15,10 @@ export async function claimMails({ sql }: Pick<App, 'sql'>, count: number, lease
     ) returning id, recipient, template, content, attempts`
 }
 
-/** Renews the lease right before the mail is sent. False if another pass or node has claimed the mail since, as each claim is counted in `attempts`. */
+/**
+ * Renews the lease right before the mail is sent. False if another pass or node has claimed the mail since; each claim is counted in
+ * `attempts`.
+ */
 export async function renewLease({ sql }: Pick<App, 'sql'>, { id, attempts }: Queued, leaseMs: number): Promise<boolean> {
   const renewed = await sql`
     update outgoing_mails set due_at = now() + ${leaseMs} * interval '1 millisecond'
@@ -23,12 +26,15 @@ export async function renewLease({ sql }: Pick<App, 'sql'>, { id, attempts }: Qu
   return renewed.length > 0
 }
 
-/** It is on its way: that it was is known for a while, what it said is not. */
+/** Marks a mail as sent. The row is stored for a while, its content is blanked. */
 export async function noteSent({ sql }: Pick<App, 'sql'>, id: string): Promise<void> {
   await sql`update outgoing_mails set sent_at = now(), content = '{}', last_error = null where id = ${id}`
 }
 
-/** It cannot be sent now; later again, unless that has been so for days, or another has claimed it since. Answers whether it is given up. */
+/**
+ * Postpones a mail that cannot be sent now, unless it is too old (`giveUpMs`) or another pass has claimed it since. Returns whether it is
+ * given up.
+ */
 export async function putOff({ sql }: Pick<App, 'sql'>, { id, attempts }: Queued, afterMs: number, why: string): Promise<boolean> {
   const [row] = await sql<{ gone: boolean }[]>`
     update outgoing_mails set due_at = now() + ${afterMs} * interval '1 millisecond', last_error = ${why},
@@ -38,12 +44,12 @@ export async function putOff({ sql }: Pick<App, 'sql'>, { id, attempts }: Queued
   return row?.gone ?? false
 }
 
-/** It can never be sent. */
+/** Marks a mail that can never be sent. */
 export async function giveUp({ sql }: Pick<App, 'sql'>, id: string, why: string): Promise<void> {
   await sql`update outgoing_mails set given_up_at = now(), content = '{}', last_error = ${why} where id = ${id}`
 }
 
-/** Forgets what was sent, or given up, a while ago. */
+/** Deletes mails that were sent or given up a while ago. */
 export async function sweepMails({ sql }: Pick<App, 'sql'>): Promise<void> {
   await sql`delete from outgoing_mails where created_at < now() - ${keptMs} * interval '1 millisecond' and not (${sql.unsafe(open)})`
 }

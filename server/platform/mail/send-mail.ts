@@ -7,19 +7,19 @@ export type NewMail = MailContent & {
   /** The address of one person. */
   to: string
   template: MailTemplate
-  /** The same name is sent once, such as `invite:<id>`; without it every call sends one. */
+  /** A key such as `invite:<id>`, under which only one mail is sent; without it every call sends one. */
   once?: string | undefined
 }
 
-/** Told to many at once, or read later anyway. Everything else is urgent: links that somebody waits for, and what is about his account. */
+/** Mails to many people at once, or read later anyway. All others are urgent: links a person waits for, and mails about their account. */
 const canWait: ReadonlySet<MailTemplate> = new Set(['notices', 'digest'])
 
 /** Rows in one statement; a statement takes 65,535 values at most. */
 const atOnce = 2_000
 
 /**
- * Puts mails in the outgoing queue, in the transaction of what they tell of: nothing is sent if that is undone, and a mail server that is
- * away neither fails nor slows it. The postman of any node sends them soon after the commit, with retries for three days.
+ * Writes outgoing mail, in the transaction it reports on: nothing is sent if that is rolled back, and a mail server that is away neither
+ * fails nor slows it. The mail worker of any node sends it soon after the commit, with retries for three days.
  */
 export async function sendMails(tx: Tx | Pick<Database, 'insert'>, mails: readonly NewMail[]): Promise<void> {
   for (let at = 0; at < mails.length; at += atOnce) {
@@ -32,5 +32,5 @@ export async function sendMails(tx: Tx | Pick<Database, 'insert'>, mails: readon
   }
 }
 
-/** The same for one mail. */
+/** Sends one mail as `sendMails` does. */
 export const sendMail = (tx: Tx | Pick<Database, 'insert'>, mail: NewMail): Promise<void> => sendMails(tx, [mail])

@@ -3,11 +3,11 @@ import { homeAddress } from '#server/platform/mail/home-address.ts'
 import { inHtml } from '#server/platform/mail/in-html.ts'
 import { envelope, mails } from '#server/platform/mail/messages/en.ts'
 
-/** The name of a letter in the catalogue. */
+/** The name of a mail in the catalogue. */
 export type MailTemplate = keyof typeof mails
 
 export type MailContent = {
-  /** Put in where the catalogue names them. */
+  /** Values for the placeholders of the catalogue. */
   values?: Record<string, string | number> | undefined
   /** A path of ours, such as `/profile`, that the button opens. */
   link?: string | undefined
@@ -15,9 +15,9 @@ export type MailContent = {
   items?: readonly { text: string; link?: string | undefined }[] | undefined
 }
 
-/** A letter as it goes out. */
+/** A mail ready to be sent. */
 export type MailText = { subject: string; text: string; html: string }
-/** The same in its parts, links made whole. */
+/** The parts of a mail, with complete links. */
 export type Parts = {
   subject: string
   paragraphs: string[]
@@ -31,7 +31,7 @@ type Values = Record<string, string | number>
 const names = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
 const filled = (text: string, values: Values) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 
-/** Writes a letter from the catalogue; its links begin with the public address, never with what a request called us (product §10). */
+/** Renders a mail from the catalogue. Its links begin with the public address, never with the host of a request (product §10). */
 export function renderMail(
   app: { config: Parameters<typeof homeAddress>[0]; settings: Pick<App['settings'], 'current'> },
   template: MailTemplate,

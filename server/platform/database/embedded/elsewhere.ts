@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { StartError } from '#server/platform/start-error.ts'
 import { otherAccount, type RunAs, run } from './run-as.ts'
 
-/** A place outside the data folder that another account can reach, with a copy of the programs if it cannot reach them. */
+/**
+ * A place for the database outside the data folder that another account can reach, with a copy of the programs if that account cannot reach
+ * them.
+ */
 export function makeElsewhere(id: string, binaries: string): { folder: string; binaries: string; runAs: RunAs } {
   const account = otherAccount()
   if (!account) {
@@ -29,7 +32,10 @@ export function makeElsewhere(id: string, binaries: string): { folder: string; b
   throw new StartError('There is no place on this machine where the embedded database could live. Set DATABASE_URL.')
 }
 
-/** The programs themselves, or where another account cannot reach them a copy beside its database, made afresh when npm brought others. */
+/**
+ * The programs themselves, or, if the other account cannot reach them, a copy beside its database, renewed when npm installs another
+ * version.
+ */
 export function reachable(binaries: string, elsewhere: string, runAs: RunAs): string {
   if (run(runAs, [join(binaries, 'bin/postgres'), '--version']).status === 0) return binaries
   const { version }: { version: string } = JSON.parse(readFileSync(join(binaries, '../package.json'), 'utf8'))

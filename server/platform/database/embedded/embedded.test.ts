@@ -29,7 +29,7 @@ function connected({ address }: Embedded) {
 
 const lines = (pid: number, folder: string) => `${pid}\n${folder}/database/cluster\n1\n5432\n${folder}/database/socket\n\n\nready   \n`
 
-it('writes every commit to the disk, listens on no network and lets nobody in without the password', async () => {
+it('writes every commit to the disk, listens on no network and requires the password', async () => {
   const embedded = await open()
   const settings = await connected(embedded)`select name, setting from pg_settings
     where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses', 'data_checksums') order by name`
@@ -59,7 +59,7 @@ it('starts although the lock files of a killed server name a process that lives'
   expect(await connected(await open())`select 1 as one`).toEqual([{ one: 1 }])
 })
 
-it('keeps the hold when the server restarts its processes after one of them was killed', async () => {
+it('keeps the process lock when the server restarts its processes after one of them was killed', async () => {
   const embedded = await open()
   const sql = connected(embedded)
   const holder = () =>
@@ -86,7 +86,10 @@ it.each(['SIGKILL', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const)('is started again 
   expect(await sql`select from kept where signal = ${signal}`).toHaveLength(1)
 })
 
-/** Kills the server of a folder while one of its processes cannot end, and so keeps the memory that they share. Answers what lets it end. */
+/**
+ * Kills the server of a folder while one of its processes cannot end, and so keeps their shared memory. Returns a function that lets it
+ * end.
+ */
 async function killKeepingMemory(sql: Sql): Promise<() => void> {
   const [row] = await sql`select pg_backend_pid() as pid`
   process.kill(row?.pid, 'SIGSTOP')
@@ -120,7 +123,7 @@ it('waits at its first start, too, for the processes of a killed server', async 
   await close()
 })
 
-it('is not started again while Backstall stops, whoever ends it', async () => {
+it('is not started again while Backstall stops, whatever ends it', async () => {
   const ending = new AbortController()
   const { stop } = await open(dataDir, ending.signal)
   log.mockClear()
@@ -132,7 +135,7 @@ it('is not started again while Backstall stops, whoever ends it', async () => {
   expect(log).not.toHaveBeenCalled()
 })
 
-/** A disk of 160 MiB for a test, or null where this account may mount none. */
+/** A disk of 160 MiB for a test, or null if this account may not mount one. */
 function smallDisk(): string | null {
   const folder = testFolder()
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=755', 'tmpfs', folder])
@@ -144,7 +147,7 @@ afterAll(() => disk !== null && void spawnSync('umount', [disk]))
 
 // Not `skipIf`: a skipped test counts as a failure, and an account that may not mount a small disk cannot fill one.
 if (disk)
-  it('waits for room on a full disk, however long that takes, and has lost nothing', async () => {
+  it('waits for room on a full disk, however long that takes, and loses nothing', async () => {
     const folder = disk
     const giveUpMs = 500
     const onLost = vi.fn()
@@ -155,7 +158,7 @@ if (disk)
     const fill = join(folder, 'fill')
     const { bavail, bsize } = statfsSync(folder)
     writeFileSync(fill, Buffer.alloc(bavail * bsize))
-    // The log of changes needs another file, for which there is no room: PostgreSQL ends, and cannot start.
+    // The write-ahead log needs another file and has no room: PostgreSQL ends, and cannot start.
     const writeLog = async () => {
       for (;;) await sql`select pg_logical_emit_message(true, '', repeat(md5(random()::text), 30000))`
     }
@@ -172,7 +175,7 @@ if (disk)
     expect(await sql`select word from kept`).toEqual([{ word: 'acknowledged' }])
   })
 
-it('finds a short place for its socket where the data folder has a long name, and clears it away', async () => {
+it('finds a short path for its socket where the data folder has a long name, and removes it at the end', async () => {
   const folder = join(testFolder(), 'x'.repeat(120))
   mkdirSync(folder)
   const embedded = await open(folder)
@@ -182,7 +185,7 @@ it('finds a short place for its socket where the data folder has a long name, an
   expect(existsSync(dirname(embedded.address.path))).toBe(false)
 })
 
-it('makes the links that its package makes only where install scripts may run', () => {
+it('makes the symbolic links of its package where install scripts may not run', () => {
   const native = findBinaries()
   const [{ target }] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
   const link = join(native, '..', target)
@@ -192,7 +195,7 @@ it('makes the links that its package makes only where install scripts may run', 
   expect(existsSync(link)).toBe(true)
 })
 
-it('clears away what an interrupted first start left, but not what another start is still making', async () => {
+it('removes what an interrupted first start left, but not what another start is still making', async () => {
   const folder = testFolder()
   const [left, ours, making] = [2 ** 30, process.pid, process.ppid].map((pid) => `database.${pid}.0123456789abcdef`)
   for (const name of [left, ours, making]) mkdirSync(join(folder, name ?? '', 'cluster'), { recursive: true })

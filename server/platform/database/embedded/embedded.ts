@@ -19,33 +19,33 @@ export type Embedded = { address: SocketAddress; stop: () => Promise<void> }
 
 type Options = {
   dataDir: string
-  /** How many connections Backstall may open. */
+  /** The maximum number of connections Backstall opens. */
   connections: number
-  /** Where the holder can be reached, told to whoever tries to start a second one. */
+  /** The address of this Backstall, shown to an operator who starts a second one. */
   address: string
   log: (line: string) => void
-  /** The database is gone and could not be brought back. */
+  /** Called when the database is gone and could not be restarted. */
   onLost: (reason: unknown) => void
-  /** Aborted when Backstall begins to stop: from then on a database that ends is not started again. */
+  /** Aborted when Backstall begins to stop: a database that ends after that is not started again. */
   ending?: AbortSignal | undefined
-  /** A database that ended is given up after so long (ms), not counting the time in which its disk was full. */
+  /** How long (ms) a restart may take before the database is given up, without the time in which its disk is full. */
   giveUpMs?: number
 }
 
-/** How often a database is looked at that may have been told to stop. */
+/** How often (ms) a stopping database is checked. */
 const watchMs = 500
-/** A database that ended is started again after the first pause, doubling up to the last. */
+/** The pause (ms) before the first restart, doubled up to the last. */
 const pauseFirstMs = 50
 const pauseLastMs = 1_000
 const giveUpAfterMs = 120_000
-/** So long one attempt waits for a started database to take connections; then the next one looks whether it still runs. */
+/** How long (ms) one attempt waits for a started database to accept connections; the next one checks whether it still runs. */
 const holdMs = 2_000
-/** A database needs room for some files of its log of changes, of 16 MiB each, before it can be started. */
+/** A database needs room for some files of its write-ahead log, of 16 MiB each, before it can be started. */
 const roomBytes = 64 * 2 ** 20
 
 /**
- * Starts the database of a data folder, or uses the one still running after its Backstall was killed, and takes the hold on the folder.
- * However the database ends, it is started again. Throws `StartError` when another Backstall holds the folder, or it cannot start.
+ * Starts the database of a data folder, or uses the one still running after its Backstall was killed, and takes the process lock of the
+ * folder. A database that ends is started again. Throws `StartError` if another Backstall has the lock, or it cannot start.
  */
 export async function openEmbedded({
   dataDir,
@@ -106,7 +106,10 @@ export async function openEmbedded({
 
 type Trying = { over: AbortSignal; giveUpMs: number; isWorthIt: (reason: unknown) => boolean; hasRoom?: () => boolean }
 
-/** Tries until it works, with growing pauses. Throws why not once it has taken too long, is over, or is not worth another attempt. */
+/**
+ * Repeats an attempt until it works, with growing pauses. Throws its last error when the time is over, `over` is aborted or another attempt
+ * is pointless.
+ */
 async function keepTrying<Result>(
   attempt: () => Promise<Result>,
   { over, giveUpMs, isWorthIt, hasRoom = () => true }: Trying,
@@ -117,7 +120,7 @@ async function keepTrying<Result>(
     try {
       return await attempt()
     } catch (reason) {
-      // The time begins anew when there is room.
+      // The time starts anew once there is room.
       if (!canSucceed) deadline = Date.now() + giveUpMs
       if (over.aborted || Date.now() > deadline || !isWorthIt(reason)) throw reason
     }
@@ -125,16 +128,16 @@ async function keepTrying<Result>(
   }
 }
 
-/** How the driver reaches a server: through its socket, with the password of the place. */
+/** How the driver connects to a server: through its socket, with the password of the place. */
 export function addressOf(place: Place, { socket }: Postmaster): SocketAddress {
   return { path: socket, username: databaseUser, password: place.password, database: 'postgres' }
 }
 
-/** Whether the disk of this folder has room for a database to start; true if nobody can tell. */
+/** Whether the disk of this folder has room for a database to start; true if that is unknown. */
 function hasRoomIn(folder: string): boolean {
   try {
     const { bavail, bsize, files, ffree } = statfsSync(folder)
-    // A file system that does not count its files says that it has none.
+    // A file system that does not count its files reports none.
     return bavail * bsize >= roomBytes && (files === 0 || ffree > 0)
   } catch {
     return true

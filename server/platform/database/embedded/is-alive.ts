@@ -1,4 +1,4 @@
-/** True where a process of ours has this pid. */
+/** True if a process with this pid exists that we may signal. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)

@@ -9,10 +9,10 @@ import { inPlace, type RunAs, run } from './run-as.ts'
 
 export const databaseUser = 'backstall'
 
-/** Makes the database beside its final name and renames it: wholly there or not at all, and only once. */
+/** Makes the database beside its final name and renames it, so it is complete or missing, and made only once. */
 export function makeDatabase(dataDir: string, folder: string, binaries: string): void {
   const id = randomBytes(8).toString('hex')
-  // The pid tells whoever clears up whether somebody is still at it.
+  // The cleanup of another start reads from the pid whether this one is still at work.
   const fresh = join(dataDir, `database.${process.pid}.${id}`)
   const { uid: owner, gid } = statSync(dataDir)
   mkdirSync(fresh, { mode: 0o700 })
@@ -36,7 +36,7 @@ export function makeDatabase(dataDir: string, folder: string, binaries: string):
   }
 }
 
-/** initdb, with sorting and upper case the same on every machine. */
+/** Runs initdb, with sorting and upper case the same on every machine. */
 function initialise(binaries: string, home: string, runAs: RunAs, password: string): void {
   const passwordFile = join(home, 'password')
   writeFileSync(passwordFile, password, { mode: 0o600 })

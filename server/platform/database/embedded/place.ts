@@ -8,12 +8,12 @@ import { makeDatabase } from './make-database.ts'
 import { readRemembered } from './remembered.ts'
 import { inPlace, otherAccount, type RunAs } from './run-as.ts'
 
-/** Where a database lives, and as whom its programs run. */
+/** The folders of a database, and the account its programs run as. */
 export type Place = {
   binaries: string
   /** PostgreSQL's own data folder. */
   cluster: string
-  /** The folder of its socket, readable for nobody else, and short: 107 bytes are the most for a socket's path. */
+  /** The folder of its socket, closed to other accounts, and short: a socket's path has at most 107 bytes. */
   sockets: string
   log: string
   password: string
@@ -23,7 +23,7 @@ export type Place = {
 
 const socketFolderMax = 85
 
-/** Finds the database of a data folder, or makes an empty one. Two that make it at once get the same one. */
+/** Finds the database of a data folder, or makes an empty one. Two processes that make it at once get the same one. */
 export function openPlace(dataDir: string, binaries: string): Place {
   const folder = join(dataDir, 'database')
   if (!existsSync(join(folder, 'place.json'))) makeDatabase(dataDir, folder, binaries)
@@ -63,14 +63,14 @@ function socketFolder(home: string, id: string, runAs: RunAs): string {
   return folder
 }
 
-/** A socket folder beside the data folder goes with the server; the next start makes it again. */
+/** Removes a socket folder outside the data folder; the next start makes it again. */
 export function removeSockets({ sockets, cluster }: Place): void {
   if (!sockets.startsWith(dirname(cluster))) rmSync(sockets, { recursive: true, force: true })
 }
 
 /**
- * Removes what an interrupted first start left beside the database. Only for whoever holds the data folder. What another
- * process is still making stays: it clears up itself, and initdb would make its folder again under our hands.
+ * Removes what an interrupted first start left beside the database. Call it only with the process lock. What another process is still
+ * making stays: it cleans up itself, and initdb would recreate its folder during the removal.
  */
 export function removeLeftovers(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {

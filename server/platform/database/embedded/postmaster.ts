@@ -9,7 +9,7 @@ import { access, configuration } from './configuration.ts'
 import { isAlive } from './is-alive.ts'
 import type { Place } from './place.ts'
 
-/** The running server as its own postmaster.pid tells of it. */
+/** The running server as described by its postmaster.pid. */
 export type Postmaster = { pid: number; socket: string; ready: boolean; stopping: boolean }
 
 const port = 5432
@@ -17,7 +17,7 @@ const pollMs = 5
 const startMs = 120_000
 const stopMs = 60_000
 
-/** The live server of a place, or null. A file left by a dead one does not count, nor one whose pid now names something else. */
+/** The live server of a place, or null. A file of a dead server does not count, nor one whose pid belongs to another process by now. */
 export async function findPostmaster(place: Place): Promise<Postmaster | null> {
   const lines = readPidFile(place)
   const pid = Number(lines[0])
@@ -38,7 +38,7 @@ function readLines(file: string): string[] {
   }
 }
 
-/** True where this pid runs, and runs this very database as far as the system tells. */
+/** True if this pid runs, and runs this very database as far as the system shows. */
 function isServerOf(place: Place, pid: number): boolean {
   return isAlive(pid) && (process.platform !== 'linux' || commandOf(pid).includes(place.cluster))
 }
@@ -60,8 +60,8 @@ function answers(socket: string): Promise<boolean> {
 }
 
 /**
- * Makes sure that the server of a place runs and takes connections; one that runs already is used, one that is just stopping is started
- * again. `settings` win over the usual ones. Throws the reason of `ending` when that is aborted.
+ * Makes sure that the server of a place runs and accepts connections: uses one that runs already, and starts one again that is just
+ * stopping. `settings` override the usual ones. Throws the reason of `ending` when that is aborted.
  */
 export async function startPostmaster(place: Place, settings: Record<string, string> = {}, ending?: AbortSignal): Promise<Postmaster> {
   let child: ChildProcess | null = null
@@ -72,7 +72,7 @@ export async function startPostmaster(place: Place, settings: Record<string, str
     if (ending?.aborted) child?.kill('SIGINT')
     ending?.throwIfAborted()
     if (found) hurry(place, found)
-    // Ended without a live server in its place; another start may have won, then that one is found.
+    // Ended, and there is no live server. If another start had won, its server would be found.
     else if (child && hasEnded(child)) throw new StartError(lastWords(place))
     else child ??= launch(place, settings)
     await wait(pollMs)
@@ -80,13 +80,13 @@ export async function startPostmaster(place: Place, settings: Record<string, str
   throw new StartError(`The embedded database did not become ready in ${startMs / 1000} seconds; its log is ${place.log}.`)
 }
 
-/** True of a start that failed only because processes of the server before have not ended yet; they soon do. */
+/** True for a start that failed only because processes of the former server have not ended yet; they soon do. */
 export const isStillInUse = (error: unknown): boolean =>
   error instanceof StartError && error.message.includes('pre-existing shared memory block')
 
 /**
- * After SIGTERM a server waits until all its clients have left, and lets no new ones in. Backstall keeps its connections, so it would
- * wait forever: then it is told to end now, and can be started again.
+ * After SIGTERM a server waits for all its clients to leave, and accepts no new ones. Backstall keeps its connections, so it would wait
+ * forever: SIGINT ends it now, and it can be started again.
  */
 export async function hurryShutdown(place: Place): Promise<void> {
   const found = await findPostmaster(place)
@@ -101,7 +101,7 @@ function interrupt(pid: number): void {
   try {
     process.kill(pid, 'SIGINT')
   } catch {
-    // It has ended meanwhile.
+    // It has ended by now.
   }
 }
 
@@ -117,9 +117,9 @@ function launch(place: Place, settings: Record<string, string>): ChildProcess {
   const [program = '', ...rest] = [...command, ...given.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const { uid, gid } = place.runAs
   const ids = uid === undefined || gid === undefined ? {} : { uid, gid }
-  // Detached: it outlives us if we are killed, and the next start finds it again.
+  // Detached: it outlives this process if that is killed, and the next start finds it again.
   const child = spawn(program, rest, { ...ids, cwd: '/', env: environmentOfPrograms(), detached: true, stdio: ['ignore', log, log] })
-  // A full disk takes no line; the start that fails is told either way.
+  // On a full disk the line is lost; the failed start is reported either way.
   child.once('error', (error) => appendFile(place.log, `${error.message}\n`, () => {}))
   child.unref()
   closeSync(log)
@@ -127,15 +127,15 @@ function launch(place: Place, settings: Record<string, string>): ChildProcess {
 }
 
 /**
- * PostgreSQL removes the lock file of a dead server itself, but refuses to start while its pid names some other process,
- * or the dead one that nobody has waited for yet, as in a container whose first process does not reap.
+ * PostgreSQL removes the lock file of a dead server itself, but refuses to start while its pid belongs to another process, or to a zombie,
+ * as in a container whose first process does not reap.
  */
 function removeStale(place: Place, file: string): void {
   const pid = Number(readLines(file)[0])
   if (pid > 0 && isAlive(pid) && !isServerOf(place, pid)) rmSync(file, { force: true })
 }
 
-/** Keeps the file's owner, who may be another account. */
+/** Keeps the file's owner, which may be another account. */
 function overwrite(file: string, content: string): void {
   if (readFileSync(file, 'utf8') !== content) writeFileSync(file, content)
 }
@@ -149,7 +149,9 @@ function lastWords(place: Place): string {
   return `The embedded database did not start. Its log (${place.log}) ends with:\n${log}`
 }
 
-/** False where a server left from before was started from programs that are gone or replaced since: it could not load its libraries any more. */
+/**
+ * False if a server left from before was started from programs that are gone or replaced since: it could not load its libraries any more.
+ */
 export function runsTheseBinaries(place: Place, { pid }: Postmaster): boolean {
   try {
     return readlinkSync(`/proc/${pid}/exe`) === realpathSync(join(place.binaries, 'bin/postgres'))
@@ -158,10 +160,10 @@ export function runsTheseBinaries(place: Place, { pid }: Postmaster): boolean {
   }
 }
 
-/** Ends the server cleanly: open transactions are rolled back, everything is written, nothing needs recovery. */
+/** Stops the server cleanly: open transactions are rolled back, everything is written, nothing needs recovery. */
 export async function stopPostmaster(place: Place): Promise<void> {
   const found = await findPostmaster(place)
-  // One that only answers runs outside of what we see (another container), and is not ours to end.
+  // A server that only answers runs outside our view (another container), and is not stopped from here.
   if (!found || !isServerOf(place, found.pid)) return
   interrupt(found.pid)
   const deadline = Date.now() + stopMs

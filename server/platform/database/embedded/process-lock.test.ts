@@ -5,12 +5,12 @@ import { testFolder } from '#server/testing/worker.ts'
 import { openEmbedded } from './embedded.ts'
 import { takeProcessLock } from './process-lock.ts'
 
-it('waits for a database whose lines break while it is being started again, whatever they say', async () => {
+it('waits for a database whose connections break while it is being restarted, whatever the error', async () => {
   const quiet = { log: () => {}, onLost: () => {} }
   const embedded = await openEmbedded({ dataDir: testFolder(), connections: 10, address: '127.0.0.1:3000', ...quiet })
   onTestFinished(embedded.stop)
   const broken = vi.fn()
-  // As a socket that is left of a server just killed: it takes a line, and ends it before or after something was said.
+  // Like the socket of a server just killed: it accepts a connection, and ends it before or after the first data.
   const doorway = createServer((line) => {
     line.on('error', () => {})
     if (broken.mock.calls.length < 8) {
@@ -26,7 +26,7 @@ it('waits for a database whose lines break while it is being started again, what
   const path = join(testFolder(), '.s.PGSQL.5432')
   await new Promise<void>((resolve) => doorway.listen(path, resolve))
   onTestFinished(() => void doorway.close())
-  // The hold itself is taken already: whoever gets through is told by whom.
+  // The process lock is taken already: once connected, the error names its holder.
   await expect(takeProcessLock({ ...embedded.address, path }, '127.0.0.1:3001', () => {})).rejects.toThrow(
     /Another Backstall holds this data folder/,
   )

@@ -9,21 +9,20 @@ const holdLock = locks.hold
 const attempts = 10
 const betweenMs = 50
 
-/** Being started or restarted; the server itself is there. */
+/** Codes of a server that is being started or restarted. */
 const notYet = /^(57P0[1-3]|ECONN\w+|EPIPE|ENOENT|CONNECTION_\w+)$/
 const patienceMs = 30_000
 const backoffSeconds = 0.05
 
-/** Another Backstall has the hold. */
+/** Another Backstall has the process lock. */
 export class HeldByAnother extends StartError {}
 
-/** The hold of one Backstall on its data folder: a lock that lives exactly as long as this process and its database connection. */
+/** The lock of one Backstall on its data folder. It lasts exactly as long as this process and its database connection. */
 export type ProcessLock = { release: () => Promise<void> }
 
 /**
- * Takes the hold, or throws `HeldByAnother` saying who has it: the process, its address, since when.
- * `onLost` is called when the connection ends without us, which means that the database went away. A database that takes no connections
- * is waited for so long.
+ * Takes the process lock, or throws `HeldByAnother` with the process, address and start of its holder. `onLost` is called when the
+ * connection ends unexpectedly, which means that the database is gone. Waits up to `waitMs` for a database that accepts no connections.
  */
 export async function takeProcessLock(
   database: SocketAddress,

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '#server/platform/start-error.ts'
 
-/** What the data folder remembers of its database. `elsewhere` is set where the database could not live in the data folder itself. */
+/** What the data folder stores about its database. `elsewhere` is set if the database cannot be in the data folder itself. */
 export type Remembered = { id: string; password: string; elsewhere: string | null }
 
-/** Reads it from the folder of the database. Throws `StartError` where this account may not. */
+/** Reads it from the folder of the database. Throws `StartError` if this account may not. */
 export function readRemembered(folder: string): Remembered {
   try {
     return JSON.parse(readFileSync(join(folder, 'place.json'), 'utf8'))

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { environmentOfPrograms } from '#server/platform/config.ts'
 
 /**
- * As whom PostgreSQL's programs run. They refuse to run as root, and initdb refuses a uid without a name.
- * `prefix` stands before each command; `uid` and `gid` are set where another account is needed.
+ * The account PostgreSQL's programs run as. They refuse to run as root, and initdb refuses a uid without a name. `prefix` goes before each
+ * command; `uid` and `gid` are set if another account is needed.
  */
 export type RunAs = { prefix: string[]; uid?: number; gid?: number }
 
 type Account = { name: string; uid: number; gid: number }
 
-/** The accounts of this machine; none where /etc/passwd cannot be read. */
+/** The accounts of this machine; none if /etc/passwd cannot be read. */
 function accounts(): Account[] {
   try {
     const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
@@ -25,7 +25,7 @@ function accounts(): Account[] {
   }
 }
 
-/** True where our account has a name, from /etc/passwd or any other directory; initdb asks for it. */
+/** True if our account has a name, in /etc/passwd or any other directory; initdb requires it. */
 function hasName(): boolean {
   try {
     return userInfo().username !== ''
@@ -34,7 +34,7 @@ function hasName(): boolean {
   }
 }
 
-/** True where the programs run and the folder can be written under this identity. */
+/** True if the programs run and the folder can be written under this identity. */
 function works(runAs: RunAs, binaries: string, folder: string): boolean {
   const script = '"$0" --version >/dev/null && test -w "$1" && test -x "$1"'
   const command = [...runAs.prefix, '/bin/sh', '-c', script, join(binaries, 'bin/postgres'), folder]
@@ -51,8 +51,8 @@ export function run(runAs: RunAs, command: string[]): { status: number | null; o
 }
 
 /**
- * The identity under which the database may live in `folder` (owned by `owner`), everything left in place:
- * plainly, as the folder's owner, or with our own uid renamed by a user namespace. Null where none of them works.
+ * The identity under which the database may stay in `folder` (owned by `owner`), unmoved: our own, the folder's owner, or our own uid
+ * mapped by a user namespace. Null if none of them works.
  */
 export function inPlace(binaries: string, folder: string, owner: number): RunAs | null {
   const uid = process.getuid?.() ?? -1
@@ -68,7 +68,7 @@ export function inPlace(binaries: string, folder: string, owner: number): RunAs 
   return candidates.find((candidate) => works(candidate, binaries, folder)) ?? null
 }
 
-/** The account to which root hands the database where user namespaces are barred. Null where there is none, or we are not root. */
+/** The account that root runs the database as where user namespaces are disabled. Null if there is none, or we are not root. */
 export function otherAccount(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null
   const known = accounts()

@@ -3,14 +3,14 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Scope } from '#domain/api-key.ts'
 import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
 
-/** Keys for the public API: they belong to the installation; of the key itself only the hash is kept (product §8). */
+/** API keys. They belong to the installation; only the hash of a key is stored (product §8). */
 export const apiKeys = pgTable(
   'api_keys',
   {
     id: text().primaryKey(),
     name: text().notNull(),
     hash: text().notNull().unique('api_keys_hash'),
-    /** How the key begins. */
+    /** The beginning of the key. */
     hint: text().notNull(),
     scopes: text().array().$type<Scope[]>().notNull(),
     createdBy: text('created_by').notNull(),
@@ -22,22 +22,22 @@ export const apiKeys = pgTable(
   (t) => [index('api_keys_maker').on(t.createdBy).where(sql`${t.revokedAt} is null`)],
 )
 
-/** What a write through the public API was answered, so that it is answered alike when it is sent again (product §8). */
+/** Answers to writes through the public API, so that a write sent again gets the same answer (product §8). */
 export const apiAnswers = pgTable(
   'api_answers',
   {
     keyId: text('key_id')
       .notNull()
       .references(() => apiKeys.id, { onDelete: 'cascade' }),
-    /** As the program named it. */
+    /** The name the program gave the write. */
     idempotencyKey: text('idempotency_key').notNull(),
-    /** Of address and content. */
+    /** Hash of address and content. */
     requestHash: text('request_hash').notNull(),
     /** Null only inside the transaction that makes the answer. */
     status: integer(),
-    /** Null once it was blanked: what the order says of its buyer goes with him. */
+    /** Null once it was blanked: an answer with data of a buyer is erased with them. */
     body: text(),
-    /** What it is about. */
+    /** The id of the item it is about. */
     itemId: text('item_id'),
     createdAt: createdAt(),
   },

@@ -5,7 +5,7 @@ import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 
-/** Many decisions taken together: stored, held, then run one by one (product §3). */
+/** Many decisions taken together: stored, held for a while, then run one by one (product §3). */
 export const bulkDecisions = pgTable(
   'bulk_decisions',
   {
@@ -16,17 +16,17 @@ export const bulkDecisions = pgTable(
     authorId: text('author_id')
       .notNull()
       .references(() => users.id),
-    /** The session it was decided in: a decision runs under exactly the single rule, and that asks for it. */
+    /** The session of the decision: each item runs under the rule for a single decision, which needs a session. */
     sessionId: text('session_id').notNull(),
     items: jsonb().$type<BulkDecision['items']>().notNull(),
     code: text().$type<RejectionCode>(),
     rejectionReason: text('rejection_reason'),
     fields: text().array().$type<RejectionField[]>().notNull().default(sql`'{}'`),
-    /** How many of the items have their result. */
+    /** How many items have their result. */
     done: integer().notNull().default(0),
     runsAt: moment('runs_at').notNull(),
     finishedAt: moment('finished_at'),
-    /** When its author had read what became of it; until then it stays in his sight. */
+    /** When its author read the result; until then they see it. */
     readAt: moment('read_at'),
     createdAt: createdAt(),
   },
@@ -37,14 +37,14 @@ export const bulkDecisions = pgTable(
   ],
 )
 
-/** What became of each item of a bulk decision; a row each, so that the thousandth costs no more than the first. */
+/** The result of each item of a bulk decision; a row each, so that the thousandth costs no more than the first. */
 export const bulkResults = pgTable(
   'bulk_results',
   {
     bulkId: text('bulk_id')
       .notNull()
       .references(() => bulkDecisions.id, { onDelete: 'cascade' }),
-    /** Its place among the items, from 0. */
+    /** The index among the items, from 0. */
     at: integer().notNull(),
     productId: text('product_id').notNull(),
     title: text().notNull(),

@@ -4,33 +4,39 @@ import { type Attachment, chatStatuses } from '#domain/chat.ts'
 import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 
-/** Conversations with support, one per participant (product §7). Unread is arithmetic on the counts here, whatever order marks come in. */
+/**
+ * Conversations with support, one per participant (product §7). Unread counts are differences of these counts, whatever order marks come
+ * in.
+ */
 export const chats = pgTable(
   'chats',
   {
     id: text().primaryKey(),
-    /** A user's id or `buyer:<sub>`; no reference, as buyers have no account. */
+    /** A user's id or `buyer:<sub>`; no reference, because buyers have no account. */
     buyerId: text('buyer_id').notNull().unique('chats_buyer'),
-    /** Of buyers; a user's own name is read where it stands. */
+    /** The name of a buyer; a user's name is read from `users`. */
     buyerName: text('buyer_name').notNull(),
     assigneeId: text('assignee_id').references(() => users.id),
     status: text({ enum: chatStatuses }).notNull().default('open'),
     blocked: boolean().notNull().default(false),
-    /** How many messages there are, which is the number of the last; given under this row's lock. */
+    /** The number of messages, which is the number of the last one; assigned under this row's lock. */
     lastNumber: integer('last_number').notNull().default(0),
     /** How many of them the participant wrote. */
     buyerCount: integer('buyer_count').notNull().default(0),
     lastMessage: text('last_message'),
     lastMessageAt: moment('last_message_at'),
     lastByBuyer: boolean('last_by_buyer'),
-    /** How far each side has read, how many of the other's messages that are, and how far they have arrived. */
+    /**
+     * Per side: up to which number it has read, how many of the other side's messages those are, and up to which number they were
+     * delivered.
+     */
     buyerReadTo: integer('buyer_read_to').notNull().default(0),
     buyerReadCount: integer('buyer_read_count').notNull().default(0),
     buyerDeliveredTo: integer('buyer_delivered_to').notNull().default(0),
     adminReadTo: integer('admin_read_to').notNull().default(0),
     adminReadCount: integer('admin_read_count').notNull().default(0),
     adminDeliveredTo: integer('admin_delivered_to').notNull().default(0),
-    /** When to mail what is unread by then, and up to which number it was mailed. */
+    /** Per side: when to mail messages that are unread by then, and up to which number they were mailed. */
     buyerMailDueAt: moment('buyer_mail_due_at'),
     buyerMailedTo: integer('buyer_mailed_to').notNull().default(0),
     adminMailDueAt: moment('admin_mail_due_at'),
@@ -44,16 +50,16 @@ export const chats = pgTable(
     index('chats_assignee').on(t.assigneeId).where(sql`${t.assigneeId} is not null`),
     index('chats_buyer_mail').on(t.buyerMailDueAt).where(sql`${t.buyerMailDueAt} is not null`),
     index('chats_admin_mail').on(t.adminMailDueAt).where(sql`${t.adminMailDueAt} is not null`),
-    // Of a user's chat the name is found where it stands; so only chats of buyers write here.
+    // Only chats of buyers are in this index: a user's name is searched in `users`.
     index('chats_buyer_name').using('gin', sql`${t.buyerName} gin_trgm_ops`).where(sql`${t.buyerId} like 'buyer:%'`),
   ],
 )
 
-/** What was said, without the words. */
+/** Messages without their texts. */
 export const chatMessages = pgTable(
   'chat_messages',
   {
-    /** No reference, as it is written by the very statement that holds the chat's row, and a check would cost as much as an index. */
+    /** No reference: the statement that inserts it locks the chat's row, and a check would cost as much as an index. */
     chatId: text('chat_id').notNull(),
     number: integer().notNull(),
     clientId: text('client_id').notNull(),
@@ -67,7 +73,7 @@ export const chatMessages = pgTable(
   (t) => [primaryKey({ columns: [t.chatId, t.number] }), uniqueIndex('chat_messages_once').on(t.chatId, t.senderId, t.clientId)],
 )
 
-/** The words and files of messages, apart from them so that an erasure may remove them. */
+/** Texts and attachments of messages, in a table of their own so that an erasure may remove them. */
 export const chatTexts = pgTable(
   'chat_texts',
   {
@@ -79,7 +85,7 @@ export const chatTexts = pgTable(
   (t) => [primaryKey({ columns: [t.chatId, t.number] }), index('chat_texts_search').using('gin', sql`${t.text} gin_trgm_ops`)],
 )
 
-/** What admins note about a chat among themselves. */
+/** Private notes of admins on a chat. */
 export const chatNotes = pgTable(
   'chat_notes',
   {
@@ -95,7 +101,7 @@ export const chatNotes = pgTable(
   (t) => [index('chat_notes_newest').on(t.chatId, t.id.desc()), uniqueIndex('chat_notes_once').on(t.chatId, t.authorId, t.clientId)],
 )
 
-/** Who is writing in which chat, for the moment. */
+/** Who is typing in which chat at the moment. */
 export const chatTypists = pgTable(
   'chat_typists',
   {

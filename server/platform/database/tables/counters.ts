@@ -1,7 +1,7 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from '#server/platform/database/tables/columns.ts'
 
-/** How often somebody did something limited, per window (product §10, limits). */
+/** Counts of limited actions per window (product §10, limits). */
 export const counters = pgTable('counters', {
   key: text().primaryKey(),
   count: integer().notNull(),

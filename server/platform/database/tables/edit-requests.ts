@@ -11,19 +11,19 @@ export const editRequests = pgTable(
   'edit_requests',
   {
     id: text().primaryKey(),
-    /** Null where an import names none; no reference, as a product may be deleted. */
+    /** Null if an import names none; no reference, because a product may be deleted. */
     productId: text('product_id'),
     productTitle: text('product_title').notNull(),
     sellerId: text('seller_id').references(() => users.id),
     status: editRequestStatus().notNull().default('pending'),
     version: integer().notNull().default(1),
-    /** The product's version it was written on. */
+    /** The product's version it is based on. */
     baseVersion: integer('base_version').notNull(),
-    /** As it was sent; what is ours are values of reviewable fields. */
+    /** As received. Requests made in Backstall contain values of reviewable fields. */
     payload: jsonb().notNull(),
-    /** What stood live in those fields when it was written: as long as a request holds a field, nothing else changes it. */
+    /** The live values of those fields when it was created: while a request proposes a field, nothing else changes it. */
     base: jsonb().$type<EditValues>().notNull().default({}),
-    /** The fields it proposes; none where the payload is not understood. */
+    /** The fields it proposes; none if the payload cannot be parsed. */
     fields: text().array().$type<ReviewableField[]>().notNull().default(sql`'{}'`),
     note: text(),
     decisions: jsonb().$type<FieldDecision[]>().notNull().default([]),

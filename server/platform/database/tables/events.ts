@@ -4,16 +4,16 @@ import { eventKinds } from '#domain/event.ts'
 import type { RejectionCode } from '#domain/rejection.ts'
 import { createdAt } from '#server/platform/database/tables/columns.ts'
 
-/** What happened. Append-only: the database refuses update, delete and truncate (product §6). */
+/** Events. Append-only: the database refuses update, delete and truncate (product §6). */
 export const events = pgTable(
   'events',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     kind: text({ enum: eventKinds }).notNull(),
     itemId: text('item_id').notNull(),
-    /** Whose thing it is, for who may hear of it. */
+    /** The owner of the item, for who may hear of it. */
     ownerId: text('owner_id'),
-    /** Null where the system acted. */
+    /** Null if the system acted. */
     actorId: text('actor_id'),
     /** Names of the changed fields, never their values. */
     fields: text().array().notNull().default(sql`'{}'`),
@@ -21,23 +21,23 @@ export const events = pgTable(
   },
   (t) => [
     index('events_item').on(t.itemId, t.id),
-    // The history shows no messages, of which there may be many more than of all else.
+    // The history shows no messages, which may outnumber all other events.
     index('events_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`${t.kind} <> 'chat.message'`),
     index('events_kind').on(t.kind, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`${t.kind} <> 'chat.message'`),
     index('events_actor').on(t.actorId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`${t.kind} <> 'chat.message'`),
-    // What happened to the things of a person, and how a seller's products fared.
+    // The events of a person's items, and how a seller's products fared.
     index('events_owner').on(t.ownerId, t.kind).where(sql`${t.kind} <> 'chat.message'`),
   ],
 )
 
-/** Values and free text of events, apart from them so that an erasure may blank them. */
+/** Values and free text of events, in a table of their own so that an erasure may blank them. */
 export const eventDetails = pgTable(
   'event_details',
   {
     eventId: bigint('event_id', { mode: 'number' })
       .primaryKey()
       .references(() => events.id),
-    /** What the item was called when it happened. */
+    /** The title of the item when it happened. */
     title: text(),
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),
@@ -46,7 +46,7 @@ export const eventDetails = pgTable(
   },
   (t) => [
     index('event_details_reason').using('gin', sql`${t.reason} gin_trgm_ops`).where(sql`${t.reason} is not null`),
-    // What products were called before they were renamed; few events have it.
+    // Former titles of products; few events have one.
     index('event_details_former_title')
       .using('gin', sql`(${t.before} ->> 'title') gin_trgm_ops`)
       .where(sql`${t.before} ->> 'title' is not null`),

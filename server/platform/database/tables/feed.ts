@@ -3,18 +3,18 @@ import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/
 import type { FeedKind } from '#domain/event.ts'
 import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
 
-/** Hints that have no position yet. Filled in the transaction of the change, emptied by the dispatcher after its commit. */
+/** Hints without a position. Inserted in the transaction of the change, removed by the dispatcher after its commit. */
 export const feedWaiting = pgTable('feed_waiting', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   eventId: bigint('event_id', { mode: 'number' }),
   kind: text().$type<FeedKind>().notNull(),
   itemId: text('item_id').notNull(),
   ownerId: text('owner_id'),
-  /** Of a message in a chat. */
+  /** The number of a chat message. */
   number: integer(),
 })
 
-/** Hints in the order of their positions, kept as long as a stream can be resumed. */
+/** Hints in the order of their positions, stored as long as a stream can be resumed. */
 export const feed = pgTable(
   'feed',
   {
@@ -29,10 +29,10 @@ export const feed = pgTable(
   (t) => [uniqueIndex('feed_event').on(t.eventId).where(sql`${t.eventId} is not null`), index('feed_age').on(t.createdAt)],
 )
 
-/** The last position given; one row, locked by whoever dispatches. */
+/** The last position given: one row, locked by the dispatcher. */
 export const feedHead = pgTable('feed_head', { id: integer().primaryKey().default(1), position: bigint({ mode: 'number' }).notNull() })
 
-/** How far each consumer of the feed has come, and what stops it. */
+/** The position of each consumer of the feed, and what stops it. */
 export const consumers = pgTable('consumers', {
   name: text().primaryKey(),
   position: bigint({ mode: 'number' }).notNull(),

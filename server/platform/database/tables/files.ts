@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
 
-/** Every stored file. Written before its content, so that nothing on the store is unknown here. */
+/** Every stored file. The row is written before the content, so that no file in the store is unknown here. */
 export const files = pgTable(
   'files',
   {
@@ -11,19 +11,19 @@ export const files = pgTable(
     uploadedBy: text('uploaded_by').notNull(),
     name: text().notNull(),
     contentType: text('content_type').notNull(),
-    /** The sender's own name for the upload: sent again under it, it is the same file. */
+    /** The sender's key of the upload: sent again under it, it is the same file. */
     uploadKey: text('upload_key'),
     bytes: integer(),
     sha256: text(),
     width: integer(),
     height: integer(),
-    /** Null while the content is on its way; such a row is an orphan after a while. */
+    /** Null while the content is being uploaded; such a row becomes an orphan after a while. */
     storedAt: moment('stored_at'),
-    /** Null until a product names the file; such a row is an orphan after a while, too. */
+    /** Null until a product names the file; such a row becomes an orphan after a while, too. */
     namedAt: moment('named_at'),
-    /** Set while a waiting edit request proposes the file: neither an orphan nor for everybody to see. */
+    /** Set while a waiting edit request proposes the file: it is no orphan, but not public either. */
     proposedAt: moment('proposed_at'),
-    /** Set in the transaction that lets go of the file; the store follows. */
+    /** Set in the transaction that releases the file; the store follows. */
     releasedAt: moment('released_at'),
     createdAt: createdAt(),
   },

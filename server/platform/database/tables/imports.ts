@@ -4,7 +4,10 @@ import { importNouns, importStatuses, type ProductImport } from '#domain/product
 import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 
-/** A CSV file on its way in: a seller's products, an admin's orders. The file lies in the storage under `imports/{id}.csv`, its report beside it. */
+/**
+ * CSV files being imported: a seller's products, an admin's orders. The file is in the storage under `imports/{id}.csv`, its report beside
+ * it.
+ */
 export const imports = pgTable(
   'imports',
   {
@@ -20,12 +23,12 @@ export const imports = pgTable(
     created: integer().notNull().default(0),
     updated: integer().notNull().default(0),
     unchanged: integer().notNull().default(0),
-    /** Of the updated ones, those with changes that wait for review. */
+    /** The updated ones whose changes wait for review. */
     waiting: integer().notNull().default(0),
     failed: integer().notNull().default(0),
     problems: jsonb().$type<ProductImport['problems']>().notNull().default([]),
     ignored: text().array().notNull().default(sql`'{}'`),
-    /** Renewed by the node that works on it; when it is past, another node takes over. */
+    /** The lease of the node that works on it; when it has expired, another node takes over. */
     heldUntil: moment('held_until'),
     createdAt: createdAt(),
     finishedAt: moment('finished_at'),
@@ -36,7 +39,7 @@ export const imports = pgTable(
   ],
 )
 
-/** Every refused row of an import; its cells stand in the file itself. */
+/** Every refused row of an import; its cells are in the file itself. */
 export const importProblems = pgTable(
   'import_problems',
   {

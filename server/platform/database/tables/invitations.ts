@@ -3,7 +3,7 @@ import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
 import { userRole } from '#server/platform/database/tables/users.ts'
 
-/** Whom an admin asked to join, by mail; of the link only the hash is kept (product §2). */
+/** Mailed invitations of admins; only the hash of the link's token is stored (product §2). */
 export const invitations = pgTable(
   'invitations',
   {

@@ -3,21 +3,21 @@ import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-co
 import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
 import type { MailContent, MailTemplate } from '#server/platform/mail/template.ts'
 
-/** Mail on its way out: written in the transaction of what it tells of, sent after the commit by any node. */
+/** Outgoing mail: written in the transaction it reports on, sent after the commit by any node. */
 export const outgoingMails = pgTable(
   'outgoing_mails',
   {
     id: text().primaryKey(),
     recipient: text().notNull(),
     template: text().$type<MailTemplate>().notNull(),
-    /** What stands in the letter; blanked when it is sent. */
+    /** The values for the template; blanked when it is sent. */
     content: jsonb().$type<MailContent>().notNull(),
-    /** Goes before what can wait, however much of that there is. */
+    /** Sent before all mail that is not urgent. */
     urgent: boolean().notNull().default(true),
-    /** A name under which it is written once, however often somebody tries. */
+    /** A key under which it is written at most once. */
     once: text().unique('outgoing_mails_once'),
     attempts: integer().notNull().default(0),
-    /** Not tried before this; whoever tries moves it on first, so that nobody else does meanwhile. */
+    /** Not sent before this. A node moves it on before it tries, so that no other node tries meanwhile. */
     dueAt: moment('due_at').notNull().defaultNow(),
     sentAt: moment('sent_at'),
     givenUpAt: moment('given_up_at'),

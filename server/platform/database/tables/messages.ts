@@ -3,12 +3,12 @@ import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { audiences } from '#domain/notification.ts'
 import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
 
-/** What admins wrote to people, and how far it has come (product §6). */
+/** Announcements of admins, and how far each is delivered (product §6). */
 export const messages = pgTable(
   'messages',
   {
     id: text().primaryKey(),
-    /** The event it is; null only inside the transaction that writes both. */
+    /** Its event; null only inside the transaction that writes both. */
     eventId: bigint('event_id', { mode: 'number' }),
     audience: text({ enum: audiences }).notNull(),
     userId: text('user_id'),

@@ -13,7 +13,7 @@ export const notifications = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The event this notice follows from; once per event and recipient. */
+    /** The event of this notification; at most one per event and recipient. */
     eventId: bigint('event_id', { mode: 'number' }),
     productId: text('product_id'),
     productTitle: text('product_title'),
@@ -23,9 +23,9 @@ export const notifications = pgTable(
     reason: text(),
     link: text(),
     isRead: boolean('is_read').notNull().default(false),
-    /** False where the person hears of it by mail alone; then it counts as read. */
+    /** False if the person is notified by mail alone; then it counts as read. */
     inApp: boolean('in_app').notNull().default(true),
-    /** `daily` waits for the next mail of the day and becomes `mailed`; `now` was put into the outgoing mail together with this row. */
+    /** `daily` waits for the next digest and becomes `mailed`; `now` was written to the outgoing mail together with this row. */
     mail: text({ enum: ['now', 'daily', 'mailed'] }),
     createdAt: createdAt(),
   },

@@ -23,10 +23,10 @@ export const paymentStatus = pgEnum('payment_status', paymentStatuses)
 
 export const lineStatus = pgEnum('line_status', lineStatuses)
 
-/** What numbers the orders, for people to say; some may be left out. */
+/** Order numbers, for people to say; there may be gaps. */
 export const orderNumbers = pgSequence('order_numbers', { startWith: limits.order.firstNumber })
 
-/** How many lines have which status, counted anew whenever one is moved. */
+/** The number of lines per status, counted anew whenever a line moves. */
 const lineCounts = () => ({
   openLines: integer('open_lines').notNull(),
   shippedLines: integer('shipped_lines').notNull(),
@@ -34,13 +34,13 @@ const lineCounts = () => ({
   cancelledLines: integer('cancelled_lines').notNull(),
 })
 
-/** Orders (product §5). Amounts are minor units; whose order it is stands in `order_buyers`. */
+/** Orders (product §5). Amounts are minor units; the buyer is in `order_buyers`. */
 export const orders = pgTable(
   'orders',
   {
     id: text().primaryKey(),
     number: text().notNull().unique('orders_number').default(sql`nextval('order_numbers')::text`),
-    /** Where it comes from, and what it is called there. */
+    /** Where it comes from, and its id there. */
     source: text().notNull(),
     externalId: text('external_id'),
     items: amount('items'),
@@ -48,7 +48,7 @@ export const orders = pgTable(
     tax: amount('tax'),
     discount: amount('discount'),
     total: amount('total'),
-    /** What cancelled lines had been, less their share of the discount; cancelled before it is paid, it is not due. */
+    /** The price of cancelled lines, less their share of the discount. What was cancelled before the payment is not due. */
     cancelled: amount('cancelled').default(0),
     paid: amount('paid').default(0),
     refunded: amount('refunded').default(0),
@@ -72,7 +72,7 @@ export const orders = pgTable(
   ],
 )
 
-/** Who bought, apart from the order so that an erasure may blank it (product §5). */
+/** Buyers of orders, in a table of their own so that an erasure may blank them (product §5). */
 export const orderBuyers = pgTable(
   'order_buyers',
   {
@@ -83,7 +83,7 @@ export const orderBuyers = pgTable(
     /** Null once erased. */
     email: text(),
     address: jsonb().$type<Address>(),
-    /** What admins find an order by: its number, the name and the address. */
+    /** The text admins find an order by: its number, the name and the address. */
     search: text().notNull(),
     placedAt: moment('placed_at').notNull(),
     erasedAt: moment('erased_at'),
@@ -91,12 +91,12 @@ export const orderBuyers = pgTable(
   (t) => [
     index('order_buyers_email').on(sql`lower(${t.email})`, t.orderId),
     index('order_buyers_search').using('gin', sql`${t.search} gin_trgm_ops`),
-    // Whose time has come, for the sweep.
+    // Orders whose retention has ended, for the sweep.
     index('order_buyers_age').on(t.placedAt, t.orderId).where(sql`${t.erasedAt} is null`),
   ],
 )
 
-/** What was sold. Title, price and seller as they were then; no reference to the product, which may be deleted. */
+/** Lines as sold: title, price and seller at that time; no reference to the product, which may be deleted. */
 export const orderLines = pgTable(
   'order_lines',
   {
@@ -104,7 +104,7 @@ export const orderLines = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    /** Its place among the lines, from 0. */
+    /** The index among the lines, from 0. */
     at: integer().notNull(),
     productId: text('product_id').notNull(),
     sellerId: text('seller_id')
@@ -118,7 +118,7 @@ export const orderLines = pgTable(
     /** Its share of the order's discount. */
     discount: amount('discount'),
     status: lineStatus().notNull().default('open'),
-    /** True if the product had a number of pieces: cancelling gives them back. */
+    /** True if the product had a stock: a cancellation gives the pieces back. */
     tookStock: boolean('took_stock').notNull(),
     carrier: text().notNull().default(''),
     tracking: text().notNull().default(''),
@@ -136,7 +136,7 @@ export const orderLines = pgTable(
   ],
 )
 
-/** What a seller sees of an order in his list: a row for each seller with a line in it. */
+/** A seller's view of an order in their list: a row for each seller with a line in it. */
 export const orderSellers = pgTable(
   'order_sellers',
   {
@@ -147,13 +147,13 @@ export const orderSellers = pgTable(
       .notNull()
       .references(() => users.id),
     placedAt: moment('placed_at').notNull(),
-    /** As the order's. */
+    /** Copied from the order. */
     paymentStatus: paymentStatus('payment_status').notNull(),
     items: amount('items'),
     discount: amount('discount'),
     units: bigint({ mode: 'number' }).notNull(),
     ...lineCounts(),
-    /** What he finds it by: the number and his titles. */
+    /** The text the seller finds it by: the number and their titles. */
     search: text().notNull(),
   },
   (t) => {

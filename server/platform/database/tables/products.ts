@@ -26,7 +26,7 @@ export const products = pgTable(
   {
     id: text().primaryKey(),
     sellerId: text('seller_id').references(() => users.id),
-    /** Whose it was before it was assigned, since it was last submitted: one of them submitted it, so none of them decides on it (product §2). */
+    /** Former owners since it was last submitted: one of them submitted it, so none of them decides on it (product §2). */
     formerSellers: text('former_sellers').array().notNull().default(sql`'{}'`),
     title: text().notNull(),
     description: text().notNull().default(''),
@@ -37,9 +37,9 @@ export const products = pgTable(
     stock: integer(),
     tags: text().array().notNull().default(sql`'{}'`),
     attributes: jsonb().$type<{ key: string; value: string }[]>().notNull().default([]),
-    /** In the order they are shown; the first is the cover. */
+    /** In display order; the first is the cover. */
     images: jsonb().$type<ProductImage[]>().notNull().default([]),
-    /** Never given twice, so that a path is written once (product §3). */
+    /** Never used twice, so that a path is written once (product §3). */
     nextImageIndex: integer('next_image_index').notNull().default(0),
     status: productStatus().notNull().default('pending'),
     version: integer().notNull().default(1),
@@ -49,10 +49,10 @@ export const products = pgTable(
     /** True until the pictures of a creation are named. */
     unfinished: boolean().notNull().default(false),
     archivedByAdmin: boolean('archived_by_admin').notNull().default(false),
-    /** The version an admin approved last; another one goes back to review before it is on sale again. */
+    /** The version an admin approved last; any other goes back to review before it is on sale again. */
     approvedVersion: integer('approved_version'),
     approvedPrice: bigint('approved_price', { mode: 'number' }),
-    /** The one edit request that waits; written together with its status, so that whoever holds this row knows it. */
+    /** The edit request that waits; written together with its status, so that a lock on this row covers both. */
     editRequestId: text('edit_request_id'),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -60,7 +60,7 @@ export const products = pgTable(
     submittedAt: moment('submitted_at'),
   },
   (t) => [
-    // The SKU first, so that a search by it needs no index of its own.
+    // The SKU comes first, so that a search by it needs no index of its own.
     uniqueIndex('products_sku').on(t.sku, t.sellerId).where(sql`${t.sku} is not null`),
     index('products_seller_newest').on(t.sellerId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('products_seller_status').on(t.sellerId, t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
@@ -80,11 +80,14 @@ export const products = pgTable(
   ],
 )
 
-/** What was ever on sale, and when it last came, changed or went; written by one consumer, each batch later than all before (`follow-shop.ts`). */
+/**
+ * Products that were ever on sale, and when each last came, changed or went. Written by one consumer, each batch later than all before
+ * (`follow-shop.ts`).
+ */
 export const shopChanges = pgTable(
   'shop_changes',
   {
-    /** No reference, as a product may be deleted. */
+    /** No reference, because a product may be deleted. */
     productId: text('product_id').primaryKey(),
     onSale: boolean('on_sale').notNull(),
     /** To the microsecond. */
@@ -93,7 +96,7 @@ export const shopChanges = pgTable(
   (t) => [index('shop_changes_moment').on(t.changedAt, t.productId)],
 )
 
-/** Which admin is looking at which product, for the moment. */
+/** Presence: which admin has which product open at the moment. */
 export const viewers = pgTable(
   'lookers',
   {

@@ -5,7 +5,7 @@ import { salesKinds } from '#domain/sales-rules.ts'
 import { amount, createdAt, moment } from '#server/platform/database/tables/columns.ts'
 import { orders } from '#server/platform/database/tables/orders.ts'
 
-/** Money that went back. */
+/** Refunds of orders. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -15,7 +15,7 @@ export const refunds = pgTable(
       .references(() => orders.id),
     amount: amount('amount'),
     reason: text().notNull().default(''),
-    /** The person or the key that made it; one of the two. */
+    /** The person or the API key that recorded it; one of the two. */
     actorId: text('actor_id'),
     keyName: text('key_name'),
     createdAt: createdAt(),
@@ -24,14 +24,15 @@ export const refunds = pgTable(
 )
 
 const kind = () => text({ enum: salesKinds }).notNull()
-/** Negative where something is taken away from gross sales; refunds count up, and down for what cancelled lines took out of gross sales. */
+/** Negative if it reduces gross sales. Refunds are positive, and negative for the part that cancelled lines took out of gross sales. */
 const entry = () => ({ amount: amount('amount'), units: bigint({ mode: 'number' }).notNull().default(0) })
 
 /**
- * The ledger behind all sales figures (product §5): append-only, so that past days never change; what is corrected is an entry of its own day.
- * Gross sales are the sum of `paid-line` and `cancelled-line`, refunds the sum of `refund`, shipping and tax of their kinds, on the day of `at`.
- * `placed-line` counts lines and carries no amount; `cancelled-line` takes away what was paid for the line, which of an unpaid order is nothing.
- * A negative `refund` is what cancelled lines of the order took out of gross sales and was refunded, too (`offset-refunds.ts`).
+ * The ledger behind all sales figures (product §5): append-only, so that past days never change; a correction is an entry of its own day.
+ * Gross sales are the sum of `paid-line` and `cancelled-line`, refunds the sum of `refund`, shipping and tax of their kinds, on the day of
+ * `at`. `placed-line` counts lines and carries no amount; `cancelled-line` subtracts what was paid for the line, which is nothing for an
+ * unpaid order. A negative `refund` is what cancelled lines of the order took out of gross sales and was refunded, too
+ * (`offset-refunds.ts`).
  */
 export const salesEntries = pgTable(
   'sales_entries',
@@ -48,18 +49,21 @@ export const salesEntries = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    // What a figure is made of, newest first: of all, of a product, a seller, a category.
+    // The entries of a figure, newest first: of all, of a product, a seller, a category.
     index('sales_entries_at').on(t.kind, t.at, t.id),
     index('sales_entries_product').on(t.productId, t.kind, t.at, t.id).where(sql`${t.lineId} is not null`),
     index('sales_entries_seller').on(t.sellerId, t.kind, t.at, t.id).where(sql`${t.lineId} is not null`),
     index('sales_entries_category').on(sql`coalesce(${t.category}, '')`, t.kind, t.at, t.id).where(sql`${t.lineId} is not null`),
     index('sales_entries_order').on(t.orderId),
-    // Each line is placed, paid and cancelled once.
+    // Each line is placed, paid and cancelled at most once.
     uniqueIndex('sales_entries_line').on(t.lineId, t.kind).where(sql`${t.lineId} is not null`),
   ],
 )
 
-/** What the ledger holds and no rollup counts yet, written by a trigger in the transaction of the entry: rollups and these are the whole ledger at every moment. */
+/**
+ * Ledger entries that no rollup counts yet, written by a trigger in the transaction of the entry: rollups and these are the whole ledger at
+ * every moment.
+ */
 export const salesWaiting = pgTable('sales_waiting', {
   entryId: bigint('entry_id', { mode: 'number' }).primaryKey(),
   at: moment('at').notNull(),
@@ -71,7 +75,7 @@ export const salesWaiting = pgTable('sales_waiting', {
   ...entry(),
 })
 
-/** Of lines: of a paid order their sums, and how many were placed and cancelled. */
+/** Sums of lines: amounts, orders and units of paid orders, and how many lines were placed and cancelled. */
 const lineSums = () => ({
   gross: amount('gross'),
   orders: bigint({ mode: 'number' }).notNull(),
@@ -80,7 +84,7 @@ const lineSums = () => ({
   cancelled: bigint({ mode: 'number' }).notNull(),
 })
 
-/** The figures of a day of TIME_ZONE; `changes` counts how often it was rolled up, so that what is remembered of a range is known to be true still. */
+/** The figures of a day of TIME_ZONE. `changes` counts its rollups, so that a cache of a range can tell whether it is still valid. */
 export const salesDays = pgTable('sales_days', {
   day: date().primaryKey(),
   ...lineSums(),
@@ -90,28 +94,28 @@ export const salesDays = pgTable('sales_days', {
   changes: bigint({ mode: 'number' }).notNull(),
 })
 
-/** What products, sellers and categories had of a day. */
+/** The revenue shares of products, sellers and categories per day. */
 export const salesShares = pgTable(
   'sales_shares',
   {
     of: text({ enum: ['product', 'seller', 'category'] }).notNull(),
-    /** Of a category its name, empty for lines without one. */
+    /** For a category its name, empty for lines without one. */
     id: text().notNull(),
-    /** Whose product it was; empty for sellers and categories. */
+    /** The seller of a product; empty for sellers and categories. */
     sellerId: text('seller_id').notNull(),
     day: date().notNull(),
     ...lineSums(),
   },
   (t) => [
-    // By the day before the owner, so that the days of one thing are found whatever the plan knows of it.
+    // The day before the seller, so that the days of one id are found whatever the planner knows.
     primaryKey({ columns: [t.of, t.id, t.day, t.sellerId] }),
-    // Nothing more in it: so the rows of a day are read in the order in which they lie.
+    // No further columns, so that the rows of a day are read in their physical order.
     index('sales_shares_day').on(t.of, t.day),
     index('sales_shares_seller').on(t.sellerId, t.day).where(sql`${t.of} = 'product'`),
   ],
 )
 
-/** Decisions on products and edit requests, a row for each event, for what moderation took (product §5). */
+/** Decisions on products and edit requests, a row for each event, for the moderation figures (product §5). */
 export const decisions = pgTable(
   'decisions',
   {
@@ -120,7 +124,7 @@ export const decisions = pgTable(
     adminId: text('admin_id'),
     approved: boolean().notNull(),
     code: text().$type<RejectionCode>(),
-    /** From its submission; null where nothing waited, as with a take-down. Milliseconds. */
+    /** Milliseconds since its submission; null if nothing waited, as for a take-down. */
     waitedMs: bigint('waited_ms', { mode: 'number' }),
   },
   (t) => [index('decisions_at').on(t.at, t.waitedMs)],

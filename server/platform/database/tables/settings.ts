@@ -8,10 +8,10 @@ export const settings = pgTable('settings', {
   updatedBy: text('updated_by'),
 })
 
-/** What is true of this installation for good; one row, written at the first start. */
+/** The permanent facts of this installation; one row, written at the first start. */
 export const installation = pgTable('installation', {
   id: integer().primaryKey().default(1),
-  /** Names this very history: a stream from another one starts afresh. */
+  /** Identifies this history of the feed: a stream from another one starts afresh. */
   epoch: text().notNull(),
   currency: text().notNull(),
   timeZone: text('time_zone').notNull(),

@@ -58,13 +58,14 @@ export const verifications = pgTable(
 )
 
 /**
- * Rights that came by mail: to choose a new password (`reset`), to confirm the present address (`verify`) or the pending one (`email`).
- * `choose` is a reset link opened by somebody signed in: his session may set a password without the old one.
+ * Tokens of mailed links: to choose a new password (`reset`), to confirm the present address (`verify`) or the pending one (`email`).
+ * `choose` is a reset link opened by a person who is signed in: their session may set a password without the old one. `rescue` comes from
+ * the shell.
  */
 export const accountTokens = pgTable(
   'account_tokens',
   {
-    /** Of the token; who reads the table cannot use it. */
+    /** Of the token: a reader of the table cannot use it. */
     hash: text().primaryKey(),
     userId: text('user_id')
       .notNull()
@@ -82,13 +83,13 @@ export const secondFactors = pgTable('second_factors', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Sealed with a key made of the session secret. */
+  /** Sealed with a key derived from the session secret. */
   secret: text().notNull(),
   /** Null until a first code proved that the app has the secret. */
   confirmedAt: moment('confirmed_at'),
-  /** The half minute of the last code taken: no code is taken twice. */
+  /** The half minute of the last accepted code: no code is accepted twice. */
   lastStep: integer('last_step').notNull().default(0),
-  /** Hashes of the recovery codes that are left. */
+  /** Hashes of the unused recovery codes. */
   recovery: text().array().notNull().default(sql`'{}'`),
   createdAt: createdAt(),
 })

@@ -23,11 +23,11 @@ export const users = pgTable(
     phone: text().notNull().default(''),
     address: text().notNull().default(''),
     about: text().notNull().default(''),
-    /** Fields of the profile that an import brought, in their order. */
+    /** Fields of the profile from an import, in their order. */
     extra: jsonb().$type<{ key: string; value: string }[]>().notNull().default([]),
     /** The new address that is not confirmed yet. */
     pendingEmail: text('pending_email'),
-    /** How he wants to hear of what, as far as he chose (domain/notification.ts). */
+    /** The notification preferences the person has set (domain/notification.ts). */
     notify: jsonb().$type<Partial<Preferences>>(),
     suspendedAt: moment('suspended_at'),
     suspendedBy: text('suspended_by'),

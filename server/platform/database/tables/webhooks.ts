@@ -4,53 +4,53 @@ import type { Role, UserStatus } from '#domain/user.ts'
 import { type DeliveryType, deliveryStatuses, type WebhookType } from '#domain/webhook.ts'
 import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
 
-/** Where a storefront is told what happens (product §8). */
+/** Endpoints: the addresses of storefronts that receive events (product §8). */
 export const webhookEndpoints = pgTable('webhook_endpoints', {
   id: text().primaryKey(),
   url: text().notNull(),
   types: text().array().$type<WebhookType[]>().notNull(),
   description: text().notNull().default(''),
   enabled: boolean().notNull().default(true),
-  /** It answered 410 Gone, which switched it off. */
+  /** True if it answered 410 Gone, which switched it off. */
   gone: boolean().notNull().default(false),
-  /** Sealed with a key made of the session secret. */
+  /** Sealed with a key derived from the session secret. */
   secret: text().notNull(),
-  /** Those before, sealed too, each with the moment until which it still signs. */
+  /** Former secrets, sealed too, each with the moment until which it still signs. */
   formerSecrets: jsonb('former_secrets').$type<{ secret: string; until: string }[]>().notNull().default([]),
-  /** When the last of them ends. */
+  /** When the last of them expires. */
   previousUntil: moment('previous_until'),
-  /** Which node sends to it at the moment, and until when that holds without a word from it. */
+  /** The lease of the node that sends to it at the moment, and its end. */
   heldBy: text('held_by'),
   heldUntil: moment('held_until'),
-  /** Failures in a row; after each it is left alone for a while. */
+  /** Failures in a row; each is followed by a pause. */
   failures: integer().notNull().default(0),
   restUntil: moment('rest_until'),
   failingSince: moment('failing_since'),
-  /** When admins were told that it fails. */
+  /** When admins were notified that it fails. */
   toldAt: moment('told_at'),
   lastDeliveredAt: moment('last_delivered_at'),
   createdAt: createdAt(),
 })
 
 /**
- * Products and sellers as an event left them, until the consumer "webhooks" has read them. Written by a trigger at the commit of the event, and only
- * where an endpoint is enabled.
+ * Products and sellers as an event left them, until the consumer "webhooks" has read them. Written by a trigger at the commit of the event,
+ * and only if an endpoint is enabled.
  */
 export const webhookSnapshots = pgTable('webhook_snapshots', {
   eventId: bigint('event_id', { mode: 'number' }).primaryKey(),
-  /** The row of `products`; null where the event is about none. */
+  /** The row of `products`; null if the event is about none. */
   product: jsonb().$type<Record<string, unknown>>(),
-  /** Role and status of the seller, or of the person whom the event is about. */
+  /** Role and status of the seller, or of the person the event is about. */
   seller: jsonb().$type<{ role: Role; status: UserStatus }>(),
 })
 
-/** What is told to whom: once per event and endpoint. */
+/** Deliveries: one per event and endpoint. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
     /** The `webhook-id`. */
     id: text().primaryKey(),
-    /** In the order of what happened. */
+    /** In the order of events. */
     number: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     endpointId: text('endpoint_id')
       .notNull()
@@ -58,13 +58,13 @@ export const webhookDeliveries = pgTable(
     /** Null for a test. */
     eventId: bigint('event_id', { mode: 'number' }),
     type: text().$type<DeliveryType>().notNull(),
-    /** What and whose it is about, so that an erasure finds it. */
+    /** The item and its owner, so that an erasure finds it. */
     itemId: text('item_id'),
     ownerId: text('owner_id'),
-    /** The very bytes that are signed; blanked by an erasure. */
+    /** The exact bytes that are signed; blanked by an erasure. */
     payload: text(),
     status: text({ enum: deliveryStatuses }).notNull().default('waiting'),
-    /** Attempts since it was last put in the queue. */
+    /** Attempts since it was last queued. */
     attempts: integer().notNull().default(0),
     queuedAt: moment('queued_at').notNull().defaultNow(),
     dueAt: moment('due_at').notNull().defaultNow(),
@@ -84,7 +84,7 @@ export const webhookDeliveries = pgTable(
   ],
 )
 
-/** Every time that a delivery was tried. */
+/** Attempts to send a delivery. */
 export const webhookAttempts = pgTable(
   'webhook_attempts',
   {

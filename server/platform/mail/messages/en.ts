@@ -1,6 +1,6 @@
 /**
- * What mails say, by the name of the template: a subject, paragraphs, and what stands on the button if the mail has a link.
- * `{{marketplace}}` is always known; a paragraph that names a value which is not given is left out.
+ * The texts of mails by template: a subject, paragraphs, and the label of the button if the mail has a link. `{{marketplace}}` always has a
+ * value; a paragraph with a missing value is left out.
  */
 export const mails = {
   resetPassword: {
@@ -156,7 +156,7 @@ export const mails = {
   },
 } satisfies Record<string, { subject: string; text: readonly string[]; button?: string }>
 
-/** What stands around every letter. */
+/** The texts around every mail. */
 export const envelope = {
   linkBelow: 'If the button does not work, open this address:',
   foot: 'This mail was sent by {{marketplace}}, {{address}}',
