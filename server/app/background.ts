@@ -23,7 +23,7 @@ import { openWebhookWorker } from '#server/webhooks/webhook-worker.ts'
 
 export type ConsumersConfig = Pick<Config, 'supportEmail'> & ShopConfig
 
-/** The consumers of events: everything that follows from an event after its commit (architecture, mechanism 5). */
+/** The consumers of events: all work that follows from an event after its commit (architecture, mechanism 5). */
 export const allConsumers = (config: ConsumersConfig): readonly Consumer[] => [
   { name: 'notifications', consume: notifyPeople, concerns: isNoticed },
   { name: 'chat notices', consume: notifyOfMessages(config.supportEmail), concerns: (kind) => kind === 'chat.message' },
@@ -32,10 +32,10 @@ export const allConsumers = (config: ConsumersConfig): readonly Consumer[] => [
   { name: 'sales', consume: followSales, concerns: touchesSales, begin: beginSales },
 ]
 
-/** What was opened, to be closed later. */
+/** What was opened and has to be closed. */
 export type Opened = { close: () => Promise<void> | void }[]
 
-/** Everything that works in the background on this node, beside the consumers. */
+/** Opens the background workers of this node, except the consumers. */
 export function openWorkers(all: App, log: Log): Opened {
   const app = { ...all, ...all.background }
   return [

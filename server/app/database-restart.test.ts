@@ -14,7 +14,7 @@ import { testFolder } from '#server/testing/worker.ts'
 
 const quiet = { info: () => {}, warn: () => {} }
 
-/** The pauses (ms) that loops make from here on before their next pass. */
+/** Records the pauses (ms) that loops make before their next pass, from now on. */
 function recordPauses(): number[] {
   const pauses: number[] = []
   const setTimer = globalThis.setTimeout
@@ -26,10 +26,10 @@ function recordPauses(): number[] {
   return pauses
 }
 
-/** How long (ms) a connection waits at most before it is tried again. */
+/** The longest wait (ms) of a connection before it is tried again. */
 const longestPause = ({ options }: Sql) => (options.backoff as (tries: number) => number)(100) * 1000
 
-/** The feed of a node on an embedded database of its own, and the end of that database as if it was killed. */
+/** The feed of a node on an embedded database of its own, and a function that ends that database as if it was killed. */
 async function nodeOnEmbedded() {
   const dataDir = testFolder()
   const onLost = (reason: unknown) => expect.unreachable(String(reason))
@@ -41,7 +41,7 @@ async function nodeOnEmbedded() {
   await migrateUnderLock(address, () => openInstallation(db, { currency: 'EUR', timeZone: 'UTC' }))
   const config = { ...readConfig({ DATA_DIR: dataDir }), currency: 'EUR' }
   const pauses = recordPauses()
-  // A look every ten minutes: what is heard sooner does not wait for it.
+  // Polls every ten minutes only, so hints that arrive sooner do not come from a poll.
   const feed = await openFeed({ sql, db, config, log: quiet, consumers: [], pollMs: 600_000 })
   onTestFinished(feed.close)
   const heard: FeedHint[] = []
@@ -54,7 +54,7 @@ async function nodeOnEmbedded() {
   return { happen, heard, kill, pauses, longest: longestPause(sql) }
 }
 
-test('after a restart of the database hints are live again at once, not only at the next look', { timeout: 120_000 }, async () => {
+test('after a restart of the database hints are live again at once, not only at the next poll', { timeout: 120_000 }, async () => {
   const { happen, heard, kill, pauses, longest } = await nodeOnEmbedded()
   await happen('before')
   await expect.poll(() => heard, { timeout: 50_000 }).toMatchObject([{ itemId: 'before' }])
@@ -63,12 +63,12 @@ test('after a restart of the database hints are live again at once, not only at 
       () => true,
       () => false,
     )
-  // It can be back before the feed looks in vain.
+  // The database can be back before the feed reads in vain.
   while (!pauses.includes(limits.feed.againMs)) {
     kill()
     await expect.poll(happened, { timeout: 50_000 }).toBe(true)
   }
   await expect.poll(() => heard.map(({ itemId }) => itemId), { timeout: 50_000 }).toContain('after')
-  // Not what the clock says, which depends on the machine: how long they mean to wait until the next try.
+  // Not elapsed time, which depends on the machine, but the intended wait before the next try.
   expect(Math.max(...pauses) + longest).toBeLessThanOrEqual(500)
 })

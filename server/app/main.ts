@@ -6,7 +6,7 @@ import { StartError } from '#server/platform/start-error.ts'
 const log = { info: (line: string) => console.log(line), warn: (line: string) => console.error(line) }
 const stopMs = 20_000
 
-/** Says why and ends. A fault of ours shows its stack; a sentence for the operator does not need one. */
+/** Logs the reason and exits. An unexpected error shows its stack; a sentence for the operator does not need one. */
 function giveUp(error: unknown, what = 'Backstall cannot start.'): never {
   const meant = error instanceof StartError || error instanceof ConfigError
   console.error(meant ? `${what}\n${error.message}` : errorToLog(error))
@@ -16,7 +16,7 @@ function giveUp(error: unknown, what = 'Backstall cannot start.'): never {
 function stopOnSignals(running: Promise<Running>): void {
   let stopping = false
   const stop = async (signal: string) => {
-    // Ctrl-C reaches us twice, from the terminal and through npm.
+    // Ctrl-C reaches this process twice, from the terminal and through npm.
     if (stopping) return
     stopping = true
     log.info(`Stopping (${signal}).`)
@@ -31,7 +31,7 @@ function stopOnSignals(running: Promise<Running>): void {
 async function main(): Promise<void> {
   const config = readConfig(environment())
   if (config.bench) log.warn('BENCH=1: LIMITS ARE LIFTED. ANYBODY MAY TRY PASSWORDS AS OFTEN AS THEY LIKE. FOR MEASURING ONLY.')
-  // Only now, as it takes seconds from cold files: a wrong setting is told at once.
+  // Imported only now, because it takes seconds from cold files: a wrong setting is reported at once.
   const { startBackstall } = await import('#server/app/start.ts')
   const starting = startBackstall(config, log, (reason) => giveUp(reason, 'Backstall has lost its database and ends.'))
   stopOnSignals(starting)

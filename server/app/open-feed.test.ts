@@ -14,7 +14,7 @@ import { testServer } from '#server/testing/worker.ts'
 
 const quiet = { info: () => {}, warn: () => {} }
 
-/** One more node of the same marketplace. */
+/** One more node of the same installation. */
 async function anotherNode({ app }: TestApp, about: { listen?: boolean } = {}) {
   const [row] = await app.sql<{ name: string }[]>`select current_database() as name`
   const { sql, db, close } = connect({ ...testServer(), database: row?.name ?? '' }, 4)
@@ -35,14 +35,14 @@ const leaders = ({ app }: TestApp) =>
   app.sql<{ pid: number }[]>`select pid from pg_locks where locktype = 'advisory' and objid = (${locks.dispatcher} & 4294967295) and granted
     and database = (select oid from pg_database where datname = current_database())`
 
-/** Not by a clock: until it is so, or the test runs out of time. */
+/** Waits until this holds or the test runs out of time, instead of a fixed time. */
 const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 50_000, interval: 10 })
 
 const numbers = (heard: readonly FeedHint[]) => heard.map(({ position }) => position)
 const counted = (length: number, from = 1) => Array.from({ length }, (_, at) => at + from)
 
-describe('what happens', () => {
-  test('is heard on every node once, in the order of positions without a gap, however many write at once', async () => {
+describe('a hint', () => {
+  test('reaches every node once, in the order of positions without a gap, however many transactions write at once', async () => {
     const testApp = await openTestApp()
     const other = await anotherNode(testApp)
     const deaf = await anotherNode(testApp, { listen: false })
@@ -51,7 +51,7 @@ describe('what happens', () => {
       for (const turn of counted(25)) {
         await testApp.app.db.transaction(async (tx) => {
           await record(tx, { kind: 'product.edit', itemId: `${writer}-${turn}`, ownerId: null, actorId: null })
-          // Commits leave in another order than the events were numbered.
+          // So that transactions commit in another order than their events were numbered.
           if (turn % 3 === writer % 3) await tx.execute('select pg_sleep(0.004)')
         })
         testApp.app.feed.wake()
@@ -69,7 +69,7 @@ describe('what happens', () => {
     await testApp.close()
   })
 
-  test('that was rolled back is never heard', async () => {
+  test('of a change that was rolled back is never published', async () => {
     const testApp = await openTestApp()
     const heard = hearing(testApp.app.feed)
     const failing = testApp.app.db.transaction(async (tx) => {
@@ -84,7 +84,7 @@ describe('what happens', () => {
     await testApp.close()
   })
 
-  test('on another node than the dispatching one does not wait for its next look', async () => {
+  test('reaches a node that is not the dispatcher before its next poll', async () => {
     const testApp = await openTestApp()
     await until(async () => expect(await leaders(testApp)).toHaveLength(1))
     const other = await anotherNode(testApp)
@@ -97,13 +97,13 @@ describe('what happens', () => {
       await until(() => expect(heard).toHaveLength(turn))
       times.push(passed())
     }
-    // Looking alone would take half a second in the middle.
+    // Polling alone would take half a second on average.
     expect(times.toSorted((a, b) => a - b)[4]).toBeLessThan(300)
     await other.close()
     await testApp.close()
   })
 
-  test('is heard though nobody is ever woken', async () => {
+  test('arrives even if no node is woken', async () => {
     const testApp = await openTestApp()
     const deaf = await anotherNode(testApp, { listen: false })
     const heard = hearing(deaf.feed)
@@ -115,7 +115,7 @@ describe('what happens', () => {
 })
 
 describe('the dispatcher', () => {
-  test('is followed by another node when its connection dies, and nothing is lost or doubled', async () => {
+  test('is replaced by another node when its connection dies, and no hint is lost or doubled', async () => {
     const testApp = await openTestApp()
     const other = await anotherNode(testApp)
     const heard = [testApp.app.feed, other.feed].map(hearing)
@@ -133,7 +133,7 @@ describe('the dispatcher', () => {
     await testApp.close()
   })
 
-  test('leaves its place at once when its node ends', async () => {
+  test('is replaced at once when its node stops', async () => {
     const testApp = await openTestApp()
     const other = await anotherNode(testApp)
     const heard = hearing(other.feed)
@@ -144,7 +144,7 @@ describe('the dispatcher', () => {
     await testApp.close()
   })
 
-  test('gives each position once even if two believe to lead', async () => {
+  test('gives each position once even if two nodes believe they are elected', async () => {
     const testApp = await openTestApp()
     await testApp.app.feed.close()
     await Promise.all(counted(300).map((item) => happen(testApp, `${item}`)))
@@ -156,7 +156,7 @@ describe('the dispatcher', () => {
     await testApp.close()
   })
 
-  test('works off a backlog in batches', async () => {
+  test('processes a backlog in batches', async () => {
     const testApp = await openTestApp()
     const other = await anotherNode(testApp)
     const heard = hearing(other.feed)
@@ -169,7 +169,7 @@ describe('the dispatcher', () => {
   })
 })
 
-test('when every connection to the database is cut, all goes on by itself', async () => {
+test('when every connection to the database is cut, all nodes recover by themselves', async () => {
   const testApp = await openTestApp()
   const other = await anotherNode(testApp)
   const heard = [testApp.app.feed, other.feed].map(hearing)
@@ -186,7 +186,7 @@ test('when every connection to the database is cut, all goes on by itself', asyn
 })
 
 describe('a consumer', () => {
-  test('that fails holds up no other, is complained of once per error, and goes on where it stopped once it is mended', async () => {
+  test('that fails delays no other, is logged once per error, and resumes where it stopped once it is fixed', async () => {
     const testApp = await openTestApp()
     await testApp.app.feed.close()
     const complaints: string[] = []
@@ -214,7 +214,7 @@ describe('a consumer', () => {
     trouble = 'The post office has burnt down.'
     await until(() => expect(complaints).toHaveLength(2))
     expect(shaky).toEqual([])
-    // Nothing of a failed attempt stays.
+    // A failed attempt leaves nothing behind.
     expect(await testApp.app.sql`select from counters`).toHaveLength(0)
     trouble = null
     await until(() => expect(shaky).toEqual(ids))
@@ -223,14 +223,14 @@ describe('a consumer', () => {
       'The consumer "shaky" fails: The post office has burnt down.',
       'The consumer "shaky" works again.',
     ]
-    // Said only once the batch is committed.
+    // Logged only after the batch is committed.
     await until(() => expect(complaints).toEqual(said))
     expect(steady).toEqual(ids)
     await feed.close()
     await testApp.close()
   })
 
-  test('that is new hears what happens from now on, and no node hears for it twice', async () => {
+  test('that is new gets hints from now on, and each of them on one node only', async () => {
     const testApp = await openTestApp()
     await happen(testApp, 'long ago')
     testApp.app.feed.wake()
@@ -246,7 +246,7 @@ describe('a consumer', () => {
     await testApp.close()
   })
 
-  test('is given what concerns it and nothing else, and what passes it by is behind it', async () => {
+  test('gets the events it is concerned with, and its position passes the others', async () => {
     const testApp = await openTestApp()
     await testApp.app.feed.close()
     const met: number[] = []
@@ -269,7 +269,7 @@ describe('a consumer', () => {
 })
 
 describe('the feed', () => {
-  test('forgets what is older than a stream can be resumed, never past the slowest consumer', async () => {
+  test('deletes hints older than a stream can resume from, but never those the slowest consumer still needs', async () => {
     const testApp = await openTestApp()
     await Promise.all(counted(10).map((item) => happen(testApp, `${item}`)))
     testApp.app.feed.wake()
@@ -287,7 +287,7 @@ describe('the feed', () => {
     await testApp.close()
   })
 
-  test('says how far back it is surely true', async () => {
+  test('knows up to which moment it is complete', async () => {
     const testApp = await openTestApp()
     const before = Date.now()
     await until(() => expect(testApp.app.feed.lastPollAt()).toBeGreaterThanOrEqual(before))

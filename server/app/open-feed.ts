@@ -18,13 +18,13 @@ export type FeedDeps = {
   background?: Pool | undefined
   config: ConsumersConfig
   log?: Log | undefined
-  /** False where the database's LISTEN cannot be had; then everything is heard by looking, a second later. */
+  /** False if LISTEN is not available; hints then arrive by polling, a second later. */
   listen?: boolean | undefined
   pollMs?: number | undefined
   consumers?: readonly Consumer[] | undefined
 }
 
-/** Opens the feed of this node. The installation row must stand. */
+/** Opens the feed of this node. Throws if there is no installation row. */
 export async function openFeed({
   sql,
   db,
@@ -41,7 +41,7 @@ export async function openFeed({
 
   const tail = openFeedReader(sql, position, {
     hear: (hints) => {
-      // The server's own memory first: whoever is told asks at once.
+      // Server caches first: a browser asks as soon as it has the hint.
       for (const listener of listeners) for (const hint of hints) listener(hint)
       live.tell(hints)
     },
@@ -87,7 +87,7 @@ export async function openFeed({
     close: async () => {
       clearInterval(poll)
       live.close()
-      // Not waited for: a database that is gone does not hold up the end.
+      // Not awaited, so that a missing database does not delay the stop.
       for (const ear of ears) ear.unlisten().catch(nothing)
       await Promise.all([following.stop(), dispatcher.close(), looking.stop(), tellDispatcher.stop(), trim.stop()])
     },

@@ -40,7 +40,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Makes it say that its database went away, and expects it to go on. */
+/** Ends its database process, so that it has to log, and expects it to go on. */
 async function expectToLogAndLive(address: string, dataDir: string): Promise<void> {
   const healthy = () => fetch(`${address}/healthz`).then(({ ok }) => ok)
   await expect.poll(() => healthy().catch(() => false), { timeout: 60_000 }).toBe(true)
@@ -53,7 +53,7 @@ async function expectToLogAndLive(address: string, dataDir: string): Promise<voi
   expect(await healthy()).toBe(true)
 }
 
-/** Its embedded database, for us as well. */
+/** A connection of the test to its embedded database. */
 function besides(dataDir: string) {
   const { sockets, password } = openPlace(dataDir, findBinaries())
   return connect({ path: join(sockets, '.s.PGSQL.5432'), username: databaseUser, password, database: 'postgres' }, 2)
@@ -64,7 +64,7 @@ async function expectAllThere(client: Client, ids: readonly string[]): Promise<v
 }
 
 describe('an operator', { timeout: 120_000 }, () => {
-  it('is told the name of a wrong setting and what is allowed, and nothing is made', async () => {
+  it('gets the name of a wrong setting and its allowed values, and nothing is created', async () => {
     const dataDir = freshFolder()
     const backstall = start({ dataDir, env: { PORT: 'eighty' } })
     expect(await backstall.ended).toBe(1)
@@ -73,7 +73,7 @@ describe('an operator', { timeout: 120_000 }, () => {
     expect(existsSync(dataDir)).toBe(false)
   })
 
-  it('is told the first password once, and stops it cleanly', async () => {
+  it('gets the first password once, and stops Backstall cleanly', async () => {
     const dataDir = freshFolder()
     const first = start({ dataDir })
     const address = await first.ready()
@@ -84,7 +84,7 @@ describe('an operator', { timeout: 120_000 }, () => {
     const [stored] = await sql<{ hash: string }[]>`select password as hash from accounts`
     await close()
     const [salt = '', key] = stored?.hash.split(':') ?? []
-    // At full cost, which tests otherwise spare themselves.
+    // At full cost, unlike other tests.
     expect(scryptSync(password, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }).toString('hex')).toBe(key)
     first.kill('SIGTERM')
     expect(await first.ended).toBe(0)
@@ -95,7 +95,7 @@ describe('an operator', { timeout: 120_000 }, () => {
     expect(second.output()).not.toContain('password')
   })
 
-  it('stops it cleanly also while its workers wait for a table that somebody locked, and meanwhile it is ready', async () => {
+  it('stops it cleanly also while its workers wait for a locked table, and until then it is ready', async () => {
     const dataDir = await installedFolder()
     const backstall = start({ dataDir })
     const address = await backstall.ready()
@@ -115,7 +115,7 @@ describe('an operator', { timeout: 120_000 }, () => {
     await cut
   })
 
-  it('stops it soon also while streams, calls, webhooks and sessions wait for tables that are locked', async () => {
+  it('stops it soon also while streams, calls, webhooks and sessions wait for locked tables', async () => {
     const dataDir = await installedFolder()
     const backstall = start({ dataDir })
     const address = await backstall.ready()
@@ -138,12 +138,12 @@ describe('an operator', { timeout: 120_000 }, () => {
     backstall.kill('SIGTERM')
     expect(await backstall.ended).toBe(0)
     expect(passed()).toBeLessThan(14_000)
-    // It is still at work only where the lock met it in the middle.
+    // It is still at work only if the lock came in the middle of its pass.
     expect(backstall.output().match(/live streams still stand is still at work/g) ?? []).not.toHaveLength(2)
     await Promise.all([calls, cut])
   })
 
-  it('stops it at once although browsers listen, keep connections for their next call, and opened some ahead', async () => {
+  it('stops it at once although browsers have open streams, idle connections and connections opened ahead', async () => {
     const backstall = start({ dataDir: await installedFolder() })
     const address = await backstall.ready()
     const { port, hostname } = new URL(address)
@@ -178,7 +178,7 @@ describe('an operator', { timeout: 120_000 }, () => {
     ])
   })
 
-  it('is told that the port is taken, and the database does not stay behind', async () => {
+  it('learns that the port is taken, and no database is left running', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     onTestFinished(() => void other.close())
@@ -190,7 +190,7 @@ describe('an operator', { timeout: 120_000 }, () => {
     expect(databasesOf(dataDir)).toEqual([])
   })
 
-  it('cannot start a second one on the same folder, and is told who holds it', async () => {
+  it('cannot start a second one on the same folder, and learns which process locks it', async () => {
     const dataDir = await installedFolder()
     const first = start({ dataDir })
     const address = await first.ready()
@@ -201,7 +201,7 @@ describe('an operator', { timeout: 120_000 }, () => {
     expect(databasesOf(dataDir)).toHaveLength(1)
   })
 
-  it('who starts three at once on an empty folder gets exactly one, whole', async () => {
+  it('who starts three at once on an empty folder gets exactly one, complete', async () => {
     const dataDir = freshFolder()
     const all = [1, 2, 3].map(() => start({ dataDir }))
     const outcomes = await Promise.allSettled(all.map(({ ready }) => ready()))
@@ -212,7 +212,7 @@ describe('an operator', { timeout: 120_000 }, () => {
     expect(readdirSync(dataDir).filter((name) => name.startsWith('database'))).toEqual(['database'])
   })
 
-  // Not `runIf`: a skipped test counts as a failure, and where Backstall is not started by root every other test shows this.
+  // Not `runIf`: a skipped test counts as a failure. If the tests do not run as root, every other test covers this case.
   if (isRoot)
     it('may start it as an ordinary account', async () => {
       const parent = mkdtempSync(join(tmpdir(), 'backstall-account-'))
@@ -224,7 +224,7 @@ describe('an operator', { timeout: 120_000 }, () => {
       expect(statSync(join(dataDir, 'database/cluster')).uid).toBe(65_534)
     })
 
-  it('sees what was acknowledged after kill -9 of the server alone, with the same database process', async () => {
+  it('finds all acknowledged drafts after kill -9 of the server alone, with the same database process', async () => {
     const dataDir = await installedFolder()
     const first = start({ dataDir })
     const client = await register(await first.ready(), 'Sela')
@@ -241,7 +241,7 @@ describe('an operator', { timeout: 120_000 }, () => {
     expect(databasesOf(dataDir)).toEqual(before)
   })
 
-  it('sees what was acknowledged after kill -9 of everything', async () => {
+  it('finds all acknowledged drafts after kill -9 of everything', async () => {
     const dataDir = await installedFolder()
     const first = start({ dataDir })
     const client = await register(await first.ready(), 'Sela')
@@ -256,7 +256,7 @@ describe('an operator', { timeout: 120_000 }, () => {
     expect(databasesOf(dataDir)).toHaveLength(1)
   })
 
-  it('need not start it again when the database process dies', async () => {
+  it('need not restart it when the database process dies', async () => {
     const dataDir = await installedFolder()
     const backstall = start({ dataDir })
     const address = await backstall.ready()
@@ -280,7 +280,7 @@ describe('an operator', { timeout: 120_000 }, () => {
     expect(await backstall.ended).toBe(0)
   })
 
-  it('need not care that nobody reads its log any more: it goes on, and stops cleanly', async () => {
+  it('need not care that the reader of its log is gone: it goes on, and stops cleanly', async () => {
     const dataDir = await installedFolder()
     const backstall = start({ dataDir })
     const address = await backstall.ready()

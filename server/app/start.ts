@@ -17,12 +17,12 @@ import { StartError } from '#server/platform/start-error.ts'
 import { openSettings } from '#server/settings/open-settings.ts'
 import { createSupportAdmin } from '#server/users/create-support-admin.ts'
 
-/** A running Backstall: where it can be reached, and how it ends cleanly. */
+/** A running Backstall: its address, and a function that stops it cleanly. */
 export type Running = { address: string; stop: () => Promise<void> }
 
 /**
- * Starts everything in its order. What goes wrong on the way closes again what was opened, then throws: `StartError` and `ConfigError`
- * carry a sentence for the operator. `onLost` is called if the embedded database dies and cannot be brought back.
+ * Starts everything in order. An error on the way closes what was opened and is thrown; `StartError` and `ConfigError` carry a sentence for
+ * the operator. `onLost` is called if the embedded database dies and cannot be restarted.
  */
 export async function startBackstall(config: Config, log: Log, onLost: (reason: unknown) => void): Promise<Running> {
   const opened: Opened = []
@@ -46,15 +46,15 @@ export async function startBackstall(config: Config, log: Log, onLost: (reason: 
 }
 
 /**
- * Closes all at once, so that a few that hang cost no more time than one; what went wrong is thrown in the end. What one still writes while
- * the feed is closed already is in the database: other nodes hear of it, or this one at its next start.
+ * Closes all at once, so that several that hang take no longer than one; the first error is thrown at the end. What is written after the
+ * feed is closed is in the database: other nodes publish it, or this one after its next start.
  */
 async function closeTogether(opened: Opened): Promise<void> {
   const closed = await Promise.allSettled(opened.map(async ({ close }) => close()))
   for (const one of closed) if (one.status === 'rejected') throw one.reason
 }
 
-/** Closes in the reverse order, the others also if one cannot; what went wrong is thrown in the end. */
+/** Closes in reverse order, the others also if one fails; the error is thrown at the end. */
 async function closeAll(opened: Opened): Promise<void> {
   const last = opened.pop()
   if (!last) return

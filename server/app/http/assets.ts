@@ -22,14 +22,14 @@ const encodings = [
   ['gzip', '.gz'],
 ] as const
 
-/** `read` throws `not-found` if the file is gone since, as after an update under a running server. */
+/** `read` throws `not-found` if the file is gone since the start, as after an update under a running server. */
 export type Asset = { read: () => Promise<Buffer>; headers: Record<string, string> }
 
-/** True if the client takes this encoding; a weight of 0 means that it does not. */
+/** True if the client accepts this encoding. A weight of 0 means that it does not. */
 const takes = (accepted: string, encoding: string) =>
   new RegExp(`(^|[\\s,])${encoding}\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))|,|$)`).test(accepted)
 
-/** The worker and its page stand for the build that is here now, and are asked for each time. */
+/** `Cache-Control` of a built file. The service worker and its page have to match the current build, so they are revalidated each time. */
 function freshness(path: string): string {
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
   return path === '/sw.js' || path === '/offline.html' ? 'no-cache' : 'public, max-age=3600'
@@ -40,8 +40,8 @@ function gone(error: NodeJS.ErrnoException): never {
 }
 
 /**
- * The built files of the browser, as they are at the start: path → how to answer it, precompressed where the build has done so.
- * Whatever has a hash in its name never changes and is kept for a year.
+ * The built files of the browser, as they are at the start: path → how to answer it, precompressed where the build has done so. A file with
+ * a hash in its name never changes and is cached for a year.
  */
 export function openAssets(folder: string): (path: string, accepted: string) => Asset | null {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []

@@ -13,7 +13,7 @@ import { openTestServer, type TestResponse } from '#server/testing/test-server.t
 const { app, seller, admin } = await openTestApp()
 const { ask } = await openTestServer(app)
 await noteNobodySeen(app)
-// So that every list holds something from the beginning.
+// So that every list has a row.
 await makeWholeFixture({ app, admin, ownerId: seller.id })
 
 const nested = (depth: number): unknown => (depth === 0 ? 'deep' : [nested(depth - 1)])
@@ -45,7 +45,7 @@ const hostile: Record<string, unknown> = {
   'full width': '１２３',
 }
 
-/** The same input with one entry, possibly inside another, put in the place of what was there. */
+/** The same input with one entry, possibly a nested one, replaced. */
 function replaced(input: Record<string, unknown>, [name = '', ...inner]: readonly string[], value: unknown): Record<string, unknown> {
   return { ...input, [name]: inner.length > 0 ? replaced(input[name] as Record<string, unknown>, inner, value) : value }
 }
@@ -137,7 +137,7 @@ const wholeChange: Partial<Record<CallName, unknown>> = {
   'webhooks.edit': { url: 'https://shop.example/hooks', types: ['product.removed'], description: 'The shop', enabled: false },
 }
 
-/** A valid input with everything it can hold, so that every entry of it can be spoilt. */
+/** A valid input with all optional entries, so that every entry can be spoilt. */
 function fullInput(name: CallName, thing: Fixture): Record<string, unknown> {
   const input = (callTable[name].input?.(thing) ?? {}) as Record<string, unknown>
   const more = Object.fromEntries((listed[name] ?? []).map((key) => [key, extras[key]]))
@@ -148,7 +148,10 @@ const newThing = (name: CallName) => makeFixture({ app, admin, ownerId: seller.i
 
 type Refusal = { code: ErrorCode; message: string; data: { field?: string; issues?: { field: string; message: string }[] } }
 
-/** A refusal is one of ours, in a sentence; where a value is wrong it names the field, and no fault of ours is among them. */
+/**
+ * A refusal has a code of `domain/errors.ts`, its status and a sentence. For a wrong value it names the field. It is never an internal
+ * error.
+ */
 function checkRefusal(status: number, { code, message, data }: Refusal, [place]: readonly string[], label: string): void {
   expect([Object.keys(errors).includes(code), status], label).toEqual([true, errors[code]?.status])
   expect(status, label).toBeLessThan(500)
@@ -186,17 +189,17 @@ async function spoil(name: CallName): Promise<void> {
 }
 
 test.each(callNames.filter((name) => callTable[name].input))(
-  '%s takes no bad value, and says so by code, field and sentence',
+  '%s refuses every bad value with code, field and sentence',
   async (name) => {
     await spoil(name)
     expect(({} as Record<string, unknown>).role).toBeUndefined()
   },
-  // Hundreds of questions, each with a look at all tables.
+  // Hundreds of requests, each with a fingerprint of all tables.
   600_000,
 )
 
 test.each(['products.get', 'products.approve', 'products.edit', 'products.delete', 'products.nameImages'] as const)(
-  '%s without a product id says Product not found! (spec §5)',
+  '%s without a product id answers Product not found! (spec §5)',
   async (name) => {
     const thing = await makeFixture({ app, admin, ownerId: seller.id }, { ...callTable[name], about: 'draft' }, (thing) =>
       fullInput(name, thing),
@@ -214,7 +217,7 @@ test.each(['products.get', 'products.approve', 'products.edit', 'products.delete
   },
 )
 
-test.each(['editRequests.create', 'editRequests.list'] as const)('%s without a product id says Product not found! too', async (name) => {
+test.each(['editRequests.create', 'editRequests.list'] as const)('%s without a product id answers Product not found! too', async (name) => {
   const thing = await makeFixture({ app, admin, ownerId: seller.id }, { ...callTable[name], about: 'draft' }, (thing) =>
     fullInput(name, thing),
   )
@@ -226,14 +229,14 @@ test.each(['editRequests.create', 'editRequests.list'] as const)('%s without a p
   }
 })
 
-test('an input that is no object at all is refused in a sentence', async () => {
+test('an input that is no object is refused in a sentence', async () => {
   for (const json of [null, 'text', 5, [], true]) {
     const response = await ask('/rpc/products/get', { as: seller, method: 'POST', json: { json } })
     expect([response.status, refusalIn(response).code], JSON.stringify(json)).toEqual([400, 'invalid-argument'])
   }
 })
 
-test('an answer to a thousand wrong values stays small', async () => {
+test('the refusal of a thousand wrong values stays small', async () => {
   const ids = Array.from({ length: 60_000 }, () => 'not an id')
   const response = await ask('/rpc/notifications/markRead', { as: seller, method: 'POST', json: { json: { ids } } })
   expect(response.status).toBe(400)

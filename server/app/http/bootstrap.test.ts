@@ -20,10 +20,10 @@ const others = await addProduct(app, rival.id, 'pending')
 type Who = Parameters<typeof cookieOf>[1] | null
 const element = /<script type="application\/json" id="known">(.*?)<\/script>/s
 
-// Whoever waits on a busy machine is not in a hurry.
+// Requests on a busy machine may take long.
 const patience = { timeout: 50_000 }
 
-/** What the page of this person brings along. A page that had to hurry brings nothing; it is then opened again. */
+/** The bootstrap data in this person's page. A page that ran out of time has none; it is then requested again. */
 const knownOf = (path: string, as: Who) =>
   vi.waitFor(async () => {
     const { text } = await ask(path, { as })
@@ -32,7 +32,7 @@ const knownOf = (path: string, as: Who) =>
     return { known: JSON.parse(found ?? '') as Bootstrap, text }
   }, patience)
 
-test('a page brings along who is signed in, exactly as his browser would be told', async () => {
+test('a page brings along who is signed in, exactly as users.me would answer', async () => {
   for (const [who, path] of [
     [seller, '/seller/products/add'],
     [admin, '/admin/dashboard'],
@@ -45,7 +45,7 @@ test('a page brings along who is signed in, exactly as his browser would be told
   }
 })
 
-test('the first list comes along where the address asks for nothing else, and is the list of whoever asks', async () => {
+test('the first list comes along where the address has no search, and is the list of the person who asks', async () => {
   const { known: ofSeller, text } = await knownOf('/seller/products', seller)
   expect(ofSeller.list).toEqual({ ...firstLists['/seller/products'], answer: await caller(seller).products.list({}) })
   expect(text).toContain(mine.id)
@@ -55,7 +55,7 @@ test('the first list comes along where the address asks for nothing else, and is
   expect((await knownOf('/admin/product-approval?status=approved', admin)).known.list).toBeUndefined()
 })
 
-test('whoever signs in next at the same browser finds nothing of the one before', async () => {
+test('the next person to sign in at the same browser finds no data of the person before', async () => {
   const { text: hers } = await knownOf('/seller/products', seller)
   const { known, text: his } = await knownOf('/seller/products', rival)
   const { text: nobodys } = await knownOf('/login', null)
@@ -68,7 +68,7 @@ test('whoever signs in next at the same browser finds nothing of the one before'
   expect((await ask('/seller/products', { as: rival })).headers.get('cache-control')).toBe('no-store')
 })
 
-test('what people call themselves stays text, whatever it says', async () => {
+test('names of people stay text, whatever characters they contain', async () => {
   const names = ['</script><script>alert(1)</script>', '<!--<script>', '__NONCE__ $& $1', '"}]}\u2028']
   for (const name of names) {
     const { known, text } = await knownOf('/notifications', await person(name))
@@ -79,7 +79,7 @@ test('what people call themselves stays text, whatever it says', async () => {
   }
 })
 
-test('an admin whose second factor is missing is told so by the page, and nothing of the queue', async () => {
+test('the page of an admin without a second factor names that lack and shows nothing of the queue', async () => {
   const careful = await person('Cara', { role: 'admin' })
   await app.sql`insert into second_factors (user_id, secret, confirmed_at) values (${admin.id}, 'x', now())`
   await caller(admin).settings.edit({ change: { adminsNeedSecondFactor: true } })
@@ -90,12 +90,12 @@ test('an admin whose second factor is missing is told so by the page, and nothin
   await caller(admin).settings.edit({ change: { adminsNeedSecondFactor: false } })
 })
 
-test('a page that is only loaded ahead, or asked for its head, brings nothing along', async () => {
+test('a page that is prefetched, or asked for its head, brings nothing along', async () => {
   expect((await ask('/seller/products', { as: seller, headers: { 'sec-purpose': 'prefetch' } })).text).not.toContain('known')
   expect((await ask('/seller/products', { as: seller, method: 'HEAD' })).text).toBe('')
 })
 
-test('the stream goes on from where the page was made: what happened in between is told, and nothing has to be asked again', async () => {
+test('the stream resumes from the position of the page: it sends what happened since, and nothing has to be asked again', async () => {
   const { known } = await knownOf('/seller/products', seller)
   await caller(seller).products.withdraw({ id: mine.id })
   const stream = await listenTo(url, { cookie: cookieOf(app, seller) }, known.position)
@@ -104,17 +104,17 @@ test('the stream goes on from where the page was made: what happened in between 
   stream.hangUp()
 })
 
-test('every page that is no crossing says what its screen is made of, and no other', () => {
+test('every page that is no redirect names the files of its screen, and no other', () => {
   const pages = Object.entries(routes).flatMap(([pattern, { to }]) => (to ? [] : [pattern]))
   expect(Object.keys(screens).sort()).toEqual(pages.sort())
 })
 
-test('every file that a page names is there', () => {
+test('every file that a page names exists', () => {
   const files = new Set(Object.values(screens).flat())
   expect([...files].filter((file) => !existsSync(join(packageRoot, 'web', file)))).toEqual([])
 })
 
-test('each page names the very screen that the browser will load for it', () => {
+test('each page names the screen that the browser will load for it', () => {
   const source = readFileSync(join(packageRoot, 'web/app/router.tsx'), 'utf8')
   const parts = Object.fromEntries(
     [...source.matchAll(/const (\w+) = \(\) => import\('#web\/(.+?)'\)/g)].map(([, name, part]) => [name, part]),
@@ -125,7 +125,7 @@ test('each page names the very screen that the browser will load for it', () => 
   expect(Object.fromEntries(loaded)).toEqual(Object.fromEntries(Object.entries(screens).map(([path, files]) => [path, files.at(-1)])))
 })
 
-test('a page names the files of its screen, styles in their order, and none that is named already', () => {
+test('a page names the files of its screen, styles in their order, and none twice', () => {
   const folder = testFolder()
   mkdirSync(join(folder, '.vite'))
   const chunks = {
@@ -145,7 +145,7 @@ test('a page names the files of its screen, styles in their order, and none that
   expect(filesIn('/login')).toEqual(['index.js'])
 })
 
-test('a browser that comes again is told of the same files in the way in which it takes up what it compiled, and nobody else is', async () => {
+test('a page names its files as plain scripts for a returning browser, which then reuses compiled code, and for no other', async () => {
   const folder = testFolder()
   mkdirSync(join(folder, '.vite'))
   writeFileSync(
@@ -163,7 +163,7 @@ test('a browser that comes again is told of the same files in the way in which i
   expect(page('/admin/user-management', data, true).html).toContain(data)
 })
 
-test('a browser says by its worker that it comes again', async () => {
+test('the preload header of the service worker identifies a returning browser', async () => {
   const { text: first } = await ask('/login')
   const { text: again } = await ask('/login', { headers: { 'service-worker-navigation-preload': 'true' } })
   expect([first, again].map((text) => /<link rel="(.*?)" href="\/assets\/app-1.js">/.exec(text)?.[1])).toEqual([

@@ -4,12 +4,15 @@ import type { Actor } from '#domain/user.ts'
 import { router } from '#server/app/http/router.ts'
 import type { App } from '#server/platform/app.ts'
 
-/** A page is not held up for what its browser can ask for itself, in milliseconds. */
+/** A page waits at most this long (ms) for its bootstrap data; the browser can ask for it itself. */
 const patienceMs = 1_000
 
-/** What this person's page is given along, by the same calls and rules as if his browser asked; null where that fails or takes long. */
+/**
+ * The bootstrap data of this person's page, read by the same calls and rules as if their browser asked. Null if reading fails or takes
+ * longer than `patienceMs`.
+ */
 export async function bootstrapFor(app: App, actor: Actor | null, pattern: string, search: string): Promise<Bootstrap | null> {
-  // First of all: what happens while the rest is read is then told by the live stream.
+  // Read first, so that the live stream also sends what happens while the rest is read.
   const position = app.feed.live.position()
   const { users, products } = createRouterClient(router, { context: { app, actor } })
   const first = search === '' ? firstLists[pattern] : undefined
@@ -19,7 +22,7 @@ export async function bootstrapFor(app: App, actor: Actor | null, pattern: strin
   return await withinPatience(reading.then(([me, list]) => ({ position, me, ...list })))
 }
 
-/** The data as it may stand in a page: nothing in it, whatever people call themselves, can end the element or begin another. */
+/** The data as an element of the page. `<` is escaped, so that no text in it, such as a name, can end the element or begin another. */
 export const asElement = (known: Bootstrap): string =>
   `<script type="application/json" id="known">${JSON.stringify(known).replaceAll('<', '\\u003c')}</script>`
 

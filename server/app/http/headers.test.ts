@@ -16,7 +16,7 @@ const everywhere = {
   'content-security-policy': expect.stringContaining("object-src 'none'"),
 }
 
-test('every answer of every kind carries the security headers and says nothing of what made it', async () => {
+test('every answer of every kind carries the security headers and does not name the software behind it', async () => {
   const answers = await Promise.all([
     ask('/login'),
     ask('/'),
@@ -38,7 +38,7 @@ test('every answer of every kind carries the security headers and says nothing o
   }
 })
 
-test('a page runs only what bears the nonce of this very delivery', async () => {
+test('a page runs only scripts and styles with the nonce of this answer', async () => {
   const [one, other] = await Promise.all([ask('/login'), ask('/login')])
   const policy = one.headers.get('content-security-policy') ?? ''
   const nonce = /script-src 'self' 'nonce-([\w+/=]{22,})'/.exec(policy)?.[1] ?? ''
@@ -52,13 +52,13 @@ test('a page runs only what bears the nonce of this very delivery', async () => 
   expect(policy).not.toMatch(/unsafe/)
 })
 
-test('https is demanded for good only where the public address is https', async () => {
+test('HTTPS is required for good only where the public address is https', async () => {
   const secure = await openTestServer(app, { publicUrl: 'https://backoffice.example.com' })
   expect((await secure.ask('/login')).headers.get('strict-transport-security')).toBe('max-age=31536000')
   await secure.close()
 })
 
-test('nothing changes on behalf of another site', async () => {
+test('another site cannot change anything on behalf of a signed-in person', async () => {
   const post = (headers: Record<string, string>, path = '/rpc/users/me') => ask(path, { method: 'POST', as: seller, json: {}, headers })
   const strangers: Record<string, string>[] = [
     { origin: 'https://evil.example' },
@@ -90,7 +90,7 @@ test('nothing changes on behalf of another site', async () => {
   expect((await post({})).status).toBe(200)
 })
 
-test('with a public address only that one counts', async () => {
+test('with a public address, only that origin is accepted', async () => {
   const open = await openTestServer(app, { publicUrl: 'https://backoffice.example.com' })
   const status = async (origin: string) => (await open.ask('/rpc/users/me', { method: 'POST', headers: { origin } })).status
   expect(await status('https://backoffice.example.com')).toBe(200)

@@ -4,11 +4,11 @@ import type { App } from '#server/platform/app.ts'
 import { withTimeLimit } from '#server/platform/database/time-limit.ts'
 import { waitingFolder } from '#server/platform/files/disk-storage.ts'
 
-/** What has to be there before this node can serve; the names of what is missing. */
+/** Whether this node can serve, and which of its dependencies are missing. */
 export type Readiness = { ready: boolean; missing: ('database' | 'files')[] }
 
 const patienceMs = 2_000
-/** Asked more often than this it answers what it just found. */
+/** For so long (ms) a result is answered again without a new check. */
 const freshMs = 500
 
 const inTime = (work: () => Promise<unknown>): Promise<boolean> =>
@@ -17,15 +17,15 @@ const inTime = (work: () => Promise<unknown>): Promise<boolean> =>
     () => false,
   )
 
-/** The row is written by the migrations' first start, so it also says that they are done. */
+/** The first start writes this row after the migrations, so it also proves that they are done. */
 const askDatabase = async ({ sql }: App) => {
   const rows = await sql`select 1 from installation`
   if (rows.length === 0) throw new Error('There is no installation yet.')
 }
 
 /**
- * A folder is writable if something can be written; as root its permissions say nothing, and a full disk has them too. It is written where
- * uploads wait, always under one name: what a killed process leaves behind goes with the next look, or with what broken-off writes left.
+ * Tests the folder by a write: for root the permissions mean nothing, and a full disk has them too. The probe is written where uploads
+ * wait, always under one name, so what a killed process leaves is removed by the next check or with unfinished writes.
  */
 async function tryFolder({ config: { storage } }: App): Promise<void> {
   if (storage.kind !== 'file') return
@@ -45,7 +45,7 @@ async function look(app: App): Promise<Readiness> {
   return { ready: missing.length === 0, missing }
 }
 
-/** Whether this node can serve (product §10); many askers at once cost one look. */
+/** Whether this node can serve (product §10). Requests at the same moment share one check. */
 export function openReadiness(app: App): () => Promise<Readiness> {
   let last: { at: number; found: Promise<Readiness> } | undefined
   return () => {

@@ -12,13 +12,13 @@ import { packageRoot } from '#server/platform/package-root.ts'
 import { sweepCounters } from '#server/platform/rate-limits/attempts.ts'
 import { sweepAnswers } from '#server/public/idempotency.ts'
 
-/** The door to the network; `address` is the URL it listens on. */
+/** The HTTP server of a node; `address` is the URL it listens on. */
 export type Http = { listen: () => Promise<void>; address: () => string; close: () => Promise<void> }
 
 const sweepMs = 60 * 60 * 1000
 const isCall = /^\/rpc(\/|\?|$)/
 
-/** Opens the door, still shut until `listen`. */
+/** Prepares the HTTP server, which accepts connections only after `listen`. */
 export async function openHttp(app: App, webFolder: string = join(packageRoot, 'dist/web')): Promise<Http> {
   const { host, publicUrl } = app.config
   let { port } = app.config
@@ -27,7 +27,7 @@ export async function openHttp(app: App, webFolder: string = join(packageRoot, '
   const answerProgram = publicListener(app)
   const plain = await plainRoutes(app, gate, webFolder)
   const server = openServer(securityHeaders(publicUrl), (request, response) => {
-    // A client may name us in full (RFC 9112 §3.2.2); we have only one name.
+    // A client may send the full URL (RFC 9112 §3.2.2); its host is ignored.
     request.url = request.url?.replace(/^https?:\/\/[^/?]*/i, '') || '/'
     if (isCall.test(request.url)) answerCall(request, response)
     else if (isPublicApi.test(request.url)) answerProgram(request, response)
@@ -46,7 +46,7 @@ export async function openHttp(app: App, webFolder: string = join(packageRoot, '
     },
     address: () => `http://${inUrl(host)}:${port}`,
     close: async () => {
-      // The plain routes first: they end the live streams, for which the server else would wait.
+      // The plain routes first: they end the live streams, which would keep the server open.
       await Promise.all([plain.close(), server.drain(), sweep.stop()])
       gate.people.close()
     },

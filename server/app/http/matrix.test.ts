@@ -34,18 +34,18 @@ traverseContractProcedures({ router: contract, path: [] }, (call) => {
 })
 const callNames = [...outputs.keys()]
 
-/** An answer holds what the contract names and nothing besides; what it does not name, a schema leaves out of what it gives back. */
+/** An answer has the fields of the contract and no others. A schema drops unknown fields, so the parsed answer has to equal the answer. */
 async function checkAnswer(name: string, response: TestResponse): Promise<void> {
   const answer = response.json?.json
   const checked = await outputs.get(name)?.['~standard'].validate(answer)
   expect(checked).toEqual({ value: answer })
 }
 
-/** The suspended seller's own thing, else the owner's, which is foreign to the rival. */
+/** The suspended seller's own fixture, else the owner's, which is foreign to the rival. */
 const ownedBy = (actor: ActorName) => ({ app, admin, ownerId: actor === 'suspended' ? suspended.id : seller.id })
 for (const actor of actors) await makeWholeFixture(ownedBy(actor))
 
-/** What a refusal says apart from the ids in it. */
+/** The text of a refusal without the ids in it. */
 const withoutIds = (text: string, thing: Fixture) =>
   Object.entries(thing).reduce((left, [name, id]) => left.replaceAll(id, `<${name}>`), text)
 
@@ -53,7 +53,7 @@ type Make = (thing: Fixture, as: Person | null) => Promise<TestResponse>
 type Check = (response: TestResponse) => Promise<void>
 type Refusal = { code?: string; message?: string }
 
-/** One try: the answer is the expected one, of the expected status, in a sentence; and a refusal has changed nothing. */
+/** One request: the answer has the expected code and status and a sentence, and a refusal has changed nothing. */
 async function tryIt(make: Make, thing: Fixture, as: Person | null, expected: Answer): Promise<TestResponse> {
   if (expected === 'ok') {
     const response = await make(thing, as)
@@ -64,14 +64,14 @@ async function tryIt(make: Make, thing: Fixture, as: Person | null, expected: An
   const response = await make(thing, as)
   const { code, message } = (response.json?.json ?? { code: response.json?.code, message: response.json?.error }) as Refusal
   expect([response.status, code]).toEqual([errors[expected].status, expected])
-  // The specification's own words end as they do there (spec §5).
+  // Messages of the specification end as they do there (spec §5).
   expect(message).toMatch(/^[A-Z].*[.!]$|^Chat not found$/)
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(await fingerprint(app)).toEqual(before)
   return response
 }
 
-/** Everything one actor is told: about the thing, and about one that does not exist. */
+/** All answers to one actor: about the fixture, and about one that does not exist. */
 async function tryBoth(make: Make, actor: ActorName, row: Row | PlainRow, read: (thing: Fixture) => unknown, check?: Check): Promise<void> {
   const { answers, unknown, makes } = row
   const thing = await makeFixture(ownedBy(actor), row, read)
@@ -85,7 +85,7 @@ async function tryBoth(make: Make, actor: ActorName, row: Row | PlainRow, read: 
   if (expected === 'ok') await check?.(response)
   const mayCall = expected === 'ok' || expected === 'not-found'
   const nothing = await tryIt(make, unknownFixture, again, unknown && mayCall ? unknown : expected)
-  // What one may not see and what never existed are told alike, to the byte.
+  // A foreign thing and one that never existed have the same answer, to the byte.
   if (expected !== 'ok' || (actor === 'rival' && !makes))
     expect(withoutIds(response.text, thing)).toBe(withoutIds(nothing.text, unknownFixture))
 }
@@ -94,7 +94,7 @@ test('every call of the contract has its row, and no row is left over', () => {
   expect(Object.keys(callTable).sort()).toEqual(callNames.sort())
 })
 
-test.each(callNames as CallName[])('%s answers each as the table says', async (name) => {
+test.each(callNames as CallName[])('%s answers each actor as the table says', async (name) => {
   const row = callTable[name]
   const make: Make = (thing, as) => ask(`/rpc/${name.replace('.', '/')}`, { as, method: 'POST', json: { json: row.input?.(thing) } })
   for (const actor of actors)
@@ -106,11 +106,11 @@ test.each(callNames as CallName[])('%s answers each as the table says', async (n
       (response) => checkAnswer(name, response),
     )
   await neverRun(app)
-  // There are only so many keys at once.
+  // The number of API keys is limited.
   await app.sql`delete from api_keys`
   // Wrong passwords are counted per person, over all calls.
   await app.sql`delete from counters`
-  // There can be only so many endpoints.
+  // The number of endpoints is limited.
   await app.sql`delete from webhook_endpoints`
   // Some calls sign other devices out.
   for (const person of Object.values(people)) if (person) await restoreSession(app.db, person)
@@ -123,26 +123,26 @@ test('every plain route has its row, and no row is left over', async () => {
   await close()
 })
 
-test.each(Object.entries(plainTable))('%s answers each as the table says', async (route, row) => {
+test.each(Object.entries(plainTable))('%s answers each actor as the table says', async (route, row) => {
   const [method = ''] = route.split(' ')
   const make: Make = (thing, as) => ask(row.path(thing), { as, method, ...row.send?.(), ...(row.endless && { endless: true }) })
   for (const actor of actors) await tryBoth(make, actor, row, row.path)
 })
 
-test('what a rival marks as read is not his, so it stays unread', async () => {
+test('a rival cannot mark the seller’s notification as read', async () => {
   const noticeId = await addNotice(app, seller.id)
   await ask('/rpc/notifications/markRead', { as: rival, method: 'POST', json: { json: { ids: [noticeId] } } })
   expect(await app.sql`select is_read from notifications where id = ${noticeId}`).toEqual([{ is_read: false }])
 })
 
-test('a list of products is one’s own, whoever is named', async () => {
+test('a seller gets their own products, even if they name another seller', async () => {
   const theirs = await addProduct(app, seller.id)
   const response = await ask('/rpc/products/list', { as: rival, method: 'POST', json: { json: { userId: seller.id } } })
   expect(response.status).toBe(200)
   expect(response.text).not.toContain(theirs.id)
 })
 
-test('nobody gives himself what only the server gives', async () => {
+test('a seller cannot set fields that only the server sets', async () => {
   const stolen = {
     id: 'mine',
     seller_id: rival.id,

@@ -11,7 +11,7 @@ test('without a METRICS_TOKEN there are no metrics, not even for an admin', asyn
   expect([response.status, response.json]).toMatchObject([404, { code: 'not-found' }])
 })
 
-test('who has the METRICS_TOKEN reads how every loop is, nobody else does', async () => {
+test('a request with the METRICS_TOKEN reads the state of every loop, any other is refused', async () => {
   const { ask } = await openTestServer(app, { metricsToken: 'a token of the operator' })
   for (const authorization of ['', 'Bearer', 'Bearer a token of the operators', 'a token of the operator'])
     expect((await ask('/metrics', { as: admin, headers: { authorization } })).status).toBe(401)
@@ -20,7 +20,7 @@ test('who has the METRICS_TOKEN reads how every loop is, nobody else does', asyn
   expect(text).toMatch(/^backstall_loop_completed_timestamp_seconds\{loop="Sending mail"\} \d+(\.\d+)?$/m)
   expect(text).toMatch(/^backstall_loop_stalls_total\{loop="The consumer \\"sales\\""\} 0$/m)
   expect(text).toMatch(/^backstall_loop_running\{loop="Carrying out bulk decisions"\} [01]$/m)
-  // Tests that ran before in this process count too.
+  // Earlier tests in this process count too.
   expect(text).toContain(`\nbackstall_statements_given_up_total ${statementsGivenUp()}\n`)
   expect(text).toMatch(/^backstall_database_pool_size\{pool="calls"\} 10$/m)
   expect(text).toMatch(/^backstall_database_pool_size\{pool="identity"\} \d+$/m)

@@ -4,12 +4,12 @@ import { limits } from '#domain/limits.ts'
 
 type Headers = readonly [string, string][]
 
-/** How long answers may still take once the server is told to stop. */
+/** How long (ms) open answers may still take once the server is stopped. */
 const drainMs = 5_000
 
 const statusOf: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** Answers what cannot even be read as a request. */
+/** Answers what cannot be parsed as a request. */
 function answerGarbage(headers: Headers) {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   return ({ code = '' }: Error & { code?: string }, socket: Socket): void => {
@@ -20,23 +20,22 @@ function answerGarbage(headers: Headers) {
   }
 }
 
-/** A server of HTTP requests. */
 export type HttpServer = {
-  /** Starts listening; answers the port. Throws what the system says, such as EADDRINUSE. */
+  /** Starts listening and returns the port. Throws errors of the system, such as EADDRINUSE. */
   listen: (port: number, host: string) => Promise<number>
-  /** Takes nobody new, gives open answers a moment, then ends what is left. */
+  /** Accepts no new connections, gives open answers `drainMs`, then closes what is left. */
   drain: () => Promise<void>
 }
 
-/** A server that puts these headers on every answer, whoever gives it, and lets none of its clients take forever. */
+/** A server that sets these headers on every answer and limits how long a client may take. */
 export function openServer(headers: Headers, answer: RequestListener): HttpServer {
-  /** Every connection, with the number of its requests that have no whole answer yet. */
+  /** Every connection, with the number of its unfinished answers. */
   const connections = new Map<Socket, number>()
   const server = createServer({
     requestTimeout: limits.upload.budgetMs,
     headersTimeout: 30_000,
     keepAliveTimeout: 75_000,
-    // Ours to refuse: node would do it without the headers.
+    // Refused below instead: node would answer without the headers.
     requireHostHeader: false,
   })
   server.on('connection', (socket) => {
@@ -47,14 +46,14 @@ export function openServer(headers: Headers, answer: RequestListener): HttpServe
     const before = connections.get(socket)
     if (before === undefined) return
     connections.set(socket, before + change)
-    // Nothing else would end it: node closes only what was idle when it stopped listening.
+    // Node closes only connections that were idle when it stopped listening.
     if (!server.listening && before + change === 0) socket.destroySoon()
   }
   const prepare = ({ socket }: IncomingMessage, response: ServerResponse) => {
     count(socket, 1)
     response.once('close', () => count(socket, -1))
     for (const [name, value] of headers) response.setHeader(name, value)
-    // On the way out every connection ends with the answer it waits for.
+    // During a stop every connection ends with its open answer.
     if (!server.listening) response.setHeader('Connection', 'close')
     return response
   }
@@ -77,7 +76,7 @@ export function openServer(headers: Headers, answer: RequestListener): HttpServe
     const { promise, resolve } = Promise.withResolvers<void>()
     const patience = setTimeout(() => server.closeAllConnections(), drainMs)
     server.close(() => resolve())
-    // Browsers open connections ahead, on which no request has come; node counts those as busy.
+    // Browsers open connections ahead of any request; node counts those as busy.
     for (const [socket, underWay] of connections) if (underWay === 0) socket.destroy()
     return promise.finally(() => clearTimeout(patience))
   }

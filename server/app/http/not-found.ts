@@ -4,10 +4,10 @@ import { patternOf } from '#domain/routes.ts'
 
 const notPages = /^\/(api|rpc|files|healthz|readyz|metrics)(\/|$)/
 
-/** A route as it was registered. */
+/** A registered route. */
 export type ExistingRoute = { method: string; url: string }
 
-/** The plain routes, noted as they are registered. */
+/** Collects the plain routes as they are registered. */
 export function noteRoutes(fastify: FastifyInstance): ExistingRoute[] {
   const routes: ExistingRoute[] = []
   fastify.addHook('onRoute', ({ url, method }) => {
@@ -24,12 +24,12 @@ const patternOfUrl = (url: string) =>
       .replace(/\*/g, '.*')}/?$`,
   )
 
-/** The methods that routes of this path take. */
+/** The methods that routes of this path accept. */
 const methodsOf = (routes: readonly ExistingRoute[], path: string): string[] => [
   ...new Set(routes.filter(({ url }) => patternOfUrl(url).test(path)).map(({ method }) => method)),
 ]
 
-/** Answers what no plain route takes: a page, or a refusal that says whether the address or only the method is wrong. */
+/** Answers a request without a plain route: with a page, else throws `wrong-method` if the path has other methods, or `not-found`. */
 export function answerNotFound(
   routes: readonly ExistingRoute[],
   page: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
@@ -39,7 +39,7 @@ export function answerNotFound(
     const isPage = !notPages.test(path)
     if (isPage && (request.method === 'GET' || request.method === 'HEAD')) return page(request, reply)
     const allowed = isPage && patternOf(path) ? ['GET', 'HEAD'] : methodsOf(routes, path)
-    // What takes this very method and still did not take the request, such as for an id that is too long, knows no such address.
+    // A route with this very method did not match, such as for an id that is too long: the address is unknown.
     if (allowed.length === 0 || allowed.includes(request.method)) throw new AppError('not-found')
     reply.header('Allow', allowed.join(', '))
     throw new AppError('wrong-method')

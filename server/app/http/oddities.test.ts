@@ -10,7 +10,7 @@ const { ask, url } = await openTestServer(app)
 const json = { 'content-type': 'application/json' }
 const posts = ['/rpc/users/list', '/api/auth/sign-in', '/api/auth/sign-up'] as const
 
-/** Writes these bytes and answers what comes back until the connection ends or a whole answer is there. */
+/** Writes these bytes and returns what comes back, until the connection ends or the answer is complete. */
 function raw(bytes: string | Buffer): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
@@ -32,7 +32,7 @@ const refused = ({ status, json, text }: { status: number; json: Record<string, 
   expect(text).not.toMatch(/node_modules|\.ts:|at Object|SyntaxError|Unexpected token|FST_/)
 }
 
-test('bodies that are no JSON, or too much of it, are refused and never a fault of ours', async () => {
+test('bodies that are no JSON, or too large, are refused and never answered as an internal error', async () => {
   const bodies: Record<string, string | Uint8Array<ArrayBuffer>> = {
     nothing: '',
     'half an object': '{"json":',
@@ -69,7 +69,7 @@ test('bodies that are no JSON, or too much of it, are refused and never a fault 
   expect([big.status, big.json?.code]).toEqual([413, 'too-large'])
 })
 
-test('a stream that never says how long it is stops at the same size', async () => {
+test('a body without a declared length is cut off at the same size', async () => {
   const piece = new TextEncoder().encode('x'.repeat(64 * 1024))
   const endless = () => {
     let sent = 0
@@ -82,7 +82,7 @@ test('a stream that never says how long it is stops at the same size', async () 
   expect((await ask('/healthz')).status).toBe(200)
 })
 
-test('only JSON is taken where JSON is meant', async () => {
+test('a call with a content type other than JSON is refused', async () => {
   for (const type of [
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -103,7 +103,7 @@ test('only JSON is taken where JSON is meant', async () => {
   ).toBe(200)
 })
 
-test('what is no proper HTTP gets a 4xx or a closed door, with the same headers as all else', async () => {
+test('what is no proper HTTP gets a 4xx or a closed connection, with the same headers as any other answer', async () => {
   const host = `Host: ${new URL(url).host}\r\n`
   const post = `POST /rpc/users/me HTTP/1.1\r\n${host}Content-Type: application/json\r\n`
   const oddities = {
@@ -129,19 +129,19 @@ test('what is no proper HTTP gets a 4xx or a closed door, with the same headers 
   expect(await raw(`OPTIONS * HTTP/1.1\r\n${host}\r\n`)).toMatch(/^HTTP\/1\.1 4/)
 })
 
-test('nobody writes headers of ours through an address', async () => {
+test('an address cannot inject headers into an answer', async () => {
   const { headers } = await ask('/seller/products?a=%0d%0aSet-Cookie:%20x=1')
   expect(headers.get('location')).toBe('/login?return=%2Fseller%2Fproducts%3Fa%3D%250d%250aSet-Cookie%3A%2520x%3D1')
   expect(headers.getSetCookie()).toEqual([])
 })
 
-test('the Host header decides nothing', async () => {
+test('the Host header has no effect', async () => {
   const answer = await raw('GET /seller/products HTTP/1.1\r\nHost: evil.example\r\n\r\n')
   expect(answer).toMatch(/\r\nlocation: \/login\?return=/i)
   expect(answer).not.toContain('evil.example')
 })
 
-test('a client that gives up half-way leaves nothing behind', async () => {
+test('a client that hangs up half-way leaves nothing behind', async () => {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.write(`POST /rpc/users/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"json"`)
   await new Promise((resolve) => socket.once('connect', resolve))

@@ -12,7 +12,7 @@ import { openUploads } from '#server/testing/uploads.ts'
 
 const { app, seller, ask, send, creation, filesOf, everything, leavesNothing, jpeg } = await openUploads()
 
-/** The database refuses every new row of this table, as on a full disk, until the room is back. */
+/** Makes the database refuse every new row of this table, as on a full disk. Returns a function that ends that. */
 async function refuseRows(table: string, code: string) {
   await app.sql.unsafe(`
     create function refuse_rows() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '${code}'; end $$;
@@ -33,19 +33,19 @@ test.each([
   ['a broken disk', '58030', 'disk of the database fails'],
   ['a deadlock that came again', '40P01', 'in favour of another change'],
   ['changes that did not go together twice', '40001', 'in favour of another change'],
-])('a seller whose product meets %s is told when to come back, and can save it then', async (_, code, said) => {
+])('a seller whose product meets %s is asked to come back later, and can save it then', async (_, code, said) => {
   const lines = logged()
   const back = await refuseRows('products', code)
   const answers = await Promise.all(Array.from({ length: 20 }, save))
   for (const { status, headers, json } of answers)
     expect([status, headers.get('retry-after'), json]).toMatchObject([503, '5', { json: { code: 'unavailable' } }])
-  // The two kinds of changes in each other's way are told as one.
+  // The two kinds of conflicting changes are logged as one.
   expect(lines()).toEqual(code === '40001' ? [] : [expect.stringMatching(new RegExp(`^products.create: .*${said}.*\\(${code}\\)\\.$`))])
   await back()
   expect((await save()).status).toBe(200)
 })
 
-test('a seller whose picture has no room in the database is told so as of any full store, and can send it again', async () => {
+test('a seller whose picture finds the database full gets the refusal of any full store, and can send it again', async () => {
   const id = await creation()
   const lines = logged()
   const back = await refuseRows('files', '53100')
@@ -60,7 +60,7 @@ test('a seller whose picture has no room in the database is told so as of any fu
   expect((await send(seller, id, jpeg)).status).toBe(200)
 })
 
-test('an upload for which the disk has no room is told so, leaves nothing, and arrives once there is room', async () => {
+test('an upload to a full disk is refused, leaves nothing, and succeeds once there is room', async () => {
   const id = await creation()
   const before = await everything()
   const key = newId()
@@ -77,7 +77,7 @@ test('an upload for which the disk has no room is told so, leaves nothing, and a
   expect((await upload()).status).toBe(200)
 })
 
-test('a file of products that has no room in the database is refused as of any full store', async () => {
+test('a product file that finds the database full gets the refusal of any full store', async () => {
   const lines = logged()
   const back = await refuseRows('imports', '53100')
   const file = { as: seller, method: 'POST', body: 'title,price\nOak chair,120.00\n' }
@@ -88,7 +88,7 @@ test('a file of products that has no room in the database is refused as of any f
   expect((await ask('/api/imports?name=chairs.csv', file)).status).toBe(200)
 })
 
-test('a worker says once that there is no room, though another file does not fit each time', async () => {
+test('a worker logs once that there is no room, though another file is full each time', async () => {
   const said: string[] = []
   const note = (line: string) => void said.push(line)
   const { failed, mended } = openErrorLog({ info: note, warn: note }, 'Sending mail')
@@ -105,13 +105,13 @@ test('a worker says once that there is no room, though another file does not fit
   ])
 })
 
-test('whether the node is ready leaves nothing behind in the file store, also where the disk is full or a process was killed', async () => {
+test('the readiness check leaves nothing in the file store, even where the disk is full or a process was killed', async () => {
   const { folder } = app.config.storage as { folder: string }
   const hidden = () => [
     ...readdirSync(folder).filter((name) => name !== '.waiting' && name.startsWith('.')),
     ...readdirSync(join(folder, '.waiting')),
   ]
-  // What is written there finds no room, as the file itself does.
+  // A write there finds no room, as the file itself would.
   symlinkSync('/dev/full', join(folder, '.waiting/ready'))
   const full = await ask('/readyz')
   expect([full.status, full.json]).toEqual([503, { ready: false, missing: ['files'] }])

@@ -10,7 +10,7 @@ const { app, seller } = await openTestApp()
 const gone = connect('postgres://nobody@127.0.0.1:1/none', 2)
 const { ask, call } = await openTestServer({ ...app, ...gone, identity: gone, chat: gone, notices: gone })
 
-test('while the database is away everybody is told so at once, and nothing of it', async () => {
+test('while the database is down every caller is refused at once, without details of the database', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
   const passed = stopwatch()
   for (let at = 0; at < 6; at++) {
@@ -27,7 +27,7 @@ test('while the database is away everybody is told so at once, and nothing of it
   expect(printed.mock.calls.length).toBeLessThan(8)
 })
 
-test('alive is not ready', async () => {
+test('a node that is alive is not always ready', async () => {
   expect((await ask('/healthz')).json).toEqual({ alive: true })
   const ready = await ask('/readyz')
   expect([ready.status, ready.json]).toEqual([503, { ready: false, missing: ['database'] }])
@@ -38,7 +38,7 @@ test('alive is not ready', async () => {
   expect((await full.ask('/readyz')).json).toEqual({ ready: false, missing: ['files'] })
 })
 
-test('a node whose every connection hangs is not ready, and is again when they go on', async () => {
+test('a node whose connections all hang is not ready, and is ready again when they go on', async () => {
   const { sql, db, close } = connect({ ...testServer(), database: app.sql.options.database }, 1)
   onTestFinished(close)
   const hanging = await openTestServer({ ...app, identity: { sql, db } })
@@ -51,7 +51,7 @@ test('a node whose every connection hangs is not ready, and is again when they g
   await expect.poll(async () => (await hanging.ask('/readyz')).status).toBe(200)
 })
 
-test('who waited in vain for a database that hangs is told when to come back', async () => {
+test('a person whose call waits too long for the database learns when to try again', async () => {
   const hang = () => {
     throw new TimeLimitError()
   }
@@ -60,7 +60,7 @@ test('who waited in vain for a database that hangs is told when to come back', a
   expect([status, headers.get('retry-after'), json]).toMatchObject([503, '5', { json: { code: 'unavailable' } }])
 })
 
-test('an error nobody expected is logged once, and answered with nothing of it', async () => {
+test('an unexpected error is logged once, and the answer contains nothing of it', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
   const broken = await openTestServer({
     ...app,

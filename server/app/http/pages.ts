@@ -13,16 +13,16 @@ import { answerTo } from '#server/platform/http/errors.ts'
 import type { Authenticate } from '#server/sessions/authenticate.ts'
 import { openLink, tokenIn } from '#server/sign-in/open-link.ts'
 
-/** One delivery of the page: its own nonce in the policy and in the text. */
+/** One answer with the page: its own nonce in the policy and in the text. */
 type Page = { html: string; policy: string }
 
-/** Stands in where nothing is built; in development Vite fills it. */
+/** Served where nothing is built. In development Vite fills it. */
 const notBuilt =
   '<!doctype html><html lang="en"><head><title>Backstall</title></head><p>The pages are not built yet: npm run build</p></html>'
 
 /**
- * The built page as a template, read once. Every delivery names the files of its screen, carries its data, and has a
- * nonce that nobody can know before; the data is not looked through for a place of the nonce. `isAgain`: for a browser that has been here before.
+ * The built page as a template, read once. Each answer names the files of its screen, carries its bootstrap data and has a fresh nonce;
+ * nonce placeholders in the data are not replaced. `isAgain`: the browser has been here before.
  */
 export function openPage(folder: string, pictures: string | null): (pattern: string | null, data: string, isAgain: boolean) => Page {
   const file = join(folder, 'index.html')
@@ -37,12 +37,12 @@ export function openPage(folder: string, pictures: string | null): (pattern: str
 }
 
 /**
- * For browsers that come again: Chromium takes up what it compiled at an earlier visit only where a module is named as a plain script. Named as
- * a module it is compiled anew while it loads, which is the quicker way the first time.
+ * Links for returning browsers: Chromium reuses code it compiled at an earlier visit only if a module is preloaded as a plain script. A
+ * module preload compiles it anew while it loads, which is faster on the first visit.
  */
 export const asCompiled = (links: string): string => links.replaceAll('rel="modulepreload"', 'rel="preload" as="script"')
 
-/** Who asks; `undefined` if the database cannot say. */
+/** The person who asks; `undefined` if the database is unavailable. */
 async function askerOf(whoIs: Authenticate, cookie: string | undefined): Promise<Actor | null | undefined> {
   try {
     return await whoIs(cookie)
@@ -52,17 +52,17 @@ async function askerOf(whoIs: Authenticate, cookie: string | undefined): Promise
   }
 }
 
-/** True where a person opens the page; asking for its head, or loading it ahead, must not use a link up, and shows nothing yet. */
+/** True if a person opens the page. A HEAD request or a prefetch shows nothing yet and must not use up a link. */
 const isOpened = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && !String(headers['sec-purpose'] ?? '').includes('prefetch')
 
-/** Only a browser that has been here before has our worker, and says so as it asks for a page while that wakes up. */
+/** Only a returning browser has the service worker, which sends this header with its page requests while it wakes up. */
 const isAgain = ({ headers }: FastifyRequest): boolean => headers['service-worker-navigation-preload'] === 'true'
 
-/** Pages that say that something is wrong say so to machines, too. */
+/** Error pages answer with their HTTP status. */
 const statuses: Record<string, number> = { '/404': 404, '/500': 500 }
 
-/** Answers what a browser's address bar asks for: a built file, another address, or the page (spec §2). */
+/** Answers requests of a browser's address bar: a built file, a redirect, or the page (spec §2). */
 export function pagesFrom(app: App, folder: string, whoIs: Authenticate) {
   const asset = openAssets(folder)
   const page = openPage(folder, app.storage.origin)
@@ -77,15 +77,15 @@ export function pagesFrom(app: App, folder: string, whoIs: Authenticate) {
     const file = asset(path, String(request.headers['accept-encoding'] ?? ''))
     if (file) {
       const content = await file.read()
-      // The page that a worker keeps: no nonce, and so no script in it.
+      // The service worker caches this page: no nonce, and so no script in it.
       if (path === '/offline.html') reply.header('Content-Security-Policy', contentSecurityPolicy(null, app.storage.origin))
       return reply.headers(file.headers).send(content)
     }
     const asker = await askerOf(whoIs, request.headers.cookie)
-    // Somebody suspended is a visitor to the pages.
+    // A suspended person is a visitor to the pages.
     const reader = asker?.status === 'active' ? asker : null
     const pattern = patternOf(path)
-    // Without the database nobody can be told apart: the page comes up and says that the service cannot be reached.
+    // Without the database no one can be authenticated: the page comes up and says that the service cannot be reached.
     if (asker === undefined && pattern) return sendPage(reply, 503, pattern, null)
     const link = reader && path === '/login' && isOpened(request) ? tokenIn(search.join('?')) : null
     if (reader && link) {

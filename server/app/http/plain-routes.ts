@@ -28,14 +28,14 @@ import { authRoutes } from '#server/sign-in/auth.routes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is asking; null is a visitor. Looked up for calls and files, not for pages. */
+    /** The person who asks; null is a visitor. Looked up for calls and files, not for pages. */
     actor: Actor | null
-    /** The network address of the client, as far as trusted proxies tell it (TRUST_PROXY). */
+    /** The network address of the client, as reported by trusted proxies (TRUST_PROXY). */
     clientAddress: string
   }
 }
 
-/** Longer than any path of a picture; what is longer is no address of ours. */
+/** Longer than any path of a picture. A longer parameter is an unknown address. */
 const paramMax = 700
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -46,14 +46,14 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return reply.status(answer.status).send(plainBody(answer))
 }
 
-/** What is not a call of the contract, behind one listener of node requests. */
+/** The routes outside the contract, behind one listener of node requests. */
 export type Plain = { listener: RequestListener; routes: readonly ExistingRoute[]; close: () => Promise<void> }
 
-/** Everything but `/rpc`: sign-in, pictures, CSV files, the live stream, health, built files and pages. */
+/** All routes but `/rpc`: sign-in, pictures, CSV files, the live stream, health, built files and pages. */
 export async function plainRoutes(app: App, { isForeign, addressOf, people }: RequestContext, webFolder: string): Promise<Plain> {
   const fastify: FastifyInstance = openFastify({
     routerOptions: { maxParamLength: paramMax },
-    // An address that cannot even be decoded is unknown like any other.
+    // An address that cannot be decoded is unknown like any other.
     frameworkErrors: (_, request, reply) => void unknown(request, reply).catch((error: unknown) => answerError(error, request, reply)),
   })
   const routes = noteRoutes(fastify)
@@ -64,7 +64,7 @@ export async function plainRoutes(app: App, { isForeign, addressOf, people }: Re
   const isReady = openReadiness(identity)
 
   fastify.removeAllContentTypeParsers()
-  // JSON comes here from people who are not signed in yet; files are read by their own routes.
+  // JSON comes here from people who are not signed in yet; file routes read their bodies themselves.
   fastify.addContentTypeParser('application/json', async (_: FastifyRequest, body: IncomingMessage) =>
     parseJson(await readBody(body, anonymous)),
   )

@@ -6,7 +6,7 @@ import { openAuthentication } from '#server/sessions/authenticate.ts'
 
 const readOnly = new Set(['GET', 'HEAD'])
 
-/** What every request is asked before anything else, whichever way it takes: where from, on whose behalf, who. */
+/** What is checked of every request before its call, by all routes: client address, origin, person. */
 export type RequestContext = ReturnType<typeof openRequestContext>
 
 export function openRequestContext(app: App) {
@@ -16,7 +16,7 @@ export function openRequestContext(app: App) {
     addressOf: clientAddress(app.config.trustProxy),
     /** True for a request that would change something on behalf of another site. */
     isForeign: ({ method = '', headers }: IncomingMessage) => !readOnly.has(method) && comesFromElsewhere(headers, ours),
-    /** With port 0 our own origins are known only once we listen. */
+    /** Sets the actual port: with port 0 our own origins are known only once the server listens. */
     listensOn: (port: number) => {
       ours = ourOrigins(app.config, port)
     },

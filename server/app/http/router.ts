@@ -16,7 +16,7 @@ import { settings } from '#server/settings/settings.procedures.ts'
 import { users } from '#server/users/users.procedures.ts'
 import { webhooks } from '#server/webhooks/webhooks.procedures.ts'
 
-/** Every call of the contract with what answers it. */
+/** Every call of the contract with its procedure. */
 export const router = os.router({
   products,
   editRequests,

@@ -29,12 +29,12 @@ for (const [who, actor] of [
   })
 }
 
-test('the deep link of a visitor travels along, the search included', async () => {
+test("a visitor's deep link is passed to the sign-in page, with its search", async () => {
   const response = await ask('/seller/products?status=draft&search=a%26b')
   expect(response.headers.get('location')).toBe('/login?return=%2Fseller%2Fproducts%3Fstatus%3Ddraft%26search%3Da%2526b')
 })
 
-test('an unknown path goes to /404, and /404 is not found', async () => {
+test('an unknown path redirects to /404, and /404 answers 404', async () => {
   for (const path of [
     '/nowhere',
     '/reset-password',
@@ -55,7 +55,7 @@ test('an unknown path goes to /404, and /404 is not found', async () => {
   expect([lost.status, lost.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
 })
 
-test('unknown addresses of programs are refused in JSON', async () => {
+test('unknown paths of programs are refused in JSON', async () => {
   for (const path of [
     '/api',
     '/api/',
@@ -76,7 +76,7 @@ test('unknown addresses of programs are refused in JSON', async () => {
   }
 })
 
-test('the wrong method is told apart from the wrong address', async () => {
+test('a wrong method is refused differently from a wrong address', async () => {
   for (const [method, path, allow] of [
     ['GET', '/rpc/users/me', 'POST'],
     ['PUT', '/rpc/users/me', 'POST'],
@@ -93,7 +93,7 @@ test('the wrong method is told apart from the wrong address', async () => {
   expect((await ask(`/api/products/${'x'.repeat(1000)}/images?name=a.jpg`, { method: 'POST' })).status).toBe(404)
 })
 
-test('somebody suspended is a visitor to every page', async () => {
+test('a suspended person is a visitor to every page', async () => {
   expect((await ask('/login', { as: suspended })).status).toBe(200)
   expect((await ask('/seller/products', { as: suspended })).headers.get('location')).toMatch(/^\/login/)
   const { answer } = await call('users.me', undefined, suspended)
@@ -106,7 +106,7 @@ test('a HEAD request has the status of a GET and no body', async () => {
   expect((await ask('/seller', { method: 'HEAD' })).status).toBe(302)
 })
 
-test('built files are kept for a year and come as small as the browser takes them', async () => {
+test('built files are cached for a year and sent in the smallest encoding the browser accepts', async () => {
   for (const [accepted, encoding, body] of [
     ['gzip, deflate, br', 'br', 'as brotli'],
     ['gzip', 'gzip', 'as gzip'],
@@ -122,7 +122,7 @@ test('built files are kept for a year and come as small as the browser takes the
   expect((await ask('/favicon.svg')).headers.get('content-type')).toBe('image/svg+xml')
 })
 
-test('a built file that is gone since the start is not found, and nobody keeps that answer', async () => {
+test('a built file that is gone since the start is not found, and that answer is not cached', async () => {
   const folder = testFolder()
   mkdirSync(join(folder, 'assets'))
   const [script, packed] = [join(folder, 'assets/app-1.js'), join(folder, 'assets/app-1.js.br')]

@@ -25,7 +25,7 @@ const handler = new StandardHandler<Context>(router, new StandardRPCMatcher(), p
       try {
         return await next()
       } catch (error) {
-        // Whatever a call throws has become an ORPCError by now: a TypeError here is an input that cannot be taken apart.
+        // Errors of calls are ORPCErrors by now; a TypeError here means an input that cannot be destructured.
         if (error instanceof ORPCError) throw error
         const answer = answerTo(error instanceof TypeError ? new AppError('invalid-argument') : error)
         logUnexpected(error, answer, request.url.pathname)
@@ -35,16 +35,16 @@ const handler = new StandardHandler<Context>(router, new StandardRPCMatcher(), p
   ],
 })
 
-/** The address of every call, made once; what is not in here never reaches oRPC. */
+/** The URL of every call, made once. Any other path never reaches oRPC. */
 const addresses = new Map<string, URL>()
 traverseContractProcedures({ router: contract, path: [] }, ({ path }) => {
   addresses.set(`/rpc/${path.join('/')}`, new URL(`http://rpc/${path.join('/')}`))
 })
 
-/** The calls that need no session; every other one says so at once to whoever has none. */
+/** The calls that need no session; every other one refuses visitors at once. */
 const forVisitors = new Set(['/rpc/users/me'])
 
-/** The body of a call. Inputs are plain JSON: what oRPC has to name the types that JSON lacks is refused. */
+/** The body of a call. Throws `invalid-argument` unless it is plain JSON: oRPC's metadata for types that JSON lacks is refused. */
 function plain(body: unknown): unknown {
   const { meta = [], maps = [] } = (body ?? {}) as { meta?: unknown; maps?: unknown }
   if (isEmpty(meta) && isEmpty(maps)) return body
@@ -65,7 +65,7 @@ function refuse(response: ServerResponse, error: unknown, where: string): void {
   if (isCutOff(answer)) response.setHeader('Connection', 'close')
   if (answer.code === 'wrong-method') response.setHeader('Allow', 'POST')
   if (answer.retryAfter !== null) response.setHeader('Retry-After', answer.retryAfter)
-  // Beside oRPC's envelope the plain names, for whoever is no oRPC client.
+  // The plain names beside oRPC's envelope are for clients without oRPC.
   send(response, status, { json: { defined: false, code, status, message, data }, error: message, code })
 }
 
@@ -76,7 +76,7 @@ function isJson({ headers }: IncomingMessage): boolean {
     : /^application\/json\s*(;|$)/i.test(type)
 }
 
-/** When to come back, for who called too often or while the service hangs. */
+/** Sets Retry-After for a caller over the rate limit or an unavailable service. */
 function sayWhen(response: ServerResponse, answer: unknown): void {
   const { json } = answer as { json?: { data?: { retryAfter?: unknown } } }
   if (typeof json?.data?.retryAfter === 'number') response.setHeader('Retry-After', json.data.retryAfter)
@@ -90,7 +90,7 @@ async function answerCall(app: App, whoIs: Authenticate, request: IncomingMessag
   const inTime = sharedTimeLimit(limits.database.callMs)
   const actor = await inTime(() => whoIs(request.headers.cookie))
   const text = await readBody(request, actor ? authenticated : anonymous)
-  // Before anything is made of what they sent.
+  // Before the body is parsed.
   if (!actor && !forVisitors.has(path)) throw new AppError('not-signed-in')
   const body = plain(parseJson(text))
   const call = { method: 'POST', url, headers: {}, body: async () => body, signal: undefined }
@@ -101,7 +101,7 @@ async function answerCall(app: App, whoIs: Authenticate, request: IncomingMessag
   send(response, status, answer)
 }
 
-/** Answers `/rpc/*` straight from the node request: Fastify's routing and hooks would cost more than most calls. */
+/** Answers `/rpc/*` directly from the node request: Fastify's routing and hooks would cost more than most calls. */
 export function rpcListener(app: App, { isForeign, people: { whoIs } }: RequestContext) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const path = request.url?.split('?', 1)[0] ?? ''

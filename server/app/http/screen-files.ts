@@ -4,7 +4,9 @@ import { join } from 'node:path'
 const framed = (...screen: string[]): string[] => ['app/layout/Layout.tsx', ...screen]
 const chats = framed('chats/chat-pages.ts')
 
-/** What the browser will load for each page of `domain/routes.ts`, beside what all of them need, as the build names it (`web/app/router.tsx`). */
+/**
+ * The source files each page of `domain/routes.ts` loads, beside those that all pages need, as the build names them (`web/app/router.tsx`).
+ */
 export const screens: Record<string, readonly string[]> = {
   '/login': ['sign-in/SignInPage.tsx'],
   '/register': ['sign-in/RegisterPage.tsx'],
@@ -43,8 +45,8 @@ const asLink = (file: string) =>
   file.endsWith('.css') ? `<link rel="stylesheet" crossorigin href="/${file}">` : `<link rel="modulepreload" crossorigin href="/${file}">`
 
 /**
- * For each page the lines that name its files in its head, so that the browser asks for all of them at once instead of finding out bit by
- * bit. A build without manifest has none, and its pages find out for themselves.
+ * For each page the link elements of its files, so that the browser requests all of them at once instead of discovering them one by one.
+ * Empty if the build has no manifest; the browser then discovers them.
  */
 export function screenLinks(folder: string, html: string): ReadonlyMap<string, string> {
   const manifest = readManifest(folder)
@@ -52,19 +54,19 @@ export function screenLinks(folder: string, html: string): ReadonlyMap<string, s
   return new Map(Object.entries(screens).map(([pattern, keys]) => [pattern, linksOf(keys).map(asLink).join('')]))
 }
 
-/** One line of the manifest that Vite writes beside the build of the pages. */
+/** An entry of the manifest that Vite writes beside the built pages. */
 type Chunk = { file: string; imports?: string[]; css?: string[] }
 type Manifest = Record<string, Chunk>
 
-/** Reads the manifest of built pages; empty where there is none. */
+/** Reads the manifest of the built pages; empty if there is none. */
 export function readManifest(folder: string): Manifest {
   const file = join(folder, '.vite/manifest.json')
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
 /**
- * The scripts and styles that are loaded for these chunks: what they import without being asked before themselves, as styles have to stand.
- * A chunk that the build does not have has no files.
+ * The scripts and styles of these chunks: static imports before the chunk itself, in the order styles need. A chunk that is not in the
+ * build has no files.
  */
 export function filesOf(manifest: Manifest, keys: readonly string[]): string[] {
   const files = new Set<string>()

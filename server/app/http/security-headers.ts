@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * The Content-Security-Policy; only a page has a nonce, everything else may load nothing but from itself.
- * `pictures` is the origin of a file store that serves pictures by signed addresses.
+ * The Content-Security-Policy. Only a page has a nonce; any other answer may load nothing but from its own origin. `pictures` is the origin
+ * of a file store that serves pictures by signed addresses.
  */
 export function contentSecurityPolicy(nonce: string | null, pictures: string | null): string {
   const own = nonce ? `'self' 'nonce-${nonce}'` : "'self'"
@@ -21,7 +21,7 @@ export function contentSecurityPolicy(nonce: string | null, pictures: string | n
 
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
-/** What every answer carries, whatever it is. Strict transport only where the public address is https. */
+/** The headers of every answer. Strict-Transport-Security only where the public address is https. */
 export const securityHeaders = (publicUrl: string | null): readonly [string, string][] => [
   ['Content-Security-Policy', contentSecurityPolicy(null, null)],
   ['X-Content-Type-Options', 'nosniff'],

@@ -13,7 +13,7 @@ import { testServer } from '#server/testing/worker.ts'
 
 const { request, core, background } = limits.database
 
-/** A Backstall of its own behind a door with the pools and time limits of a node, at which nobody is told that they come too often. */
+/** A test server with the pools and time limits of a node, and without rate limits. */
 async function openNode() {
   const { app, seller, admin } = await openTestApp()
   const database = { ...testServer(), database: app.sql.options.database }
@@ -26,7 +26,7 @@ async function openNode() {
 
 const about = { email: 'nora@example.com', password: 'quite a long password' }
 
-/** What people do all the time. Each statement is prepared on each connection: from here on they are sent one behind the other. */
+/** Frequent actions. Each statement is prepared on each connection first: only then are they pipelined. */
 async function openDeeds({ app, seller, admin, ask, call }: TestServer & Pick<TestApp, 'app' | 'seller' | 'admin'>) {
   const { id } = await addProduct(app, seller.id)
   const { answer: chat } = await call('chats.open', {}, seller)
@@ -52,10 +52,10 @@ async function openDeeds({ app, seller, admin, ask, call }: TestServer & Pick<Te
 const { app, seller, admin, database, url, ask, does } = await openNode()
 type Deed = keyof typeof does
 
-/** No measure of speed: far above what it takes on a busy machine, and below what a wait in a line behind a lock takes. */
+/** No measure of speed: far above the time on a busy machine, and below a wait in a queue behind a lock. */
 const promptMs = 5_000
 
-/** So many callers do this over and over until told to stop; settles when all have their answer. */
+/** Repeats these actions with so many callers until the returned function is called, which settles when all have their answers. */
 function flood(callers: number, deeds: readonly (() => Promise<unknown>)[]): () => Promise<unknown> {
   let over = false
   const one = async (at: number) => {
@@ -70,7 +70,7 @@ function flood(callers: number, deeds: readonly (() => Promise<unknown>)[]): () 
 
 type Finished = { onTestFinished: (end: () => Promise<void>) => void }
 
-/** Holds a table until `letGo`, as a migration by hand would. */
+/** Locks a table until `letGo`, as a manual migration would. */
 async function lock({ app }: Pick<TestApp, 'app'>, table: string, { onTestFinished }: Finished): Promise<() => Promise<void>> {
   const holder = await app.sql.reserve()
   await holder`begin`
@@ -90,13 +90,13 @@ const ofChat: readonly Deed[] = ['write a message', 'read messages', 'mark a mes
 const ofNotices: readonly Deed[] = ['see notices', 'count notices']
 const ofProducts: readonly Deed[] = ['see products', 'open a product']
 
-// Each at a node of its own, so that they need not wait for each other.
+// Each on a node of its own, so that they need not wait for each other.
 test.concurrent.for([
   { table: 'notifications', held: ofNotices, others: [...ofIdentity, ...ofChat, ...ofProducts], node: await openNode() },
   { table: 'chat_messages', held: ofChat, others: [...ofIdentity, ...ofNotices, ...ofProducts], node: await openNode() },
   { table: 'products', held: ofProducts, others: [...ofIdentity, ...ofChat, ...ofNotices], node: await openNode() },
 ])(
-  'while $table is locked and asked for without a pause, people do everything else as ever',
+  'while $table is locked and requested without a pause, people do everything else as usual',
   { timeout: 120_000 },
   async ({ table, held, others, node }, { onTestFinished }) => {
     await lock(node, table, { onTestFinished })
@@ -119,7 +119,7 @@ test.concurrent.for([
 
 const waiting = async () => (await app.sql`select from pg_locks where not granted and relation = 'products'::regclass`).length
 
-/** Sends a request whose body comes byte by byte and never ends; what was answered until the connection was closed. */
+/** Sends a request whose body comes byte by byte and never ends. Returns the answer up to the end of the connection. */
 async function trickle(url: string, path: string): Promise<string> {
   const { hostname, port } = new URL(url)
   const line = dial(Number(port), hostname)
@@ -132,9 +132,9 @@ async function trickle(url: string, path: string): Promise<string> {
   return response
 }
 
-// They wait for most of their time, so they do that side by side.
-describe('in time', () => {
-  test.concurrent('those who need a locked table are refused in time, and nothing of theirs waits any longer', async ({
+// Mostly waiting, so they run side by side.
+describe('time limits', () => {
+  test.concurrent('people who need a locked table are refused in time, and no statement of theirs waits any longer', async ({
     expect,
     onTestFinished,
   }) => {
@@ -149,19 +149,19 @@ describe('in time', () => {
     expect(passed()).toBeLessThan(limits.database.callMs + 2_000)
     expect(new Set(response.map(({ status, answer }) => `${status} ${answer.code}`))).toEqual(new Set(['503 unavailable']))
     expect(response.every(({ answer }) => (answer.data as { retryAfter?: number }).retryAfter === limits.database.retryAfter)).toBe(true)
-    // Neither for the lock nor for a connection. At most two are sent behind each that waited.
+    // Neither for the lock nor for a connection. At most two are pipelined behind each statement that waited.
     await expect.poll(waiting, { timeout: 3 * request.lockMs }).toBe(0)
     await letGo()
     expect((await does['open a product']()).status).toBe(200)
   }, 60_000)
 
-  test.concurrent('who is refused because a table is locked is told when to come back', async ({ onTestFinished }) => {
+  test.concurrent('a person who is refused because a table is locked learns when to try again', async ({ onTestFinished }) => {
     await lock({ app }, 'notifications', { onTestFinished })
     const { status, headers } = await ask('/rpc/notifications/list', { as: seller, method: 'POST', json: { json: {} } })
     expect([status, headers.get('retry-after')]).toEqual([503, String(limits.database.retryAfter)])
   }, 60_000)
 
-  test.concurrent('where nothing of the database answers, calls, sign-in, storefronts and pages end in time all the same', async ({
+  test.concurrent('while the database does not answer at all, calls, sign-in, storefronts and pages still end in time', async ({
     onTestFinished,
   }) => {
     const { sql, db, close } = connect(database, 1)
@@ -187,16 +187,16 @@ describe('in time', () => {
     await cut
   }, 60_000)
 
-  test.concurrent('a statement that works too long is ended by the database, and one that waits too long for a connection is not sent', async ({
+  test.concurrent('a statement that takes too long is cancelled by the database, and one that waits too long for a connection is not sent', async ({
     expect,
     onTestFinished,
   }) => {
     const { sql, close } = connect(database, 1, { statementMs: 3_000, lockMs: 3_000, poolMs: 200 })
     onTestFinished(close)
-    // From here on the connection is open: a query is not held up by its opening.
+    // Opens the connection first, so that no query waits for that.
     await sql`select 1`
     const long = expect(sql`select pg_sleep(600), 'too long'`).rejects.toMatchObject({ code: '57014' })
-    // Only behind a query that has taken its time already no other is sent.
+    // A query is pipelined unless the first one on its connection has run for a while.
     const isOld = () => app.sql`
       select from pg_stat_activity where query like ${"%'too long'"} and clock_timestamp() > query_start + interval '150 ms'`
     await expect.poll(isOld).toHaveLength(1)
@@ -206,7 +206,7 @@ describe('in time', () => {
     expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
   })
 
-  test.concurrent('who sends a body drop by drop is told so in time, and cut off', async () => {
+  test.concurrent('a client that sends a body drop by drop is refused in time, and cut off', async () => {
     const passed = stopwatch()
     const response = await Promise.all(['/api/auth/sign-in', '/rpc/users/me'].map((path) => trickle(url, path)))
     for (const answer of response) {
@@ -218,7 +218,7 @@ describe('in time', () => {
   }, 60_000)
 })
 
-test('a background statement that meets a lock gives its connection back, too', async ({ onTestFinished }) => {
+test('a background statement that waits too long for a lock gives its connection back, too', async ({ onTestFinished }) => {
   const { sql, close } = connect(database, 1, { ...background, lockMs: 200 })
   onTestFinished(close)
   await lock({ app }, 'products', { onTestFinished })

@@ -24,7 +24,7 @@ for (const router of [contract, publicContract])
     if (about.inputSchema) inputs.push([path.join('.'), about.inputSchema as z.ZodType])
   })
 
-test.each(paths.filter((path) => path !== '/rpc/users/me'))('%s tells a visitor to sign in, whatever they send', async (path) => {
+test.each(paths.filter((path) => path !== '/rpc/users/me'))('%s asks a visitor to sign in, whatever they send', async (path) => {
   for (const json of [{}, { json: 5 }, { json: { tags: many(20_000) } }, { json: {}, meta: [[1, 'x']] }])
     expect(await ask(path, { method: 'POST', json })).toMatchObject({ status: 401, json: { code: 'not-signed-in' } })
   const noJson = { method: 'POST', body: '{"json":', headers: { 'content-type': 'application/json' } }
@@ -33,7 +33,7 @@ test.each(paths.filter((path) => path !== '/rpc/users/me'))('%s tells a visitor 
 
 const openToAll = ['/rpc/users/me', '/rpc/products/create', '/api/auth/sign-in', '/api/auth/sign-up', '/api/auth/forgot-password']
 
-test.each([...openToAll, '/api/v1/orders'])('%s takes no more than 64 kB of a visitor', async (path) => {
+test.each([...openToAll, '/api/v1/orders'])('%s accepts no more than 64 kB from a visitor', async (path) => {
   const headers = { 'content-type': 'application/json' }
   const tooLong = await ask(path, { method: 'POST', headers, body: ' '.repeat(anonymousBodyBytesMax + 1) })
   expect([tooLong.status, tooLong.json?.code]).toEqual([413, 'too-large'])
@@ -41,7 +41,7 @@ test.each([...openToAll, '/api/v1/orders'])('%s takes no more than 64 kB of a vi
   expect(allowed.status).not.toBe(413)
 })
 
-test.each(openToAll)('%s takes no more of a visitor who does not say how much it will be', async (path) => {
+test.each(openToAll)('%s accepts no more from a visitor who does not declare the length', async (path) => {
   const piece = new TextEncoder().encode(' '.repeat(16 * 1024))
   let sent = 0
   const body = new ReadableStream({ pull: (to) => void (sent++ < 6 ? to.enqueue(piece) : to.close()) })
@@ -55,7 +55,7 @@ test('a program with a wrong key may send no more than a visitor', async () => {
   expect([response.status, response.json?.code]).toEqual([413, 'too-large'])
 })
 
-test('a seller whose list is far too long is told so once, and nothing of what is in it', async () => {
+test('a seller whose list is far too long gets one message about the list, and none about its entries', async () => {
   const tags = many(Math.floor((bodyBytesMax - 1_000) / 3))
   const { status, answer } = await call('products/create', product({ tags }), seller)
   expect([status, answer.data]).toEqual([
@@ -64,7 +64,7 @@ test('a seller whose list is far too long is told so once, and nothing of what i
   ])
 })
 
-test('a tag that a seller names several times counts once', async () => {
+test('a tag that a seller repeats counts once', async () => {
   const named = Array.from({ length: limits.product.tagsMax }, (_, at) => `tag ${at}`)
   const taken = await call('products/create', product({ tags: [...named, ...named, ' tag 1 '] }), seller)
   expect([taken.status, taken.answer.tags]).toEqual([200, named])
@@ -72,7 +72,7 @@ test('a tag that a seller names several times counts once', async () => {
   expect(refused.answer.data).toMatchObject({ field: 'tags', issues: [{ message: `Use at most ${limits.product.tagsMax} tags.` }] })
 })
 
-test('a seller who does many things wrong at once is told the first hundred', async () => {
+test('a seller who makes many mistakes at once gets the first hundred', async () => {
   const attributes = Array.from({ length: limits.product.attributesMax }, () => ({ key: 5, value: 5 }))
   const tags = many(limits.product.tagsMax)
   const created = await call('products/create', product({ attributes, tags, title: 5 }), seller)
@@ -83,13 +83,13 @@ test('a seller who does many things wrong at once is told the first hundred', as
   expect((proposed.answer.data as { issues: unknown[] }).issues).toHaveLength(issuesMax)
 })
 
-test('a text far too long is measured before anything else, and its limit is told in the characters that fit', async () => {
+test('the length of a text is checked before anything else, and the refusal names the limit in characters', async () => {
   const { answer } = await call('products/create', product({ title: ' '.repeat(100_000) }), seller)
   const message = `Use at most ${limits.product.titleMax} characters.`
   expect(answer.data).toEqual({ field: 'title', issues: [{ field: 'title', message }] })
 })
 
-test('a body of very many small parts is refused before it is taken apart', async () => {
+test('a body of very many small parts is refused before it is parsed', async () => {
   const fields = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [at, 1]))
   for (const tags of ['{},', '[],', '[[[1]]],'].map((part) => `[${part.repeat(100_000)}1]`).concat(JSON.stringify(fields))) {
     const body = `{"json":{"tags":${tags}}}`
@@ -103,7 +103,7 @@ test('a body of very many small parts is refused before it is taken apart', asyn
   }
 })
 
-test('types that JSON lacks are not taken', async () => {
+test('types that JSON lacks are refused', async () => {
   for (const extra of [{ meta: [[0, 'title']] }, { meta: 5 }, { maps: [['title']] }]) {
     const json = { json: product({ title: '12345' }), ...extra }
     const response = await ask('/rpc/products/create', { as: seller, method: 'POST', json })
@@ -111,7 +111,7 @@ test('types that JSON lacks are not taken', async () => {
   }
 })
 
-/** Every list inside a shape, with its path. */
+/** Every list inside a schema, with its path. */
 function listsIn(schema: z.ZodType, path: string): [path: string, list: z.ZodType][] {
   const inner = Object.entries(schema.def).flatMap(([key, part]) => {
     if (part instanceof z.ZodType) return listsIn(part, path)
@@ -126,13 +126,13 @@ function listsIn(schema: z.ZodType, path: string): [path: string, list: z.ZodTyp
 
 const lists = inputs.flatMap(([name, schema]) => listsIn(schema, name))
 
-test('lists that callers send were found', () => {
+test('the lists of inputs were found', () => {
   expect(lists.map(([path]) => path)).toEqual(
     expect.arrayContaining(['products.create.tags', 'products.edit.change.images', 'orders.place.lines']),
   )
 })
 
-test.each(lists)('the length of %s is looked at before what is in it', (_path, list) => {
+test.each(lists)('the length of %s is checked before its entries', (_path, list) => {
   const untouched = new Proxy(Array(100_000), {
     get: (target, key) => {
       if (typeof key === 'string' && /^\d+$/.test(key)) throw new Error('An entry was looked at.')

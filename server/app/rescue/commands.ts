@@ -16,9 +16,9 @@ import { StartError } from '#server/platform/start-error.ts'
 import { rebuildSales } from '#server/sales/rebuild-sales.ts'
 import { openLineCount, unarchivedCount } from '#server/users/lock-admins.ts'
 
-/** What a command needs; the feed of a running Backstall finds by itself what was written. */
+/** What a rescue command needs. The feed of a running Backstall finds what it writes. */
 export type Desk = Pick<App, 'config' | 'db' | 'sql'> & { settings: Pick<App['settings'], 'current'> }
-/** Does its work and answers a sentence for the operator. Throws `StartError` with one where it cannot. */
+/** Runs the command and returns a sentence for the operator. Throws `StartError` with one if it cannot. */
 export type Command = (desk: Desk, email: string) => Promise<string>
 
 type Person = { id: string; name: string; email: string; role: string; status: string; emailVerified: boolean }
@@ -33,7 +33,10 @@ async function personAt(tx: Tx, email: string): Promise<Person> {
 const neverConfirmed = (email: string) =>
   `Nobody ever confirmed the address ${email}: make sure that this account belongs to whom you mean, and have the address confirmed.`
 
-/** Makes somebody an active admin, whatever he was. Of a suspended account nothing from before opens anything: it may have been stolen. */
+/**
+ * Makes a person an active admin, whatever their role was. For a suspended account it ends all sessions and links from before: the account
+ * may have been stolen.
+ */
 export const makeAdmin: Command = ({ db }, email) =>
   db.transaction(async (tx) => {
     const { id, name, email: to, role, status, emailVerified } = await personAt(tx, email)
@@ -51,7 +54,7 @@ export const makeAdmin: Command = ({ db }, email) =>
     return [`${email} is an active administrator now.`, ...(emailVerified ? [] : [neverConfirmed(to)]), ...left].join('\n')
   })
 
-/** Says what a new admin still sells; the screens refuse such a change of role, the rescue command does not (product §2). */
+/** Lists what a new admin still sells. The screens refuse such a change of role, the rescue command does not (product §2). */
 async function leftToAssign(tx: Tx, id: string): Promise<string[]> {
   const [left] = await tx.execute<{ products: number; lines: number }>(sql`
     select ${unarchivedCount} as products, ${openLineCount} as lines from users where id = ${id}`)
@@ -67,7 +70,9 @@ async function endAccess(tx: Tx, id: string): Promise<void> {
   await endLinks(tx, id)
 }
 
-/** Answers a link to choose a new password, so that none is ever typed into a shell. Links from before, and wishes for another address, end. */
+/**
+ * Returns a link to choose a new password, so that no password is typed into a shell. Earlier links, and a pending change of address, end.
+ */
 export const resetPassword: Command = async (desk, email) => {
   const person = await desk.db.transaction(async (tx) => {
     const { id, name, email: at, status } = await personAt(tx, email)
@@ -80,7 +85,7 @@ export const resetPassword: Command = async (desk, email) => {
   return `Open this address within an hour to choose a new password for ${email}:\n${homeAddress(desk.config)}/login?reset=${token}`
 }
 
-/** Switches the second factor off, for who has lost phone and recovery codes. */
+/** Turns the second factor off, for a person who lost their phone and recovery codes. */
 export const resetSecondFactor: Command = ({ db }, email) =>
   db.transaction(async (tx) => {
     const { id, name, email: to } = await personAt(tx, email)
@@ -93,7 +98,7 @@ export const resetSecondFactor: Command = ({ db }, email) =>
     return `The second factor of ${email} is off; the password alone opens the account.`
   })
 
-/** Sends a mail at once, without the queue, and says what became of it. */
+/** Sends a mail at once, without the queue, and returns what became of it. */
 export const testMail: Command = async (desk, email) => {
   const { smtpUrl } = desk.config
   const carrier = await openTransport(desk.config)
@@ -114,12 +119,12 @@ export const commands: Record<string, Command> = {
   'test-mail': testMail,
 }
 
-/** What needs nobody's address. */
+/** Commands that need no address. */
 const alone: Record<string, (desk: Desk) => Promise<string>> = { 'rebuild-sales': rebuildSales }
 
 const usage = `Usage: npm run backstall -- ${Object.keys(commands).join('|')} <e-mail>, or npm run backstall -- ${Object.keys(alone).join('|')}`
 
-/** Reads a command line. Throws `StartError` with how it is used. */
+/** Reads a command line. Throws `StartError` with its usage. */
 export function readCommand(args: readonly string[]): (desk: Desk) => Promise<string> {
   const [name = '', address, ...rest] = args
   const run = Object.hasOwn(commands, name) ? commands[name] : undefined

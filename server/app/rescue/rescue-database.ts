@@ -10,8 +10,8 @@ import { openDatabase } from '#server/platform/database/open-database.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 /**
- * The database for a command from the shell: the one that a running Backstall uses, or else the one of the data folder, held while the command
- * runs. Throws `StartError` where Backstall was never started.
+ * The database for a command from the shell: the one that a running Backstall uses, else the one of the data folder, which is locked while
+ * the command runs. Throws `StartError` if Backstall was never started.
  */
 export async function rescueDatabase(config: Config): Promise<{ address: Address; stop: () => Promise<void> }> {
   const { databaseUrl, dataDir } = config

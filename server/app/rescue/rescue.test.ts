@@ -18,8 +18,8 @@ const { sql } = app
 const run = (name: string, email: string) => commands[name]?.(app, email)
 const rowOf = async (id: string) => (await sql`select role, status, suspension_reason as reason from users where id = ${id}`)[0]
 
-describe('from the shell', () => {
-  test('somebody becomes an active administrator, and the history says that the system did it', async () => {
+describe('an operator with a shell', () => {
+  test('makes a person an active administrator, and the history names the system as the actor', async () => {
     const nora = await person('Nora', { status: 'suspended' })
     await sql`update users set suspension_reason = 'Fraud' where id = ${nora.id}`
     expect(await run('make-admin', nora.email.toUpperCase())).toContain('is an active administrator now')
@@ -34,14 +34,14 @@ describe('from the shell', () => {
     await expect(run('make-admin', 'nobody@example.com')).rejects.toThrow('There is no account with the address nobody@example.com.')
   })
 
-  test('a seller becomes an administrator whatever they still sell, and the operator is told what is left', async () => {
+  test('makes a seller an administrator whatever they still sell, and learns what is left', async () => {
     const nora = await person('Nora')
     await sql`insert into products (id, seller_id, title, status) values ('left-1', ${nora.id}, 'Lamp', 'draft'), ('left-2', ${nora.id}, 'Rug', 'archived')`
     expect(await run('make-admin', nora.email)).toContain('still has products that are not archived: 1, and order lines to ship: 0.')
     expect(await rowOf(nora.id)).toMatchObject({ role: 'admin' })
   })
 
-  test('what was open before a suspension stays shut when it ends this way', async () => {
+  test('reactivates an account, and its sessions and links from before the suspension stay invalid', async () => {
     const nora = await person('Nora', { role: 'admin', status: 'suspended' })
     await sql`update users set suspended_at = now(), suspended_by = 'x', pending_email = 'thief@example.com' where id = ${nora.id}`
     await makeToken(app, { userId: nora.id, purpose: 'email', email: 'thief@example.com' })
@@ -54,7 +54,7 @@ describe('from the shell', () => {
     expect((await mailsTo(app, nora.email)).at(-1)?.subject).toContain('is active again')
   })
 
-  test('whoever makes an admin of an address that nobody confirmed is warned', async () => {
+  test('is warned about an administrator whose address was never confirmed', async () => {
     const nora = await person('Nora')
     expect(await run('make-admin', nora.email)).toContain(`Nobody ever confirmed the address ${nora.email}`)
     const mona = await person('Mona')
@@ -62,7 +62,7 @@ describe('from the shell', () => {
     expect(await run('make-admin', mona.email)).not.toContain('confirmed')
   })
 
-  test('a forgotten password is replaced by a link, which works without mail', async () => {
+  test('replaces a forgotten password by a link, which works without mail', async () => {
     const nora = await person('Nora')
     await sql`update users set pending_email = 'thief@example.com' where id = ${nora.id}`
     const before = await makeToken(app, { userId: nora.id, purpose: 'reset', email: nora.email })
@@ -72,7 +72,7 @@ describe('from the shell', () => {
     expect((await ask('/api/auth/reset-password', { method: 'POST', json: { ...json, token: before } })).status).toBe(422)
     expect((await ask('/api/auth/reset-password', { method: 'POST', json })).json).toEqual({ email: nora.email })
     expect((await ask('/api/auth/reset-password', { method: 'POST', json })).status).toBe(422)
-    // A shell is no mailbox: the address is no more confirmed than before.
+    // A shell is no mailbox, so the link does not confirm the address.
     const [row] = await sql`select email_verified as verified, pending_email as wish from users where id = ${nora.id}`
     expect(row).toEqual({ verified: false, wish: null })
     const events = await sql`select kind, actor_id as by from events where item_id = ${nora.id} order by id`
@@ -82,7 +82,7 @@ describe('from the shell', () => {
     ])
   })
 
-  test('a lost second factor is switched off, and its owner is told', async () => {
+  test('turns a lost second factor off, and its owner gets a mail', async () => {
     const nora = await person('Nora')
     expect(await run('reset-second-factor', nora.email)).toContain('has no second factor')
     await sql`insert into second_factors (user_id, secret, confirmed_at) values (${nora.id}, 'x', now())`
@@ -91,7 +91,7 @@ describe('from the shell', () => {
     expect((await mailsTo(app, nora.email)).map(({ subject }) => subject)).toEqual([expect.stringContaining('is off')])
   })
 
-  test('a test mail says where it went, or why it did not go', async () => {
+  test('sends a test mail and learns where it went, or why it did not go', async () => {
     expect(await run('test-mail', 'nora@example.com')).toMatch(/the mail is in .*outbox.*\.eml$/)
     const broken = { ...app, config: { ...app.config, smtpUrl: 'smtp://someone:secret@127.0.0.1:1' } }
     const refused = commands['test-mail']?.(broken, 'nora@example.com')
@@ -99,7 +99,7 @@ describe('from the shell', () => {
     await expect(refused).rejects.not.toThrow(/secret/)
   })
 
-  test('what is typed wrong is answered by how it is typed right', () => {
+  test('gets the usage for a mistyped command', () => {
     for (const args of [
       [],
       ['make-admin'],
@@ -113,7 +113,7 @@ describe('from the shell', () => {
       )
   })
 
-  test('it works beside a running Backstall, and without one', async () => {
+  test('can run commands beside a running Backstall, and without one', async () => {
     const dataDir = join(testFolder(), 'data')
     const shell = (...args: string[]) =>
       promisify(execFile)(process.execPath, [join(packageRoot, 'scripts/backstall.ts'), ...args], {

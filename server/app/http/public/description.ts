@@ -4,12 +4,15 @@ import type { App } from '#server/platform/app.ts'
 import { homeAddress } from '#server/platform/mail/home-address.ts'
 import type { PublicAnswer } from '#server/public/idempotency.ts'
 
-/** Where the public API begins. */
+/** The path prefix of the public API. */
 export const prefix = '/api/v1'
 
 type Describe = (response: ServerResponse) => Promise<PublicAnswer>
 
-/** What describes the API, for machines and for people: the same for everybody. Made when it is first asked for, as what makes it is large. */
+/**
+ * The description of the API, for programs and for people. It is the same for all callers, and made on first use, because the generator is
+ * large.
+ */
 export function openDescription({ config }: Pick<App, 'config'>): (path: string) => Describe | undefined {
   const make = async () => (await import('#server/app/http/public/openapi.ts')).describePublicApi(homeAddress(config) + prefix)
   let made: ReturnType<typeof make> | null = null

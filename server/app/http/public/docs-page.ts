@@ -6,7 +6,7 @@ type Schema = OpenAPI.SchemaObject & { $ref?: string }
 type Operation = OpenAPI.OperationObject
 type Call = { method: string; path: string; operation: Operation; id: string; tag: string }
 
-/** The little Markdown our own descriptions use: paragraphs, **strong** and \`code\`. */
+/** Renders the Markdown our descriptions use: paragraphs, **strong** and \`code\`. */
 const inline = (text: string) =>
   escaped(text)
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
@@ -19,7 +19,7 @@ const paragraphs = (text = '') =>
 
 const refName = ({ $ref = '' }: Schema) => $ref.split('/').at(-1) ?? ''
 
-/** What kind of value it is, in words; named ones link to where they stand. */
+/** The type of a value in words; named types link to their section. */
 function typeOf(schema: Schema): string {
   if (schema.$ref) return `<a href="#${refName(schema)}">${refName(schema)}</a>`
   const several = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined
@@ -52,7 +52,7 @@ function field(name: string, schema: Schema, isRequired: boolean, description = 
 ${description ? `<p class="about">${inline(description)}</p>` : ''}${inner}</li>`
 }
 
-/** The fields of an object, those of objects in it below them. */
+/** The fields of an object, with those of nested objects below them. */
 function fieldsOf(schema: Schema): string {
   const parts = [schema, ...((schema.anyOf ?? []) as Schema[])].filter(({ properties }) => properties)
   return parts
@@ -118,7 +118,7 @@ function callsOf({ paths = {} }: OpenAPI.Document): Call[] {
   )
 }
 
-/** A page that explains the public API to people, written here as a whole: it loads nothing and runs no script. */
+/** A page that documents the public API for people, in one piece: it loads nothing and runs no script. */
 export function docsPage(document: OpenAPI.Document, nonce: string): string {
   const { title, version, description } = document.info
   const byTag = [...Map.groupBy(callsOf(document), ({ tag }) => tag)]

@@ -1,4 +1,4 @@
-/** The look of the page that explains the API: a few lines, light and dark as the reader's system has it. */
+/** The style of the API documentation page, light or dark as the reader's system. */
 export const docsStyle = `
 :root{color-scheme:light dark;--bg:#f7f7f9;--surface:#fff;--line:#e4e4ea;--text:#18181d;--text-2:#5c5c69;--accent:#434bcb;--soft:#eef0fe;--green:#17683a;--green-soft:#e6f5ec;--mono:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 @media (prefers-color-scheme:dark){:root{--bg:#0f0f12;--surface:#17171b;--line:#2a2a31;--text:#ededf2;--text-2:#a2a2af;--accent:#a9b0ff;--soft:#22244a;--green:#7ad9a1;--green-soft:#14301f}}

@@ -13,7 +13,7 @@ type Operation = OpenAPI.OperationObject
 const { perKey } = limits.api
 const { size, sizeMax } = limits.page
 
-// In an address a number is text; whoever reads the description wants to know of the number.
+// In an address a number is text, but a reader of the description needs to know that it is a number.
 JSON_SCHEMA_INPUT_REGISTRY.add(PageSize, { type: 'integer', minimum: 1, maximum: sizeMax })
 
 const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
@@ -34,7 +34,7 @@ const about = `What a storefront needs: what is on sale, who sells it, and order
 
 **Webhooks** tell of the same things as they happen. Their messages come in order for each product, seller and order alone: one about a product may arrive after a later one about its seller, such as a suspension. What these calls answer is what is so now.`
 
-/** What may be refused in which way, beside what only some calls refuse. */
+/** The refusals that many calls share: status → description. */
 const refusals = (isWrite: boolean, hasId: boolean): Record<string, string> => ({
   400: 'Something in the request is not valid.',
   401: 'The API key is missing, unknown or revoked.',
@@ -69,7 +69,7 @@ const refusal: OpenAPI.SchemaObject = {
   },
 }
 
-/** What the generator cannot know: the key, the names of writes, and how calls are refused. */
+/** Adds what the generator cannot know: the key, the idempotency key of writes, and refusals. */
 function complete(operation: Operation, method: string, path: string, { scope }: PublicMeta): void {
   const isWrite = method !== 'get'
   operation.security = [{ apiKey: [scope] }]
@@ -83,7 +83,9 @@ function complete(operation: Operation, method: string, path: string, { scope }:
   }
 }
 
-/** Leaves out what the generator adds and no reader needs: bounds that every whole number in JSON has, and how an address writes a number. */
+/**
+ * Removes what the generator adds and no reader needs: the bounds of every whole number in JSON, and the notation of numbers in an address.
+ */
 function tidy(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
   const part = value as Record<string, unknown>
@@ -95,7 +97,7 @@ function tidy(value: unknown): void {
   for (const each of Object.values(part)) tidy(each)
 }
 
-/** The public API as OpenAPI 3.1, made of the very contract that answers (product §8). */
+/** The public API as OpenAPI 3.1, generated from the contract that answers it (product §8). */
 export async function describePublicApi(address: string): Promise<OpenAPI.Document> {
   const document = await generator.generate(publicContract, {
     info: { title: 'Backstall API', version: '1', description: about },

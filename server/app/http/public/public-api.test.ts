@@ -38,7 +38,7 @@ describe('the description of the API', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('can be read by people, on a page that loads nothing from anywhere and runs no script', async () => {
+  test('is a page for people that loads nothing and runs no script', async () => {
     const response = await ask('/api/v1/docs')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -61,10 +61,10 @@ type Operation = {
   responses: object
 }
 
-describe('at the door of the API', () => {
+describe('access to the public API', () => {
   const refusal = (code: string) => ({ error: expect.stringMatching(/^[A-Z].*[.!]$/), code, field: null })
 
-  test('no cookie counts: a signed-in admin without a key is a stranger', async () => {
+  test('a signed-in admin without a key is refused: no cookie counts', async () => {
     const response = await ask('/api/v1/products', { as: admin })
     expect(response.status).toBe(401)
     expect(response.json).toEqual(refusal('no-api-key'))
@@ -74,7 +74,7 @@ describe('at the door of the API', () => {
     expect((await ask(`/api/v1/products?key=${key}`)).status).toBe(401)
   })
 
-  test('other sites are let in by no header', async () => {
+  test('other sites are allowed by no CORS header', async () => {
     const { key } = await addKey(app, admin.id)
     const response = await ask('/api/v1/products', { headers: { authorization: `Bearer ${key}`, origin: 'https://elsewhere.example' } })
     const names = [...response.headers.keys()]
@@ -83,7 +83,7 @@ describe('at the door of the API', () => {
     expect([preflight.status, preflight.headers.get('allow')]).toEqual([405, 'GET'])
   })
 
-  test('what is no key is refused as such, whatever it is', async () => {
+  test('anything that is no valid key is refused, whatever its form', async () => {
     const { key } = await addKey(app, admin.id)
     for (const authorization of [`Basic ${key}`, 'Bearer', `Bearer ${key}x`, `Bearer ${key.slice(0, -1)}`, `Bearer ${key.toUpperCase()}`]) {
       const response = await ask('/api/v1/products', { headers: { authorization } })
@@ -91,7 +91,7 @@ describe('at the door of the API', () => {
     }
   })
 
-  test('an unknown address and a wrong method are told apart', async () => {
+  test('a program can tell an unknown address from a wrong method', async () => {
     const get = asProgram({ ask }, await addKey(app, admin.id))
     expect((await get('GET', '/nothing')).json).toEqual(refusal('not-found'))
     expect((await get('GET', '')).status).toBe(404)
@@ -102,7 +102,7 @@ describe('at the door of the API', () => {
     expect([head.status, head.text]).toEqual([200, ''])
   })
 
-  test('a key is known to be used, and in a burst of calls one that is revoked is refused from then on', async () => {
+  test('a used key shows when it was used, and a key revoked in a burst of calls is refused from then on', async () => {
     const { id, key } = await addKey(app, admin.id)
     const get = asProgram({ ask }, { key })
     expect((await get('GET', '/products')).status).toBe(200)
@@ -125,14 +125,14 @@ describe('at the door of the API', () => {
     expect(new Set(statuses)).toEqual(new Set([401]))
   })
 
-  test('every answer says how many calls are left, and one too many is told when to come back; another key is not concerned', async () => {
+  test('every answer gives the number of calls left, one call too many gets Retry-After, and another key is not affected', async () => {
     const { perKey } = limits.api
     const one = await addKey(app, admin.id)
     const get = asProgram({ ask }, one)
     const first = await get('GET', '/products')
     const left = (response: typeof first) => Number(response.headers.get('ratelimit-remaining'))
     expect([first.headers.get('ratelimit-limit'), left(first)]).toEqual([String(perKey), perKey - 1])
-    // As if so many had been made.
+    // As if that many calls had been made.
     await app.sql`update counters set count = ${perKey - 1} where count = 1 and window_ends < now() + interval '61 seconds'`
     expect(left(await get('GET', '/products'))).toBe(0)
     const many = await get('GET', '/products')

@@ -14,7 +14,7 @@ import type { PublicContext } from '#server/public/router.ts'
 
 export const isPublicApi = /^\/api\/v1(\/|\?|$)/
 
-/** Where a request goes. Throws `not-found`, or `wrong-method` with the ones that are taken. */
+/** The route of a request. Throws `not-found`, or `wrong-method` with the allowed ones. */
 function routeOf(method: string, path: string): PublicRoute {
   const here = publicRoutes.filter(({ pattern }) => pattern.test(path))
   const route = here.find((one) => one.method === method)
@@ -23,7 +23,7 @@ function routeOf(method: string, path: string): PublicRoute {
   throw new AppError('wrong-method', { detail: { allow: here.map((one) => one.method).join(', ') } })
 }
 
-/** An address as it is meant; what cannot be decoded is no address of ours. */
+/** The decoded path. Throws `not-found` if it cannot be decoded. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path)
@@ -45,7 +45,7 @@ async function contentOf(request: IncomingMessage): Promise<unknown> {
   return parseJson(await readBody(request, authenticated))
 }
 
-/** Makes the call; what it answers is JSON, also where it refuses. */
+/** Makes the call; its answer is JSON, also for a refusal. */
 async function make(context: PublicContext, method: string, url: URL, content: unknown): Promise<PublicAnswer> {
   const { response } = await publicHandler.handle(
     { method, url, headers: {}, body: async () => content, signal: undefined },
@@ -74,7 +74,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: unkno
 
 type Api = { app: App; description: ReturnType<typeof openDescription> }
 
-/** One call: who asks, whether the key may and not too often, then what it asks for; a write under its name, once. */
+/** Answers one call: finds the key, checks its scope and rate limit, then makes the call; a write takes effect once per idempotency key. */
 async function answerCall({ app, description }: Api, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '')
   const url = urlOf(request)
@@ -101,7 +101,7 @@ async function answerCall({ app, description }: Api, request: IncomingMessage, r
   send(request, response, answer)
 }
 
-/** Answers `/api/v1/*`. Only the key in the request counts: no cookie is looked at, and no other site's pages are let in. */
+/** Answers `/api/v1/*`. Only the key in the request counts: cookies are ignored and there are no CORS headers. */
 export function publicListener(app: App) {
   const api = { app, description: openDescription(app) }
   return (request: IncomingMessage, response: ServerResponse): void => {

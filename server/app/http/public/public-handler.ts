@@ -12,7 +12,7 @@ import { publicRouter } from '#server/public/router.ts'
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Plain JSON both ways: what stands in the address wins over the body, and a refusal has one shape everywhere. */
+/** Plain JSON both ways: parameters of the path win over the body, and a refusal has one shape everywhere. */
 const codec: StandardCodec = {
   decode: async ({ method, url, body }, params) => {
     const asked = method === 'GET' ? Object.fromEntries(url.searchParams) : ((await body()) ?? {})
@@ -28,7 +28,10 @@ const codec: StandardCodec = {
 
 type Call = { next: () => Promise<unknown>; path: readonly string[]; context: PublicContext }
 
-/** As the browser's calls are told; but what the database took back goes to whoever began the transaction, who makes all of it again. */
+/**
+ * Turns errors into refusals as for the browser's calls. An error of a transaction that the database rolled back is rethrown to the caller
+ * that began the transaction, which repeats all of it.
+ */
 async function inOurWords({ next, path, context: { app } }: Call): Promise<unknown> {
   try {
     return await next()
@@ -37,15 +40,15 @@ async function inOurWords({ next, path, context: { app } }: Call): Promise<unkno
   }
 }
 
-/** Answers calls of the public API that were let in. */
+/** Makes calls of the public API after their key was checked. */
 export const publicHandler = new StandardHandler<PublicContext>(publicRouter, new StandardOpenAPIMatcher(), codec, {
   clientInterceptors: [inOurWords],
 })
 
-/** A call of the public API: where it is, and which scope it asks for. */
+/** A call of the public API: its path and the scope it needs. */
 export type PublicRoute = { name: string; method: string; path: string; pattern: RegExp; scope: Scope }
 
-/** What stands in the place of an id and is none is an address that nobody knows. */
+/** Path parameters match only the form of an id; anything else is an unknown address. */
 const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, `[\\w.:~-]{1,${limits.text.idMax}}`)}$`)
 
 export const publicRoutes: PublicRoute[] = []

@@ -20,7 +20,7 @@ const program = asProgram({ ask }, full)
 type Thing = { productId: string; sellerId: string; orderId: string; lines: string[] }
 const unknownId = '01900000-0000-7000-8000-000000000000'
 
-/** What each call is made with, about a fresh order of two lines that is paid where that is needed. A call that is missing here fails the first test. */
+/** The input of each call, about a fresh order of two lines that is paid where needed. A call that is missing here fails the first test. */
 const table: Record<
   string,
   { id?: (thing: Thing) => string; content?: (thing: Thing) => unknown; first?: (thing: Thing) => Promise<unknown> }
@@ -75,7 +75,7 @@ test('every call of the API has its row, and no row is left over', () => {
   expect(Object.keys(table).toSorted()).toEqual(publicRoutes.map(({ name }) => name).toSorted())
 })
 
-test.each(publicRoutes.map((route) => [route.name, route] as const))('%s is for a key with its scope alone', async (name, route) => {
+test.each(publicRoutes.map((route) => [route.name, route] as const))('%s needs a key with its scope, and no other scope', async (name, route) => {
   const { id, content, first } = table[name] ?? {}
   const thing = await makeThing()
   await first?.(thing)
@@ -88,7 +88,7 @@ test.each(publicRoutes.map((route) => [route.name, route] as const))('%s is for 
   )
   const revoked = await addKey(app, admin.id)
   await app.sql`update api_keys set revoked_at = now() where id = ${revoked.id}`
-  // When a key was used last is noted beside the call.
+  // The last use of a key is noted beside the call.
   await app.sql`update api_keys set last_used_at = now()`
   const before = await fingerprint(app)
   const bare = await ask(`/api/v1${path}`, { as: admin, method: route.method, ...(json !== undefined && { json }) })
@@ -108,7 +108,7 @@ test.each(publicRoutes.map((route) => [route.name, route] as const))('%s is for 
   }
   const response = await program(route.method, path, json)
   expect([name, response.status, response.text.slice(0, 300)]).toEqual([name, name === 'orders.place' ? 201 : 200, expect.anything()])
-  // An answer holds what the contract names and nothing besides.
+  // An answer has the fields of the contract and no others.
   const checked = await outputs.get(name)?.['~standard'].validate(response.json)
   expect(checked).toEqual({ value: response.json })
 })
