@@ -6,10 +6,10 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { apiKeys } from '#server/platform/database/tables/api-keys.ts'
 import type { TestResponse, TestServer } from './test-server.ts'
 
-/** A key of a test, with what it is. */
+/** An API key of a test, with its id. */
 export type TestKey = { id: string; key: string }
 
-/** Makes a key with these scopes, or all. */
+/** Makes a key with these scopes, by default all. */
 export async function addKey({ db }: App, createdBy: string, scopes: readonly Scope[] = allScopes): Promise<TestKey> {
   const id = newId()
   const key = `bsk_${randomBytes(32).toString('base64url')}`
@@ -17,7 +17,7 @@ export async function addKey({ db }: App, createdBy: string, scopes: readonly Sc
   return { id, key }
 }
 
-/** Asks the public API as a program with this key; a write gets a name of its own unless one is given. */
+/** Calls the public API with this key; a write gets a fresh idempotency key unless one is given. */
 export const asProgram =
   ({ ask }: Pick<TestServer, 'ask'>, { key }: Pick<TestKey, 'key'>) =>
   (method: string, path: string, json?: unknown, idempotencyKey: string = newId()): Promise<TestResponse> =>

@@ -6,15 +6,15 @@ import type { App } from '#server/platform/app.ts'
 import { addProduct } from '#server/testing/fixtures.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
 
-/** A product as whoever decides it has seen it. */
+/** The `expected` of a decision on this product. */
 export const expectedBy = ({ id, status, version }: Product) => ({ id, status, version })
 
-/** So many complete lamps under these ids, in one go. */
+/** Adds complete lamps under these ids, in one statement. */
 export const addLamps = ({ sql }: App, sellerId: string, wanted: readonly { id: string }[]) => sql`
   insert into products (id, title, description, price, category, stock, images, seller_id, status)
   select id, 'Lamp', 'It shines.', 1000, 'Home', 3, '[{}]', ${sellerId}, 'pending' from unnest(${wanted.map(({ id }) => id)}::text[]) id`
 
-/** What tests of bulk decisions do again and again in this world. */
+/** Common steps of the tests of bulk decisions. */
 export function bulkOf({ app, seller, admin, caller }: TestApp) {
   const bulk = (who: Actor | null) => caller(who).bulkDecisions
   const { get } = caller(admin).products
@@ -22,15 +22,15 @@ export function bulkOf({ app, seller, admin, caller }: TestApp) {
   return {
     bulk,
     find,
-    /** So many products that wait, as an admin sees them. */
+    /** New pending products, as an admin reads them. */
     waiting: async (count: number): Promise<Product[]> => {
       const made = await Promise.all(Array.from({ length: count }, () => addProduct(app, seller.id, 'pending')))
       return Promise.all(made.map(({ id }) => get({ id })))
     },
-    /** The ten seconds are over. */
+    /** Ends the ten seconds before it runs. */
     comesDue: ({ id }: { id: string }) => app.sql`update bulk_decisions set runs_at = now() where id = ${id}`,
     done: async (one: { id: string }): Promise<BulkDecision> => {
-      // Asked without the results: a thousand of them every few milliseconds would slow down what is waited for.
+      // Polled without the results: a thousand of them every few milliseconds would slow down the run.
       const status = () => app.sql`select status from bulk_decisions where id = ${one.id}`
       await vi.waitFor(async () => expect(await status()).toEqual([{ status: 'done' }]), { timeout: 60_000, interval: 20 })
       const found = await find(one)

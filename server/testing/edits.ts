@@ -8,10 +8,10 @@ import type { TestApp } from './test-app.ts'
 /** The reason of a refusal, without fields. */
 export const why = { code: blurred.code, rejectionReason: blurred.rejectionReason }
 
-/** What an admin saw when he opened a request. */
+/** The `expected` of a decision on this request. */
 export const expectedEdit = ({ id, version, productVersion }: EditRequestDetail) => ({ id, version, productVersion: productVersion ?? 0 })
 
-/** The request that waits for a product, as an admin sees it. */
+/** The request that waits for a product, as an admin reads it. */
 export async function requestFor({ caller, admin }: TestApp, { id }: Pick<Product, 'id'>): Promise<EditRequestDetail> {
   const { editRequestId } = await caller(admin).products.get({ id })
   if (editRequestId === null) throw new Error('Nothing waits for this product.')
@@ -20,7 +20,7 @@ export async function requestFor({ caller, admin }: TestApp, { id }: Pick<Produc
 
 type Wanted = { seller?: Person; change?: ProductChange; picture?: boolean }
 
-/** A product on sale with a change of it that waits; with a `picture` also a new one in place of its own. */
+/** A product on sale with a waiting change; with a `picture` also a new one in place of its own. */
 export async function waitingEdit(
   testApp: TestApp,
   { seller = testApp.seller, change = { title: 'Oiled oak chair' }, picture = false }: Wanted = {},
@@ -33,7 +33,9 @@ export async function waitingEdit(
 
 type Imported = { fields?: string[]; seller?: string | null; isKnown?: boolean }
 
-/** A waiting request as an import leaves it: understood only in its `fields`, and told to its product only if that is to know of it. Returns its id. */
+/**
+ * A waiting request as an import leaves it: parsed only as far as its `fields`, and named by its product only if `isKnown`. Returns its id.
+ */
 export async function importedEdit(
   { app }: TestApp,
   product: Pick<Product, 'id' | 'seller_id'> | null,

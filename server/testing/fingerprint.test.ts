@@ -5,12 +5,12 @@ import { openTestApp } from './test-app.ts'
 
 const { app, seller } = await openTestApp()
 
-test('looking changes nothing, however often', async () => {
+test('reading the fingerprint changes nothing, however often', async () => {
   const before = await fingerprint(app)
   for (let at = 0; at < 8; at++) expect(await fingerprint(app)).toEqual(before)
 })
 
-test('a write that was under way during a look is noticed by the next one', async () => {
+test('a write that is in progress during one fingerprint shows in the next one', async () => {
   const connection = await app.sql.reserve()
   await connection`begin`
   await connection`insert into products (id, title) values ('slow lamp', 'Lamp')`
@@ -21,7 +21,7 @@ test('a write that was under way during a look is noticed by the next one', asyn
   expect((await fingerprint(app)).products).not.toBe(before.products)
 })
 
-test('a row that is added, written again as it was, or taken away is noticed, and nothing else', async () => {
+test('a row that is added, written again unchanged, or removed shows, and nothing else', async () => {
   const { id } = await addPerson(app.db, 'Otto')
   const writes = {
     sessions: () => app.sql`delete from sessions where user_id = ${id}`,

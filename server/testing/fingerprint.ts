@@ -31,14 +31,14 @@ const tables = [
   'webhook_endpoints',
   'webhook_deliveries',
 ]
-/** Files that were let go of, and old imports, are removed in their own time. */
+/** Released files and old imports are removed at a time of their own. */
 const sources = [
   ...tables.map((table) => [table, table]),
   ['files', '(select xmin from files where released_at is null)'],
   ['imports', '(select xmin from imports order by created_at desc limit 20)'],
 ]
 
-/** Whether what follows from events, such as notices, has followed from all of them. */
+/** SQL: whether consumers and workers still have work. */
 const behind = `
   exists (select from feed_waiting)
     or exists (select from outgoing_mails where sent_at is null and given_up_at is null and due_at < now() + interval '6 minutes')
@@ -47,8 +47,8 @@ const behind = `
     or exists (select from consumers where position < (select position from feed_head))`
 
 /**
- * Every write leaves a row with a newer transaction in `xmin`, or one row less. Transactions are counted from the first; their age is far cheaper to take
- * than their name, and is taken from one moment in all of a statement.
+ * Every write leaves a row with a newer transaction in `xmin`, or one row less. Transactions are counted from the first: their age is far
+ * cheaper to compute than their id, and is taken at one moment for the whole statement.
  */
 const statement = [
   `select 'behind' as name, (${behind})::text as content`,
@@ -60,7 +60,7 @@ const statement = [
 
 type Line = { name: string; content: string | null }
 
-/** What was read last, and up to which transaction: as long as that is the newest of the whole server, nothing was written since. */
+/** The last result, and up to which transaction: while that is the newest of the whole server, nothing was written since. */
 let last: { of: App['sql']; settled: string | null; content: Record<string, string> } | undefined
 
 async function isUnchanged({ sql }: Pick<App, 'sql'>): Promise<boolean> {
@@ -69,7 +69,10 @@ async function isUnchanged({ sql }: Pick<App, 'sql'>): Promise<boolean> {
   return newest?.settled === last.settled
 }
 
-/** What is in the database, in short, once everything has followed: two that are equal say that nothing was written, changed or removed in between. */
+/**
+ * A short summary of the database, once all background work is done: equal fingerprints mean that nothing was written, changed or removed
+ * in between.
+ */
 export async function fingerprint(app: App): Promise<Record<string, string>> {
   if (last && (await isUnchanged(app))) return last.content
   let seen: Record<string, string | null> = {}
@@ -85,7 +88,7 @@ export async function fingerprint(app: App): Promise<Record<string, string>> {
 }
 
 /**
- * Whoever has a session so far is not noted as seen again, which is a write of its own: a test that takes minutes on a slow machine would find it where
- * it looks for what a refused call wrote.
+ * Keeps sessions from being updated when they are used: a test that takes minutes on a slow machine would count that write as one of a
+ * refused call.
  */
 export const noteNobodySeen = (app: App) => app.sql`update sessions set updated_at = now() + interval '1 day'`

@@ -18,8 +18,8 @@ import { webhookDeliveries, webhookEndpoints } from '#server/platform/database/t
 import { newSecret } from '#server/webhooks/sign.ts'
 
 /**
- * A complete product of this seller with one stored picture named and one more uploaded, as rows only; one that waits may be unfinished,
- * or be nobody's.
+ * Adds a complete product of this seller with one named picture and one more uploaded, as rows only; a pending one may be unfinished, or
+ * have no owner.
  */
 export async function addProduct({ db }: Pick<App, 'db'>, sellerId: string, about: ProductStatus | 'unfinished' | 'ownerless' = 'draft') {
   const id = newId()
@@ -42,7 +42,7 @@ export async function addProduct({ db }: Pick<App, 'db'>, sellerId: string, abou
   return { id, named: named.path, uploaded: uploaded.path }
 }
 
-/** A request to change the title of this product, waiting where the product is on sale. */
+/** Adds a pending request to change the title of this product. */
 export async function addEditRequest({ db }: App, sellerId: string, productId: string): Promise<string> {
   const id = newId()
   const about = { productId, productTitle: 'Brass lamp', sellerId, baseVersion: 1, fields: ['title' as const] }
@@ -51,14 +51,14 @@ export async function addEditRequest({ db }: App, sellerId: string, productId: s
   return id
 }
 
-/** An unread notice of this person. */
+/** Adds an unread notification of this person. */
 export async function addNotice({ db }: App, userId: string): Promise<string> {
   const id = newId()
   await db.insert(notifications).values({ id, userId, message: 'Something happened.', type: 'info' })
   return id
 }
 
-/** A bulk decision of this admin on one product, held for so long that it never runs. */
+/** Adds a bulk decision of this admin on one product, held for so long that it never runs. */
 export async function addBulkDecision({ db }: App, { id: authorId, sessionId }: Actor, productId: string): Promise<string> {
   const id = newId()
   const items = [{ id: productId, status: 'pending' as const, version: 1 }]
@@ -66,7 +66,7 @@ export async function addBulkDecision({ db }: App, { id: authorId, sessionId }: 
   return id
 }
 
-/** A file of this seller whose dry run found one row and refused it. */
+/** Adds a file of this seller whose check found one row and refused it. */
 export async function addImport({ db, storage }: App, userId: string): Promise<string> {
   const id = newId()
   const content = Buffer.from('sku,title\nL-1,\n')
@@ -81,12 +81,12 @@ export async function addImport({ db, storage }: App, userId: string): Promise<s
   return id
 }
 
-/** Holds what is held for good, where a test proves meanwhile that nothing changes. */
+/** Postpones all bulk decisions by a day, while a test proves that nothing changes. */
 export async function neverRun({ sql }: App): Promise<void> {
   await sql`update bulk_decisions set runs_at = now() + interval '1 day'`
 }
 
-/** An open invitation by this admin. */
+/** Adds an open invitation by this admin. */
 export async function addInvitation({ db }: App, invitedBy: string): Promise<string> {
   const id = newId()
   const expiresAt = new Date(Date.now() + limits.invitation.lastsMs)
@@ -94,14 +94,14 @@ export async function addInvitation({ db }: App, invitedBy: string): Promise<str
   return id
 }
 
-/** A key by this admin that reads products; nobody has it. */
+/** Adds a key by this admin that may read products; the key itself is unknown. */
 export async function addApiKey({ db }: App, createdBy: string): Promise<string> {
   const id = newId()
   await db.insert(apiKeys).values({ id, name: 'Shop', hash: id, hint: 'bsk_shop', scopes: ['products:read'], createdBy })
   return id
 }
 
-/** A chat of this person with one message of his. */
+/** Adds a chat of this person with one message from them. */
 export async function addChat({ sql }: App, buyerId: string): Promise<string> {
   const id = newId()
   await sql`
@@ -118,7 +118,7 @@ export async function addChat({ sql }: App, buyerId: string): Promise<string> {
   return chat?.id ?? id
 }
 
-/** An endpoint, with one message that it did not take. */
+/** Adds an endpoint with one dead delivery. */
 export async function addWebhook(app: App): Promise<{ webhookId: string; deliveryId: string }> {
   const [webhookId, deliveryId] = [newId(), newId()]
   const endpoint = { url: 'https://shop.example/hooks', types: ['product.approved' as const], secret: newSecret(app) }

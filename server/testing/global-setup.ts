@@ -6,12 +6,12 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** One per worker. */
     databases: SocketAddress[]
-    /** Goes away with the test run, also if that is killed. */
+    /** Removed after the test run, also if that is killed. */
     folder: string
   }
 }
 
-/** A PostgreSQL for each worker, for the whole test run; each world clones its database from the template in it. */
+/** Starts a PostgreSQL for each worker, for the whole test run; each test app clones its database from the template in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const workers = Array.from({ length: Number(project.vitest.config.maxWorkers) }, () => startTestDatabase())
   const started = await Promise.all(workers)

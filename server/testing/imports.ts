@@ -6,7 +6,7 @@ import type { Person } from './people.ts'
 import { openTestApp } from './test-app.ts'
 import { openTestServer } from './test-server.ts'
 
-/** A world in which people bring CSV files of products. */
+/** A test app with steps to import CSV files of products. */
 export async function openImports() {
   const testApp = await openTestApp()
   const { app, caller, person } = testApp
@@ -19,9 +19,9 @@ export async function openImports() {
     await expect.poll(async () => (await caller(who).imports.get({ id })).status, { timeout: 60_000, interval: 20 }).toBeOneOf(statuses)
     return caller(who).imports.get({ id })
   }
-  /** Brought, checked. */
+  /** Imports a file up to its check. */
   const checked = async (who: Person, text: string | Buffer) => reaches(who, (await bring(who, text)).id, 'checked', 'failed')
-  /** Brought, checked, run. */
+  /** Imports a file, including its check and run. */
   const imported = async (who: Person, text: string | Buffer) => {
     const { id } = await checked(who, text)
     await caller(who).imports.run({ id })
@@ -37,7 +37,7 @@ export async function openImports() {
     select e.kind, e.actor_id as "actorId", e.owner_id as "ownerId", e.fields, d.title, d.before, d.after
     from events e left join event_details d on d.event_id = e.id where e.item_id = ${itemId} order by e.id`
   let count = 0
-  /** A seller who has brought nothing yet. */
+  /** A seller without products. */
   const someone = () => person(`Importer ${++count}`)
   return { testApp, ...testApp, ...door, header, bring, reaches, checked, imported, productsOf, bySku, report, events, someone }
 }

@@ -8,7 +8,7 @@ import { uploadImage } from '#server/products/pictures/upload-image.ts'
 import type { Person } from './people.ts'
 import type { TestApp } from './test-app.ts'
 
-/** What a seller writes about a chair; tests change what they are about. */
+/** The fields of a chair; tests change those they are about. */
 export const chair = (about: Partial<ProductFields> = {}): ProductFields => ({
   title: 'Oak chair',
   description: 'Solid oak, oiled.',
@@ -34,7 +34,7 @@ export async function upload({ app }: TestApp, seller: Person, productId: string
 
 type Wanted = { seller?: Person; fields?: Partial<ProductFields>; pictures?: number }
 
-/** A product that waits for a decision: created, its pictures uploaded, then named. */
+/** A pending product: created, its pictures uploaded, then named. */
 export async function pendingProduct(
   testApp: TestApp,
   { seller = testApp.seller, fields = {}, pictures = 1 }: Wanted = {},
@@ -50,7 +50,7 @@ export async function approvedProduct(testApp: TestApp, wanted: Wanted = {}): Pr
   return testApp.caller(testApp.admin).products.approve(await pendingProduct(testApp, wanted))
 }
 
-/** A product an admin refused. */
+/** A product an admin rejected. */
 export async function rejectedProduct(testApp: TestApp, wanted: Wanted = {}): Promise<Product> {
   return testApp.caller(testApp.admin).products.reject({ ...(await pendingProduct(testApp, wanted)), ...blurred })
 }

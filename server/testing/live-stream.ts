@@ -1,24 +1,24 @@
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { TestResponse, TestServer } from '#server/testing/test-server.ts'
 
-/** One thing a live stream said: `hello`, `hint`, `beat`, `reset` or `end`, with its data. */
+/** A frame of a live stream: `hello`, `hint`, `beat`, `reset` or `end`, with its data. */
 export type Said = { event: string; id: string | null; data: Record<string, string> }
 
 export type Listener = {
   status: number
   headers: IncomingHttpHeaders
-  /** Everything said so far. */
+  /** All frames so far. */
   said: Said[]
-  /** The position of the last thing said that has one. */
+  /** The last position in a frame. */
   position: () => string
-  /** Settles when the stream has ended, whoever ended it. */
+  /** Settles when the stream has ended, whichever side ended it. */
   ended: Promise<void>
-  /** True where it ended with a whole answer, false where it broke off. */
+  /** True if it ended with a complete answer, false if it broke off. */
   isWhole: () => boolean
   hangUp: () => void
 }
 
-/** What stands in a frame, as streams and polls carry it. */
+/** Parses a frame of a stream or a poll. */
 function saidIn(frame: string): Said {
   const lines = frame.split('\n').map((line) => line.split(/: (.*)/s))
   const of = (name: string) => lines.find(([key]) => key === name)?.[1] ?? null
@@ -50,10 +50,10 @@ export async function listenTo(url: string, headers: Record<string, string>, pos
   }
 }
 
-/** The one answer to a poll, frame by frame; a refusal says nothing and has `json`. */
+/** The answer to a poll, frame by frame; a refusal has no frames and has `json`. */
 export type PollAnswer = TestResponse & { said: Said[] }
 
-/** Polls `GET /api/live/poll` as a browser does; `query` is what stands after its question mark. */
+/** Polls `GET /api/live/poll` as a browser does, with this query. */
 export async function pollAt(
   { ask }: Pick<TestServer, 'ask'>,
   as: { sessionToken: string } | null,

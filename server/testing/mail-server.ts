@@ -6,19 +6,19 @@ import { onTestFinished } from 'vitest'
 
 export type MailServer = { url: string; received: Email[]; close: () => Promise<void> }
 
-/** What the server says to a recipient; null takes it. */
+/** The server's answer to a recipient; null accepts it. */
 export type Says = (about: { recipient: string }) => { code: number; text: string } | null
 type Opening = { port?: number; says?: Says; ofSender?: () => ReturnType<Says> }
 
 const asError = (answer: ReturnType<Says>) => answer && Object.assign(new Error(answer.text), { responseCode: answer.code })
 
-/** A real mail server that keeps what it is given. Ends with the test. */
+/** A real mail server that stores what it receives. Closes with the test. */
 export async function openMailServer({ port = 0, says = () => null, ofSender = () => null }: Opening = {}): Promise<MailServer> {
   const received: Email[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    // Whoever still holds a connection is not waited for.
+    // Open connections are not awaited.
     closeTimeout: 50,
     onMailFrom: (_sender, _session, done) => done(asError(ofSender())),
     onRcptTo: ({ address }, _session, done) => done(asError(says({ recipient: address }))),

@@ -4,13 +4,13 @@ import PostalMime, { type Email } from 'postal-mime'
 import { expect } from 'vitest'
 import type { App } from '#server/platform/app.ts'
 
-/** Waits until nothing more is due to go out. */
+/** Waits until no mail is waiting to be sent. */
 export async function allSent({ sql }: Pick<App, 'sql'>): Promise<void> {
   const waiting = () => sql`select id, template from outgoing_mails where sent_at is null and given_up_at is null`
   await expect.poll(waiting, { interval: 20 }).toEqual([])
 }
 
-/** What this person finds in the mailbox, oldest first, once everything has gone out; from the outbox folder. */
+/** The mails to this person, oldest first, once all are sent; from the outbox folder. */
 export async function mailsTo(app: Pick<App, 'sql' | 'config'>, address: string): Promise<Email[]> {
   await allSent(app)
   const folder = join(app.config.dataDir, 'outbox')

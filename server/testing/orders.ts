@@ -3,7 +3,7 @@ import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { orderBuyers, orderLines, orderSellers, orders } from '#server/platform/database/tables/orders.ts'
 
-/** An order of Bianca's with an open and a shipped line of this seller, as rows only; nothing was taken from any stock. */
+/** Adds an order of Bianca with an open and a shipped line of this seller, as rows only; no stock is taken. */
 export async function addOrder({ db }: App, sellerId: string, paymentStatus: 'unpaid' | 'paid' = 'unpaid') {
   const [orderId, openLineId, shippedLineId, productId] = [newId(), newId(), newId(), newId()]
   const placedAt = new Date()
@@ -23,7 +23,7 @@ export async function addOrder({ db }: App, sellerId: string, paymentStatus: 'un
 
 type Sold = { product_id: string; quantity?: number; unitPrice?: number }
 
-/** An order as a storefront sends it: one lamp for 10.00 of each product unless said otherwise, with a total that adds up. */
+/** An order as a storefront sends it: by default one lamp for 10.00 of each product, with a total that adds up. */
 export function orderOf(products: readonly (string | Sold)[], about: Partial<NewOrder> = {}): NewOrder {
   const lines = products.map((one) => ({ quantity: 1, unitPrice: 1_000, ...(typeof one === 'string' ? { product_id: one } : one) }))
   const { shipping = 0, tax = 0, discount = 0 } = about

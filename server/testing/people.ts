@@ -10,7 +10,7 @@ export type Person = Actor & { sessionToken: string }
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Adds somebody to the world, signed in. */
+/** Adds a person, signed in. */
 export async function addPerson(db: Database, name: string, about: { role?: Role; status?: UserStatus } = {}): Promise<Person> {
   const { role = 'seller', status = 'active' } = about
   const id = newId()
@@ -27,7 +27,7 @@ export async function addSession(db: Database, userId: string): Promise<{ sessio
   return { sessionId, sessionToken }
 }
 
-/** Signs a person in again with the very session the world began with, if that was ended. */
+/** Restores the first session of a person if it was ended. */
 export async function restoreSession(db: Database, { id: userId, sessionId, sessionToken }: Person): Promise<void> {
   const row = { id: sessionId, token: sessionToken, userId, expiresAt: new Date(Date.now() + dayMs) }
   await db.insert(sessions).values(row).onConflictDoNothing()

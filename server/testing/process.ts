@@ -7,22 +7,22 @@ import { readRemembered } from '#server/platform/database/embedded/remembered.ts
 import { packageRoot } from '#server/platform/package-root.ts'
 import { testFolder } from './worker.ts'
 
-/** A Backstall started as a process of its own, built as an operator's is: from its sources a start takes three times as long. */
+/** A Backstall in a process of its own, built as for operators: a start from its sources takes three times as long. */
 export type Started = {
-  /** Resolves with its address once it says that it is ready; throws with all it printed if it ends instead. */
+  /** Resolves with its address once it logs that it is ready; throws with its output if it ends instead. */
   ready: () => Promise<string>
   /** Resolves with the exit code when it has ended; null after a signal. */
   ended: Promise<number | null>
   output: () => string
   kill: (signal: NodeJS.Signals) => void
-  /** Closes our end of what it prints into. */
+  /** Closes the reading end of its output. */
   stopReading: () => void
 }
 
-/** `log`: an open file that takes what it prints, instead of us. */
+/** `log`: an open file for its output, instead of a pipe. */
 type Options = { dataDir: string; env?: Record<string, string>; uid?: number; log?: number }
 
-/** Starts Backstall on a free port. When the test is over, it and its database are gone. */
+/** Starts Backstall on a free port. It and its database end with the test. */
 export function start({ dataDir, env = {}, uid, log }: Options): Started {
   const variables = {
     PATH: process.env.PATH ?? '',
@@ -60,7 +60,7 @@ export const adminPassword = 'a lantern in the fog'
 
 let installed: Promise<string> | undefined
 
-/** A first start, stopped cleanly. */
+/** Runs a first start and stops it cleanly. */
 async function install(): Promise<string> {
   const dataDir = freshFolder()
   const first = start({ dataDir, env: { ADMIN_PASSWORD: adminPassword } })
@@ -70,16 +70,16 @@ async function install(): Promise<string> {
   return dataDir
 }
 
-/** A folder that is not there yet, for a Backstall to make. */
+/** A folder that does not exist yet, for Backstall to make. */
 export const freshFolder = (): string => join(testFolder(), 'data')
 
-/** A data folder as a first start leaves it, for tests that are not about that: a copy takes a third of the time. */
+/** A data folder after a first start, for tests that are not about that: a copy takes a third of the time. */
 export async function installedFolder(dataDir: string = freshFolder()): Promise<string> {
   installed ??= install()
   const made = await installed
   const remembered = readRemembered(join(made, 'database'))
   if (remembered.elsewhere) return dataDir
-  // Not by Node, which keeps no owner.
+  // `cp`, because Node's copy does not preserve the owner.
   execFileSync('cp', ['-a', made, dataDir])
   writeFileSync(join(dataDir, 'database/place.json'), JSON.stringify({ ...remembered, id: randomBytes(8).toString('hex') }))
   return dataDir
@@ -97,7 +97,7 @@ function readyAddress(child: ChildProcess, printed: () => string): Promise<strin
   })
 }
 
-/** A process that ended by itself meanwhile is what was wanted. */
+/** The process may have ended by itself. */
 function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
@@ -107,8 +107,8 @@ function killIfThere(pid: number): void {
 }
 
 /**
- * The pids of the database servers that run on a data folder, as the system sees them. A connection's process that was
- * just forked still bears its server's command line: whose parent is one of them is no server.
+ * The pids of the database servers that run on a data folder, as the system lists them. A connection's process that was just forked still
+ * has its server's command line: a process whose parent is in the list is no server.
  */
 export function databasesOf(dataDir: string): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))

@@ -5,13 +5,13 @@ import { afterAll } from 'vitest'
 export type Received = { headers: Record<string, string>; body: string; path: string }
 type Answering = (response: ServerResponse, received: Received) => void
 
-/** A program of a shop that is told what happens, as good or bad at it as a test wants. */
+/** A storefront's program that receives webhooks and answers as the test wants. */
 export type Receiver = {
   url: string
   port: number
-  /** What arrived, in order. */
+  /** The requests, in order. */
   received: Received[]
-  /** How it answers from now on. */
+  /** Sets the answer from now on. */
   answer: (how: Answering) => void
   close: () => Promise<void>
 }
@@ -37,7 +37,7 @@ export const endless =
     more()
   }
 
-/** Opens a receiver on a port of its own; it takes everything until told otherwise. Closes with the file. */
+/** Opens a receiver on a port of its own, which accepts everything by default. Closes with the file. */
 export async function openReceiver(): Promise<Receiver> {
   const received: Received[] = []
   let answering = says(204)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { Transform } from 'node:stream'
 
-/** A line to a server on which one byte of what is sent, counted from the first of each connection, arrives as another one. */
+/** A proxy to a server that changes one byte of what is sent, counted from the first of each connection. */
 export async function openRoughLine(target: string, damagedAt: number): Promise<{ url: string; close: () => void }> {
   const { hostname, port } = new URL(target)
   const server = createServer((from) => {

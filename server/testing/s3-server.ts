@@ -15,11 +15,11 @@ const bucketName = 'files'
 const smallestPart = 5 * 1024 * 1024
 
 /**
- * An S3-compatible store with one empty bucket, `files`, in memory. Its `key` is that of the environment, until a test changes it.
- * The signature of every request is recomputed, and the body compared with the hash that was signed, unless the store is
- * to take what comes (`checksContent: false`): not every store compares it.
- * Implements what `calls` lists, with the error codes of S3. Every other call, parameter or header that changes what is meant (conditions, ranges,
- * checksums, aws-chunked bodies, which our driver does not send) is refused with `NotImplemented` rather than passed over.
+ * An S3-compatible store with one empty bucket, `files`, in memory. Its `key` is that of the environment, until a test changes it. It
+ * recomputes the signature of every request and compares the body with the signed hash, except with `checksContent: false`: not every store
+ * compares it. It implements the calls in `calls`, with the error codes of S3. Every other call, parameter or header that changes the
+ * meaning (conditions, ranges, checksums, aws-chunked bodies, which our driver does not send) is refused with `NotImplemented` rather than
+ * ignored.
  */
 export async function openS3Server({ checksContent = true } = {}) {
   const { AWS_ACCESS_KEY_ID: id = '', AWS_SECRET_ACCESS_KEY: secret = '' } = process.env
@@ -44,7 +44,7 @@ export async function openS3Server({ checksContent = true } = {}) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key, close }
 }
 
-/** By method, what is meant, and the parameters that say what is done with it. */
+/** By method, target, and the parameters that select the operation. */
 const calls: Record<string, (call: Call) => Answer> = {
   'HEAD bucket ': () => ({}),
   'GET bucket uploads': listUploads,
@@ -122,7 +122,7 @@ function takePart(call: Call): Answer {
   return { headers: { etag: `"${etag}"` } }
 }
 
-/** Only now is there an object: of the parts that are named, in their order. */
+/** Makes the object of the named parts, in their order. */
 function completeUpload(call: Call): Answer {
   const upload = uploadOf(call)
   const named = [...call.body.toString().matchAll(/<Part>.*?<\/Part>/gs)].map(([part]) => ({
@@ -162,7 +162,7 @@ const xml = (name: string, children: Record<string, string>): Answer => ({
   body: `<${name}>${elements(children)}</${name}>`,
 })
 
-/** Anything but a refusal is an error of this file, or the line broke. */
+/** Anything but a refusal is an error of this file, or the connection broke. */
 function asXml(error: unknown): Answer {
   const { status, code, message } = error instanceof S3Refusal ? error : new S3Refusal(500, 'InternalError', String(error))
   return { status, ...xml('Error', { Code: code, Message: message }) }

@@ -34,7 +34,7 @@ const presigned = {
   headersDistinct: { host: [host] },
 }
 
-test('the examples that AWS publishes are right, each with the hash of its body', () => {
+test('the examples that AWS publishes are accepted, each with the hash of its body', () => {
   expect(examples.map((example) => checkSignature(example, key, then))).toEqual([nothing, welcome, nothing, nothing])
   expect(checkSignature(presigned, key, then)).toBe('UNSIGNED-PAYLOAD')
 })
@@ -65,7 +65,7 @@ test('a wrong secret, an unknown key and another region are refused', () => {
   expect(() => checkSignature(first, { ...key, region: 'eu-1' }, then)).toThrow(refused('AuthorizationHeaderMalformed'))
 })
 
-test('a signature is good for a quarter of an hour, and a presigned link as long as it says', () => {
+test('a signature is valid for a quarter of an hour, and a presigned link as long as it says', () => {
   expect(checkSignature(first, key, at(900))).toBe(nothing)
   expect(() => checkSignature(first, key, at(901))).toThrow(refused('RequestTimeTooSkewed'))
   expect(() => checkSignature(first, key, at(-901))).toThrow(refused('RequestTimeTooSkewed'))

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/** What S3 answers instead of doing it: a status and one of its error codes. */
+/** A refusal of S3: a status and one of its error codes. */
 export class S3Refusal extends Error {
   readonly status: number
   readonly code: string
@@ -15,7 +15,7 @@ export class S3Refusal extends Error {
 export type S3Key = { id: string; secret: string; region: string }
 type Request = Pick<IncomingMessage, 'method' | 'url' | 'headersDistinct'>
 type Pairs = [name: string, value: string][]
-/** What a request says about its own signature. */
+/** The signature in a request and what it covers. */
 type Claim = { credential: string; signedHeaders: string[]; signature: string; date: string; lifetime: number | null; payload: string }
 
 const algorithm = 'AWS4-HMAC-SHA256'
@@ -26,8 +26,8 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 
 /**
  * Recomputes the AWS Signature V4 of a request to S3, in the `Authorization` header or in the query (presigned), as AWS documents it:
- * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html. Nothing of the SDK is used for it.
- * Answers the signed hash of the body, or `UNSIGNED-PAYLOAD`; comparing the body is left to the caller.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html. It uses no code of the SDK. Returns the signed hash
+ * of the body, or `UNSIGNED-PAYLOAD`; comparing the body is left to the caller.
  * Not implemented: Signature V2 and V4A, forms sent with POST, session tokens.
  */
 export function checkSignature(request: Request, key: S3Key, now = new Date()): string {
@@ -74,7 +74,7 @@ function claimOfQuery(query: Map<string, string>): Claim {
   return { credential: of('Credential'), signedHeaders, signature: of('Signature'), date: of('Date'), lifetime, payload: unsigned }
 }
 
-/** Day, region, service and terminator, which the signing key is derived from. */
+/** Day, region, service and terminator, from which the signing key is derived. */
 function checkScope({ credential, date, lifetime }: Claim, key: S3Key): string[] {
   const [id, ...scope] = credential.split('/')
   if (id !== key.id) throw new S3Refusal(403, 'InvalidAccessKeyId')
@@ -82,7 +82,7 @@ function checkScope({ credential, date, lifetime }: Claim, key: S3Key): string[]
   throw new S3Refusal(400, lifetime === null ? 'AuthorizationHeaderMalformed' : 'AuthorizationQueryParametersError')
 }
 
-/** A signed request is good for a quarter of an hour, a presigned one as long as it says. */
+/** A signed request is valid for a quarter of an hour, a presigned one as long as it says. */
 function checkTime({ date, lifetime }: Claim, now: number): void {
   const signed = Date.parse(date.replace(/^(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\dZ)$/, '$1-$2-$3:$4:$5')) / 1000
   if (Number.isNaN(signed)) throw new S3Refusal(403, 'AccessDenied', 'A valid date is required')
@@ -104,7 +104,7 @@ function canonicalQuery(query: Pairs): string {
     .join('&')
 }
 
-/** Host and everything of Amazon's must be signed, or it could be changed on the way. */
+/** Host and all headers of Amazon must be signed, or they could be changed on the way. */
 function canonicalHeaders(signed: string[], headers: Request['headersDistinct']): string {
   const required = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))]
   if (required.some((name) => !signed.includes(name))) throw new S3Refusal(403, 'AccessDenied', 'There were headers that were not signed')
@@ -122,7 +122,7 @@ function decoded(text: string): string {
   }
 }
 
-/** All but letters, digits and `-._~`, in capitals; `encodeURIComponent` leaves five characters more. */
+/** Percent-encodes all but letters, digits and `-._~`, in capitals; `encodeURIComponent` leaves five more characters. */
 const encodedForAws = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 

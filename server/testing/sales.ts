@@ -4,7 +4,7 @@ import { addApiKey, addProduct } from '#server/testing/fixtures.ts'
 import { orderOf } from '#server/testing/orders.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
 
-/** What sells in a world: products of two sellers, and a shop that sends orders. */
+/** Products of two sellers, and a storefront that sends orders. */
 export async function openShop({ app, seller, rival, admin }: TestApp) {
   const shop = { kind: 'key', id: await addApiKey(app, admin.id), name: 'Shop' } as const
   const lamp = async (sellerId: string, category: string | null, title: string) => {
@@ -22,7 +22,7 @@ export async function openShop({ app, seller, rival, admin }: TestApp) {
   return { shop, lamps, place }
 }
 
-/** Everything that is rolled up, without how often it was. */
+/** All rollups, without how often each was made. */
 export async function rollups({ app }: Pick<TestApp, 'app'>) {
   const days = await app.sql`select day::text, gross, orders, units, placed, cancelled, refunds, shipping, tax from sales_days order by day`
   const shares = await app.sql`

@@ -4,12 +4,12 @@ import { addApiKey, addProduct } from './fixtures.ts'
 import { orderOf } from './orders.ts'
 import { openTestApp } from './test-app.ts'
 
-/** A world with a storefront that orders what its sellers sell. */
+/** A test app with a storefront that orders its products. */
 export async function openShop() {
   const testApp = await openTestApp()
   const { app, seller, admin } = testApp
   const shop = { kind: 'key', id: await addApiKey(app, admin.id), name: 'Shop' } as const
-  /** A product on sale, three of it unless said otherwise. */
+  /** A product on sale, by default with a stock of three. */
   const lamp = async (sellerId = seller.id, stock: number | null = 3) => {
     const { id } = await addProduct(app, sellerId, 'approved')
     await app.sql`update products set stock = ${stock} where id = ${id}`
@@ -19,7 +19,7 @@ export async function openShop() {
   const place = async (products: Parameters<typeof orderOf>[0], about: Partial<NewOrder> = {}) =>
     (await placeOrder(app, shop, orderOf(products, about))).order
   const ordersCount = async () => (await app.sql<{ count: number }[]>`select count(*)::int as count from orders`)[0]?.count
-  /** What the ledger has of an order. */
+  /** The ledger entries of an order. */
   const entries = (orderId: string) =>
     app.sql`select kind, amount, units from sales_entries where order_id = ${orderId} order by id`.then((rows) =>
       rows.map(({ kind, amount, units }) => [kind, amount, units]),

@@ -1,8 +1,8 @@
 const everyMs = 10
 
 /**
- * Starts to measure; what it returns tells how many milliseconds have passed, without those in which a busy machine let this process wait for its turn.
- * What the process itself is busy with counts in full.
+ * Starts to measure. The returned function gives the milliseconds that have passed, without those in which a busy machine did not schedule
+ * this process. Time in which the process itself is busy counts in full.
  */
 export function stopwatch(): () => number {
   const [started, used] = [performance.now(), process.cpuUsage()]

@@ -4,7 +4,7 @@ import { openTestApp } from './test-app.ts'
 
 const { app, seller, admin, caller } = await openTestApp()
 
-it('gives each world people of its own, with sessions', async () => {
+it('gives each test app people of its own, with sessions', async () => {
   const rows = await app.sql`select u.name, u.role, u.status from users u join sessions s on s.user_id = u.id order by u.name`
   expect(rows.map(({ name, role, status }) => `${name} ${role} ${status}`)).toEqual([
     'Ada admin active',
@@ -15,7 +15,7 @@ it('gives each world people of its own, with sessions', async () => {
   ])
 })
 
-it('lets nobody change what happened', async () => {
+it('lets no one change the history', async () => {
   await app.db.transaction((tx) => record(tx, { kind: 'product.create', itemId: 'p1', ownerId: seller.id, actorId: seller.id }))
   for (const statement of ['update events set actor_id = null', 'delete from events', 'truncate events cascade']) {
     await expect(app.sql.unsafe(statement)).rejects.toThrow('append-only')
@@ -25,7 +25,7 @@ it('lets nobody change what happened', async () => {
   expect(event?.actor_id).not.toBe(admin.id)
 })
 
-it('keeps two worlds apart', async () => {
+it('keeps two test apps apart', async () => {
   const other = await openTestApp()
   await app.sql`insert into products (id, title) values ('only-here', 'Only here')`
   expect(await other.app.sql`select id from products`).toHaveLength(0)

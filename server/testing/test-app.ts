@@ -38,7 +38,7 @@ export type TestApp = {
   /** The calls of the contract, made by this person through the real router; refusals arrive as over HTTP. */
   caller: (actor: Actor | null) => Caller
   person: (name: string, about?: { role?: Role; status?: UserStatus }) => Promise<Person>
-  /** Ends Backstall as a stop would and starts it again on the same database. */
+  /** Stops Backstall cleanly and starts it again on the same database. */
   restart: () => Promise<void>
   close: () => Promise<void>
 }
@@ -47,8 +47,8 @@ let count = 0
 speakInSentences()
 
 /**
- * A Backstall of its own for a test file: a database cloned from the migrated template, a folder of its own, people with sessions.
- * Called at the top of a file or in `describe` it closes itself; called inside a test, close it there.
+ * A Backstall of its own for a test file: a database cloned from the migrated template, a folder of its own, people with sessions. Opened
+ * at the top of a file or in `describe` it closes itself; opened inside a test, close it there.
  */
 export async function openTestApp(about: { mailLeaseMs?: number } = {}): Promise<TestApp> {
   const server = testServer()
@@ -90,13 +90,16 @@ function closeAfterFile(close: () => Promise<void>): void {
   try {
     afterAll(close)
   } catch {
-    // Inside a test, which closes its world itself.
+    // Inside a test, which closes its test app itself.
   }
 }
 
 let administration: ReturnType<typeof connect> | undefined
 
-/** By one connection for all worlds of this process: another one for each statement is a tenth of what a world costs. It ends with the process. */
+/**
+ * Uses one connection for all test apps of this process: a connection per statement takes a tenth of the time of a test app. It ends with
+ * the process.
+ */
 async function administer(statement: string): Promise<void> {
   administration ??= connect(testServer(), 1)
   await administration.sql.unsafe(statement)

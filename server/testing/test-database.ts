@@ -14,7 +14,10 @@ export const templateName = 'template_backstall'
 /** Tests lose nothing by a power cut, so their server need not wait for the disk. */
 const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300', shared_buffers: '64MB' }
 
-/** Starts a PostgreSQL of its own for a test run, with a migrated database to clone. It goes away with the run, however that ends; so does all else in `folder`. */
+/**
+ * Starts a PostgreSQL for a test run, with a migrated database to clone. It and all of `folder` are removed with the run, however that
+ * ends.
+ */
 export async function startTestDatabase(): Promise<{ address: SocketAddress; folder: string; stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'backstall-test-'))
   const place = openPlace(folder, findBinaries())
@@ -34,7 +37,7 @@ export async function startTestDatabase(): Promise<{ address: SocketAddress; fol
   return { address, folder, stop }
 }
 
-/** Leaves a shell behind that waits for our end, also by kill -9, then ends the server and removes its folder. */
+/** Starts a shell that waits for the end of this process, also by kill -9, then ends the server and removes its folder. */
 function removeWhenWeEnd(folder: string, pid: number): () => void {
   const script = `read -r _; kill -QUIT ${pid} 2>/dev/null && while kill -0 ${pid} 2>/dev/null; do sleep 0.1; done; rm -rf "$0"`
   const shell = spawn('/bin/sh', ['-c', script, folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })

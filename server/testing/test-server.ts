@@ -17,14 +17,14 @@ type Asking = {
   endless?: boolean
 }
 
-/** What came back, its body read; `json` is null where the body is none. */
+/** An answer with its body; `json` is null if the body is no JSON. */
 export type TestResponse = { status: number; headers: Headers; text: string; json: Record<string, unknown> | null }
 
 export type TestServer = {
   url: string
-  /** One request as a browser or program would send it; redirects are told, not followed. */
+  /** One request as a browser or program would send it; redirects are returned, not followed. */
   ask: (path: string, asking?: Asking) => Promise<TestResponse>
-  /** One call of the contract over the wire. `answer` is what it gave, or its refusal with code, status, message and data. */
+  /** One call of the contract over the wire. `answer` is its output, or its refusal with code, status, message and data. */
   call: (name: string, input: unknown, as: Asking['as']) => Promise<{ status: number; answer: Record<string, unknown>; text: string }>
   close: () => Promise<void>
 }
@@ -38,7 +38,7 @@ export function cookieOf(app: App, { sessionToken }: { sessionToken: string }): 
 
 const page = `<!doctype html><meta name="csp-nonce" content="__NONCE__"><link rel="modulepreload" href="/assets/app-1.js"><script type="module" nonce="__NONCE__" src="/assets/app-1.js"></script>`
 
-/** Built pages small enough to know them by heart. */
+/** Writes built pages with small known contents. */
 function builtPages(): string {
   const folder = testFolder()
   mkdirSync(join(folder, 'assets'))
@@ -66,7 +66,7 @@ const parsed = (text: string): Record<string, unknown> | null => {
   }
 }
 
-/** Opens the real door of a world on a port of its own, in front of small built pages. Closes with the file, or by `close`. */
+/** Opens the real HTTP server of a test app on a port of its own, with small built pages. Closes with the file, or by `close`. */
 export async function openTestServer(testApp: App, about: Partial<App['config']> = {}): Promise<TestServer> {
   const app = { ...testApp, config: { ...testApp.config, port: 0, ...about } }
   const folder = builtPages()
@@ -78,7 +78,7 @@ export async function openTestServer(testApp: App, about: Partial<App['config']>
     const response = await fetch(url + path, {
       method,
       redirect: 'manual',
-      // What a stream needs to be sent at all.
+      // Required by fetch to send a stream.
       duplex: 'half',
       headers: {
         ...(as && { cookie: cookieOf(app, as) }),
@@ -101,7 +101,7 @@ export async function openTestServer(testApp: App, about: Partial<App['config']>
   try {
     afterAll(close)
   } catch {
-    // Inside a test, which closes its door itself.
+    // Inside a test, which closes its server itself.
   }
   return { url, ask, call, close }
 }

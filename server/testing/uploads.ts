@@ -8,7 +8,7 @@ import type { Person } from './people.ts'
 import { openTestApp } from './test-app.ts'
 import { openTestServer } from './test-server.ts'
 
-/** A world in which sellers upload pictures. */
+/** A test app with steps to upload pictures. */
 export async function openUploads() {
   const testApp = await openTestApp()
   const { app, caller, seller } = testApp
@@ -16,10 +16,10 @@ export async function openUploads() {
   const { ask } = door
   const send = (as: Person | null, id: string, content: Buffer, name = 'photo.jpg', headers: Record<string, string> = {}) =>
     ask(`/api/products/${id}/images?name=${encodeURIComponent(name)}`, { as, method: 'POST', body: new Uint8Array(content), headers })
-  /** A product whose pictures follow. */
+  /** Makes a product whose pictures follow. */
   const creation = async () => (await caller(seller).products.create({ ...chair(), draft: false, imagesFollow: true })).id
   const filesOf = (id: string) => app.sql`select path, stored_at, released_at from files where product_id = ${id}`
-  /** Everything in the folders of the store and of arriving uploads. */
+  /** All files in the folders of the store and of unfinished uploads. */
   const everything = async (): Promise<string[]> => {
     const { folder } = app.config.storage as { folder: string }
     const all = await Promise.all(

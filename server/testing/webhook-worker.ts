@@ -12,14 +12,14 @@ export const patience = { timeout: 50_000, interval: 10 }
 export const idsIn = (received: Received[]) => received.map(({ headers }) => headers['webhook-id'])
 export const productsIn = (received: Received[]) => received.map(({ body }) => JSON.parse(body).data.id)
 
-/** What tests of the courier do again and again, as this world's admin. */
+/** Common steps of the tests of the webhook worker, as the admin of this test app. */
 export function webhookWorkerOf(testApp: TestApp) {
   const { app, seller, admin, caller } = testApp
   const { webhooks } = caller(admin)
   const shop = shopOf(testApp)
   return {
     ...shop,
-    /** A shop of its own with its receiver, and a node that sends until the test is over. */
+    /** A storefront with its receiver, and a node that sends until the end of the test. */
     openShop: async (attemptMs = 5_000) => {
       const receiver = await openReceiver()
       const made = await shop.tell(`${receiver.url}/hooks?shop=1`)
@@ -39,7 +39,7 @@ export function webhookWorkerOf(testApp: TestApp) {
         stop: webhookWorker.close,
       }
     },
-    /** Takes products off sale, one after the other; answers their ids. */
+    /** Takes products off sale, one after the other, and returns their ids. */
     sellAndTakeBack: async (count = 1): Promise<string[]> => {
       const ids: string[] = []
       for (let at = 0; at < count; at++) ids.push((await addProduct(app, seller.id, 'approved')).id)

@@ -7,10 +7,10 @@ export type TestResponse = { type: string; data: Record<string, unknown> }
 
 const quiet = { timeout: 50_000, interval: 10 }
 
-/** What tests of webhooks do again and again, as this world's admin. */
+/** Common steps of the tests of webhooks, as the admin of this test app. */
 export function shopOf({ app, admin, caller }: TestApp) {
   const { webhooks, settings } = caller(admin)
-  /** Settles when everything that happened waits for whoever wants to hear of it. */
+  /** Settles when all consumers have read every event. */
   const allTold = async (): Promise<void> => {
     const behind = () => app.sql`
       select 1 where exists (select from feed_waiting) or exists (select from consumers where position < (select position from feed_head))`
@@ -18,7 +18,7 @@ export function shopOf({ app, admin, caller }: TestApp) {
   }
   return {
     allTold,
-    /** What an endpoint is told from its first message on: type and data of each. */
+    /** All messages to an endpoint from the first on: type and data of each. */
     response: async (id: string): Promise<TestResponse[]> => {
       await allTold()
       const rows = await app.sql<{ payload: string }[]>`select payload from webhook_deliveries where endpoint_id = ${id} order by number`
@@ -29,7 +29,7 @@ export function shopOf({ app, admin, caller }: TestApp) {
         return { type, data }
       })
     },
-    /** Does this before any webhook is made of it, by holding the consumer's place in the feed. */
+    /** Runs `what` before any delivery is made of it, by locking the consumer's place in the feed. */
     whileUnheard: (what: () => Promise<void>): Promise<void> =>
       app.sql.begin(async (held) => {
         await held`select from consumers where name = 'webhooks' for update`
@@ -42,7 +42,7 @@ export function shopOf({ app, admin, caller }: TestApp) {
     },
     /** The log of an endpoint, oldest first. */
     log: async (id: string) => (await webhooks.deliveries({ id, limit: 100 })).rows.toReversed(),
-    /** Lets the time pass that everything in the queue still waits. */
+    /** Makes everything in the queue due. */
     later: async (): Promise<void> => {
       await app.sql`update webhook_endpoints set rest_until = null`
       await app.sql`update webhook_deliveries set due_at = now() where status = 'waiting'`

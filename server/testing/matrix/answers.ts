@@ -7,13 +7,13 @@ type Contract = typeof contract
 /** Every call, as `noun.verb`. */
 export type CallName = { [Noun in keyof Contract & string]: `${Noun}.${keyof Contract[Noun] & string}` }[keyof Contract & string]
 
-/** Who calls: `owner` with what is his own, `rival` with the same things, which are another seller's. */
+/** The callers: `owner` with their own fixture, `rival` with the same fixture, which belongs to another seller. */
 export const actors = ['visitor', 'suspended', 'owner', 'rival', 'admin'] as const
 export type ActorName = (typeof actors)[number]
 export type Answer = 'ok' | ErrorCode
 export type Answers = Record<ActorName, Answer>
 
-/** What a call is made about. An unknown thing has the same shape and does not exist. */
+/** The ids a call is made with. The unknown fixture has the same shape, and nothing in it exists. */
 export type Fixture = {
   id: string
   named: string
@@ -38,19 +38,19 @@ export type Fixture = {
 
 export type Row = {
   answers: Answers
-  /** The input; the thing is made anew for every try. */
+  /** The input; the fixture is made anew for every request. */
   input?: (thing: Fixture) => unknown
   /** The status of the product it is about. */
   about?: ProductStatus | 'unfinished' | 'ownerless'
-  /** What the other person is, where it is about one; else an active seller. */
+  /** What the other person is, for a call about one; by default an active seller. */
   other?: { status?: UserStatus; role?: Role }
-  /** What an unknown id answers those who may make the call; without it the call names nothing, or does not mind. */
+  /** The answer to an unknown id for those who may make the call; without it the call has no id, or ignores it. */
   unknown?: Answer
-  /** It makes something new, so that no two answers are alike. */
+  /** It creates something, so that no two answers are alike. */
   makes?: true
 }
 
-/** A plain route: what is asked for, with what. */
+/** A plain route with its path and body. */
 export type PlainRow = {
   answers: Answers
   path: (thing: Fixture) => string
@@ -68,7 +68,7 @@ export const signedIn: Answers = { ...everybody, visitor: 'not-signed-in', suspe
 export const adminsOnly: Answers = { ...signedIn, owner: 'not-allowed', rival: 'not-allowed' }
 export const sellersOnly: Answers = { ...signedIn, admin: 'not-allowed' }
 export const ownerOnly: Answers = { ...sellersOnly, rival: 'not-found' }
-/** An admin has files of his own, which these are not. */
+/** An admin has files of their own, but not these. */
 export const ownFile: Answers = { ...signedIn, rival: 'not-found', admin: 'not-found' }
 export const withPassword: Answers = { ...signedIn, owner: 'wrong-password', rival: 'wrong-password', admin: 'wrong-password' }
 export const nothingOfThat: Answers = { ...signedIn, owner: 'not-found', rival: 'not-found', admin: 'not-found' }

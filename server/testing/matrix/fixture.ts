@@ -15,7 +15,7 @@ import type { Fixture, PlainRow, Row } from '#server/testing/matrix/answers.ts'
 import { addOrder } from '#server/testing/orders.ts'
 import { addPerson, type Person } from '#server/testing/people.ts'
 
-/** A thing of which nothing exists. */
+/** A fixture in which nothing exists. */
 export const unknownFixture: Fixture = {
   id: '01900000-0000-7000-8000-000000000000',
   named: 'products/01900000-0000-7000-8000-000000000000/0_named.png',
@@ -41,7 +41,7 @@ type Part = keyof Fixture
 type Owner = { app: App; ownerId: string; admin: Person; other: Row['other'] }
 type Product = Pick<Fixture, 'id' | 'named' | 'uploaded'>
 
-/** Every part of a thing beside its product, with what it takes to make it. */
+/** Every part of a fixture beside its product, with the function that makes it. */
 const parts: [makes: Part[], make: (owner: Owner, product: Product) => Promise<Partial<Fixture>>][] = [
   [['otherId'], async ({ app, other }) => ({ otherId: (await addPerson(app.db, 'Otto', other)).id })],
   [['requestId'], async ({ app, ownerId }, { id }) => ({ requestId: await addEditRequest(app, ownerId, id) })],
@@ -56,7 +56,7 @@ const parts: [makes: Part[], make: (owner: Owner, product: Product) => Promise<P
   [['webhookId', 'deliveryId'], async ({ app }) => await addWebhook(app)],
 ]
 
-/** Which parts of a thing a row's input or path names. */
+/** The parts of a fixture that a row's input or path reads. */
 function partsReadBy(read: (thing: Fixture) => unknown): Set<string> {
   const names = new Set<string>()
   const get = (thing: Fixture, name: string | symbol) => {
@@ -67,7 +67,7 @@ function partsReadBy(read: (thing: Fixture) => unknown): Set<string> {
   return names
 }
 
-/** What a product comes with wherever a row is about it: its open request, and a decision that takes it in. */
+/** The parts made for every row about a product: its open request, and a bulk decision on it. */
 const partsOfProduct: Part[] = ['requestId', 'bulkId']
 
 /** Makes the product and the parts that `reads` names; the others stay unknown. All belong to `ownerId`. */
@@ -89,6 +89,6 @@ export async function makeFixture(
   return thing
 }
 
-/** Every part at once, so that lists and figures are about something. */
+/** Makes every part at once, so that lists and figures are not empty. */
 export const makeWholeFixture = (owner: Omit<Owner, 'other'>): Promise<Fixture> =>
   makeFixture(owner, { answers: {} as Row['answers'] }, (thing) => Object.values(thing))

@@ -11,7 +11,7 @@ import {
   signedIn,
 } from '#server/testing/matrix/answers.ts'
 
-/** The smallest picture there is: one pixel of PNG. */
+/** The smallest picture: one pixel of PNG. */
 const pixel = Uint8Array.from(
   Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=', 'base64'),
 )
@@ -41,11 +41,11 @@ const expired: Answers = {
 }
 const noLink = () => ({ json: { token: 'an-old-link', password: 'a lantern in the fog' } })
 
-/** The same for every route beside the calls; pages have a table of their own in domain/routes.ts. */
+/** The same as `callTable` for every plain route; pages have a table of their own in domain/routes.ts. */
 export const plainTable: Record<string, PlainRow> = {
   'GET /healthz': { answers: everybody, path: () => '/healthz' },
   'GET /readyz': { answers: everybody, path: () => '/readyz' },
-  // No METRICS_TOKEN is configured there; with one it alone counts (metrics.test.ts).
+  // No METRICS_TOKEN is configured here; with one it alone counts (metrics.test.ts).
   'GET /metrics': { answers: notFound, path: () => '/metrics' },
   'POST /api/auth/sign-up': { answers: everybody, makes: true, path: () => '/api/auth/sign-up', send: anybodyNew },
   'POST /api/auth/sign-in': { answers: wrong, path: () => '/api/auth/sign-in', send: anybodyNew },
@@ -79,7 +79,7 @@ export const plainTable: Record<string, PlainRow> = {
     send: () => ({ body: pixel, headers: { 'upload-offset': '0' } }),
   },
   'POST /api/imports': {
-    // An admin brings orders, which these are not.
+    // An admin imports orders, and these are products.
     answers: { ...sellersOnly, admin: 'csv-broken' },
     makes: true,
     path: () => '/api/imports?name=lamps.csv',

@@ -31,7 +31,7 @@ const endpoint = { url: 'https://shop.example/hooks', types: ['product.approved'
 const november = { from: '2026-11-01', to: '2026-11-30' }
 const reason = { code: 'image_quality', rejectionReason: 'The pictures are blurred.', fields: ['images'] }
 
-/** Who may make which call, and what everybody else is told. A call that is missing here does not compile, and fails the test. */
+/** Who may make which call, and the refusals of all others. A call that is missing here does not compile, and fails the test. */
 export const callTable: Record<CallName, Row> = {
   'products.list': { answers: signedIn, input: ({ ownerId }) => ({ userId: ownerId }) },
   'products.queue': { answers: adminsOnly, input: ({ ownerId }) => ({ seller_id: ownerId }) },
@@ -141,7 +141,7 @@ export const callTable: Record<CallName, Row> = {
   'account.sendVerification': { answers: signedIn },
   'account.devices': { answers: signedIn, makes: true },
   'account.endDevice': { answers: nothingOfThat, input: ({ ownerId }) => ({ id: ownerId }) },
-  // The second try comes from the device that the first one signed out.
+  // The second request comes from the device that the first one signed out.
   'account.endOtherDevices': { answers: signedIn, unknown: 'not-signed-in', makes: true },
   'account.startSecondFactor': { answers: withPassword, input: () => ({ password: 'not it' }) },
   'account.confirmSecondFactor': { answers: notBegun, input: () => ({ code: '123456' }) },
