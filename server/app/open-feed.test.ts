@@ -45,8 +45,8 @@ describe('a hint', () => {
   test('reaches every node once, in the order of positions without a gap, however many transactions write at once', async () => {
     const testApp = await openTestApp()
     const other = await anotherNode(testApp)
-    const deaf = await anotherNode(testApp, { listen: false })
-    const heard = [testApp.app.feed, other.feed, deaf.feed].map(hearing)
+    const polling = await anotherNode(testApp, { listen: false })
+    const heard = [testApp.app.feed, other.feed, polling.feed].map(hearing)
     const writers = counted(24).map(async (writer) => {
       for (const turn of counted(25)) {
         await testApp.app.db.transaction(async (tx) => {
@@ -64,7 +64,7 @@ describe('a hint', () => {
       expect(new Set(hints.map(({ itemId }) => itemId)).size).toBe(600)
     }
     expect(await leaders(testApp)).toHaveLength(1)
-    await deaf.close()
+    await polling.close()
     await other.close()
     await testApp.close()
   })
@@ -97,7 +97,7 @@ describe('a hint', () => {
       await until(() => expect(heard).toHaveLength(turn))
       times.push(passed())
     }
-    // Polling alone would take half a second on average.
+    // Polling alone would have a median of half a second.
     expect(times.toSorted((a, b) => a - b)[4]).toBeLessThan(300)
     await other.close()
     await testApp.close()
@@ -105,11 +105,11 @@ describe('a hint', () => {
 
   test('arrives even if no node is woken', async () => {
     const testApp = await openTestApp()
-    const deaf = await anotherNode(testApp, { listen: false })
-    const heard = hearing(deaf.feed)
+    const polling = await anotherNode(testApp, { listen: false })
+    const heard = hearing(polling.feed)
     await happen(testApp, 'unannounced')
     await until(() => expect(heard.map(({ itemId }) => itemId)).toEqual(['unannounced']))
-    await deaf.close()
+    await polling.close()
     await testApp.close()
   })
 })
@@ -151,8 +151,8 @@ describe('the dispatcher', () => {
     const rounds = await Promise.all(counted(40).map(() => dispatch(testApp.app.sql, 10)))
     const given = [...rounds.flat(), ...(await dispatch(testApp.app.sql, 300))]
     expect(numbers(given).toSorted((a, b) => a - b)).toEqual(counted(300))
-    const kept = await testApp.app.sql<FeedHint[]>`select position from feed order by position`
-    expect(numbers(kept)).toEqual(counted(300))
+    const rows = await testApp.app.sql<FeedHint[]>`select position from feed order by position`
+    expect(numbers(rows)).toEqual(counted(300))
     await testApp.close()
   })
 
@@ -189,8 +189,8 @@ describe('a consumer', () => {
   test('that fails delays no other, is logged once per error, and resumes where it stopped once it is fixed', async () => {
     const testApp = await openTestApp()
     await testApp.app.feed.close()
-    const complaints: string[] = []
-    const log = { info: (line: string) => complaints.push(line), warn: (line: string) => complaints.push(line) }
+    const logged: string[] = []
+    const log = { info: (line: string) => logged.push(line), warn: (line: string) => logged.push(line) }
     const [steady, shaky]: [number[], number[]] = [[], []]
     let trouble: string | null = 'The post office is closed.'
     const consumers: Consumer[] = [
@@ -209,10 +209,10 @@ describe('a consumer', () => {
     const ids = [await happen(testApp, 'one'), await happen(testApp, 'two'), await happen(testApp, 'three')]
     feed.wake()
     await until(() => expect(steady).toEqual(ids))
-    await until(() => expect(complaints).toEqual(['The consumer "shaky" fails: The post office is closed.']))
+    await until(() => expect(logged).toEqual(['The consumer "shaky" fails: The post office is closed.']))
     expect(heard).toHaveLength(3)
     trouble = 'The post office has burnt down.'
-    await until(() => expect(complaints).toHaveLength(2))
+    await until(() => expect(logged).toHaveLength(2))
     expect(shaky).toEqual([])
     // A failed attempt leaves nothing behind.
     expect(await testApp.app.sql`select from counters`).toHaveLength(0)
@@ -224,7 +224,7 @@ describe('a consumer', () => {
       'The consumer "shaky" works again.',
     ]
     // Logged only after the batch is committed.
-    await until(() => expect(complaints).toEqual(said))
+    await until(() => expect(logged).toEqual(said))
     expect(steady).toEqual(ids)
     await feed.close()
     await testApp.close()

@@ -39,15 +39,15 @@ export async function openFeed({
   await registerConsumers(sql, consumers)
   const listeners = new Set<(hint: FeedHint) => void>()
 
-  const tail = openFeedReader(sql, position, {
-    hear: (hints) => {
+  const reader = openFeedReader(sql, position, {
+    publish: (hints) => {
       // Server caches first: a browser asks as soon as it has the hint.
       for (const listener of listeners) for (const hint of hints) listener(hint)
       live.tell(hints)
     },
     rewound: () => live.resetAll(),
   })
-  const live = openLive({ sql, tail, epoch, log })
+  const live = openLive({ sql, tail: reader, epoch, log })
   const following = openConsumers(consumers, { ...background, log, consumed: () => dispatcher.ask() })
   const dispatcher = openDispatcher({
     sql,
@@ -55,30 +55,30 @@ export async function openFeed({
     elected: following.start,
     resigned: () => void following.stop(),
     dispatched: (hints, since) => {
-      if (!tail.take(hints, since)) looking.ask()
+      if (!reader.take(hints, since)) reading.ask()
       if (hints.length > 0) following.ask()
     },
   })
-  const looking = openLoop('Reading what happened', tail.look, { log, retryMs: limits.feed.againMs })
-  const tellDispatcher = openLoop('Waking the dispatcher', () => sql.notify(channels.waiting, ''), { log })
+  const reading = openLoop('Reading what happened', reader.look, { log, retryMs: limits.feed.againMs })
+  const wakeDispatcher = openLoop('Waking the dispatcher', () => sql.notify(channels.waiting, ''), { log })
 
   const poll = setInterval(() => {
     dispatcher.ask()
-    looking.ask()
+    reading.ask()
   }, pollMs)
   const trim = openLoop('Forgetting old hints', async () => dispatcher.leads() && trimFeed(sql), { log, everyMs: limits.feed.trimEveryMs })
-  const ears = listen
+  const subscriptions = listen
     ? await Promise.all([
         sql.listen(channels.waiting, () => dispatcher.leads() && dispatcher.ask()),
-        sql.listen(channels.given, () => dispatcher.leads() || looking.ask()),
+        sql.listen(channels.given, () => dispatcher.leads() || reading.ask()),
       ])
     : []
   dispatcher.ask()
-  looking.ask()
+  reading.ask()
 
   return {
-    wake: () => (dispatcher.leads() ? dispatcher : tellDispatcher).ask(),
-    lastPollAt: tail.heardUpTo,
+    wake: () => (dispatcher.leads() ? dispatcher : wakeDispatcher).ask(),
+    lastPollAt: reader.heardUpTo,
     onHint: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -88,8 +88,8 @@ export async function openFeed({
       clearInterval(poll)
       live.close()
       // Not awaited, so that a missing database does not delay the stop.
-      for (const ear of ears) ear.unlisten().catch(nothing)
-      await Promise.all([following.stop(), dispatcher.close(), looking.stop(), tellDispatcher.stop(), trim.stop()])
+      for (const subscription of subscriptions) subscription.unlisten().catch(nothing)
+      await Promise.all([following.stop(), dispatcher.close(), reading.stop(), wakeDispatcher.stop(), trim.stop()])
     },
   }
 }

@@ -54,7 +54,7 @@ async function expectToLogAndLive(address: string, dataDir: string): Promise<voi
 }
 
 /** A connection of the test to its embedded database. */
-function besides(dataDir: string) {
+function connectBeside(dataDir: string) {
   const { sockets, password } = openPlace(dataDir, findBinaries())
   return connect({ path: join(sockets, '.s.PGSQL.5432'), username: databaseUser, password, database: 'postgres' }, 2)
 }
@@ -80,7 +80,7 @@ describe('an operator', { timeout: 120_000 }, () => {
     const [, password = ''] = /with the password (\S+)/.exec(first.output()) ?? []
     const admin = await signIn(address, 'support@example.com', password)
     expect(await admin.call('users/me', undefined)).toMatchObject({ user: { role: 'admin', isSupport: true } })
-    const { sql, close } = besides(dataDir)
+    const { sql, close } = connectBeside(dataDir)
     const [stored] = await sql<{ hash: string }[]>`select password as hash from accounts`
     await close()
     const [salt = '', key] = stored?.hash.split(':') ?? []
@@ -99,7 +99,7 @@ describe('an operator', { timeout: 120_000 }, () => {
     const dataDir = await installedFolder()
     const backstall = start({ dataDir })
     const address = await backstall.ready()
-    const { sql, close } = besides(dataDir)
+    const { sql, close } = connectBeside(dataDir)
     onTestFinished(close)
     const locked = sql.begin(async (tx) => {
       await tx`lock table outgoing_mails, bulk_decisions, chats`
@@ -120,7 +120,7 @@ describe('an operator', { timeout: 120_000 }, () => {
     const backstall = start({ dataDir })
     const address = await backstall.ready()
     const client = await register(address, 'Sela')
-    const { sql, close } = besides(dataDir)
+    const { sql, close } = connectBeside(dataDir)
     onTestFinished(close)
     const headers = { Cookie: client.cookie }
     const streams = await Promise.all([1, 2, 3].map(() => fetch(`${address}/api/live`, { headers })))

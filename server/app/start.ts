@@ -4,7 +4,7 @@ import { openHttp } from '#server/app/http/http.ts'
 import { openFeed } from '#server/app/open-feed.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Config } from '#server/platform/config.ts'
-import { keptSessionSecret, openDataFolder } from '#server/platform/data-folder.ts'
+import { openDataFolder, storedSessionSecret } from '#server/platform/data-folder.ts'
 import { migrateUnderLock } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { openInstallation } from '#server/platform/database/open-installation.ts'
@@ -85,7 +85,7 @@ async function openApp(config: Config, log: Log, about: About, opened: Opened, a
 async function furnish(config: Config, pools: Pools, log: Log, atWork: Opened): Promise<App> {
   const { chat, identity, background } = pools
   const installation = await openInstallation(pools.db, config)
-  const sessionSecret = config.sessionSecret ?? keptSessionSecret(config.dataDir)
+  const sessionSecret = config.sessionSecret ?? storedSessionSecret(config.dataDir)
   const storage = await openStorage(config.storage).catch(refuseStorage)
   const settled = { ...config, ...installation, sessionSecret }
   const feed = await openFeed({ ...chat, background, config: settled, log })

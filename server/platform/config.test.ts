@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, environment, readConfig } from './config.ts'
 
-function complaint(variables: Record<string, string>): string {
+function errorFor(variables: Record<string, string>): string {
   try {
     readConfig(variables)
   } catch (error) {
@@ -57,27 +57,27 @@ describe('an operator', () => {
     ['METRICS_TOKEN', 'short'],
     ['BENCH', 'yes'],
   ])('who sets %s to "%s" gets its name and the allowed values', (name, value) => {
-    expect(complaint({ [name]: value })).toMatch(new RegExp(`${name} is ".*"; allowed: .{6,}`))
+    expect(errorFor({ [name]: value })).toMatch(new RegExp(`${name} is ".*"; allowed: .{6,}`))
   })
 
   it('gets all wrong settings at once', () => {
-    expect(complaint({ PORT: 'x', CURRENCY: 'x' })).toMatch(/PORT is "x".*\n.*CURRENCY is "x"/s)
+    expect(errorFor({ PORT: 'x', CURRENCY: 'x' })).toMatch(/PORT is "x".*\n.*CURRENCY is "x"/s)
   })
 
   it('never reads a secret in a message', () => {
-    expect(complaint({ SESSION_SECRET: 'hush', ADMIN_PASSWORD: 'hushhus', METRICS_TOKEN: 'hush' })).not.toContain('hush')
-    expect(complaint({ DATABASE_URL: 'mysql://user:hush@localhost/x' })).not.toContain('hush')
+    expect(errorFor({ SESSION_SECRET: 'hush', ADMIN_PASSWORD: 'hushhus', METRICS_TOKEN: 'hush' })).not.toContain('hush')
+    expect(errorFor({ DATABASE_URL: 'mysql://user:hush@localhost/x' })).not.toContain('hush')
   })
 
   it('cannot use an external database without a session secret', () => {
-    expect(complaint({ DATABASE_URL: 'postgres://localhost/backstall' })).toContain('SESSION_SECRET is missing')
-    expect(complaint({ DATABASE_URL: 'postgres://a,b/backstall?target_session_attrs=read-write', SESSION_SECRET: 'x'.repeat(32) })).toBe(
+    expect(errorFor({ DATABASE_URL: 'postgres://localhost/backstall' })).toContain('SESSION_SECRET is missing')
+    expect(errorFor({ DATABASE_URL: 'postgres://a,b/backstall?target_session_attrs=read-write', SESSION_SECRET: 'x'.repeat(32) })).toBe(
       'nothing',
     )
   })
 
   it('cannot lift the limits of a public address', () => {
-    expect(complaint({ BENCH: '1', PUBLIC_URL: 'https://example.com' })).toContain('refused together with PUBLIC_URL')
+    expect(errorFor({ BENCH: '1', PUBLIC_URL: 'https://example.com' })).toContain('refused together with PUBLIC_URL')
     expect(readConfig({ BENCH: '1' }).bench).toBe(true)
   })
 

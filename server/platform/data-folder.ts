@@ -17,7 +17,7 @@ export function openDataFolder(folder: string): void {
 }
 
 /** The secret that signs sessions, made once and stored in the data folder, readable for its owner alone. */
-export function keptSessionSecret(folder: string): string {
+export function storedSessionSecret(folder: string): string {
   const file = join(folder, 'session-secret')
   try {
     return readFileSync(file, 'utf8').trim()

@@ -6,7 +6,7 @@ const named = (error: Error, names: readonly string[]) =>
   })
 
 /** Properties of errors of PostgreSQL, the system and libraries that are logged; `detail` and `where` repeat what people wrote. */
-const told = ['code', 'severity', 'schema_name', 'table_name', 'column_name', 'constraint_name', 'routine', 'syscall'] as const
+const loggedProperties = ['code', 'severity', 'schema_name', 'table_name', 'column_name', 'constraint_name', 'routine', 'syscall'] as const
 
 /**
  * An error as lines for the log: the message, the statement, the stack, and the same of its causes. Parameters of a failed statement are
@@ -16,7 +16,7 @@ export function errorToLog(error: unknown, depth = 0): string {
   if (!(error instanceof Error)) return String(error)
   const statement: unknown = 'params' in error && 'query' in error ? error.query : null
   const sentence = statement === null ? error.message : `Failed query: ${statement}`
-  const about = named(error, told)
+  const about = named(error, loggedProperties)
   const lines = [`${error.name}: ${sentence}${about.length > 0 ? ` (${about.join(', ')})` : ''}`, ...frames(error)]
   const { cause } = error
   const more = error instanceof AggregateError ? [...error.errors] : cause === undefined || depth > 4 ? [] : [cause]

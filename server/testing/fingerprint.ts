@@ -75,14 +75,14 @@ async function isUnchanged({ sql }: Pick<App, 'sql'>): Promise<boolean> {
  */
 export async function fingerprint(app: App): Promise<Record<string, string>> {
   if (last && (await isUnchanged(app))) return last.content
-  let seen: Record<string, string | null> = {}
+  let contents: Record<string, string | null> = {}
   const read = async () => {
     const rows = await app.sql.unsafe<Line[]>(statement, [], { prepare: true })
-    seen = Object.fromEntries(rows.map(({ name, content }) => [name, content]))
-    return seen.behind
+    contents = Object.fromEntries(rows.map(({ name, content }) => [name, content]))
+    return contents.behind
   }
   await expect.poll(read, { interval: 5, timeout: 60_000 }).toBe('false')
-  const { settled = null, ...content } = seen
+  const { settled = null, ...content } = contents
   last = { of: app.sql, settled, content: content as Record<string, string> }
   return last.content
 }
@@ -91,4 +91,4 @@ export async function fingerprint(app: App): Promise<Record<string, string>> {
  * Keeps sessions from being updated when they are used: a test that takes minutes on a slow machine would count that write as one of a
  * refused call.
  */
-export const noteNobodySeen = (app: App) => app.sql`update sessions set updated_at = now() + interval '1 day'`
+export const keepSessionsUnchanged = (app: App) => app.sql`update sessions set updated_at = now() + interval '1 day'`

@@ -10,8 +10,8 @@ import { openTestServer } from './test-server.ts'
 export async function openImports() {
   const testApp = await openTestApp()
   const { app, caller, person } = testApp
-  const door = await openTestServer(app)
-  const { ask } = door
+  const server = await openTestServer(app)
+  const { ask } = server
   const header = 'sku,title,description,price,stock,category,tags,attributes'
   const bring = (who: Person, text: string | Buffer, name = 'goods.csv') =>
     receiveImport(app, who, { name, content: Readable.from([Buffer.from(text)]) })
@@ -39,5 +39,5 @@ export async function openImports() {
   let count = 0
   /** A seller without products. */
   const someone = () => person(`Importer ${++count}`)
-  return { testApp, ...testApp, ...door, header, bring, reaches, checked, imported, productsOf, bySku, report, events, someone }
+  return { testApp, ...testApp, ...server, header, bring, reaches, checked, imported, productsOf, bySku, report, events, someone }
 }

@@ -24,7 +24,7 @@ export async function openMailServer({ port = 0, says = () => null, ofSender = (
     onRcptTo: ({ address }, _session, done) => done(asError(says({ recipient: address }))),
     onData: (stream, _session, done) => {
       void buffer(stream)
-        .then((letter) => PostalMime.parse(letter))
+        .then((message) => PostalMime.parse(message))
         .then((mail) => {
           received.push(mail)
           done()

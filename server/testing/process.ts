@@ -87,13 +87,13 @@ export async function installedFolder(dataDir: string = freshFolder()): Promise<
 
 function readyAddress(child: ChildProcess, printed: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const look = () => {
+    const check = () => {
       const [, address] = /Backstall is ready on (\S+)/.exec(printed()) ?? []
       if (address) resolve(address)
     }
-    child.stdout?.on('data', look)
+    child.stdout?.on('data', check)
     child.once('close', () => reject(new Error(`Backstall ended before it was ready:\n${printed()}`)))
-    look()
+    check()
   })
 }
 

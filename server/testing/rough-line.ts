@@ -7,11 +7,11 @@ export async function openRoughLine(target: string, damagedAt: number): Promise<
   const { hostname, port } = new URL(target)
   const server = createServer((from) => {
     const to = connect(Number(port), hostname)
-    let seen = 0
+    let passed = 0
     const damage = new Transform({
       transform(chunk: Buffer, _encoding, next) {
-        const at = damagedAt - seen
-        seen += chunk.length
+        const at = damagedAt - passed
+        passed += chunk.length
         if (at < 0 || at >= chunk.length) return next(null, chunk)
         const damaged = Buffer.from(chunk)
         damaged[at] = (damaged[at] ?? 0) ^ 0x01

@@ -83,17 +83,17 @@ function refuseUnknown({ headers }: IncomingMessage, hash: string): void {
 }
 
 function getObject({ objects, key, query }: Call): Answer {
-  const kept = objects.get(key)
-  if (!kept) throw new S3Refusal(404, 'NoSuchKey')
+  const object = objects.get(key)
+  if (!object) throw new S3Refusal(404, 'NoSuchKey')
   const cacheControl = query.get('response-cache-control')
   return {
     headers: {
-      'content-type': kept.contentType,
-      etag: `"${kept.etag}"`,
-      'last-modified': kept.modified.toUTCString(),
+      'content-type': object.contentType,
+      etag: `"${object.etag}"`,
+      'last-modified': object.modified.toUTCString(),
       ...(cacheControl && { 'cache-control': cacheControl }),
     },
-    body: kept.content,
+    body: object.content,
   }
 }
 

@@ -53,11 +53,11 @@ export function checkSignature(request: Request, key: S3Key, now = new Date()): 
 
 function claimOfHeaders(headers: Request['headersDistinct']): Claim {
   const { authorization, 'x-amz-date': date, 'x-amz-content-sha256': payload } = headers
-  const said = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([^,]+)$/.exec(authorization?.[0] ?? '')
+  const match = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([^,]+)$/.exec(authorization?.[0] ?? '')
   if (!authorization) throw new S3Refusal(403, 'AccessDenied')
-  if (!said) throw new S3Refusal(400, 'AuthorizationHeaderMalformed')
+  if (!match) throw new S3Refusal(400, 'AuthorizationHeaderMalformed')
   if (!payload?.[0]) throw new S3Refusal(400, 'InvalidRequest', 'Missing required header for this request: x-amz-content-sha256')
-  const [, credential = '', signedHeaders = '', signature = ''] = said
+  const [, credential = '', signedHeaders = '', signature = ''] = match
   return { credential, signedHeaders: signedHeaders.split(';'), signature, date: date?.[0] ?? '', lifetime: null, payload: payload[0] }
 }
 

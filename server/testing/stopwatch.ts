@@ -7,15 +7,15 @@ const everyMs = 10
 export function stopwatch(): () => number {
   const [started, used] = [performance.now(), process.cpuUsage()]
   let [last, late] = [started, 0]
-  const look = (now: number) => {
+  const sample = (now: number) => {
     late += Math.max(0, now - last - everyMs)
     last = now
   }
-  const ticking = setInterval(() => look(performance.now()), everyMs)
+  const ticking = setInterval(() => sample(performance.now()), everyMs)
   return () => {
     clearInterval(ticking)
     const now = performance.now()
-    look(now)
+    sample(now)
     const { user, system } = process.cpuUsage(used)
     return now - started - Math.max(0, late - (user + system) / 1000)
   }

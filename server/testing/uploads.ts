@@ -12,8 +12,8 @@ import { openTestServer } from './test-server.ts'
 export async function openUploads() {
   const testApp = await openTestApp()
   const { app, caller, seller } = testApp
-  const door = await openTestServer(app)
-  const { ask } = door
+  const server = await openTestServer(app)
+  const { ask } = server
   const send = (as: Person | null, id: string, content: Buffer, name = 'photo.jpg', headers: Record<string, string> = {}) =>
     ask(`/api/products/${id}/images?name=${encodeURIComponent(name)}`, { as, method: 'POST', body: new Uint8Array(content), headers })
   /** Makes a product whose pictures follow. */
@@ -34,5 +34,5 @@ export async function openUploads() {
   const photograph = (width = 1200, height = 900) =>
     sharp({ create: { width, height, channels: 3, background: '#a65', noise: { type: 'gaussian', mean: 120, sigma: 30 } } })
   const jpeg = await photograph().jpeg().toBuffer()
-  return { testApp, ...testApp, ...door, send, creation, filesOf, everything, leavesNothing, photograph, jpeg }
+  return { testApp, ...testApp, ...server, send, creation, filesOf, everything, leavesNothing, photograph, jpeg }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type ErrorCode, errors } from '#domain/errors.ts'
 import { rejectionTemplates } from '#domain/rejection.ts'
-import { fingerprint, noteNobodySeen } from '#server/testing/fingerprint.ts'
+import { fingerprint, keepSessionsUnchanged } from '#server/testing/fingerprint.ts'
 import { neverRun } from '#server/testing/fixtures.ts'
 import type { CallName, Fixture } from '#server/testing/matrix/answers.ts'
 import { makeFixture, makeWholeFixture } from '#server/testing/matrix/fixture.ts'
@@ -12,7 +12,7 @@ import { openTestServer, type TestResponse } from '#server/testing/test-server.t
 
 const { app, seller, admin } = await openTestApp()
 const { ask } = await openTestServer(app)
-await noteNobodySeen(app)
+await keepSessionsUnchanged(app)
 // So that every list has a row.
 await makeWholeFixture({ app, admin, ownerId: seller.id })
 
@@ -138,13 +138,14 @@ const wholeChange: Partial<Record<CallName, unknown>> = {
 }
 
 /** A valid input with all optional entries, so that every entry can be spoilt. */
-function fullInput(name: CallName, thing: Fixture): Record<string, unknown> {
-  const input = (callTable[name].input?.(thing) ?? {}) as Record<string, unknown>
+function fullInput(name: CallName, fixture: Fixture): Record<string, unknown> {
+  const input = (callTable[name].input?.(fixture) ?? {}) as Record<string, unknown>
   const more = Object.fromEntries((listed[name] ?? []).map((key) => [key, extras[key]]))
   return { ...input, ...more, ...(wholeChange[name] !== undefined && { change: wholeChange[name] }) }
 }
 
-const newThing = (name: CallName) => makeFixture({ app, admin, ownerId: seller.id }, callTable[name], (thing) => fullInput(name, thing))
+const newFixture = (name: CallName) =>
+  makeFixture({ app, admin, ownerId: seller.id }, callTable[name], (fixture) => fullInput(name, fixture))
 
 type Refusal = { code: ErrorCode; message: string; data: { field?: string; issues?: { field: string; message: string }[] } }
 
@@ -168,18 +169,18 @@ const refusalIn = ({ json }: TestResponse) => (json?.json ?? { code: '', message
 async function spoil(name: CallName): Promise<void> {
   const row = callTable[name]
   const as = row.answers.owner === 'ok' ? seller : admin
-  let thing = await newThing(name)
+  let fixture = await newFixture(name)
   let before = await fingerprint(app)
-  for (const place of placesIn(fullInput(name, thing))) {
+  for (const place of placesIn(fullInput(name, fixture))) {
     for (const [what, value] of Object.entries(hostile)) {
-      const json = { json: replaced(fullInput(name, thing), place, value) }
+      const json = { json: replaced(fullInput(name, fixture), place, value) }
       const passed = stopwatch()
       const response = await ask(`/rpc/${name.replace('.', '/')}`, { as, method: 'POST', json })
       const label = `${name}: ${what} as ${place.join('.')} → ${response.status} ${response.text.slice(0, 300)}`
       expect(passed(), label).toBeLessThan(2_000)
       if (response.status === 200) {
         await neverRun(app)
-        thing = await newThing(name)
+        fixture = await newFixture(name)
       } else checkRefusal(response.status, refusalIn(response), place, label)
       const after = await fingerprint(app)
       if (response.status !== 200) expect(after, label).toEqual(before)
@@ -201,15 +202,15 @@ test.each(callNames.filter((name) => callTable[name].input))(
 test.each(['products.get', 'products.approve', 'products.edit', 'products.delete', 'products.nameImages'] as const)(
   '%s without a product id answers Product not found! (spec §5)',
   async (name) => {
-    const thing = await makeFixture({ app, admin, ownerId: seller.id }, { ...callTable[name], about: 'draft' }, (thing) =>
-      fullInput(name, thing),
+    const fixture = await makeFixture({ app, admin, ownerId: seller.id }, { ...callTable[name], about: 'draft' }, (fixture) =>
+      fullInput(name, fixture),
     )
     const actor = callTable[name].answers.owner === 'ok' ? seller : admin
     for (const id of [undefined, null, '', 7, {}, 'a b', 'x'.repeat(129), "' or 1=1"]) {
       const response = await ask(`/rpc/${name.replace('.', '/')}`, {
         as: actor,
         method: 'POST',
-        json: { json: { ...fullInput(name, thing), id } },
+        json: { json: { ...fullInput(name, fixture), id } },
       })
       const { code, message, data } = refusalIn(response)
       expect([response.status, code, message, data.field], String(id)).toEqual([400, 'invalid-argument', 'Product not found!', 'id'])
@@ -218,11 +219,11 @@ test.each(['products.get', 'products.approve', 'products.edit', 'products.delete
 )
 
 test.each(['editRequests.create', 'editRequests.list'] as const)('%s without a product id answers Product not found! too', async (name) => {
-  const thing = await makeFixture({ app, admin, ownerId: seller.id }, { ...callTable[name], about: 'draft' }, (thing) =>
-    fullInput(name, thing),
+  const fixture = await makeFixture({ app, admin, ownerId: seller.id }, { ...callTable[name], about: 'draft' }, (fixture) =>
+    fullInput(name, fixture),
   )
   for (const product_id of [undefined, null, '', 7, {}, 'a b']) {
-    const json = { json: { ...fullInput(name, thing), product_id } }
+    const json = { json: { ...fullInput(name, fixture), product_id } }
     const response = await ask(`/rpc/${name.replace('.', '/')}`, { as: seller, method: 'POST', json })
     const { code, message, data } = refusalIn(response)
     expect([response.status, code, message, data.field]).toEqual([400, 'invalid-argument', 'Product not found!', 'product_id'])

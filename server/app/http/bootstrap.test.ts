@@ -24,12 +24,12 @@ const element = /<script type="application\/json" id="known">(.*?)<\/script>/s
 const patience = { timeout: 50_000 }
 
 /** The bootstrap data in this person's page. A page that ran out of time has none; it is then requested again. */
-const knownOf = (path: string, as: Who) =>
+const bootstrapOf = (path: string, as: Who) =>
   vi.waitFor(async () => {
     const { text } = await ask(path, { as })
     const found = element.exec(text)?.[1]
     expect(found).toBeDefined()
-    return { known: JSON.parse(found ?? '') as Bootstrap, text }
+    return { bootstrap: JSON.parse(found ?? '') as Bootstrap, text }
   }, patience)
 
 test('a page brings along who is signed in, exactly as users.me would answer', async () => {
@@ -39,29 +39,29 @@ test('a page brings along who is signed in, exactly as users.me would answer', a
     [null, '/login'],
     [suspended, '/login'],
   ] as const) {
-    const { known } = await knownOf(path, who)
-    expect(known.me).toEqual(await caller(who).users.me())
-    expect(known.list).toBeUndefined()
+    const { bootstrap } = await bootstrapOf(path, who)
+    expect(bootstrap.me).toEqual(await caller(who).users.me())
+    expect(bootstrap.list).toBeUndefined()
   }
 })
 
 test('the first list comes along where the address has no search, and is the list of the person who asks', async () => {
-  const { known: ofSeller, text } = await knownOf('/seller/products', seller)
+  const { bootstrap: ofSeller, text } = await bootstrapOf('/seller/products', seller)
   expect(ofSeller.list).toEqual({ ...firstLists['/seller/products'], answer: await caller(seller).products.list({}) })
   expect(text).toContain(mine.id)
   expect(text).not.toContain(others.id)
-  const { known: ofAdmin } = await knownOf('/admin/product-approval', admin)
+  const { bootstrap: ofAdmin } = await bootstrapOf('/admin/product-approval', admin)
   expect(new Set(ofAdmin.list?.answer.rows.map(({ id }) => id))).toEqual(new Set([mine.id, others.id]))
-  expect((await knownOf('/admin/product-approval?status=approved', admin)).known.list).toBeUndefined()
+  expect((await bootstrapOf('/admin/product-approval?status=approved', admin)).bootstrap.list).toBeUndefined()
 })
 
 test('the next person to sign in at the same browser finds no data of the person before', async () => {
-  const { text: hers } = await knownOf('/seller/products', seller)
-  const { known, text: his } = await knownOf('/seller/products', rival)
-  const { text: nobodys } = await knownOf('/login', null)
-  expect(hers).toContain(seller.email)
-  expect(known.me.user?.id).toBe(rival.id)
-  for (const text of [his, nobodys]) {
+  const { text: sellerText } = await bootstrapOf('/seller/products', seller)
+  const { bootstrap, text: rivalText } = await bootstrapOf('/seller/products', rival)
+  const { text: visitorText } = await bootstrapOf('/login', null)
+  expect(sellerText).toContain(seller.email)
+  expect(bootstrap.me.user?.id).toBe(rival.id)
+  for (const text of [rivalText, visitorText]) {
     expect(text).not.toContain(seller.email)
     expect(text).not.toContain(mine.id)
   }
@@ -71,8 +71,8 @@ test('the next person to sign in at the same browser finds no data of the person
 test('names of people stay text, whatever characters they contain', async () => {
   const names = ['</script><script>alert(1)</script>', '<!--<script>', '__NONCE__ $& $1', '"}]}\u2028']
   for (const name of names) {
-    const { known, text } = await knownOf('/notifications', await person(name))
-    expect(known.me.user?.name).toBe(name)
+    const { bootstrap, text } = await bootstrapOf('/notifications', await person(name))
+    expect(bootstrap.me.user?.name).toBe(name)
     expect(text).not.toContain('<script>')
     expect(text).not.toContain('<!--')
     expect(text.match(/<script/g)).toHaveLength(2)
@@ -83,9 +83,9 @@ test('the page of an admin without a second factor names that lack and shows not
   const careful = await person('Cara', { role: 'admin' })
   await app.sql`insert into second_factors (user_id, secret, confirmed_at) values (${admin.id}, 'x', now())`
   await caller(admin).settings.edit({ change: { adminsNeedSecondFactor: true } })
-  const { known, text } = await knownOf('/admin/product-approval', careful)
-  expect(known.me.user?.lacksSecondFactor).toBe(true)
-  expect(known.list).toBeUndefined()
+  const { bootstrap, text } = await bootstrapOf('/admin/product-approval', careful)
+  expect(bootstrap.me.user?.lacksSecondFactor).toBe(true)
+  expect(bootstrap.list).toBeUndefined()
   expect(text).not.toContain(mine.id)
   await caller(admin).settings.edit({ change: { adminsNeedSecondFactor: false } })
 })
@@ -96,9 +96,9 @@ test('a page that is prefetched, or asked for its head, brings nothing along', a
 })
 
 test('the stream resumes from the position of the page: it sends what happened since, and nothing has to be asked again', async () => {
-  const { known } = await knownOf('/seller/products', seller)
+  const { bootstrap } = await bootstrapOf('/seller/products', seller)
   await caller(seller).products.withdraw({ id: mine.id })
-  const stream = await listenTo(url, { cookie: cookieOf(app, seller) }, known.position)
+  const stream = await listenTo(url, { cookie: cookieOf(app, seller) }, bootstrap.position)
   await vi.waitFor(() => expect(stream.said.map(({ data }) => data.id)).toContain(mine.id), patience)
   expect(stream.said.map(({ event }) => event)).not.toContain('reset')
   stream.hangUp()
@@ -119,7 +119,7 @@ test('each page names the screen that the browser will load for it', () => {
   const parts = Object.fromEntries(
     [...source.matchAll(/const (\w+) = \(\) => import\('#web\/(.+?)'\)/g)].map(([, name, part]) => [name, part]),
   )
-  const loading = /path: '([^']+)',(?:(?!path: ')[\s\S])*?[^a-z]part\((?:\(\) => import\('#web\/(.+?)'\)|(\w+)),/g
+  const loading = /path: '([^']+)',(?:(?!path: ')[\s\S])*?[^a-zA-Z]lazyComponent\((?:\(\) => import\('#web\/(.+?)'\)|(\w+)),/g
   const loaded = [...source.matchAll(loading)].map(([, path = '', part, name = '']) => [path.replace('$any/', ''), part ?? parts[name]])
   expect(loaded.length).toBeGreaterThan(20)
   expect(Object.fromEntries(loaded)).toEqual(Object.fromEntries(Object.entries(screens).map(([path, files]) => [path, files.at(-1)])))

@@ -23,8 +23,8 @@ export async function bootstrapFor(app: App, actor: Actor | null, pattern: strin
 }
 
 /** The data as an element of the page. `<` is escaped, so that no text in it, such as a name, can end the element or begin another. */
-export const asElement = (known: Bootstrap): string =>
-  `<script type="application/json" id="known">${JSON.stringify(known).replaceAll('<', '\\u003c')}</script>`
+export const asElement = (bootstrap: Bootstrap): string =>
+  `<script type="application/json" id="known">${JSON.stringify(bootstrap).replaceAll('<', '\\u003c')}</script>`
 
 async function withinPatience<Answer>(reading: Promise<Answer>): Promise<Answer | null> {
   const { promise, resolve } = Promise.withResolvers<null>()

@@ -37,7 +37,7 @@ async function tryFolder({ config: { storage } }: App): Promise<void> {
   }
 }
 
-async function look(app: App): Promise<Readiness> {
+async function check(app: App): Promise<Readiness> {
   const [database, files] = await Promise.all([inTime(() => askDatabase(app)), inTime(() => tryFolder(app))])
   const missing: Readiness['missing'] = []
   if (!database) missing.push('database')
@@ -49,7 +49,7 @@ async function look(app: App): Promise<Readiness> {
 export function openReadiness(app: App): () => Promise<Readiness> {
   let last: { at: number; found: Promise<Readiness> } | undefined
   return () => {
-    if (!last || Date.now() - last.at > freshMs) last = { at: Date.now(), found: look(app) }
+    if (!last || Date.now() - last.at > freshMs) last = { at: Date.now(), found: check(app) }
     return last.found
   }
 }

@@ -22,10 +22,10 @@ const isCall = /^\/rpc(\/|\?|$)/
 export async function openHttp(app: App, webFolder: string = join(packageRoot, 'dist/web')): Promise<Http> {
   const { host, publicUrl } = app.config
   let { port } = app.config
-  const gate = openRequestContext(app)
-  const answerCall = rpcListener(app, gate)
+  const requestContext = openRequestContext(app)
+  const answerCall = rpcListener(app, requestContext)
   const answerProgram = publicListener(app)
-  const plain = await plainRoutes(app, gate, webFolder)
+  const plain = await plainRoutes(app, requestContext, webFolder)
   const server = openServer(securityHeaders(publicUrl), (request, response) => {
     // A client may send the full URL (RFC 9112 §3.2.2); its host is ignored.
     request.url = request.url?.replace(/^https?:\/\/[^/?]*/i, '') || '/'
@@ -42,13 +42,13 @@ export async function openHttp(app: App, webFolder: string = join(packageRoot, '
   return {
     listen: async () => {
       port = await server.listen(port, host)
-      gate.listensOn(port)
+      requestContext.listensOn(port)
     },
     address: () => `http://${inUrl(host)}:${port}`,
     close: async () => {
       // The plain routes first: they end the live streams, which would keep the server open.
       await Promise.all([plain.close(), server.drain(), sweep.stop()])
-      gate.people.close()
+      requestContext.people.close()
     },
   }
 }

@@ -5,7 +5,7 @@ import { contract } from '#contract/contract.ts'
 import { errors } from '#domain/errors.ts'
 import { plainRoutes } from '#server/app/http/plain-routes.ts'
 import { openRequestContext } from '#server/app/http/request-context.ts'
-import { fingerprint, noteNobodySeen } from '#server/testing/fingerprint.ts'
+import { fingerprint, keepSessionsUnchanged } from '#server/testing/fingerprint.ts'
 import { addNotice, addProduct, neverRun } from '#server/testing/fixtures.ts'
 import {
   type ActorName,
@@ -25,7 +25,7 @@ import { openTestServer, type TestResponse } from '#server/testing/test-server.t
 
 const { app, seller, rival, suspended, admin } = await openTestApp()
 const { ask } = await openTestServer(app)
-await noteNobodySeen(app)
+await keepSessionsUnchanged(app)
 const people: Record<ActorName, Person | null> = { visitor: null, suspended, owner: seller, rival, admin }
 
 const outputs = new Map<string, AnySchema | undefined>()
@@ -46,22 +46,22 @@ const ownedBy = (actor: ActorName) => ({ app, admin, ownerId: actor === 'suspend
 for (const actor of actors) await makeWholeFixture(ownedBy(actor))
 
 /** The text of a refusal without the ids in it. */
-const withoutIds = (text: string, thing: Fixture) =>
-  Object.entries(thing).reduce((left, [name, id]) => left.replaceAll(id, `<${name}>`), text)
+const withoutIds = (text: string, fixture: Fixture) =>
+  Object.entries(fixture).reduce((left, [name, id]) => left.replaceAll(id, `<${name}>`), text)
 
-type Make = (thing: Fixture, as: Person | null) => Promise<TestResponse>
+type Make = (fixture: Fixture, as: Person | null) => Promise<TestResponse>
 type Check = (response: TestResponse) => Promise<void>
 type Refusal = { code?: string; message?: string }
 
 /** One request: the answer has the expected code and status and a sentence, and a refusal has changed nothing. */
-async function tryIt(make: Make, thing: Fixture, as: Person | null, expected: Answer): Promise<TestResponse> {
+async function tryIt(make: Make, fixture: Fixture, as: Person | null, expected: Answer): Promise<TestResponse> {
   if (expected === 'ok') {
-    const response = await make(thing, as)
+    const response = await make(fixture, as)
     expect([response.status, response.text.slice(0, 300)]).toEqual([200, expect.anything()])
     return response
   }
   const before = await fingerprint(app)
-  const response = await make(thing, as)
+  const response = await make(fixture, as)
   const { code, message } = (response.json?.json ?? { code: response.json?.code, message: response.json?.error }) as Refusal
   expect([response.status, code]).toEqual([errors[expected].status, expected])
   // Messages of the specification end as they do there (spec §5).
@@ -72,22 +72,28 @@ async function tryIt(make: Make, thing: Fixture, as: Person | null, expected: An
 }
 
 /** All answers to one actor: about the fixture, and about one that does not exist. */
-async function tryBoth(make: Make, actor: ActorName, row: Row | PlainRow, read: (thing: Fixture) => unknown, check?: Check): Promise<void> {
+async function tryBoth(
+  make: Make,
+  actor: ActorName,
+  row: Row | PlainRow,
+  read: (fixture: Fixture) => unknown,
+  check?: Check,
+): Promise<void> {
   const { answers, unknown, makes } = row
-  const thing = await makeFixture(ownedBy(actor), row, read)
+  const fixture = await makeFixture(ownedBy(actor), row, read)
   const session = async () => {
     const person = people[actor]
     return person && { ...person, ...(await addSession(app.db, person.id)) }
   }
   const [one, again] = [await session(), await session()]
   const expected = answers[actor]
-  const response = await tryIt(make, thing, one, expected)
+  const response = await tryIt(make, fixture, one, expected)
   if (expected === 'ok') await check?.(response)
   const mayCall = expected === 'ok' || expected === 'not-found'
   const nothing = await tryIt(make, unknownFixture, again, unknown && mayCall ? unknown : expected)
   // A foreign thing and one that never existed have the same answer, to the byte.
   if (expected !== 'ok' || (actor === 'rival' && !makes))
-    expect(withoutIds(response.text, thing)).toBe(withoutIds(nothing.text, unknownFixture))
+    expect(withoutIds(response.text, fixture)).toBe(withoutIds(nothing.text, unknownFixture))
 }
 
 test('every call of the contract has its row, and no row is left over', () => {
@@ -96,13 +102,13 @@ test('every call of the contract has its row, and no row is left over', () => {
 
 test.each(callNames as CallName[])('%s answers each actor as the table says', async (name) => {
   const row = callTable[name]
-  const make: Make = (thing, as) => ask(`/rpc/${name.replace('.', '/')}`, { as, method: 'POST', json: { json: row.input?.(thing) } })
+  const make: Make = (fixture, as) => ask(`/rpc/${name.replace('.', '/')}`, { as, method: 'POST', json: { json: row.input?.(fixture) } })
   for (const actor of actors)
     await tryBoth(
       make,
       actor,
       row,
-      (thing) => row.input?.(thing),
+      (fixture) => row.input?.(fixture),
       (response) => checkAnswer(name, response),
     )
   await neverRun(app)
@@ -125,7 +131,7 @@ test('every plain route has its row, and no row is left over', async () => {
 
 test.each(Object.entries(plainTable))('%s answers each actor as the table says', async (route, row) => {
   const [method = ''] = route.split(' ')
-  const make: Make = (thing, as) => ask(row.path(thing), { as, method, ...row.send?.(), ...(row.endless && { endless: true }) })
+  const make: Make = (fixture, as) => ask(row.path(fixture), { as, method, ...row.send?.(), ...(row.endless && { endless: true }) })
   for (const actor of actors) await tryBoth(make, actor, row, row.path)
 })
 

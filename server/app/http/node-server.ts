@@ -10,7 +10,7 @@ const drainMs = 5_000
 const statusOf: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
 /** Answers what cannot be parsed as a request. */
-function answerGarbage(headers: Headers) {
+function answerUnparsed(headers: Headers) {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   return ({ code = '' }: Error & { code?: string }, socket: Socket): void => {
     const status = statusOf[code] ?? 400
@@ -63,7 +63,7 @@ export function openServer(headers: Headers, answer: RequestListener): HttpServe
     else prepared.writeHead(400).end()
   })
   server.on('checkExpectation', (request, response) => void prepare(request, response).writeHead(417).end())
-  server.on('clientError', answerGarbage(headers))
+  server.on('clientError', answerUnparsed(headers))
 
   function listen(port: number, host: string): Promise<number> {
     const { promise, resolve, reject } = Promise.withResolvers<number>()

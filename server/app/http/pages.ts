@@ -43,9 +43,9 @@ export function openPage(folder: string, pictures: string | null): (pattern: str
 export const asCompiled = (links: string): string => links.replaceAll('rel="modulepreload"', 'rel="preload" as="script"')
 
 /** The person who asks; `undefined` if the database is unavailable. */
-async function askerOf(whoIs: Authenticate, cookie: string | undefined): Promise<Actor | null | undefined> {
+async function askerOf(authenticate: Authenticate, cookie: string | undefined): Promise<Actor | null | undefined> {
   try {
-    return await whoIs(cookie)
+    return await authenticate(cookie)
   } catch (error) {
     if (answerTo(error).code === 'unavailable') return undefined
     throw error
@@ -63,12 +63,12 @@ const isAgain = ({ headers }: FastifyRequest): boolean => headers['service-worke
 const statuses: Record<string, number> = { '/404': 404, '/500': 500 }
 
 /** Answers requests of a browser's address bar: a built file, a redirect, or the page (spec §2). */
-export function pagesFrom(app: App, folder: string, whoIs: Authenticate) {
+export function pagesFrom(app: App, folder: string, authenticate: Authenticate) {
   const asset = openAssets(folder)
   const page = openPage(folder, app.storage.origin)
 
-  const sendPage = (reply: FastifyReply, status: number, pattern: string | null, known: Bootstrap | null) => {
-    const { html, policy } = page(pattern, known ? asElement(known) : '', isAgain(reply.request))
+  const sendPage = (reply: FastifyReply, status: number, pattern: string | null, bootstrap: Bootstrap | null) => {
+    const { html, policy } = page(pattern, bootstrap ? asElement(bootstrap) : '', isAgain(reply.request))
     return reply.status(status).header('Content-Security-Policy', policy).type('text/html; charset=utf-8').send(html)
   }
 
@@ -81,7 +81,7 @@ export function pagesFrom(app: App, folder: string, whoIs: Authenticate) {
       if (path === '/offline.html') reply.header('Content-Security-Policy', contentSecurityPolicy(null, app.storage.origin))
       return reply.headers(file.headers).send(content)
     }
-    const asker = await askerOf(whoIs, request.headers.cookie)
+    const asker = await askerOf(authenticate, request.headers.cookie)
     // A suspended person is a visitor to the pages.
     const reader = asker?.status === 'active' ? asker : null
     const pattern = patternOf(path)
@@ -95,7 +95,7 @@ export function pagesFrom(app: App, folder: string, whoIs: Authenticate) {
     const query = search.length > 0 ? `?${search.join('?')}` : ''
     const elsewhere = redirectFor(reader, path, query)
     if (elsewhere) return reply.redirect(elsewhere, 302)
-    const known = asker !== undefined && pattern && isOpened(request) ? await bootstrapFor(app, asker, pattern, query) : null
-    return sendPage(reply, statuses[pattern ?? ''] ?? 200, pattern, known)
+    const bootstrap = asker !== undefined && pattern && isOpened(request) ? await bootstrapFor(app, asker, pattern, query) : null
+    return sendPage(reply, statuses[pattern ?? ''] ?? 200, pattern, bootstrap)
   }
 }

@@ -57,8 +57,8 @@ export async function plainRoutes(app: App, { isForeign, addressOf, people }: Re
     frameworkErrors: (_, request, reply) => void unknown(request, reply).catch((error: unknown) => answerError(error, request, reply)),
   })
   const routes = noteRoutes(fastify)
-  const whoIs: Authenticate = (cookie) => withTimeLimit(() => people.whoIs(cookie), limits.database.callMs)
-  const unknown = answerNotFound(routes, pagesFrom(app, webFolder, whoIs))
+  const authenticate: Authenticate = (cookie) => withTimeLimit(() => people.whoIs(cookie), limits.database.callMs)
+  const unknown = answerNotFound(routes, pagesFrom(app, webFolder, authenticate))
   const identity = { ...app, ...app.identity }
   const patient = { ...app, ...app.background }
   const isReady = openReadiness(identity)
@@ -85,7 +85,7 @@ export async function plainRoutes(app: App, { isForeign, addressOf, people }: Re
   fastify.get('/metrics', answerMetrics(app))
   const personal: FastifyPluginAsync = async (scope) => {
     scope.addHook('onRequest', async (request) => {
-      request.actor = await whoIs(request.headers.cookie)
+      request.actor = await authenticate(request.headers.cookie)
     })
     scope.register(authRoutes(identity, people.forget), { prefix: '/api/auth' })
     scope.register(liveRoutes(app), { prefix: '/api/live' })

@@ -77,18 +77,24 @@ function isJson({ headers }: IncomingMessage): boolean {
 }
 
 /** Sets Retry-After for a caller over the rate limit or an unavailable service. */
-function sayWhen(response: ServerResponse, answer: unknown): void {
+function setRetryAfter(response: ServerResponse, answer: unknown): void {
   const { json } = answer as { json?: { data?: { retryAfter?: unknown } } }
   if (typeof json?.data?.retryAfter === 'number') response.setHeader('Retry-After', json.data.retryAfter)
 }
 
-async function answerCall(app: App, whoIs: Authenticate, request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+async function answerCall(
+  app: App,
+  authenticate: Authenticate,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+): Promise<void> {
   const url = addresses.get(path)
   if (!url) throw new AppError('not-found')
   if (request.method !== 'POST') throw new AppError('wrong-method')
   if (!isJson(request)) throw new AppError('wrong-content-type')
   const inTime = sharedTimeLimit(limits.database.callMs)
-  const actor = await inTime(() => whoIs(request.headers.cookie))
+  const actor = await inTime(() => authenticate(request.headers.cookie))
   const text = await readBody(request, actor ? authenticated : anonymous)
   // Before the body is parsed.
   if (!actor && !forVisitors.has(path)) throw new AppError('not-signed-in')
@@ -97,15 +103,17 @@ async function answerCall(app: App, whoIs: Authenticate, request: IncomingMessag
   const result = await inTime(() => handler.handle(call, { context: { app, actor } }))
   if (!result.matched) throw new AppError('not-found')
   const { status, body: answer } = result.response
-  if (status === 429 || status === 503) sayWhen(response, answer)
+  if (status === 429 || status === 503) setRetryAfter(response, answer)
   send(response, status, answer)
 }
 
 /** Answers `/rpc/*` directly from the node request: Fastify's routing and hooks would cost more than most calls. */
-export function rpcListener(app: App, { isForeign, people: { whoIs } }: RequestContext) {
+export function rpcListener(app: App, { isForeign, people: { whoIs: authenticate } }: RequestContext) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const path = request.url?.split('?', 1)[0] ?? ''
-    const answered = isForeign(request) ? Promise.reject(new AppError('wrong-origin')) : answerCall(app, whoIs, request, response, path)
+    const answered = isForeign(request)
+      ? Promise.reject(new AppError('wrong-origin'))
+      : answerCall(app, authenticate, request, response, path)
     answered.catch((error: unknown) => refuse(response, error, path))
   }
 }

@@ -70,11 +70,11 @@ export function readManifest(folder: string): Manifest {
  */
 export function filesOf(manifest: Manifest, keys: readonly string[]): string[] {
   const files = new Set<string>()
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   const visit = (key: string): void => {
     const chunk = manifest[key]
-    if (!chunk || seen.has(key)) return
-    seen.add(key)
+    if (!chunk || visited.has(key)) return
+    visited.add(key)
     chunk.imports?.forEach(visit)
     for (const file of [...(chunk.css ?? []), chunk.file]) files.add(file)
   }

@@ -18,16 +18,16 @@ async function openNode() {
   const { app, seller, admin } = await openTestApp()
   const database = { ...testServer(), database: app.sql.options.database }
   const { pools, close } = openPools(database, 10)
-  const door = await openTestServer({ ...app, ...pools }, { bench: true })
+  const server = await openTestServer({ ...app, ...pools }, { bench: true })
   afterAll(close)
-  const node = { app, seller, admin, database, ...door }
-  return { ...node, does: await openDeeds(node) }
+  const node = { app, seller, admin, database, ...server }
+  return { ...node, does: await openActions(node) }
 }
 
 const about = { email: 'nora@example.com', password: 'quite a long password' }
 
 /** Frequent actions. Each statement is prepared on each connection first: only then are they pipelined. */
-async function openDeeds({ app, seller, admin, ask, call }: TestServer & Pick<TestApp, 'app' | 'seller' | 'admin'>) {
+async function openActions({ app, seller, admin, ask, call }: TestServer & Pick<TestApp, 'app' | 'seller' | 'admin'>) {
   const { id } = await addProduct(app, seller.id)
   const { answer: chat } = await call('chats.open', {}, seller)
   expect((await ask('/api/auth/sign-up', { method: 'POST', json: { ...about, name: 'Nora' } })).status).toBe(200)
@@ -45,21 +45,21 @@ async function openDeeds({ app, seller, admin, ask, call }: TestServer & Pick<Te
     'see products': () => call('products.list', {}, seller),
     'open a product': () => call('products.get', { id }, admin),
   }
-  const warm = async (times: number, deed: () => Promise<unknown>) => Promise.all(Array.from({ length: times }, deed))
-  for (const [deed, run] of Object.entries(does)) await warm(deed === 'sign in' ? 6 : 30, run)
+  const warm = async (times: number, action: () => Promise<unknown>) => Promise.all(Array.from({ length: times }, action))
+  for (const [action, run] of Object.entries(does)) await warm(action === 'sign in' ? 6 : 30, run)
   return does
 }
 const { app, seller, admin, database, url, ask, does } = await openNode()
-type Deed = keyof typeof does
+type Action = keyof typeof does
 
 /** No measure of speed: far above the time on a busy machine, and below a wait in a queue behind a lock. */
 const promptMs = 5_000
 
 /** Repeats these actions with so many callers until the returned function is called, which settles when all have their answers. */
-function flood(callers: number, deeds: readonly (() => Promise<unknown>)[]): () => Promise<unknown> {
+function flood(callers: number, actions: readonly (() => Promise<unknown>)[]): () => Promise<unknown> {
   let over = false
   const one = async (at: number) => {
-    for (let round = at; !over; round++) await deeds[round % deeds.length]?.()
+    for (let round = at; !over; round++) await actions[round % actions.length]?.()
   }
   const all = Promise.all(Array.from({ length: callers }, (_, at) => one(at)))
   return () => {
@@ -70,49 +70,49 @@ function flood(callers: number, deeds: readonly (() => Promise<unknown>)[]): () 
 
 type Finished = { onTestFinished: (end: () => Promise<void>) => void }
 
-/** Locks a table until `letGo`, as a manual migration would. */
+/** Locks a table until `unlock`, as a manual migration would. */
 async function lock({ app }: Pick<TestApp, 'app'>, table: string, { onTestFinished }: Finished): Promise<() => Promise<void>> {
   const holder = await app.sql.reserve()
   await holder`begin`
   await holder`lock table ${holder(table)} in access exclusive mode`
-  let held = true
-  const letGo = async () => {
-    if (held) await holder`rollback`
-    if (held) holder.release()
-    held = false
+  let blocked = true
+  const unlock = async () => {
+    if (blocked) await holder`rollback`
+    if (blocked) holder.release()
+    blocked = false
   }
-  onTestFinished(letGo)
-  return letGo
+  onTestFinished(unlock)
+  return unlock
 }
 
-const ofIdentity: readonly Deed[] = ['sign in', 'ask who they are', 'ask whether it is ready']
-const ofChat: readonly Deed[] = ['write a message', 'read messages', 'mark a message read']
-const ofNotices: readonly Deed[] = ['see notices', 'count notices']
-const ofProducts: readonly Deed[] = ['see products', 'open a product']
+const ofIdentity: readonly Action[] = ['sign in', 'ask who they are', 'ask whether it is ready']
+const ofChat: readonly Action[] = ['write a message', 'read messages', 'mark a message read']
+const ofNotices: readonly Action[] = ['see notices', 'count notices']
+const ofProducts: readonly Action[] = ['see products', 'open a product']
 
 // Each on a node of its own, so that they need not wait for each other.
 test.concurrent.for([
-  { table: 'notifications', held: ofNotices, others: [...ofIdentity, ...ofChat, ...ofProducts], node: await openNode() },
-  { table: 'chat_messages', held: ofChat, others: [...ofIdentity, ...ofNotices, ...ofProducts], node: await openNode() },
-  { table: 'products', held: ofProducts, others: [...ofIdentity, ...ofChat, ...ofNotices], node: await openNode() },
+  { table: 'notifications', blocked: ofNotices, others: [...ofIdentity, ...ofChat, ...ofProducts], node: await openNode() },
+  { table: 'chat_messages', blocked: ofChat, others: [...ofIdentity, ...ofNotices, ...ofProducts], node: await openNode() },
+  { table: 'products', blocked: ofProducts, others: [...ofIdentity, ...ofChat, ...ofNotices], node: await openNode() },
 ])(
   'while $table is locked and requested without a pause, people do everything else as usual',
   { timeout: 120_000 },
-  async ({ table, held, others, node }, { onTestFinished }) => {
+  async ({ table, blocked, others, node }, { onTestFinished }) => {
     await lock(node, table, { onTestFinished })
     const stop = flood(
       40,
-      held.map((deed) => node.does[deed]),
+      blocked.map((action) => node.does[action]),
     )
     onTestFinished(async () => void (await stop()))
     // Longer than a wait for a lock and a wait for a connection together.
     const end = performance.now() + core.lockMs + core.poolMs
     for (let round = 0; performance.now() < end || round < 2; round++)
-      for (const deed of others) {
+      for (const action of others) {
         const took = stopwatch()
-        const { status } = await node.does[deed]()
-        expect([deed, status]).toEqual([deed, 200])
-        expect(took(), deed).toBeLessThan(promptMs)
+        const { status } = await node.does[action]()
+        expect([action, status]).toEqual([action, 200])
+        expect(took(), action).toBeLessThan(promptMs)
       }
   },
 )
@@ -138,12 +138,12 @@ describe('time limits', () => {
     expect,
     onTestFinished,
   }) => {
-    const letGo = await lock({ app }, 'products', { onTestFinished })
+    const unlock = await lock({ app }, 'products', { onTestFinished })
     const passed = stopwatch()
-    const held = Array.from({ length: 49 }, (_, at) => (at % 2 ? does['see products']() : does['open a product']()))
+    const blocked = Array.from({ length: 49 }, (_, at) => (at % 2 ? does['see products']() : does['open a product']()))
     const asked = ask('/rpc/products/list', { as: seller, method: 'POST', json: { json: {} } })
     await expect.poll(waiting).toBe(10)
-    const response = await Promise.all(held)
+    const response = await Promise.all(blocked)
     const { status, headers } = await asked
     expect([status, headers.get('retry-after')]).toEqual([503, String(limits.database.retryAfter)])
     expect(passed()).toBeLessThan(limits.database.callMs + 2_000)
@@ -151,7 +151,7 @@ describe('time limits', () => {
     expect(response.every(({ answer }) => (answer.data as { retryAfter?: number }).retryAfter === limits.database.retryAfter)).toBe(true)
     // Neither for the lock nor for a connection. At most two are pipelined behind each statement that waited.
     await expect.poll(waiting, { timeout: 3 * request.lockMs }).toBe(0)
-    await letGo()
+    await unlock()
     expect((await does['open a product']()).status).toBe(200)
   }, 60_000)
 
@@ -167,23 +167,23 @@ describe('time limits', () => {
     const { sql, db, close } = connect(database, 1)
     onTestFinished(close)
     const hung = { sql, db }
-    const door = await openTestServer({ ...app, ...hung, identity: hung, chat: hung, notices: hung }, { bench: true })
-    onTestFinished(door.close)
-    const program = asProgram(door, await addKey(app, admin.id))
-    const held = sql`select pg_sleep(600)`.execute()
-    const cut = expect(held).rejects.toMatchObject({ code: '57014' })
+    const server = await openTestServer({ ...app, ...hung, identity: hung, chat: hung, notices: hung }, { bench: true })
+    onTestFinished(server.close)
+    const program = asProgram(server, await addKey(app, admin.id))
+    const blocked = sql`select pg_sleep(600)`.execute()
+    const cut = expect(blocked).rejects.toMatchObject({ code: '57014' })
     const started = performance.now()
     const response = await Promise.all([
-      door.ask('/rpc/chats/unread', { as: seller, method: 'POST', json: {} }),
-      door.ask('/rpc/users/me', { as: seller, method: 'POST', json: {} }),
-      door.ask('/api/auth/sign-in', { method: 'POST', json: about }),
-      door.ask('/api/auth/ended', { as: seller }),
+      server.ask('/rpc/chats/unread', { as: seller, method: 'POST', json: {} }),
+      server.ask('/rpc/users/me', { as: seller, method: 'POST', json: {} }),
+      server.ask('/api/auth/sign-in', { method: 'POST', json: about }),
+      server.ask('/api/auth/ended', { as: seller }),
       program('GET', '/products'),
-      door.ask('/seller/products', { as: seller }),
+      server.ask('/seller/products', { as: seller }),
     ])
     expect(performance.now() - started).toBeLessThan(limits.database.callMs + 5_000)
     expect(response.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503, 503])
-    held.cancel()
+    blocked.cancel()
     await cut
   }, 60_000)
 

@@ -17,9 +17,9 @@ import { rebuildSales } from '#server/sales/rebuild-sales.ts'
 import { openLineCount, unarchivedCount } from '#server/users/lock-admins.ts'
 
 /** What a rescue command needs. The feed of a running Backstall finds what it writes. */
-export type Desk = Pick<App, 'config' | 'db' | 'sql'> & { settings: Pick<App['settings'], 'current'> }
+export type RescueApp = Pick<App, 'config' | 'db' | 'sql'> & { settings: Pick<App['settings'], 'current'> }
 /** Runs the command and returns a sentence for the operator. Throws `StartError` with one if it cannot. */
-export type Command = (desk: Desk, email: string) => Promise<string>
+export type Command = (app: RescueApp, email: string) => Promise<string>
 
 type Person = { id: string; name: string; email: string; role: string; status: string; emailVerified: boolean }
 
@@ -73,16 +73,16 @@ async function endAccess(tx: Tx, id: string): Promise<void> {
 /**
  * Returns a link to choose a new password, so that no password is typed into a shell. Earlier links, and a pending change of address, end.
  */
-export const resetPassword: Command = async (desk, email) => {
-  const person = await desk.db.transaction(async (tx) => {
+export const resetPassword: Command = async (app, email) => {
+  const person = await app.db.transaction(async (tx) => {
     const { id, name, email: at, status } = await personAt(tx, email)
     if (status !== 'active') throw new StartError(`The account of ${email} is suspended. Reactivate it first; make-admin does, too.`)
     await endLinks(tx, id)
     await record(tx, { kind: 'user.password', itemId: id, ownerId: id, actorId: null, title: name, after: { link: 'made' } })
     return { id, email: at }
   })
-  const token = await makeToken(desk, { userId: person.id, purpose: 'rescue', email: person.email })
-  return `Open this address within an hour to choose a new password for ${email}:\n${homeAddress(desk.config)}/login?reset=${token}`
+  const token = await makeToken(app, { userId: person.id, purpose: 'rescue', email: person.email })
+  return `Open this address within an hour to choose a new password for ${email}:\n${homeAddress(app.config)}/login?reset=${token}`
 }
 
 /** Turns the second factor off, for a person who lost their phone and recovery codes. */
@@ -99,16 +99,16 @@ export const resetSecondFactor: Command = ({ db }, email) =>
   })
 
 /** Sends a mail at once, without the queue, and returns what became of it. */
-export const testMail: Command = async (desk, email) => {
-  const { smtpUrl } = desk.config
-  const carrier = await openTransport(desk.config)
+export const testMail: Command = async (app, email) => {
+  const { smtpUrl } = app.config
+  const transport = await openTransport(app.config)
   try {
-    const file = await carrier.carry({ id: newId(), to: email, ...renderMail(desk, 'test', { link: '/' }) })
+    const file = await transport.send({ id: newId(), to: email, ...renderMail(app, 'test', { link: '/' }) })
     return file ? `There is no SMTP_URL: the mail is in ${file}` : `The mail server has taken the mail to ${email}.`
   } catch (error) {
     throw new StartError(`The mail server ${smtpUrl ? new URL(smtpUrl).host : ''} did not take the mail: ${messageOf(error)}`)
   } finally {
-    carrier.close()
+    transport.close()
   }
 }
 
@@ -120,16 +120,16 @@ export const commands: Record<string, Command> = {
 }
 
 /** Commands that need no address. */
-const alone: Record<string, (desk: Desk) => Promise<string>> = { 'rebuild-sales': rebuildSales }
+const alone: Record<string, (app: RescueApp) => Promise<string>> = { 'rebuild-sales': rebuildSales }
 
 const usage = `Usage: npm run backstall -- ${Object.keys(commands).join('|')} <e-mail>, or npm run backstall -- ${Object.keys(alone).join('|')}`
 
 /** Reads a command line. Throws `StartError` with its usage. */
-export function readCommand(args: readonly string[]): (desk: Desk) => Promise<string> {
+export function readCommand(args: readonly string[]): (app: RescueApp) => Promise<string> {
   const [name = '', address, ...rest] = args
   const run = Object.hasOwn(commands, name) ? commands[name] : undefined
   const email = Email.safeParse(address)
-  if (run && email.success && rest.length === 0) return (desk) => run(desk, email.data)
+  if (run && email.success && rest.length === 0) return (app) => run(app, email.data)
   const runAlone = Object.hasOwn(alone, name) && args.length === 1 ? alone[name] : undefined
   if (runAlone) return runAlone
   throw new StartError(usage)

@@ -6,10 +6,10 @@ import { TimeLimitError, withTimeLimit } from '#server/platform/database/time-li
 
 type Waiting<Ask, Row> = { ask: Ask; settle: { resolve: (row: Row | undefined) => void; reject: (error: unknown) => void } }
 /** A statement that takes `asks`, a JSON array of objects with a number `n`, and returns a row with that number for each one it granted. */
-type Gathering<Row extends object> = PreparedStatement<Row & { n: number }>
+type BatchedStatement<Row extends object> = PreparedStatement<Row & { n: number }>
 
 /** Statements in flight at most, unless specified otherwise: one works while the next one fills. */
-const twoLanes = 2
+const twoInFlight = 2
 const size = 100
 
 /**
@@ -20,8 +20,8 @@ const size = 100
  * `unavailable`, though it may have taken effect, and its slot is free again.
  */
 export function batched<Ask extends { id: string }, Row extends object>(
-  statement: Gathering<Row>,
-  { maxInFlight = twoLanes, limitMs = limits.database.laneMs }: { maxInFlight?: number; limitMs?: number } = {},
+  statement: BatchedStatement<Row>,
+  { maxInFlight = twoInFlight, limitMs = limits.database.laneMs }: { maxInFlight?: number; limitMs?: number } = {},
 ) {
   const queues = new WeakMap<Sql, { waiting: Waiting<Ask, Row>[]; running: number }>()
 

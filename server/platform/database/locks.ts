@@ -3,7 +3,7 @@ export const locks = {
   /** Migrations: one start at a time. */
   start: 7_239_184_501,
   /** The process lock: one Backstall at a time uses an embedded database. */
-  hold: 7_239_184_502,
+  processLock: 7_239_184_502,
   /** The dispatcher: one node at a time gives positions. */
   dispatcher: 7_239_184_503,
   /** The sweep of files: one node at a time. */

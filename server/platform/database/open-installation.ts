@@ -15,31 +15,35 @@ export type Installation = { epoch: string; currency: string; timeZone: string }
  * asks for another one after that. Call it under the start lock.
  */
 export async function openInstallation(db: Database, wanted: Pick<Config, 'currency' | 'timeZone'>): Promise<Installation> {
-  const [kept] = await db.select().from(installation)
-  const { currency, timeZone } = chosen(wanted, kept)
-  if (!kept) {
+  const [stored] = await db.select().from(installation)
+  const { currency, timeZone } = chosen(wanted, stored)
+  if (!stored) {
     const epoch = randomBytes(9).toString('base64url')
     await db.insert(installation).values({ epoch, currency, timeZone })
     return { epoch, currency, timeZone }
   }
-  if (currency !== kept.currency) await refuseOnceInUse(db, 'CURRENCY', currency, kept.currency)
-  if (timeZone !== kept.timeZone) await refuseOnceInUse(db, 'TIME_ZONE', timeZone, kept.timeZone)
-  if (currency !== kept.currency || timeZone !== kept.timeZone)
-    await db.update(installation).set({ currency, timeZone }).where(eq(installation.id, kept.id))
-  return { epoch: kept.epoch, currency, timeZone }
+  if (currency !== stored.currency) await refuseOnceInUse(db, 'CURRENCY', currency, stored.currency)
+  if (timeZone !== stored.timeZone) await refuseOnceInUse(db, 'TIME_ZONE', timeZone, stored.timeZone)
+  if (currency !== stored.currency || timeZone !== stored.timeZone)
+    await db.update(installation).set({ currency, timeZone }).where(eq(installation.id, stored.id))
+  return { epoch: stored.epoch, currency, timeZone }
 }
 
 /** Settings of the operator win; without one the stored value stays, at first euro and the machine's time zone. */
-function chosen(wanted: Pick<Config, 'currency' | 'timeZone'>, kept: Omit<Installation, 'epoch'> | undefined): Omit<Installation, 'epoch'> {
+function chosen(
+  wanted: Pick<Config, 'currency' | 'timeZone'>,
+  stored: Omit<Installation, 'epoch'> | undefined,
+): Omit<Installation, 'epoch'> {
   return {
-    currency: wanted.currency ?? kept?.currency ?? 'EUR',
-    timeZone: wanted.timeZone ?? kept?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    currency: wanted.currency ?? stored?.currency ?? 'EUR',
+    timeZone: wanted.timeZone ?? stored?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
   }
 }
 
-async function refuseOnceInUse(db: Database, name: string, value: string, kept: string): Promise<void> {
+async function refuseOnceInUse(db: Database, name: string, value: string, stored: string): Promise<void> {
   const [product] = await db.select({ id: products.id }).from(products).limit(1)
   const [order] = await db.select({ id: orders.id }).from(orders).limit(1)
-  const held = product ? 'products' : order && 'orders'
-  if (held) throw new StartError(`${name} is "${value}", but this marketplace has ${held} and stays with ${kept}. Set ${kept}, or nothing.`)
+  const inUse = product ? 'products' : order && 'orders'
+  if (inUse)
+    throw new StartError(`${name} is "${value}", but this marketplace has ${inUse} and stays with ${stored}. Set ${stored}, or nothing.`)
 }

@@ -18,26 +18,26 @@ export function codeOf(error: unknown, depth = 0): string {
 /** No space on a disk: the codes of PostgreSQL, of the system and of the file store. */
 const noSpace = /^(53100|ENOSPC|EDQUOT|storage\/quota-exceeded)$/
 /** A deadlock or a serialization failure: PostgreSQL rolled one of two transactions back, so it may be repeated. */
-const takenBack = /^(40P01|40001)$/
+const rolledBack = /^(40P01|40001)$/
 const { retryAfter } = limits.database
 
-export type Outage = { codes: RegExp; said: string; retryAfter?: number }
+export type Outage = { codes: RegExp; sentence: string; retryAfter?: number }
 
 /** Unreachable, shutting down, out of connections or failing over. It may be back at once, so there is no `retryAfter`. */
 export const outOfReach: Outage = {
   codes: /^(CONNECT|08|57P0|53300|25006)|^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/,
-  said: 'the database or the file store cannot be reached',
+  sentence: 'the database or the file store cannot be reached',
 }
 /** A statement, its wait for a lock or its wait for a connection took too long. */
-const tooLate: Outage = { codes: /^(57014|55P03|CONNECTION_POOL_TIMEOUT)$/, said: 'the database takes too long', retryAfter }
+const tooLate: Outage = { codes: /^(57014|55P03|CONNECTION_POOL_TIMEOUT)$/, sentence: 'the database takes too long', retryAfter }
 /** Why the database or the file store fails at the moment, as the log names it. Clients get `retryAfter` in seconds. */
 const outages: readonly Outage[] = [
   tooLate,
   outOfReach,
-  { codes: noSpace, said: 'no space is left on the disk of the database or of the files', retryAfter },
-  { codes: /^53200$/, said: 'the database is out of memory', retryAfter },
-  { codes: /^58030$/, said: 'the disk of the database fails', retryAfter },
-  { codes: takenBack, said: 'the database undid this in favour of another change', retryAfter },
+  { codes: noSpace, sentence: 'no space is left on the disk of the database or of the files', retryAfter },
+  { codes: /^53200$/, sentence: 'the database is out of memory', retryAfter },
+  { codes: /^58030$/, sentence: 'the disk of the database fails', retryAfter },
+  { codes: rolledBack, sentence: 'the database undid this in favour of another change', retryAfter },
 ]
 /** The outage that caused this error, if any. */
 export function outageOf(error: unknown): Outage | undefined {
@@ -50,4 +50,4 @@ export function outageOf(error: unknown): Outage | undefined {
 export const isOutOfSpace = (error: unknown): boolean => noSpace.test(codeOf(error))
 
 /** Whether the database rolled a transaction back in favour of another. */
-export const wasTakenBack = (error: unknown): boolean => takenBack.test(codeOf(error))
+export const wasRolledBack = (error: unknown): boolean => rolledBack.test(codeOf(error))

@@ -45,7 +45,7 @@ export function openDispatcher({ sql, log, dispatched, elected, resigned }: Disp
   /** Dispatches at once, and again until the database is back. */
   const lose = () => {
     resign()
-    looking.ask()
+    dispatching.ask()
   }
   let own = connection()
 
@@ -69,7 +69,7 @@ export function openDispatcher({ sql, log, dispatched, elected, resigned }: Disp
       dispatched(hints, full ? null : since)
     }
   }
-  async function look(alive: Alive): Promise<void> {
+  async function dispatchAll(alive: Alive): Promise<void> {
     // A connection that broke without an error never answers: leave it to the database to notice, and open another.
     const stuck = setTimeout(() => {
       const lost = own
@@ -84,12 +84,12 @@ export function openDispatcher({ sql, log, dispatched, elected, resigned }: Disp
       clearTimeout(stuck)
     }
   }
-  const looking = openLoop('Giving positions to what happened', look, { log, retryMs: limits.feed.againMs })
+  const dispatching = openLoop('Giving positions to what happened', dispatchAll, { log, retryMs: limits.feed.againMs })
   return {
     leads: () => leading,
-    ask: looking.ask,
+    ask: dispatching.ask,
     close: async () => {
-      await looking.stop()
+      await dispatching.stop()
       resign()
       await own.end({ timeout: 1 })
     },

@@ -37,11 +37,11 @@ test('hints that were not published early on this node pass unchanged', () => {
 
 test('a listener gets every message with its words, whether connected or resuming, and none that it had before', async () => {
   const testApp = await openTestApp()
-  const door = await openTestServer(testApp.app)
+  const server = await openTestServer(testApp.app)
   const { seller } = testApp
   const chats = testApp.caller(seller).chats
   const listen = async (position?: string) => {
-    const listener = await listenTo(door.url, { cookie: cookieOf(testApp.app, seller) }, position)
+    const listener = await listenTo(server.url, { cookie: cookieOf(testApp.app, seller) }, position)
     await vi.waitFor(() => expect(listener.said.some(({ event }) => event === 'beat')).toBe(true), { timeout: 18_000 })
     return listener
   }
@@ -63,6 +63,6 @@ test('a listener gets every message with its words, whether connected or resumin
   const again = await listen(start)
   expect(words(again)).toEqual(['One', 'Two', 'Three'])
   expect(words(await listen(first.position()))).toEqual([])
-  await door.close()
+  await server.close()
   await testApp.close()
 })

@@ -23,25 +23,25 @@ const most = 10_000
 
 export function openEarlyPublish(): EarlyPublish {
   /** The number of listeners that had joined when each was published. */
-  const told = new Map<string, number>()
-  let comers = 0
+  const published = new Map<string, number>()
+  let joins = 0
   const nameOf = ({ itemId, number }: MessageName) => `${number} ${itemId}`
 
   function restOf(hint: FeedHint): FeedHint[] {
     const name = nameOf(hint)
-    const heardBy = told.get(name)
-    if (heardBy === undefined) return [hint]
-    told.delete(name)
-    return heardBy === comers ? [] : [{ ...hint, message: null }]
+    const joinsThen = published.get(name)
+    if (joinsThen === undefined) return [hint]
+    published.delete(name)
+    return joinsThen === joins ? [] : [{ ...hint, message: null }]
   }
   return {
     add: (message) => {
-      if (told.size >= most) told.clear()
-      told.set(nameOf(message), comers)
+      if (published.size >= most) published.clear()
+      published.set(nameOf(message), joins)
     },
     joined: () => {
-      comers += 1
+      joins += 1
     },
-    rest: (hints) => (told.size > 0 ? hints.flatMap(restOf) : hints),
+    rest: (hints) => (published.size > 0 ? hints.flatMap(restOf) : hints),
   }
 }

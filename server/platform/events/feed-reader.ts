@@ -20,30 +20,30 @@ type Heads = { head: number; oldest: number | null; newest: number | null }
 export function openFeedReader(
   sql: Sql,
   start: number,
-  deps: { hear: (hints: readonly FeedHint[]) => void; rewound: () => void },
+  deps: { publish: (hints: readonly FeedHint[]) => void; rewound: () => void },
 ): FeedReader {
   let known = start
   let heardUpTo = 0
   /** When we last read, and the newest hint that waited for a position then. */
-  let lastLook = { at: 0, newest: 0 }
+  let lastRead = { at: 0, newest: 0 }
 
-  function tell(hints: readonly FeedHint[]) {
+  function publish(hints: readonly FeedHint[]) {
     const fresh = hints.filter(({ position }) => position > known)
     known = fresh.at(-1)?.position ?? known
-    if (fresh.length > 0) deps.hear(fresh)
+    if (fresh.length > 0) deps.publish(fresh)
   }
   async function readTo(head: number) {
     for (let more = true; more && known < head; ) {
       const hints = await hintsAfter(sql, known, limits.feed.batch)
       more = hints.length > 0
-      tell(hints)
+      publish(hints)
     }
   }
   /** If all hints that waited at the last read are gone, everything committed before it has been published. */
   function prove(at: number, { oldest, newest }: Heads) {
     if (oldest === null) heardUpTo = Math.max(heardUpTo, at)
-    else if (oldest > lastLook.newest) heardUpTo = Math.max(heardUpTo, lastLook.at)
-    lastLook = { at, newest: newest ?? lastLook.newest }
+    else if (oldest > lastRead.newest) heardUpTo = Math.max(heardUpTo, lastRead.at)
+    lastRead = { at, newest: newest ?? lastRead.newest }
   }
   return {
     known: () => known,
@@ -51,7 +51,7 @@ export function openFeedReader(
     take: (hints, since) => {
       const next = hints[0]
       if (next && next.position > known + 1) return false
-      tell(hints)
+      publish(hints)
       if (since !== null) heardUpTo = Math.max(heardUpTo, since)
       return true
     },

@@ -99,8 +99,8 @@ async function whyRefused(client: S3Client, object: { Bucket: string; Key: strin
     const { Body } = await client.send(new GetObjectCommand(object), { abortSignal: AbortSignal.timeout(limits.storage.attemptMs) })
     if (Body instanceof Readable) Body.destroy()
     return error
-  } catch (told) {
-    return hopeless.includes(s3Error(told).reason) ? s3Error(told) : error
+  } catch (answered) {
+    return hopeless.includes(s3Error(answered).reason) ? s3Error(answered) : error
   }
 }
 

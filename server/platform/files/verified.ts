@@ -6,15 +6,15 @@ import type { About } from '#server/platform/files/storage.ts'
 /** Passes the content on, and fails at its end with `storage/invalid-checksum` if it does not match the announced hash and length. */
 export function verified(content: Buffer | Readable, { bytes, sha256 }: About): Readable {
   const hash = createHash('sha256')
-  let seen = 0
+  let received = 0
   const check = new Transform({
     transform(chunk: Buffer, _encoding, next) {
-      seen += chunk.length
+      received += chunk.length
       hash.update(chunk)
-      next(seen > bytes ? new StorageError('invalid-checksum') : null, chunk)
+      next(received > bytes ? new StorageError('invalid-checksum') : null, chunk)
     },
     flush(done) {
-      done(seen === bytes && hash.digest('hex') === sha256 ? null : new StorageError('invalid-checksum'))
+      done(received === bytes && hash.digest('hex') === sha256 ? null : new StorageError('invalid-checksum'))
     },
   })
   const source = Buffer.isBuffer(content) ? Readable.from([content], { objectMode: false }) : content

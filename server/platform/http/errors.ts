@@ -94,7 +94,7 @@ export function logOutage(error: unknown, where: string): void {
   const outage = outageOf(error) ?? outOfReach
   if (Date.now() - (loggedAt.get(outage) ?? 0) < quietMs) return
   loggedAt.set(outage, Date.now())
-  console.error(`${where}: ${outage.said} (${codeOf(error)}).`)
+  console.error(`${where}: ${outage.sentence} (${codeOf(error)}).`)
 }
 
 /** Method and path of a request for the log, without the query, which may be the token of a mailed link. */

@@ -33,7 +33,7 @@ export function openMailWorker(
   let failures = 0
   let restUntil = 0
 
-  const carrierNow = (): Promise<Transport> => {
+  const currentTransport = (): Promise<Transport> => {
     const { smtpUrl } = app.config
     if (transport?.of === smtpUrl) return transport.transport
     void transport?.transport.then(({ close }) => close(), trouble.failed)
@@ -44,13 +44,13 @@ export function openMailWorker(
     const { id, recipient: to, template, content } = mail
     try {
       const complete = linked.complete[template]
-      const said: Completed | null = complete ? await complete(app, to, content) : content
-      if (!said) return await noteSent(app, id).then(() => null)
-      const letter = renderMail(app, said.template ?? template, said)
-      const { carry } = await carrierNow()
+      const completed: Completed | null = complete ? await complete(app, to, content) : content
+      if (!completed) return await noteSent(app, id).then(() => null)
+      const rendered = renderMail(app, completed.template ?? template, completed)
+      const { send } = await currentTransport()
       // The steps before may have taken longer than the lease.
       if (!(await renewLease(app, mail, leaseMs))) return null
-      const file = await carry({ id, to, ...letter })
+      const file = await send({ id, to, ...rendered })
       if (file) log.info(`There is no SMTP_URL: the mail to ${to} is in ${file}`)
     } catch (error) {
       return failed(mail, failureOf(error))
@@ -66,7 +66,7 @@ export function openMailWorker(
     if (kind === 'unreachable') trouble.failed(new Error(why))
     return kind
   }
-  async function look(alive: Alive): Promise<void> {
+  async function sendDue(alive: Alive): Promise<void> {
     for (; !stopped && Date.now() >= restUntil; alive()) {
       const mails = await claimMails(app, atOnce, leaseMs)
       if (mails.length === 0) return
@@ -77,7 +77,7 @@ export function openMailWorker(
       if (!away) trouble.mended()
     }
   }
-  const pace = openLoop('Sending mail', look, { log, everyMs: pollMs, stallMs: leaseMs })
+  const pace = openLoop('Sending mail', sendDue, { log, everyMs: pollMs, stallMs: leaseMs })
   const sweep = openLoop('Forgetting sent mail', () => Promise.all([sweepMails(app), linked.sweep(app)]), { log, everyMs: sweepMs })
   return {
     close: async () => {

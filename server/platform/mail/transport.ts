@@ -36,13 +36,13 @@ type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl' 
 export type Addressed = MailText & { id: string; to: string }
 
 /** Sends mails to the mail server of SMTP_URL, or without one writes them to the outbox folder and returns the file (product §2). */
-export type Transport = { carry: (letter: Addressed) => Promise<string | null>; close: () => void }
+export type Transport = { send: (mail: Addressed) => Promise<string | null>; close: () => void }
 
 /** The message id is the same at every attempt, so that a mail which did arrive the first time is recognized. */
-function message(config: MailConfig, { id, to, ...letter }: Addressed): SendMailOptions {
+function message(config: MailConfig, { id, to, ...mail }: Addressed): SendMailOptions {
   const { hostname } = new URL(homeAddress(config))
   return {
-    ...letter,
+    ...mail,
     from: config.mailFrom,
     to: { name: '', address: to },
     messageId: `<${id}@${hostname}>`,
@@ -66,8 +66,8 @@ export async function openTransport(config: MailConfig): Promise<Transport> {
     socketTimeout: silenceMs,
   })
   return {
-    carry: async (letter) => {
-      await transport.sendMail(message(config, letter))
+    send: async (mail) => {
+      await transport.sendMail(message(config, mail))
       return null
     },
     close: () => transport.close(),
@@ -79,11 +79,11 @@ type Composer = { sendMail: (mail: SendMailOptions) => Promise<{ message: unknow
 /** Named by the id of the mail, readable for the owner of the data alone: links in it open accounts. */
 function outbox(config: MailConfig, composer: Composer): Transport {
   return {
-    carry: async (letter) => {
+    send: async (mail) => {
       const folder = join(config.dataDir, 'outbox')
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const { message: content } = await composer.sendMail(message(config, letter))
-      const file = join(folder, `${letter.id}.eml`)
+      const { message: content } = await composer.sendMail(message(config, mail))
+      const file = join(folder, `${mail.id}.eml`)
       writeFileSync(`${file}.part`, content as Buffer, { mode: 0o600 })
       renameSync(`${file}.part`, file)
       return file

@@ -39,7 +39,7 @@ export type Fixture = {
 export type Row = {
   answers: Answers
   /** The input; the fixture is made anew for every request. */
-  input?: (thing: Fixture) => unknown
+  input?: (fixture: Fixture) => unknown
   /** The status of the product it is about. */
   about?: ProductStatus | 'unfinished' | 'ownerless'
   /** What the other person is, for a call about one; by default an active seller. */
@@ -53,7 +53,7 @@ export type Row = {
 /** A plain route with its path and body. */
 export type PlainRow = {
   answers: Answers
-  path: (thing: Fixture) => string
+  path: (fixture: Fixture) => string
   send?: () => { body?: Uint8Array<ArrayBuffer>; json?: unknown; headers?: Record<string, string> }
   about?: ProductStatus
   unknown?: Answer
@@ -63,8 +63,8 @@ export type PlainRow = {
   endless?: true
 }
 
-export const everybody: Answers = { visitor: 'ok', suspended: 'ok', owner: 'ok', rival: 'ok', admin: 'ok' }
-export const signedIn: Answers = { ...everybody, visitor: 'not-signed-in', suspended: 'account-suspended' }
+export const anyone: Answers = { visitor: 'ok', suspended: 'ok', owner: 'ok', rival: 'ok', admin: 'ok' }
+export const signedIn: Answers = { ...anyone, visitor: 'not-signed-in', suspended: 'account-suspended' }
 export const adminsOnly: Answers = { ...signedIn, owner: 'not-allowed', rival: 'not-allowed' }
 export const sellersOnly: Answers = { ...signedIn, admin: 'not-allowed' }
 export const ownerOnly: Answers = { ...sellersOnly, rival: 'not-found' }

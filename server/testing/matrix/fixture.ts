@@ -57,11 +57,11 @@ const parts: [makes: Part[], make: (owner: Owner, product: Product) => Promise<P
 ]
 
 /** The parts of a fixture that a row's input or path reads. */
-function partsReadBy(read: (thing: Fixture) => unknown): Set<string> {
+function partsReadBy(read: (fixture: Fixture) => unknown): Set<string> {
   const names = new Set<string>()
-  const get = (thing: Fixture, name: string | symbol) => {
+  const get = (fixture: Fixture, name: string | symbol) => {
     names.add(String(name))
-    return thing[name as Part]
+    return fixture[name as Part]
   }
   read(new Proxy(unknownFixture, { get }))
   return names
@@ -74,21 +74,21 @@ const partsOfProduct: Part[] = ['requestId', 'bulkId']
 export async function makeFixture(
   owner: Omit<Owner, 'other'>,
   { about, other }: Row | PlainRow,
-  reads: (thing: Fixture) => unknown,
+  reads: (fixture: Fixture) => unknown,
 ): Promise<Fixture> {
   const { app, ownerId } = owner
   const product = await addProduct(app, ownerId, about)
   const content = Buffer.from('a picture')
   const sha256 = createHash('sha256').update(content).digest('hex')
   await app.storage.put(product.named, content, { contentType: 'image/png', bytes: content.length, sha256 })
-  const thing = { ...unknownFixture, ...product, ownerId }
+  const fixture = { ...unknownFixture, ...product, ownerId }
   const read = partsReadBy(reads)
   const wanted = read.has('id') ? new Set([...read, ...partsOfProduct]) : read
   for (const [makes, make] of parts)
-    if (makes.some((part) => wanted.has(part))) Object.assign(thing, await make({ ...owner, other }, product))
-  return thing
+    if (makes.some((part) => wanted.has(part))) Object.assign(fixture, await make({ ...owner, other }, product))
+  return fixture
 }
 
 /** Makes every part at once, so that lists and figures are not empty. */
 export const makeWholeFixture = (owner: Omit<Owner, 'other'>): Promise<Fixture> =>
-  makeFixture(owner, { answers: {} as Row['answers'] }, (thing) => Object.values(thing))
+  makeFixture(owner, { answers: {} as Row['answers'] }, (fixture) => Object.values(fixture))

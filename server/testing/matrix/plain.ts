@@ -2,7 +2,7 @@ import { newId } from '#server/platform/database/new-id.ts'
 import {
   type Answers,
   adminsOnly,
-  everybody,
+  anyone,
   ownerAndAdmin,
   ownerOnly,
   ownFile,
@@ -23,7 +23,7 @@ const invalidInvitation: Answers = {
   rival: 'invitation-invalid',
   admin: 'invitation-invalid',
 }
-const anybodyNew = () => ({ json: { name: 'Nora', email: `${newId()}@example.com`, password: 'a lantern in the fog' } })
+const newPerson = () => ({ json: { name: 'Nora', email: `${newId()}@example.com`, password: 'a lantern in the fog' } })
 const wrong: Answers = {
   visitor: 'wrong-credentials',
   suspended: 'wrong-credentials',
@@ -43,22 +43,22 @@ const noLink = () => ({ json: { token: 'an-old-link', password: 'a lantern in th
 
 /** The same as `callTable` for every plain route; pages have a table of their own in domain/routes.ts. */
 export const plainTable: Record<string, PlainRow> = {
-  'GET /healthz': { answers: everybody, path: () => '/healthz' },
-  'GET /readyz': { answers: everybody, path: () => '/readyz' },
+  'GET /healthz': { answers: anyone, path: () => '/healthz' },
+  'GET /readyz': { answers: anyone, path: () => '/readyz' },
   // No METRICS_TOKEN is configured here; with one it alone counts (metrics.test.ts).
   'GET /metrics': { answers: notFound, path: () => '/metrics' },
-  'POST /api/auth/sign-up': { answers: everybody, makes: true, path: () => '/api/auth/sign-up', send: anybodyNew },
-  'POST /api/auth/sign-in': { answers: wrong, path: () => '/api/auth/sign-in', send: anybodyNew },
+  'POST /api/auth/sign-up': { answers: anyone, makes: true, path: () => '/api/auth/sign-up', send: newPerson },
+  'POST /api/auth/sign-in': { answers: wrong, path: () => '/api/auth/sign-in', send: newPerson },
   'POST /api/auth/forgot-password': {
-    answers: everybody,
+    answers: anyone,
     makes: true,
     path: () => '/api/auth/forgot-password',
     send: () => ({ json: { email: `${newId()}@example.com` } }),
   },
   'POST /api/auth/reset-password': { answers: expired, path: () => '/api/auth/reset-password', send: noLink },
   'POST /api/auth/verify-email': { answers: expired, path: () => '/api/auth/verify-email', send: noLink },
-  'POST /api/auth/sign-out': { answers: everybody, path: () => '/api/auth/sign-out' },
-  'GET /api/auth/ended': { answers: everybody, path: () => '/api/auth/ended' },
+  'POST /api/auth/sign-out': { answers: anyone, path: () => '/api/auth/sign-out' },
+  'GET /api/auth/ended': { answers: anyone, path: () => '/api/auth/ended' },
   'POST /api/auth/invitation': {
     answers: invalidInvitation,
     path: () => '/api/auth/invitation',

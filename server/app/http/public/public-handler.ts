@@ -5,7 +5,7 @@ import { publicContract } from '#contract/public/contract.ts'
 import type { PublicMeta } from '#contract/public/route.ts'
 import type { Scope } from '#domain/api-key.ts'
 import { limits } from '#domain/limits.ts'
-import { wasTakenBack } from '#server/platform/database/outages.ts'
+import { wasRolledBack } from '#server/platform/database/outages.ts'
 import { refusalOf } from '#server/platform/http/call-errors.ts'
 import type { PublicContext } from '#server/public/router.ts'
 import { publicRouter } from '#server/public/router.ts'
@@ -20,7 +20,7 @@ const codec: StandardCodec = {
   },
   encode: (output, procedure) => ({ status: procedure['~orpc'].route.successStatus ?? 200, headers: {}, body: output }),
   encodeError: ({ status, code, message, data, cause }: ORPCError<string, { field?: string; retryAfter?: number } | undefined>) => {
-    if (wasTakenBack(cause)) throw cause
+    if (wasRolledBack(cause)) throw cause
     const headers = data?.retryAfter === undefined ? {} : { 'Retry-After': String(data.retryAfter) }
     return { status, headers, body: { error: message, code, field: data?.field ?? null } }
   },
@@ -32,17 +32,17 @@ type Call = { next: () => Promise<unknown>; path: readonly string[]; context: Pu
  * Turns errors into refusals as for the browser's calls. An error of a transaction that the database rolled back is rethrown to the caller
  * that began the transaction, which repeats all of it.
  */
-async function inOurWords({ next, path, context: { app } }: Call): Promise<unknown> {
+async function asRefusals({ next, path, context: { app } }: Call): Promise<unknown> {
   try {
     return await next()
   } catch (error) {
-    throw 'savepoint' in app.sql && wasTakenBack(error) ? error : refusalOf(error, path)
+    throw 'savepoint' in app.sql && wasRolledBack(error) ? error : refusalOf(error, path)
   }
 }
 
 /** Makes calls of the public API after their key was checked. */
 export const publicHandler = new StandardHandler<PublicContext>(publicRouter, new StandardOpenAPIMatcher(), codec, {
-  clientInterceptors: [inOurWords],
+  clientInterceptors: [asRefusals],
 })
 
 /** A call of the public API: its path and the scope it needs. */

@@ -13,7 +13,7 @@ import {
   startPostmaster,
   stopPostmaster,
 } from './postmaster.ts'
-import { HeldByAnother, type ProcessLock, takeProcessLock } from './process-lock.ts'
+import { LockedByAnother, type ProcessLock, takeProcessLock } from './process-lock.ts'
 
 export type Embedded = { address: SocketAddress; stop: () => Promise<void> }
 
@@ -39,7 +39,7 @@ const pauseFirstMs = 50
 const pauseLastMs = 1_000
 const giveUpAfterMs = 120_000
 /** How long (ms) one attempt waits for a started database to accept connections; the next one checks whether it still runs. */
-const holdMs = 2_000
+const attemptMs = 2_000
 /** A database needs room for some files of its write-ahead log, of 16 MiB each, before it can be started. */
 const roomBytes = 64 * 2 ** 20
 
@@ -63,10 +63,10 @@ export async function openEmbedded({
   const stopped = new AbortController()
   const over = AbortSignal.any([stopped.signal, ...(ending ? [ending] : [])])
   let reviving: Promise<unknown> = Promise.resolve()
-  let hold: ProcessLock
+  let processLock: ProcessLock
   const open = async (waitMs?: number) => {
     const options = addressOf(place, await startPostmaster(place, settings, over))
-    hold = await takeProcessLock(options, address, revive, waitMs)
+    processLock = await takeProcessLock(options, address, revive, waitMs)
     return options
   }
   const revive = () => {
@@ -74,15 +74,15 @@ export async function openEmbedded({
     log('The connection to the embedded database ended; looking after it.')
     const hasRoom = () => hasRoomIn(place.cluster)
     if (!hasRoom()) log('The disk is full or almost full. The database starts again as soon as there is room.')
-    const isWorthIt = (reason: unknown) => !(reason instanceof HeldByAnother)
-    const back = keepTrying(() => open(holdMs), { over, giveUpMs, isWorthIt, hasRoom })
+    const isWorthIt = (reason: unknown) => !(reason instanceof LockedByAnother)
+    const back = keepTrying(() => open(attemptMs), { over, giveUpMs, isWorthIt, hasRoom })
     reviving = back.then(
       () => log('The embedded database is there again.'),
       (reason) => over.aborted || onLost(reason),
     )
   }
   const close = async () => {
-    await hold.release()
+    await processLock.release()
     await stopPostmaster(place)
   }
   let options = await keepTrying(open, { over, giveUpMs, isWorthIt: isStillInUse })

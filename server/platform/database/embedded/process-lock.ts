@@ -5,7 +5,7 @@ import driver from '#server/platform/database/driver.ts'
 import { locks } from '#server/platform/database/locks.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
-const holdLock = locks.hold
+const lockNumber = locks.processLock
 const attempts = 10
 const betweenMs = 50
 
@@ -15,13 +15,13 @@ const patienceMs = 30_000
 const backoffSeconds = 0.05
 
 /** Another Backstall has the process lock. */
-export class HeldByAnother extends StartError {}
+export class LockedByAnother extends StartError {}
 
 /** The lock of one Backstall on its data folder. It lasts exactly as long as this process and its database connection. */
 export type ProcessLock = { release: () => Promise<void> }
 
 /**
- * Takes the process lock, or throws `HeldByAnother` with the process, address and start of its holder. `onLost` is called when the
+ * Takes the process lock, or throws `LockedByAnother` with the process, address and start of its holder. `onLost` is called when the
  * connection ends unexpectedly, which means that the database is gone. Waits up to `waitMs` for a database that accepts no connections.
  */
 export async function takeProcessLock(
@@ -30,7 +30,7 @@ export async function takeProcessLock(
   onLost: () => void,
   waitMs = patienceMs,
 ): Promise<ProcessLock> {
-  let held = false
+  let isLocked = false
   const sql = driver({
     ...database,
     max: 1,
@@ -38,19 +38,19 @@ export async function takeProcessLock(
     backoff: () => backoffSeconds,
     connection: { application_name: `backstall ${process.pid} ${address}`.slice(0, 63) },
     onclose: () => {
-      if (!held) return
-      held = false
+      if (!isLocked) return
+      isLocked = false
       sql.end({ timeout: 0 }).then(onLost, onLost)
     },
     onnotice: () => {},
   })
   const release = async () => {
-    held = false
+    isLocked = false
     await sql.end({ timeout: 1 })
   }
   try {
     await lock(sql, Date.now() + waitMs)
-    held = true
+    isLocked = true
     return { release }
   } catch (error) {
     await release()
@@ -69,19 +69,19 @@ async function lock(sql: Sql, deadline: number): Promise<void> {
     if (taken === false) refused += 1
     await wait(betweenMs)
   }
-  throw new HeldByAnother(await whoHolds(sql))
+  throw new LockedByAnother(await holderOf(sql))
 }
 
 async function tryLock(sql: Sql): Promise<boolean> {
-  const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${holdLock}) as taken`
+  const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${lockNumber}) as taken`
   return row?.taken ?? false
 }
 
-async function whoHolds(sql: Sql): Promise<string> {
+async function holderOf(sql: Sql): Promise<string> {
   const [holder] = await sql<{ name: string; since: string }[]>`
     select a.application_name as name, to_char(a.backend_start at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as since
     from pg_locks l join pg_stat_activity a on a.pid = l.pid
-    where l.locktype = 'advisory' and l.granted and ((l.classid::bigint << 32) | l.objid::bigint) = ${holdLock}`
+    where l.locktype = 'advisory' and l.granted and ((l.classid::bigint << 32) | l.objid::bigint) = ${lockNumber}`
   const [, pid = '?', address = '?'] = holder?.name.split(' ') ?? []
   return `Another Backstall holds this data folder: process ${pid}, at ${address}, since ${holder?.since ?? '?'} UTC. Stop it first, or choose another DATA_DIR.`
 }
