@@ -10,7 +10,7 @@ const adminPassword = 'a long walk by the river'
 /** The built server as `npm start` runs it, on a data folder of the benchmark. */
 export type Backstall = { port: number; pid: number; stop: () => Promise<void> }
 
-/** What `npm start` tells Node, so that what is measured is what is run. */
+/** The options that `npm start` passes to Node, so that the benchmark measures the same configuration. */
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
 const startFlags = scripts.start.match(/--max-\S+/g) ?? []
 
@@ -38,7 +38,7 @@ async function until(ready: () => Promise<boolean>, child: ChildProcess): Promis
   }
 }
 
-/** Starts the built server and waits until it can serve. BENCH=1 lifts the counting limits and nothing else. */
+/** Starts the built server and waits until it is ready. BENCH=1 lifts the counting limits and nothing else. */
 export async function startBackstall(
   dataDir: string,
   ready?: (port: number) => Promise<boolean>,
@@ -66,7 +66,7 @@ export async function startBackstall(
   return { port, pid: child.pid ?? 0, stop }
 }
 
-/** Signs in as the support admin and returns the cookies of the session. */
+/** Signs in as the support admin and returns the session cookies. */
 export async function signIn({ port }: Backstall): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/auth/sign-in`, {
     method: 'POST',
@@ -80,11 +80,11 @@ export async function signIn({ port }: Backstall): Promise<string> {
     .join('; ')
 }
 
-/** A call of the contract as the browser sends it. */
+/** A call of the contract, as the browser sends it. */
 export const callBytes = (port: number, cookie: string, path: string, input: unknown): Buffer =>
   requestBytes('POST', `/rpc/${path}`, { host: `127.0.0.1:${port}`, origin: `http://127.0.0.1:${port}`, cookie }, { json: input })
 
-/** A call of the contract, and what it answered. */
+/** Makes a call of the contract and returns its answer. */
 export async function call<Answer>(port: number, cookie: string, path: string, input: unknown): Promise<Answer> {
   const url = `http://127.0.0.1:${port}`
   const headers = { cookie, origin: url, 'content-type': 'application/json' }
@@ -93,7 +93,7 @@ export async function call<Answer>(port: number, cookie: string, path: string, i
   return ((await answer.json()) as { json: Answer }).json
 }
 
-/** True once the first page of the queue comes back for this session. */
+/** True once the first page of the queue is answered for this session. */
 export const servesList = (cookie: string) => (port: number) =>
   answers(
     `http://127.0.0.1:${port}/rpc/products/queue`,

@@ -27,7 +27,7 @@ const effort: Effort = wanted.quick
   ? { rounds: 3, seconds: 1.5, writes: 3_000, samples: 20 }
   : { rounds: 7, seconds: 4, writes: 10_000, samples: 100 }
 
-/** What is measured on one stage, in this order: first what leaves the products as they are. */
+/** What is measured on one stage, in this order: first the figures that leave the products unchanged. */
 const onStage: Record<string, (stage: Stage, load: LoadGenerator, effort: Effort) => Promise<Measured[]>> = {
   list: measureList,
   read: measureRead,
@@ -52,32 +52,32 @@ function weights(): Measured[] {
   ]
 }
 
-type Tell = (measured: Measured) => void
+type Report = (measured: Measured) => void
 
-async function measureOnStage(stage: Stage, load: LoadGenerator, tell: Tell): Promise<void> {
+async function measureOnStage(stage: Stage, load: LoadGenerator, report: Report): Promise<void> {
   try {
-    for (const [name, take] of Object.entries(onStage)) if (isWanted(name)) for (const one of await take(stage, load, effort)) tell(one)
+    for (const [name, take] of Object.entries(onStage)) if (isWanted(name)) for (const one of await take(stage, load, effort)) report(one)
   } finally {
     await stage.close()
   }
 }
 
-/** Measures everything, one thing after the other, each told as soon as it is known; leaves nothing behind. */
-async function measure(tell: Tell): Promise<void> {
+/** Measures the figures one after the other, prints each when it is known, and removes all its data. */
+async function measure(report: Report): Promise<void> {
   const load = openLoad()
   const stage = await openStage()
   const { dataDir, cookie } = stage
   try {
-    await measureOnStage(stage, load, tell)
-    if (isWanted('streams')) for (const one of await measureStreams(dataDir)) tell(one)
-    if (isWanted('first-row-offline')) for (const one of await measureWithoutNetwork(dataDir, cookie, effort.rounds)) tell(one)
-    if (isWanted('start')) for (const one of await measureStart(dataDir, cookie, effort.rounds)) tell(one)
-    if (isWanted('deep-million')) for (const one of await measureDeepMillion(dataDir, cookie, load, effort)) tell(one)
+    await measureOnStage(stage, load, report)
+    if (isWanted('streams')) for (const one of await measureStreams(dataDir)) report(one)
+    if (isWanted('first-row-offline')) for (const one of await measureWithoutNetwork(dataDir, cookie, effort.rounds)) report(one)
+    if (isWanted('start')) for (const one of await measureStart(dataDir, cookie, effort.rounds)) report(one)
+    if (isWanted('deep-million')) for (const one of await measureDeepMillion(dataDir, cookie, load, effort)) report(one)
     if (isWanted('orders-deep') || isWanted('export'))
-      for await (const one of measureOrders(dataDir, cookie, load, effort, isWanted)) tell(one)
-    // A million orders are too many for a quick look.
-    if (isWanted('sales') && !wanted.quick) for (const one of await measureSales(load, effort)) tell(one)
-    if (isWanted('bytes')) for (const one of weights()) tell(one)
+      for await (const one of measureOrders(dataDir, cookie, load, effort, isWanted)) report(one)
+    // A million orders take too long for a quick run.
+    if (isWanted('sales') && !wanted.quick) for (const one of await measureSales(load, effort)) report(one)
+    if (isWanted('bytes')) for (const one of weights()) report(one)
   } finally {
     await load.close()
     clear(dataDir)
@@ -87,8 +87,8 @@ async function measure(tell: Tell): Promise<void> {
 const line = ({ name, value, unit, goal, met }: Figure, about: string) =>
   [met ? 'met   ' : 'MISSED', name.padEnd(15), `${value} ${unit}`.padEnd(20), goal.padEnd(8), about].join(' ').trimEnd()
 
-/** Keeps every round with the machine it ran on, so that a figure can be doubted later. */
-function keep(figures: Figure[], all: Measured[]): string {
+/** Stores every round with the machine it ran on, so that a figure can be checked later. */
+function store(figures: Figure[], all: Measured[]): string {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, memory: totalmem(), node: process.version, load: loadavg(), dependencies }
   mkdirSync('bench/results', { recursive: true })
@@ -112,5 +112,5 @@ await measure((one) => {
   if (!wanted.json) console.log(line(figure(one), one.about))
 })
 const figures = all.map(figure)
-console.log(`rounds kept in ${keep(figures, all)}; load of the machine at the end ${loadavg()[0]?.toFixed(1)} on ${cpus().length} cores`)
+console.log(`rounds kept in ${store(figures, all)}; load of the machine at the end ${loadavg()[0]?.toFixed(1)} on ${cpus().length} cores`)
 if (wanted.json) console.log(JSON.stringify({ figures }))

@@ -4,7 +4,7 @@ import type { Measured } from './figures.ts'
 import type { LoadGenerator } from './load.ts'
 import type { Stage } from './stage.ts'
 
-/** Lists of 2,000, 2,000 and 1,000 products, as long as a list gets, one after the other in one tab. */
+/** Lists of 2,000, 2,000 and 1,000 products (the maximum length of a list), one after the other in one tab. */
 const lists = [
   ['status=approved&sort=newest&pages=40', 2_000],
   ['status=approved&sort=price&pages=40', 2_000],
@@ -24,7 +24,7 @@ async function heapOf(page: Page): Promise<number> {
   return (await session.send('Runtime.getHeapUsage')).usedSize
 }
 
-/** What a browser has of 5,000 products that somebody looked through: in the memory of the page, and kept on the device. In megabytes. */
+/** What a browser stores of 5,000 products that a person scrolled through, in the page's memory and on the device. In megabytes. */
 export async function measureBrowsed({ backstall, cookie }: Stage, _load: LoadGenerator): Promise<Measured[]> {
   const browser = await openBrowser()
   try {
@@ -35,7 +35,7 @@ export async function measureBrowsed({ backstall, cookie }: Stage, _load: LoadGe
       await until(page, `document.querySelectorAll('main li a[data-id]').length >= ${count}`)
       heaps.push((await heapOf(page)) / 1e6)
     }
-    // What gathers to be written is written when the tab goes into the background, or a moment later.
+    // Pending writes are flushed when the tab goes into the background, or a moment later.
     await page.waitForTimeout(1_000)
     const kept = Number(await page.evaluate(keptBytes)) / 1e6
     const about = 'after 5,000 products'

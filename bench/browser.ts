@@ -10,12 +10,12 @@ export async function openBrowser(): Promise<Browser> {
 
 const urlOf = (port: number) => `http://127.0.0.1:${port}`
 
-/** A browser of its own for somebody who is signed in, with nothing cached. */
+/** A browser of its own for a signed-in person, with an empty cache. */
 export async function browserOf(browser: Browser, port: number, cookie: string): Promise<BrowserContext> {
   return await letIn(await browser.newContext({ baseURL: urlOf(port) }), port, cookie)
 }
 
-/** The browser that somebody who is signed in has at home: what it keeps is on the disk, and is there at the next visit. Ends with its context. */
+/** A signed-in person's browser with its profile on disk, which persists until the next visit. Ends with its context. */
 export async function ownBrowser(port: number, cookie: string): Promise<BrowserContext> {
   await unpackChromium()
   const how = { executablePath: chromiumPath, args: chromiumFlags, env: { ...chromiumEnvironment }, baseURL: urlOf(port) }
@@ -31,7 +31,7 @@ async function letIn(context: BrowserContext, port: number, cookie: string): Pro
   return context
 }
 
-/** Waits until this expression is true in the page. Asked again and again from here, as the policy of the page lets no text become code in it. */
+/** Waits until this expression is true in the page. Polls from here, because the policy of the page forbids evaluating text as code. */
 export async function until(page: Page, expression: string): Promise<void> {
   while (!(await page.evaluate(expression))) await wait(200)
 }

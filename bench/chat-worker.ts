@@ -1,10 +1,13 @@
 import { connect, type Socket } from 'node:net'
 import { parentPort } from 'node:worker_threads'
 
-/** A room: who listens, until when each is greeted, and what is said in it, one after the other. Each request holds a mark of its own, `<m…>`. */
+/**
+ * A room: its listeners, until when each is greeted, and the messages sent in it, one after the other. Each request contains a mark of its own,
+ * `<m…>`.
+ */
 export type Room = { streams: Uint8Array[]; requests: Uint8Array[] }
 export type ChatJob = { port: number; rooms: Room[]; until: string }
-/** Milliseconds from sending each message until the last who listens had it, and seconds until all had all. */
+/** Milliseconds from sending each message until the last listener received it, and seconds until all received all. */
 export type ChatAnswer = { latencies: number[]; seconds: number }
 
 const patienceMs = 60_000
@@ -16,7 +19,7 @@ const opened = (port: number): Promise<Socket> =>
     const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => done(socket)).once('error', failed)
   })
 
-/** Listens to a stream from its greeting on; tells every mark once. */
+/** Listens to a stream from its greeting on and reports every mark once. */
 async function listen(port: number, request: Uint8Array, until: string, heard: (mark: string) => void): Promise<Socket> {
   const socket = await opened(port)
   let rest = ''
@@ -26,7 +29,7 @@ async function listen(port: number, request: Uint8Array, until: string, heard: (
       const text = rest + part.toString('latin1')
       if (text.includes(until)) greeted()
       for (const [mark] of text.matchAll(marks)) {
-        // The end of what came before is read again, so the same mark may be met twice.
+        // The end of the previous chunk is read again, so the same mark may be found twice.
         if (mark !== last) heard(mark)
         last = mark
       }
@@ -37,7 +40,7 @@ async function listen(port: number, request: Uint8Array, until: string, heard: (
   return socket
 }
 
-/** Says everything in a room, each as soon as the one before is answered. */
+/** Sends all messages of a room, each as soon as the one before is answered. */
 async function say(port: number, requests: Uint8Array[], saying: (at: number) => void): Promise<void> {
   const socket = await opened(port)
   for (const [at, request] of requests.entries()) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { call, callBytes } from './backstall.ts'
 import type { ChatAnswer, ChatJob, Room } from './chat-worker.ts'
-import { everybodyInformed } from './everybody-informed.ts'
+import { consumersDone } from './consumers-done.ts'
 import type { Measured } from './figures.ts'
 import { type LoadGenerator, requestBytes } from './load.ts'
 import { signedIn } from './people.ts'
@@ -17,7 +17,7 @@ const words = 'Good morning! Is the brass lamp still to be had, and would you se
 const asFloor = { authorization: floorToken }
 const numbers = Array.from({ length: rooms }, (_, n) => n)
 
-/** Ten rooms in which one writes and ten listen: messages per second that have reached all ten, and how long the last of them waits for one. */
+/** Ten rooms with one writer and ten listeners: messages per second that reached all ten, and how long the last listener waits for one. */
 export async function measureChat(stage: Stage, _load: LoadGenerator, { rounds, writes }: Effort): Promise<Measured[]> {
   const { floor, backstall, sql } = stage
   const each = Array.from({ length: Math.ceil(writes / rooms) }, (_, at) => at)
@@ -44,7 +44,7 @@ export async function measureChat(stage: Stage, _load: LoadGenerator, { rounds, 
       floor: () => chats.run({ port: floor.port, rooms: numbers.map(bare), until: 'event: hello' }),
       backstall: async () => {
         const answer = await chats.run({ port: backstall.port, rooms: numbers.map(ours), until: 'event: beat' })
-        await everybodyInformed(sql.backstall)
+        await consumersDone(sql.backstall)
         return answer
       },
     })

@@ -4,7 +4,7 @@ import type { FigureName, Measured } from './figures.ts'
 import type { LoadGenerator } from './load.ts'
 import { interleave, ratio } from './rounds.ts'
 import { seedUpTo } from './seed.ts'
-import { openHouse, type Stage } from './stage.ts'
+import { connectTo, type Stage } from './stage.ts'
 import { connections, type Effort } from './throughput.ts'
 
 const depth = 9_000
@@ -12,7 +12,7 @@ const million = 1_000_000
 const path = 'products/queue'
 const page = { status: 'approved', sort: 'newest' }
 
-/** Walks the list as somebody does who wants to see row 9,001. */
+/** Walks the list page by page, as a person does who wants to reach row 9,001. */
 async function cursorAt(rows: number, port: number, cookie: string): Promise<string> {
   let cursor: string | undefined
   for (let seen = 0; seen < rows; seen += 100) {
@@ -23,7 +23,7 @@ async function cursorAt(rows: number, port: number, cookie: string): Promise<str
   return cursor ?? ''
 }
 
-/** Two pages of one list differ by little, other work on the machine by much: so they take turns so often, and each turn is short. */
+/** Two pages of one list differ by little, other load on the machine by much: so they alternate often, in short rounds. */
 const turnSeconds = 0.15
 
 /** A deep page beside the first one of the same list. */
@@ -53,7 +53,7 @@ export const measureDeep = ({ backstall, cookie }: Stage, load: LoadGenerator, e
 /** The same among a million products, on the data that the other measurements left. */
 export async function measureDeepMillion(dataDir: string, cookie: string, load: LoadGenerator, effort: Effort): Promise<Measured[]> {
   const backstall = await startBackstall(dataDir)
-  const sql: Sql = await openHouse(dataDir)
+  const sql: Sql = await connectTo(dataDir)
   try {
     await seedUpTo(million, sql)
     return await measureDepth('deep-million', backstall.port, cookie, load, effort)

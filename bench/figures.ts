@@ -1,4 +1,4 @@
-/** What is enough, as `quality.md` §1 names it. */
+/** The goal of each figure: a ratio to the bare floor where there is one, else milliseconds or megabytes. */
 const goals = {
   approve: { at: 'least', value: 0.6, unit: '× floor' },
   'approve-p99': { at: 'most', value: 25, unit: 'ms' },
@@ -19,9 +19,9 @@ const goals = {
   screen: { at: 'most', value: 150, unit: 'ms' },
   'first-row': { at: 'most', value: 400, unit: 'ms' },
   'first-row-again': { at: 'most', value: 100, unit: 'ms' },
-  // Of our own: no server has to be asked, but the browser has its store to open.
+  // Our own goal: the server is not asked, but the browser must open its store.
   'first-row-offline': { at: 'most', value: 400, unit: 'ms' },
-  // Of our own, and what the browser may keep at most (product §11).
+  // Our own goal, and the most that the browser may store (product §11).
   'browsed-heap': { at: 'most', value: 100, unit: 'MB' },
   'browsed-kept': { at: 'most', value: 41.943, unit: 'MB' },
   picture: { at: 'most', value: 1.6, unit: '× sharp' },
@@ -34,7 +34,7 @@ const goals = {
 export type FigureName = keyof typeof goals
 export type Figure = { name: FigureName; value: number; unit: string; goal: string; met: boolean }
 
-/** A value for a figure, in words what stands behind it, and its raw rounds. */
+/** A measured value, a sentence that explains it, and its raw rounds. */
 export type Measured = { name: FigureName; value: number; about: string; rounds: unknown }
 
 /** A measured value beside its goal. */

@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts'
 import type { Effort } from './throughput.ts'
 
 const settleMs = 300
-/** So long somebody at least stays: long enough for what a browser does once it is idle. */
+/** The minimum time a person stays: enough for the browser's idle work. */
 const stayMs = 2_000
 
 /** Notes when the first product of the queue was painted, counted from the navigation. */
@@ -19,19 +19,19 @@ const noteFirstRow = `
     requestAnimationFrame(() => { window.firstRowAt = performance.now() })
   }).observe(document, { childList: true, subtree: true })`
 
-/** Opens the queue in a tab of its own; answers how long its first product took, in milliseconds. */
+/** Opens the queue in a tab of its own and returns how long its first product took, in milliseconds. */
 export async function visit(context: BrowserContext, before: (page: Page) => Promise<unknown> = () => wait(settleMs)): Promise<number> {
   const page = await context.newPage()
   await page.goto('/admin/product-approval')
   const handle = await page.waitForFunction(() => (globalThis as { firstRowAt?: number }).firstRowAt)
   const ms = Number(await handle.jsonValue())
-  // The browser files away what it loaded, for the next visit.
+  // The browser stores what it loaded for the next visit.
   await before(page)
   await page.close()
   return ms
 }
 
-/** In words for the browser: the worker is in charge and has the screen, and what was seen is written down. */
+/** Expression for the browser: the worker is active and has the files of the screen, and the offline cache is written. */
 const isKept = `(async () => {
   if (!navigator.serviceWorker.controller) return false
   const names = await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))
@@ -44,22 +44,22 @@ const isKept = `(async () => {
 
 const untilKept = (page: Page) => until(page, isKept)
 
-/** Makes this the browser of somebody who comes each day: the worker is in charge, and what is prepared for further visits is prepared. */
+/** Turns this browser into one of a daily visitor: the worker is active and everything for further visits is prepared. */
 export async function becomeRegular(context: BrowserContext): Promise<void> {
   await context.addInitScript(noteFirstRow)
-  // The worker comes with the first visit and has all of the screen after the second; the third is the first that finds it all there.
+  // The worker is installed on the first visit and has the whole screen after the second; the third is the first to find everything there.
   for (let visited = 0; visited < 3; visited += 1) await visit(context, untilKept)
   await visit(context, () => wait(stayMs))
 }
 
-/** So many visits one after the other, each timed. */
+/** Makes this many visits one after the other, each timed. */
 export async function visits(context: BrowserContext, count: number): Promise<number[]> {
   const all: number[] = []
   while (all.length < count) all.push(await visit(context))
   return all
 }
 
-/** From the navigation to the first product of the queue: with nothing cached, and when somebody's own browser comes again. */
+/** From the navigation to the first product of the queue: with an empty cache, and on a repeated visit. */
 export async function measureFirstRow({ backstall, cookie }: Stage, _load: LoadGenerator, { rounds }: Effort): Promise<Measured[]> {
   const browser = await openBrowser()
   const own = await ownBrowser(backstall.port, cookie)

@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads'
 
 /** One request as bytes, which asks to close its connection; `tailMs`: how long the server is watched after its answer. */
 export type Job = { port: number; request: Uint8Array; tailMs: number }
-/** The longest wait (ms) for a cheap answer while the request was worked on, and while nothing was; what the request was answered. */
+/** The longest wait (ms) for a cheap answer while the request was processed, and while idle; and the answer to the request. */
 export type Lag = { worst: number; before: number; seconds: number; answer: string }
 
 const restMs = 1
@@ -16,7 +16,7 @@ const open = (port: number): Promise<Socket> =>
     const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => done(socket)).once('error', failed)
   })
 
-/** Asks for `/healthz` over and over on one connection; answers what tells the longest wait since it was last asked. */
+/** Asks for `/healthz` repeatedly on one connection; returns a function that returns the longest wait since its last call. */
 function watch(socket: Socket): () => number {
   let worst = 0
   let sentAt = 0
@@ -36,7 +36,7 @@ function watch(socket: Socket): () => number {
   }
 }
 
-/** Sends it on a connection of its own and reads until that is closed; answers how the answer begins. */
+/** Sends it on a connection of its own and reads until that is closed; returns how the answer begins. */
 async function send({ port, request }: Job): Promise<string> {
   const socket = await open(port)
   let head = ''

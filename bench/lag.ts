@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts'
 import { openThread } from './thread.ts'
 import type { Effort } from './throughput.ts'
 
-/** A request that is meant to be much work: JSON as `body`, or anything else as it stands in `raw`. */
+/** An expensive request: JSON as `body`, or raw bytes in `raw`. */
 type Hostile = {
   what: string
   who: 'visitor' | 'seller' | 'admin' | 'key'
@@ -16,11 +16,11 @@ type Hostile = {
   body?: unknown
   raw?: string
   headers?: Record<string, string>
-  /** What goes on after the answer is watched, too. */
+  /** The server is watched for this long after the answer, too. */
   tailMs?: number
 }
 
-/** As large as the server takes them; benchmarks know it from outside alone. */
+/** The largest sizes the server accepts, repeated here because the benchmark knows it only from outside. */
 const [bodyBytesMax, anonymousBodyBytesMax, pictureBytesMax] = [1024 * 1024, 64 * 1024, 10 * 1024 * 1024]
 const most = { tags: 20, attributes: 50, lines: 500, items: 1_000, ids: 1_000, categories: 500, replies: 100, rows: 100 }
 const long = { title: 140, description: 5_000, tag: 40, key: 60, value: 500, category: 80, message: 4_000, search: 200, payload: 500_000 }
@@ -53,7 +53,7 @@ const order = (lines: unknown[], change: object = {}) => ({
 })
 const line = (at: number) => ({ product_id: idOf('product', at + 1), quantity: 1, unitPrice: 1, title: 'A lamp' })
 
-/** What anybody may send without a session. */
+/** Requests that anyone may send without a session. */
 const byVisitors: Hostile[] = [
   { what: '350,000 tags', who: 'visitor', path: '/rpc/products/create', body: create({ tags: filling(2, '') }) },
   { what: '64 kB of tags', who: 'visitor', path: '/rpc/products/create', body: create({ tags: filling(2, '', anonymousBodyBytesMax) }) },
@@ -85,7 +85,7 @@ const byVisitors: Hostile[] = [
   { what: 'a page', who: 'visitor', path: `/login?next=${text(8_000, '%2F')}` },
 ]
 
-/** The largest bodies for the calls with the largest shapes, wrong and right. */
+/** The largest bodies for the calls with the largest shapes, valid and invalid. */
 const bySellers: Hostile[] = [
   { what: '350,000 tags', who: 'seller', path: '/rpc/products/create', body: create({ tags: filling(2, '') }) },
   {
@@ -250,7 +250,7 @@ function bytesOf({ path, body, raw, headers = {} }: Hostile, port: number, crede
   return Buffer.concat([Buffer.from(`${content.length > 0 ? 'POST' : 'GET'} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`), content])
 }
 
-/** The longest that one request, hostile or merely large, lets everybody else wait: what `/healthz` took meanwhile, asked all the time. */
+/** The longest that one request, hostile or merely large, delays other requests: the time `/healthz` took meanwhile, asked continuously. */
 export async function measureLag(stage: Stage, _load: unknown, { rounds }: Effort): Promise<Measured[]> {
   const { port } = stage.backstall
   const sellerId = idOf('seller', 1)

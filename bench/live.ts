@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { callBytes, residentMegabytes, startBackstall } from './backstall.ts'
-import { everybodyInformed } from './everybody-informed.ts'
+import { consumersDone } from './consumers-done.ts'
 import type { Measured } from './figures.ts'
 import { type LoadGenerator, requestBytes } from './load.ts'
 import { moreAdmins, type Place } from './people.ts'
 import { interleave, ratio } from './rounds.ts'
 import { addPending } from './seed.ts'
-import { floorToken, openHouse, type Stage } from './stage.ts'
+import { connectTo, floorToken, type Stage } from './stage.ts'
 import type { StreamAnswer, StreamJob } from './stream-worker.ts'
 import { openThread } from './thread.ts'
 import type { Effort } from './throughput.ts'
@@ -14,10 +14,10 @@ import type { Effort } from './throughput.ts'
 const listeners = 1_000
 const idle = 5_000
 const perPerson = 20
-/** Between two writes, so that each is told for itself. */
+/** Pause between two writes, so that each is published separately. */
 const pauseMs = 50
 const settleMs = 3_000
-/** The first word of a stream that has nothing to catch up with any more. */
+/** The first bytes of a stream that has finished catching up. */
 const greeting = { floor: 'event: hello', backstall: 'event: beat' }
 
 const streamBytes = (port: number, headers: Record<string, string>) =>
@@ -28,13 +28,13 @@ const collectOnSignal = ['--expose-gc', '--import', "data:text/javascript,proces
 
 const openStreams = () => openThread<StreamJob, StreamAnswer>('./stream-worker.ts')
 
-/** A stream each for so many tabs, of administrators who may all hear of every product. */
+/** One stream per tab, of admins who may hear of every product. */
 async function streamsOf(place: Place, port: number, count: number): Promise<Buffer[]> {
   const cookies = await moreAdmins(place, count / perPerson)
   return cookies.flatMap((cookie) => Array.from({ length: perPerson }, () => streamBytes(port, { cookie })))
 }
 
-/** From the request that approves a product to the last of 1,000 streams that are told. */
+/** From the request that approves a product until the last of 1,000 streams has received the hint. */
 export async function measureFanout(stage: Stage, _load: LoadGenerator, { rounds, samples }: Effort): Promise<Measured[]> {
   const { floor, backstall, cookie, sql } = stage
   const streams = openStreams()
@@ -47,10 +47,10 @@ export async function measureFanout(stage: Stage, _load: LoadGenerator, { rounds
       requests: await streamsOf(stage, backstall.port, listeners),
       until: greeting.backstall,
     })
-    const tell = async (port: number, ids: string[], request: (id: string) => Buffer) => {
+    const publish = async (port: number, ids: string[], request: (id: string) => Buffer) => {
       const latencies: number[] = []
       for (const id of ids) {
-        latencies.push((await streams.run({ do: 'tell', port, request: request(id), mark: `"${id}"` })).ms)
+        latencies.push((await streams.run({ do: 'publish', port, request: request(id), mark: `"${id}"` })).ms)
         await wait(pauseMs)
       }
       return { latencies, seconds: latencies.reduce((sum, ms) => sum + ms, 0) / 1000 }
@@ -58,14 +58,14 @@ export async function measureFanout(stage: Stage, _load: LoadGenerator, { rounds
     const done = await interleave(rounds, {
       floor: async (round) => {
         const ids = await addPending(sql.floor, `fanout-${round}`, samples, false)
-        return await tell(floor.port, ids, (id) => requestBytes('POST', '/approve', { authorization: floorToken }, { id }))
+        return await publish(floor.port, ids, (id) => requestBytes('POST', '/approve', { authorization: floorToken }, { id }))
       },
       backstall: async (round) => {
         const ids = await addPending(sql.backstall, `fanout-${round}`, samples, true)
         const approve = (id: string) => callBytes(backstall.port, cookie, 'products/approve', { id, status: 'pending', version: 1 })
-        const told = await tell(backstall.port, ids, approve)
-        await everybodyInformed(sql.backstall)
-        return told
+        const times = await publish(backstall.port, ids, approve)
+        await consumersDone(sql.backstall)
+        return times
       },
     })
     return [ratio('fanout', done, 'backstall', 'floor', 'p50')]
@@ -74,7 +74,7 @@ export async function measureFanout(stage: Stage, _load: LoadGenerator, { rounds
   }
 }
 
-/** Memory that a server really needs at this moment (MB): what was only not collected yet says nothing of what is held. */
+/** Memory that a server really needs at this moment (MB), after a garbage collection. */
 async function heldMegabytes(pid: number): Promise<number> {
   process.kill(pid, 'SIGUSR2')
   await wait(settleMs)
@@ -82,17 +82,17 @@ async function heldMegabytes(pid: number): Promise<number> {
 }
 
 /**
- * What 5,000 streams on which nothing happens add to the server's memory, each. On a server of its own: one that has worked before has room
- * left over from that, in which streams find place for nothing. Both times after a collection.
+ * Memory that each of 5,000 idle streams adds to the server. Measured on a server of its own: one that has worked before has free memory left in
+ * which streams fit at no cost. Both measurements follow a collection.
  */
 export async function measureStreams(dataDir: string): Promise<Measured[]> {
   const backstall = await startBackstall(dataDir, undefined, collectOnSignal)
-  const house = await openHouse(dataDir)
+  const database = await connectTo(dataDir)
   const streams = openStreams()
   const { port, pid } = backstall
   try {
-    const requests = await streamsOf({ dataDir, sql: { backstall: house } }, port, idle)
-    // What the first stream of all makes the server load is no stream's share.
+    const requests = await streamsOf({ dataDir, sql: { backstall: database } }, port, idle)
+    // What the server loads for its very first stream is not counted.
     await streams.run({ do: 'open', port, requests: requests.slice(0, perPerson), until: greeting.backstall })
     await streams.run({ do: 'close', port })
     const before = await heldMegabytes(pid)
@@ -102,7 +102,7 @@ export async function measureStreams(dataDir: string): Promise<Measured[]> {
     return [{ name: 'streams', value: ((after - before) * 1000) / idle, about, rounds: [{ before, after }] }]
   } finally {
     await streams.close()
-    await house.end()
+    await database.end()
     await backstall.stop()
   }
 }

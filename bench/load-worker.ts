@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import { parentPort } from 'node:worker_threads'
 
-/** What the generator is told to send: requests as bytes, over so many connections, until all are sent or the time is over. */
+/** What the generator sends: requests as bytes, over this many connections, until all are sent or the time is over. */
 export type Job = { port: number; requests: Buffer[] | Uint8Array[]; connections: number; seconds: number | null }
-/** Milliseconds of each answered request, how many were not 2xx, the first of those, and how long it took in all. */
+/** Milliseconds of each answered request, how many were not 2xx, the first of those, and the total time. */
 export type Load = { latencies: number[]; failures: number; firstFailure: string | null; seconds: number; bytes: number }
 
 const headEnd = Buffer.from('\r\n\r\n')
@@ -29,7 +29,7 @@ async function run({ port, requests, connections, seconds }: Job): Promise<Load>
   let next = 0
   const started = performance.now()
   const deadline = seconds === null ? Number.POSITIVE_INFINITY : started + seconds * 1000
-  // With a time limit the requests are sent over and over; without one each is sent once.
+  // With a time limit the requests are repeated; without one each is sent once.
   const take = () => (seconds === null ? requests[next++] : performance.now() < deadline ? requests[next++ % requests.length] : undefined)
   await Promise.all(sockets.map((socket) => drive(socket, take, load)))
   load.seconds = (performance.now() - started) / 1000

@@ -16,7 +16,7 @@ export function openLoad(): LoadGenerator {
   }
 }
 
-/** A whole request as it goes over the line. */
+/** A whole request as bytes. */
 export function requestBytes(method: string, path: string, headers: Record<string, string>, body?: unknown): Buffer {
   const content = body === undefined ? '' : JSON.stringify(body)
   const all = {

@@ -5,15 +5,15 @@ import { againstFirst } from './deep.ts'
 import type { FigureName, Measured } from './figures.ts'
 import type { LoadGenerator } from './load.ts'
 import { million, seedOrders } from './seed-orders.ts'
-import { openHouse } from './stage.ts'
+import { connectTo } from './stage.ts'
 import type { Effort } from './throughput.ts'
 
 const depth = 900_000
 const path = 'orders/list'
-/** What a start leaves to be done is done by then. */
+/** Waits until the background work of a start is done. */
 const settleMs = 3_000
 
-/** Where the page after so many orders begins. */
+/** Where the page after this many orders begins. */
 async function cursorAt(rows: number, sql: Sql): Promise<string> {
   const [place] = await sql<{ at: string; id: string }[]>`
     select to_char(placed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, id from orders order by placed_at desc, id desc offset ${rows} limit 1`
@@ -21,7 +21,7 @@ async function cursorAt(rows: number, sql: Sql): Promise<string> {
   return Buffer.from(`${place.at} ${place.id}`).toString('base64url')
 }
 
-/** The whole file, read as it comes; how far the server's memory rose at most above what it held before. */
+/** Reads the whole file as it arrives; returns how far the server's memory rose above its level before. */
 async function measureExport(port: number, pid: number, cookie: string): Promise<Measured> {
   await wait(settleMs)
   const before = residentMegabytes(pid)
@@ -51,10 +51,10 @@ async function measurePages(port: number, cookie: string, sql: Sql, load: LoadGe
   return againstFirst('orders-deep', port, { first, deep }, load, effort)
 }
 
-/** Does something with a server that has just been started on this data, and ends it. */
+/** Runs a function with a server that has just been started on this data, and ends the server. */
 async function onceStarted<Result>(dataDir: string, work: (backstall: Backstall, sql: Sql) => Promise<Result>): Promise<Result> {
   const backstall = await startBackstall(dataDir)
-  const sql = await openHouse(dataDir)
+  const sql = await connectTo(dataDir)
   try {
     return await work(backstall, sql)
   } finally {

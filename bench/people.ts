@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Stage } from './stage.ts'
 
-/** Where people can be let in: a data folder and a line to its database. */
+/** Where people can be added: a data folder and a connection to its database. */
 export type Place = Pick<Stage, 'dataDir'> & { sql: Pick<Stage['sql'], 'backstall'> }
 
-/** Signs people in past the door, as hundreds of passwords would take their time: a session row each, and the cookie that stands for it. */
+/** Signs people in without passwords, because hundreds of hashes would take long: a session row each, and its cookie. */
 export async function signedIn({ dataDir, sql }: Place, userIds: readonly string[]): Promise<string[]> {
   await sql.backstall`
     insert into sessions (id, token, user_id, expires_at)
@@ -19,7 +19,7 @@ export async function signedIn({ dataDir, sql }: Place, userIds: readonly string
   })
 }
 
-/** More administrators, signed in. */
+/** More admins, signed in. */
 export async function moreAdmins(place: Place, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, n) => `admin-${n}`)
   await place.sql.backstall`

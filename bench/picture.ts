@@ -26,7 +26,7 @@ const draft = {
   draft: true,
 }
 
-/** A photograph of twelve megapixels and some five megabytes, as a telephone takes it. */
+/** A photograph of twelve megapixels and some five megabytes, as a phone takes it. */
 async function photograph(): Promise<Buffer> {
   const create = {
     width: 4_000,

@@ -7,10 +7,10 @@ import type { Measured } from './figures.ts'
 import type { LoadGenerator } from './load.ts'
 import { median, quantile } from './rounds.ts'
 import { seedGoods, seedSales } from './seed-sales.ts'
-import { clear, openHouse } from './stage.ts'
+import { clear, connectTo } from './stage.ts'
 import type { Effort } from './throughput.ts'
 
-/** Administrators who look at figures at once. */
+/** Admins who look at figures at the same time. */
 const connections = 4
 const rounds = 5
 
@@ -46,14 +46,14 @@ export function callsFor(today: string): Calls {
 
 const sizes = { few: 10_000, million: 1_000_000 } as const
 type Size = keyof typeof sizes
-type House = { port: number; cookie: string; close: () => Promise<void> }
-type Houses = Record<Size, House>
+type Server = { port: number; cookie: string; close: () => Promise<void> }
+type Servers = Record<Size, Server>
 
-/** A Backstall of its own with so many orders, its rollups made by the very command beside the running server. */
-async function openSold(orders: number): Promise<House & { rebuildSeconds: number }> {
+/** A Backstall of its own with this many orders; `rebuild-sales` makes its rollups beside the running server. */
+async function openSold(orders: number): Promise<Server & { rebuildSeconds: number }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'backstall-bench-sales-'))
   const backstall = await startBackstall(dataDir)
-  const sql = await openHouse(dataDir)
+  const sql = await connectTo(dataDir)
   const close = async () => {
     await sql.end()
     await backstall.stop()
@@ -77,8 +77,8 @@ async function openSold(orders: number): Promise<House & { rebuildSeconds: numbe
 type Times = { all: Record<Size, number[]>; rounds: Record<Size, number>[]; first: Record<Size, number> }
 const both = Object.keys(sizes) as Size[]
 
-/** The first look at each range (ms), which finds nothing remembered that nobody asked for. */
-async function firstLooks({ port, cookie }: House, { path, inputs }: Calls[string]): Promise<number[]> {
+/** The first request for each range (ms), before it is cached. */
+async function firstRequests({ port, cookie }: Server, { path, inputs }: Calls[string]): Promise<number[]> {
   const times: number[] = []
   for (const input of inputs) {
     const started = performance.now()
@@ -88,17 +88,17 @@ async function firstLooks({ port, cookie }: House, { path, inputs }: Calls[strin
   return times
 }
 
-/** A call over all its ranges, in both houses by turns, so that whatever else the machine does meanwhile is to the charge of both. First looks count, too. */
-async function timesOf(houses: Houses, one: Calls[string], load: LoadGenerator, seconds: number): Promise<Times> {
+/** A call over all its ranges, alternating between both servers, so that other load on the machine affects both. First requests count, too. */
+async function timesOf(servers: Servers, one: Calls[string], load: LoadGenerator, seconds: number): Promise<Times> {
   const times: Times = { all: { few: [], million: [] }, rounds: [], first: { few: 0, million: 0 } }
   for (const size of both) {
-    times.all[size] = await firstLooks(houses[size], one)
+    times.all[size] = await firstRequests(servers[size], one)
     times.first[size] = Math.max(...times.all[size])
   }
   for (let round = 0; round < rounds; round += 1) {
     const worst = { few: 0, million: 0 }
     for (const size of round % 2 === 0 ? both : both.toReversed()) {
-      const { port, cookie } = houses[size]
+      const { port, cookie } = servers[size]
       const requests = one.inputs.map((input) => callBytes(port, cookie, one.path, input))
       const { latencies } = await load.run({ port, requests, connections, seconds: seconds / rounds })
       times.all[size].push(...latencies)
@@ -129,12 +129,12 @@ function figuresOf(times: Record<string, Times>, rebuildSeconds: number): Measur
   const greatest = (by: (name: string) => number) => names.toSorted((one, other) => by(other) - by(one))[0] ?? ''
   const p95 = (size: Size) => (name: string) => quantile(times[name]?.all[size] ?? [], 0.95)
   const growth = (name: string) => median((times[name]?.rounds ?? []).map((round) => round.million / round.few))
-  const told = (by: (name: string) => number, digits: number) => names.map((name) => `${name} ${by(name).toFixed(digits)}`).join(', ')
+  const listed = (by: (name: string) => number, digits: number) => names.map((name) => `${name} ${by(name).toFixed(digits)}`).join(', ')
   const [slowest, grown] = [greatest(p95('million')), greatest(growth)]
-  const first = told((name) => times[name]?.first.million ?? Number.NaN, 0)
-  const about = `${slowest}; p95 in ms: ${told(p95('million'), 1)}; first look at most in ms: ${first}; made anew in ${rebuildSeconds.toFixed(0)} s`
+  const first = listed((name) => times[name]?.first.million ?? Number.NaN, 0)
+  const about = `${slowest}; p95 in ms: ${listed(p95('million'), 1)}; first look at most in ms: ${first}; made anew in ${rebuildSeconds.toFixed(0)} s`
   return [
     { name: 'sales', value: p95('million')(slowest), about, rounds: { times, rebuildSeconds } },
-    { name: 'sales-growth', value: growth(grown), about: `${grown}; p95 in ms at 10,000: ${told(p95('few'), 1)}`, rounds: [] },
+    { name: 'sales-growth', value: growth(grown), about: `${grown}; p95 in ms at 10,000: ${listed(p95('few'), 1)}`, rounds: [] },
   ]
 }

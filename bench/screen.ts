@@ -10,14 +10,14 @@ import type { Stage } from './stage.ts'
 import type { Effort } from './throughput.ts'
 
 const seller = idOf('seller', 7)
-/** So many fit on one page of the seller's list and stay in sight. */
+/** This many fit on one page of the seller's list and stay visible. */
 const atOnce = 20
-/** Nobody decides faster than this, and hardly anybody in step (ms). */
+/** The shortest time between two decisions of one person (ms), varied so that people do not act in step. */
 const pause = () => 300 + Math.random() * 400
 
-/** Notes when somebody clicked, on a clock that all pages share. */
+/** Notes when a person clicked, on a clock that all pages share. */
 const noteClicks = `addEventListener('click', () => { window.clickedAt = performance.timeOrigin + performance.now() }, { capture: true })`
-/** Notes for each row that was seen pending when "Approved" was first painted in it. */
+/** Notes for each row that was pending when "Approved" was first painted in it. */
 const noteApproved = `
   window.approvedAt = []
   const pending = new WeakSet()
@@ -44,7 +44,7 @@ async function decide(admin: Page, watching: Page, count: number): Promise<numbe
   return times
 }
 
-/** A seller looks at his list while an administrator decides on his products, each in a browser of his own. */
+/** A seller views their list while an admin decides on the products, each in a browser of their own. */
 export async function measureScreen(stage: Stage, _load: LoadGenerator, { samples }: Effort): Promise<Measured[]> {
   const { backstall, cookie, sql } = stage
   const [sellerCookie = ''] = await signedIn(stage, [seller])
@@ -61,7 +61,7 @@ export async function measureScreen(stage: Stage, _load: LoadGenerator, { sample
       await watching.getByRole('row').nth(atOnce).waitFor()
       await admin.goto(`/admin/product-approval?seller=${seller}&product=${ids.at(-1)}`)
       times.push(...(await decide(admin, watching, atOnce)))
-      // Else the next round's stand among these, and the last of them out of sight.
+      // Otherwise the next round's products are listed among these, and the last of them are out of sight.
       await sql.backstall`update products set created_at = created_at - interval '1 year' where id = any(${ids})`
     }
     const about = `${times.length} decisions, p50 ${median(times).toFixed(0)} ms`

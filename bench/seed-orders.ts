@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 
-/** How many orders there are to be measured. */
+/** How many orders are measured. */
 export const million = 1_000_000
 
 const id = (prefix: string) => `'${prefix}' || lpad(n::text, 7, '0')`
@@ -11,11 +11,11 @@ const counts = 'open_lines, shipped_lines, delivered_lines, cancelled_lines'
 const counted = `(n % 3 = 0)::int, (n % 3 > 0)::int, 0, 0`
 const buyer = `'Buyer ' || 10000 + n % 50000`
 
-/** Numbers and amounts are as long in the last order as in the first, so that a deep page weighs what the first does. */
+/** Numbers and amounts have the same length in the first and the last order, so that a deep page weighs the same as the first. */
 const number = '(1000000 + n)::text'
 const items = '(2000 + n % 1000 * 2)'
 
-/** What a million orders of one line are, as if they had come in minute by minute; each table by one statement. */
+/** A million orders of one line each, as if they had arrived minute by minute; one statement per table. */
 const tables: Record<string, string> = {
   orders: `(id, number, source, external_id, items, shipping, tax, discount, total, paid, payment_status, units, ${counts}, placed_at)
     select ${id('order-')}, ${number}, 'shop', ${number}, ${items}, 490, 0, 0, ${items} + 490, case when n % 4 > 0 then ${items} + 490 else 0 end,
@@ -34,7 +34,7 @@ const tables: Record<string, string> = {
 /** Fills the tables of orders. */
 export const seedOrders = (sql: Sql): Promise<void> => fillTables(sql, tables)
 
-/** Fills tables, each by one statement. Indexes, references and triggers are laid aside meanwhile, which takes a third of the time. */
+/** Fills tables, one statement each. Indexes, references and triggers are dropped meanwhile, which cuts the time to a third. */
 export async function fillTables(sql: Sql, filling: Record<string, string>): Promise<void> {
   const own = await sql.reserve()
   await own`set synchronous_commit = off`

@@ -5,7 +5,7 @@ export const productsSold = 100_000
 const sellers = 200
 
 const id = (prefix: string, n: string) => `'${prefix}-' || lpad((${n})::text, 7, '0')`
-/** Spread over a year, and over all products, without anything that sells better than the rest: the hardest case for lists of the best sold. */
+/** Spread over a year and over all products, so that none sells better than the rest: the hardest case for lists of top sellers. */
 const placedAt = `now() - ((n::bigint * 7919) % 525600) * interval '1 minute'`
 const product = `((n::bigint * 2 + at) * 7919) % ${productsSold}`
 const quantity = '(1 + (n + at) % 3)'
@@ -29,7 +29,7 @@ export const seedGoods = (sql: Sql): Promise<void> =>
       'Category ' || n % 20, 'approved' from generate_series(0, ${productsSold - 1}) n`,
   })
 
-/** Orders of two lines each, most of them paid, some lines cancelled and some money back later, with the ledger as the use cases write it. */
+/** Orders of two lines each, most of them paid, some lines cancelled and some refunded later, with the ledger as the use cases write it. */
 export const seedSales = (sql: Sql, from: number, to: number): Promise<void> => {
   const each = `from ${lines(from, to)}`
   const orders = `from generate_series(${from}, ${to}) n`

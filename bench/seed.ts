@@ -3,12 +3,12 @@ import type { Sql } from 'postgres'
 export const productCount = 10_000
 const sellerCount = 200
 
-/** How the products of both servers stand at the beginning: so many approved that their list is 9,000 rows deep, some waiting, some refused. */
+/** The initial products of both servers: enough approved ones for a list 9,000 rows deep, some pending, some rejected. */
 const statusOf = `case when n % 100 < 95 then 'approved' when n % 100 < 99 then 'pending' else 'rejected' end`
 const image = `jsonb_build_array(jsonb_build_object('url', '/files/products/' || id || '/0_photo.jpg', 'path', 'products/' || id || '/0_photo.jpg',
   'name', 'photo.jpg', 'width', 1200, 'height', 900, 'thumbnails', jsonb_build_object('160', '/files/thumbnails/160/products/' || id || '/0_photo.jpg.webp')))`
 const words = `'Hand-made ' || (array['vase','lamp','chair','atlas','teapot','quilt'])[1 + n % 6] || ' number ' || n`
-/** Ids are of one length, as Backstall's own are. */
+/** Ids have one length, as Backstall's own do. */
 export const idOf = (kind: 'seller' | 'product', n: number): string => `${kind}-${String(n).padStart(7, '0')}`
 const numbered = (prefix: string, from: number, to: number) =>
   `select n, '${prefix}' || lpad(n::text, 7, '0') as id from generate_series(${from}, ${to}) n`
@@ -41,7 +41,7 @@ export async function seedFloor(sql: Sql, token: string): Promise<void> {
   await sql.unsafe('vacuum analyze')
 }
 
-/** Puts fresh products before the administrators, outside of what is timed; returns their ids. */
+/** Submits fresh products for review, outside the timed part; returns their ids. */
 export async function addPending(sql: Sql, name: string, count: number, typed: boolean, sellerId?: string): Promise<string[]> {
   const status = typed ? `'pending'::product_status` : `'pending'`
   const rows = await sql.unsafe(
@@ -51,7 +51,7 @@ export async function addPending(sql: Sql, name: string, count: number, typed: b
   return rows.map(({ id }) => String(id))
 }
 
-/** Fills Backstall's products up to so many. Their indexes are laid aside meanwhile and made anew, which takes a third of the time. */
+/** Fills Backstall's products up to this number. Their indexes are dropped meanwhile and rebuilt, which cuts the time to a third. */
 export async function seedUpTo(count: number, sql: Sql): Promise<void> {
   await sql.reserve().then(async (own) => {
     await own`set synchronous_commit = off`

@@ -22,28 +22,28 @@ export type Stage = {
 
 const options = { max: 2, onnotice: () => {} }
 
-/** A line past the server to the database of a running Backstall. */
-export const openHouse = async (dataDir: string): Promise<Sql> => postgres({ ...options, ...(await runningDatabase(dataDir)) })
+/** A direct connection to the database of a running Backstall. */
+export const connectTo = async (dataDir: string): Promise<Sql> => postgres({ ...options, ...(await runningDatabase(dataDir)) })
 
 /** Starts Backstall on empty data, then the floor on a database of its own in the same embedded PostgreSQL, `fsync` on for both. */
 export async function openStage(): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'backstall-bench-'))
   const backstall = await startBackstall(dataDir)
   const address = await runningDatabase(dataDir)
-  const house = await openHouse(dataDir)
-  await house`create database floor`
+  const database = await connectTo(dataDir)
+  await database`create database floor`
   const ground = postgres({ ...options, ...address, database: 'floor' })
   await makeFloorSchema(ground)
   await seedFloor(ground, floorToken)
-  await seedBackstall(house)
+  await seedBackstall(database)
   const floor = await startFloor({ ...address, database: 'floor' })
   const cookie = await signIn(backstall)
   const close = async () => {
     await floor.stop()
-    await Promise.all([house.end(), ground.end()])
+    await Promise.all([database.end(), ground.end()])
     await backstall.stop()
   }
-  return { dataDir, backstall, cookie, floor, sql: { backstall: house, floor: ground }, close }
+  return { dataDir, backstall, cookie, floor, sql: { backstall: database, floor: ground }, close }
 }
 
 /** Removes what a benchmark left on the disk. */

@@ -5,7 +5,7 @@ import { median } from './rounds.ts'
 
 const settleMs = 2_000
 
-/** From the start of the process, embedded database included, to the first list for a session made before; then its memory at rest. */
+/** From the start of the process, embedded database included, to the first list for an existing session; then its memory at rest. */
 export async function measureStart(dataDir: string, cookie: string, rounds: number): Promise<Measured[]> {
   const all: { seconds: number; megabytes: number }[] = []
   for (let round = 0; round < rounds; round += 1) {

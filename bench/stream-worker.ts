@@ -1,16 +1,16 @@
 import { connect, type Socket } from 'node:net'
 import { parentPort } from 'node:worker_threads'
 
-/** `open` holds a stream open per request, `tell` sends a request and waits until every stream has said the mark, `close` ends them all. */
+/** `open` keeps one stream open per request, `publish` sends a request and waits until every stream has received the mark, `close` ends them all. */
 export type StreamJob =
   | { do: 'open'; port: number; requests: Uint8Array[]; until: string }
-  | { do: 'tell'; port: number; request: Uint8Array; mark: string }
+  | { do: 'publish'; port: number; request: Uint8Array; mark: string }
   | { do: 'close'; port: number }
-/** Milliseconds until the last stream was there, or had been told. */
+/** Milliseconds until the last stream was open, or had received the mark. */
 export type StreamAnswer = { ms: number }
 
 const patienceMs = 30_000
-/** So many are opened at a time, as a listening socket keeps only so many waiting. */
+/** This many are opened at a time, because the backlog of a listening socket is limited. */
 const atOnce = 100
 const streams = new Map<number, Set<Socket>>()
 
@@ -19,7 +19,7 @@ const opened = (port: number): Promise<Socket> =>
     const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => done(socket)).once('error', failed)
   })
 
-/** Settles with the moment when each of the sockets has said the mark; a frame that comes in two parts is put together. */
+/** Resolves with the time when each socket has received the mark; joins frames that arrive in two parts. */
 function allSay(sockets: Iterable<Socket>, mark: string): Promise<number> {
   return new Promise((done, failed) => {
     let left = 0
@@ -48,7 +48,7 @@ async function open(port: number, requests: Uint8Array[], until: string): Promis
     const sockets = await Promise.all(asked.map(() => opened(port)))
     const greeted = allSay(sockets, until)
     for (const [at, socket] of sockets.entries()) {
-      // Somebody has to read, or the line fills up.
+      // Must be read, or the connection's buffer fills up.
       socket.on('data', () => {})
       socket.write(asked[at] ?? '')
       own.add(socket)
@@ -57,20 +57,20 @@ async function open(port: number, requests: Uint8Array[], until: string): Promis
   }
 }
 
-async function tell(port: number, request: Uint8Array, mark: string): Promise<number> {
-  const told = allSay(streams.get(port) ?? [], mark)
+async function publish(port: number, request: Uint8Array, mark: string): Promise<number> {
+  const published = allSay(streams.get(port) ?? [], mark)
   const writer = await opened(port)
   const started = performance.now()
   writer.write(request)
-  const [answer] = await Promise.all([new Promise<Buffer>((done) => writer.once('data', done)), told])
+  const [answer] = await Promise.all([new Promise<Buffer>((done) => writer.once('data', done)), published])
   writer.destroy()
   if (answer[9] !== 0x32) throw new Error(answer.toString())
-  return (await told) - started
+  return (await published) - started
 }
 
 async function run(job: StreamJob): Promise<StreamAnswer> {
   const started = performance.now()
-  if (job.do === 'tell') return { ms: await tell(job.port, job.request, job.mark) }
+  if (job.do === 'publish') return { ms: await publish(job.port, job.request, job.mark) }
   if (job.do === 'open') await open(job.port, job.requests, job.until)
   else for (const socket of streams.get(job.port) ?? []) socket.destroy()
   if (job.do === 'close') streams.delete(job.port)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** A thread that does one job after the other and answers each, so that what is measured does not share its loop with the measuring. */
+/** A thread that does one job after the other and answers each, so that the measured work does not share an event loop with the measurement. */
 export type Thread<Job, Answer> = { run: (job: Job) => Promise<Answer>; close: () => Promise<void> }
 
 export function openThread<Job, Answer extends object>(script: string): Thread<Job, Answer> {

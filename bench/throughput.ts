@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { callBytes } from './backstall.ts'
-import { everybodyInformed } from './everybody-informed.ts'
+import { consumersDone } from './consumers-done.ts'
 import type { Measured } from './figures.ts'
 import { type LoadGenerator, requestBytes } from './load.ts'
 import { signedIn } from './people.ts'
@@ -13,7 +13,7 @@ const asFloor = { authorization: floorToken }
 
 export type Effort = { rounds: number; seconds: number; writes: number; samples: number }
 
-/** The same requests over and over for some seconds, from 32 connections at once. */
+/** The same requests repeatedly for some seconds, from 32 connections at once. */
 async function reading(name: 'list' | 'read', stage: Stage, load: LoadGenerator, { rounds, seconds }: Effort, requests: Requests) {
   const { floor, backstall } = stage
   const done = await interleave(rounds, {
@@ -46,19 +46,19 @@ export function measureRead(stage: Stage, load: LoadGenerator, effort: Effort): 
 
 type Prepared = Record<'floor' | 'backstall', (round: number) => Promise<Buffer[]>>
 
-/** Requests that are made outside of the timed part and each sent once; no work of one round burdens the next. */
+/** Requests that are prepared outside the timed part and sent once each; the work of one round does not affect the next. */
 function writing({ floor, backstall, sql }: Stage, load: LoadGenerator, rounds: number, prepare: Prepared) {
   return interleave(rounds, {
     floor: async (round) => await load.run({ port: floor.port, requests: await prepare.floor(round), connections, seconds: null }),
     backstall: async (round) => {
       const done = await load.run({ port: backstall.port, requests: await prepare.backstall(round), connections, seconds: null })
-      await everybodyInformed(sql.backstall)
+      await consumersDone(sql.backstall)
       return done
     },
   })
 }
 
-/** Approvals, each of a product of its own that was put before the administrators. */
+/** Approvals, each of a product of its own that was submitted before. */
 export async function measureApprove(stage: Stage, load: LoadGenerator, { rounds, writes }: Effort): Promise<Measured[]> {
   const { backstall, cookie, sql } = stage
   const done = await writing(stage, load, rounds, {

@@ -5,9 +5,8 @@ import { becomeRegular, visit, visits } from './first-row.ts'
 import { median } from './rounds.ts'
 
 /**
- * From the navigation to the first product of the queue where nobody answers: the worker stands in for the page, and what was seen for the list.
- * The server really ends: the "offline" that drives a browser refuses a
- * navigation although the worker is in charge.
+ * From the navigation to the first product of the queue while the server is down: the page comes from the worker, the list from the offline cache.
+ * The server is really stopped: the "offline" switch of the browser driver refuses a navigation although the worker is active.
  */
 export async function measureWithoutNetwork(dataDir: string, cookie: string, rounds: number): Promise<Measured[]> {
   const backstall = await startBackstall(dataDir)
@@ -15,7 +14,7 @@ export async function measureWithoutNetwork(dataDir: string, cookie: string, rou
   try {
     await becomeRegular(context)
     await backstall.stop()
-    // The very first one without a server warms up what stands in for it.
+    // The very first one without a server warms up the worker.
     await visit(context)
     const all = await visits(context, rounds)
     return [{ name: 'first-row-offline', value: median(all), about: '', rounds: all }]

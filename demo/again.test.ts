@@ -2,23 +2,23 @@ import { expect, test } from 'vitest'
 import { calendarOf } from './calendar.ts'
 import { makeChats } from './chats.ts'
 import { makeEdits } from './edits.ts'
+import { openEventLog } from './event-log.ts'
 import { makeOrders } from './orders.ts'
 import { makePeople } from './people.ts'
 import { makeProducts } from './products.ts'
 import type { Size } from './size.ts'
 import { fullSize, smallSize } from './size.ts'
-import { openStory } from './story.ts'
 
 function made(size: Size, now: number) {
-  const making = { calendar: calendarOf('Europe/Vienna', now), story: openStory(now), size, supportEmail: 'support@example.com' }
-  const people = makePeople(making)
-  const products = makeProducts(making, people)
-  const orders = makeOrders(making, people, products)
-  const [edits, chats] = [makeEdits(making, people, products), makeChats(making, people)]
-  return { people, products, orders, edits, chats, told: making.story.ordered(1) }
+  const context = { calendar: calendarOf('Europe/Vienna', now), eventLog: openEventLog(now), size, supportEmail: 'support@example.com' }
+  const people = makePeople(context)
+  const products = makeProducts(context, people)
+  const orders = makeOrders(context, people, products)
+  const [edits, chats] = [makeEdits(context, people, products), makeChats(context, people)]
+  return { people, products, orders, edits, chats, logged: context.eventLog.ordered(1) }
 }
 
-test('the marketplace is the same whenever it is made on a day, and holds what it promises', () => {
+test('the marketplace is the same whenever it is made on a day, and contains what it promises', () => {
   const noon = Date.UTC(2026, 5, 10, 10)
   expect(JSON.stringify(made(smallSize, noon))).toBe(JSON.stringify(made(smallSize, noon)))
   const { people, products, orders, edits, chats } = made(fullSize, noon)
@@ -35,21 +35,21 @@ test('the marketplace is the same whenever it is made on a day, and holds what i
   expect(chats.chats.length).toBeGreaterThanOrEqual(20)
 })
 
-test('on another day it is the same people with the same things', () => {
+test('made on another day, it has the same people and products', () => {
   const contents = (now: number) =>
     made(smallSize, now).products.map(({ row, seller }) => [seller.user.email, row.title, row.description, row.status, row.sku])
   expect(contents(Date.UTC(2027, 0, 3, 5))).toEqual(contents(Date.UTC(2026, 5, 10, 10)))
 })
 
-test('it can be made in the first minutes of a day, and on the days on which clocks are changed', () => {
+test('it can be made in the first minutes of a day, and on the days when clocks change', () => {
   for (const now of [Date.UTC(2026, 5, 9, 22, 3), Date.UTC(2026, 2, 29, 12), Date.UTC(2026, 9, 25, 12), Date.UTC(2028, 1, 29, 12)]) {
-    const { told, orders } = made(smallSize, now)
-    expect(told.every(({ at }) => at <= now)).toBe(true)
+    const { logged, orders } = made(smallSize, now)
+    expect(logged.every(({ at }) => at <= now)).toBe(true)
     expect(orders.orders.some(({ placedAt }) => placedAt.getTime() > now - 20 * 60 * 60 * 1000)).toBe(true)
   }
 })
 
-test('a day begins at the midnight of its zone', () => {
+test('a day begins at midnight in its zone', () => {
   const calendar = calendarOf('Europe/Vienna', Date.UTC(2026, 2, 30, 10))
   expect(new Date(calendar.midnight(0)).toISOString()).toBe('2026-03-29T22:00:00.000Z')
   expect(new Date(calendar.midnight(1)).toISOString()).toBe('2026-03-28T23:00:00.000Z')

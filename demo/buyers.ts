@@ -2,7 +2,7 @@ import type { Address } from '#domain/order.ts'
 import { random } from './random.ts'
 import { firstNames, lastNames, towns } from './words/names.ts'
 
-/** Somebody who orders in the shop; `taxed` where sales tax is added to the prices. */
+/** A person who orders in the storefront; `taxed` if sales tax is added to the prices. */
 export type Buyer = { name: string; email: string; address: Address; taxed: boolean }
 
 /** As many buyers as wanted, each with one address. */

@@ -1,27 +1,27 @@
 export const hourMs = 60 * 60 * 1000
 
-/** The days of the marketplace up to the one it is made on; `ago` counts them backwards, 0 is today. Moments are milliseconds since 1970. */
+/** The days of the marketplace up to the one it is made on; `ago` counts them backwards, 0 is today. Times are milliseconds since 1970. */
 export type Calendar = {
-  /** When it is made: nothing happened later. */
+  /** When the marketplace is made: no event is later. */
   now: number
   midnight: (ago: number) => number
-  /** A moment of a day by the share of it that is over; of today, by the share of what is over until now. */
+  /** A time of day by the share of the day that has passed; of today, by the share of the part that has passed. */
   at: (ago: number, share: number) => number
   /** 0 is Sunday. */
   weekday: (ago: number) => number
-  /** From 0 for January. */
+  /** 0 is January. */
   month: (ago: number) => number
   dayOfMonth: (ago: number) => number
 }
 
-/** How far the zone is ahead of UTC at a moment. */
+/** How far the zone is ahead of UTC at this time. */
 function offsetAt(moment: number, zone: Intl.DateTimeFormat): number {
   const name = zone.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
   const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d+):?(\d+)?/.exec(name) ?? []
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
 }
 
-/** The calendar of a time zone at a moment. */
+/** The calendar of a time zone at this time. */
 export function calendarOf(timeZone: string, now: number): Calendar {
   const zone = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
   const [year = 0, month = 1, day = 1] = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now).split('-').map(Number)

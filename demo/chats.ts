@@ -3,15 +3,15 @@ import { limits } from '#domain/limits.ts'
 import { imageOf } from '#server/images/image-paths.ts'
 import type { chatMessages, chatNotes, chats, chatTexts } from '#server/platform/database/tables/chats.ts'
 import { type Calendar, hourMs } from './calendar.ts'
+import type { Context } from './context.ts'
+import { idAt, type LoggedEvent } from './event-log.ts'
 import type { People, User } from './people.ts'
 import { type Random, random } from './random.ts'
-import { idAt, type Told } from './story.ts'
 import { type Said, type Thread, threads } from './words/chats.ts'
-import type { Making } from './world.ts'
 
 type Row = typeof chats.$inferSelect
-type Message = Omit<typeof chatMessages.$inferSelect, 'eventId'> & { told: Told }
-/** A file that somebody attached; it is drawn or written later. */
+type Message = Omit<typeof chatMessages.$inferSelect, 'eventId'> & { logged: LoggedEvent }
+/** An attached file; it is drawn or written later. */
 export type Attached = { file: Attachment; chatId: string; by: string; at: number }
 export type Chats = {
   chats: Row[]
@@ -22,36 +22,36 @@ export type Chats = {
 }
 
 /** Conversations with support: most are solved, some wait for an answer, some are unread. */
-export function makeChats(making: Making, { admins, sellers }: People): Chats {
+export function makeChats(context: Context, { admins, sellers }: People): Chats {
   const chance = random('chats')
   const made: Chats = { chats: [], messages: [], texts: [], notes: [], files: [] }
   const active = sellers.filter(({ until }) => until === Number.POSITIVE_INFINITY)
-  // The first ones are those whose names are printed.
-  const people = [...active.slice(0, 3), ...chance.some(active.slice(3), making.size.chats - 3)]
+  // The first ones belong to the sellers whose names are printed.
+  const people = [...active.slice(0, 3), ...chance.some(active.slice(3), context.size.chats - 3)]
   let open = 0
   for (const [place, seller] of people.entries()) {
     const thread = threads[place]
     if (!thread) break
-    converse({ making, made, chance, admins }, thread.solved ? place : open++, thread, seller.user)
+    converse({ context, made, chance, admins }, thread.solved ? place : open++, thread, seller.user)
   }
   return made
 }
 
-type About = { making: Making; made: Chats; chance: Random; admins: readonly User[] }
+type About = { context: Context; made: Chats; chance: Random; admins: readonly User[] }
 
-/** Open ones are of these days, every third of today; solved ones of the last months. */
+/** Open ones began in the last days, every third today; solved ones in the last months. */
 function beginning(calendar: Calendar, place: number, { solved }: Thread, chance: Random): number {
   if (!solved) return calendar.at(place % 3, 0.35 + 0.3 * chance.next())
   return calendar.at(chance.int(3, 150), 0.35 + 0.3 * chance.next())
 }
 
-function converse({ making, made, chance, admins }: About, place: number, thread: Thread, seller: User): void {
-  const { calendar, story } = making
+function converse({ context, made, chance, admins }: About, place: number, thread: Thread, seller: User): void {
+  const { calendar, eventLog } = context
   const admin = chance.pick(admins)
   const from = beginning(calendar, place, thread, chance)
   const id = idAt(from, chance)
   const gap = thread.solved ? 0.7 * hourMs : Math.min(0.4 * hourMs, (calendar.now - from) / (thread.said.length + 2))
-  const told: Message[] = []
+  const messages: Message[] = []
   let at = from
   let buyers = 0
   for (const [index, said] of thread.said.entries()) {
@@ -59,8 +59,8 @@ function converse({ making, made, chance, admins }: About, place: number, thread
     const byBuyer = said.by === 's'
     if (byBuyer) buyers += 1
     const senderId = byBuyer ? seller.id : admin.id
-    const event = story.tell(at, 'chat.message', { itemId: id, ownerId: seller.id, actorId: senderId, number: index + 1 })
-    told.push({
+    const event = eventLog.record(at, 'chat.message', { itemId: id, ownerId: seller.id, actorId: senderId, number: index + 1 })
+    messages.push({
       chatId: id,
       number: index + 1,
       clientId: `demo-${idAt(at, chance)}`,
@@ -68,12 +68,12 @@ function converse({ making, made, chance, admins }: About, place: number, thread
       byBuyer,
       buyerCount: buyers,
       createdAt: new Date(at),
-      told: event,
+      logged: event,
     })
     made.texts.push({ chatId: id, number: index + 1, text: said.text, attachments: attach(made, said, { id, by: senderId, at }, chance) })
   }
-  made.messages.push(...told)
-  made.chats.push(chatOf({ id, place, thread, seller, admin }, told, made.texts.at(-1)?.text ?? ''))
+  made.messages.push(...messages)
+  made.chats.push(chatOf({ id, place, thread, seller, admin }, messages, made.texts.at(-1)?.text ?? ''))
   if (thread.note)
     made.notes.push({
       id: idAt(at, chance),
@@ -85,25 +85,25 @@ function converse({ making, made, chance, admins }: About, place: number, thread
     })
   const about = { itemId: id, ownerId: seller.id, actorId: admin.id, title: seller.name }
   if (isTaken(place, thread))
-    story.tell(from + 60_000, 'chat.assign', { ...about, fields: ['assignee'], after: { to: admin.name, assigneeId: admin.id } })
+    eventLog.record(from + 60_000, 'chat.assign', { ...about, fields: ['assignee'], after: { to: admin.name, assigneeId: admin.id } })
   if (thread.solved)
-    story.tell(at + 60_000, 'chat.solve', { ...about, fields: ['status'], before: { status: 'open' }, after: { status: 'solved' } })
+    eventLog.record(at + 60_000, 'chat.solve', { ...about, fields: ['status'], before: { status: 'open' }, after: { status: 'solved' } })
 }
 
 const isTaken = (place: number, { said }: Thread) => said.some(({ by }) => by === 'a') && place % 3 !== 2
 
 type Talk = { id: string; place: number; thread: Thread; seller: User; admin: User }
 
-/** Unread is arithmetic on the numbers: what support has not read is what the seller wrote after its last answer. */
-function chatOf({ id, place, thread, seller, admin }: Talk, told: readonly Message[], lastText: string): Row {
-  const [last, lastOf] = [told.at(-1), (byBuyer: boolean) => told.findLast((message) => message.byBuyer === byBuyer)]
-  const total = told.length
+/** Unread counts come from the numbers: unread by support is what the seller wrote after support's last answer. */
+function chatOf({ id, place, thread, seller, admin }: Talk, messages: readonly Message[], lastText: string): Row {
+  const [last, lastOf] = [messages.at(-1), (byBuyer: boolean) => messages.findLast((message) => message.byBuyer === byBuyer)]
+  const total = messages.length
   const count = last?.buyerCount ?? 0
-  // Every other open one was unread; the others were read and still wait.
+  // Every other open one is unread; the others were read and still wait.
   const answered = lastOf(false)
   const readByAdmin = thread.solved || place % 2 === 1 || !last?.byBuyer ? last : answered
   const readByBuyer = thread.solved || last?.byBuyer ? last : lastOf(true)
-  const ours = (message: Message | undefined) => (message ? message.number - message.buyerCount : 0)
+  const supportCount = (message: Message | undefined) => (message ? message.number - message.buyerCount : 0)
   return {
     ...{
       id,
@@ -114,11 +114,11 @@ function chatOf({ id, place, thread, seller, admin }: Talk, told: readonly Messa
     },
     ...{ blocked: false, lastNumber: total, buyerCount: count, lastMessage: lastText.slice(0, limits.chat.lastMessageMax) },
     ...{ lastMessageAt: last?.createdAt ?? null, lastByBuyer: last?.byBuyer ?? null },
-    ...{ buyerReadTo: readByBuyer?.number ?? 0, buyerReadCount: ours(readByBuyer), buyerDeliveredTo: readByBuyer?.number ?? 0 },
+    ...{ buyerReadTo: readByBuyer?.number ?? 0, buyerReadCount: supportCount(readByBuyer), buyerDeliveredTo: readByBuyer?.number ?? 0 },
     ...{ adminReadTo: readByAdmin?.number ?? 0, adminReadCount: readByAdmin?.buyerCount ?? 0, adminDeliveredTo: total },
-    // Nobody is mailed of what was never sent.
+    // No mails are due, because none were ever sent.
     ...{ buyerMailDueAt: null, buyerMailedTo: total, adminMailDueAt: null, adminMailedTo: total },
-    createdAt: told[0]?.createdAt ?? new Date(),
+    createdAt: messages[0]?.createdAt ?? new Date(),
   }
 }
 

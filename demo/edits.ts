@@ -4,11 +4,11 @@ import { imageOf } from '#server/images/image-paths.ts'
 import type { editRequests } from '#server/platform/database/tables/edit-requests.ts'
 import { plainValues } from '#server/products/edit/product-changes.ts'
 import { hourMs } from './calendar.ts'
+import type { Context } from './context.ts'
+import { idAt } from './event-log.ts'
 import type { People } from './people.ts'
 import { type Random, random } from './random.ts'
-import { idAt } from './story.ts'
 import type { Made } from './walk.ts'
-import type { Making } from './world.ts'
 
 type Row = typeof editRequests.$inferSelect
 type Change = { values: EditValues; note: string | null }
@@ -24,7 +24,7 @@ const notes = [
 ] as const
 const refusal = 'Please keep the old title: buyers find it by that name, and the new one says less about the piece.'
 
-/** Something a seller may want to change of what is on sale. */
+/** A change that a seller may propose to an approved product. */
 function changeOf({ row, sketches, listing }: Made, chance: Random, at: number): Change {
   const longer = row.description.replace('\n', ' Send it back, whatever happened, and we mend it.\n')
   const kinds: readonly (() => EditValues)[] = [
@@ -61,10 +61,10 @@ const fieldsIn = (values: EditValues): ReviewableField[] => reviewableFields.fil
 const some = (row: Made['row'], fields: readonly ReviewableField[]): EditValues =>
   Object.fromEntries(fields.map((field) => [field, row[field]]))
 
-/** Requests to change what is on sale: some wait, the others were decided, taken back or overtaken. */
-export function makeEdits(making: Making, { admins }: People, products: readonly Made[]): Row[] {
+/** Edit requests: some wait, the others were decided, withdrawn or superseded. */
+export function makeEdits(context: Context, { admins }: People, products: readonly Made[]): Row[] {
   const chance = random('edits')
-  const { story, calendar, size } = making
+  const { eventLog, calendar, size } = context
   const old = calendar.midnight(9)
   const ready = chance.some(
     products.filter(
@@ -104,29 +104,29 @@ export function makeEdits(making: Making, { admins }: People, products: readonly
       ...{ createdAt: new Date(at), updatedAt: new Date(at) },
     }
     const about = { itemId: id, ownerId: seller.user.id, title: row.title }
-    const told = { fields, before: plainValues(base, fields), after: plainValues(values, fields) }
-    story.tell(at, 'editRequest.create', { ...about, ...told, actorId: seller.user.id, reason: note })
+    const changed = { fields, before: plainValues(base, fields), after: plainValues(values, fields) }
+    eventLog.record(at, 'editRequest.create', { ...about, ...changed, actorId: seller.user.id, reason: note })
     if (waits) row.editRequestId = id
-    else decide(making, request, made, { admins, chance, values })
+    else decide(context, request, made, { admins, chance, values })
     return request
   })
 }
 
 type Deciding = { admins: People['admins']; chance: Random; values: EditValues }
 
-function decide({ story }: Making, request: Row, { row, seller }: Made, { admins, chance, values }: Deciding): void {
+function decide({ eventLog }: Context, request: Row, { row, seller }: Made, { admins, chance, values }: Deciding): void {
   const at = request.createdAt.getTime() + Math.min(50, Math.max(0.4, chance.around(7, 0.8))) * hourMs
   const about = { itemId: request.id, ownerId: seller.user.id, title: row.title }
   if (chance.chance(0.1)) {
     Object.assign(request, { status: 'withdrawn', decidedAt: new Date(at) })
-    story.tell(at, 'editRequest.withdraw', {
+    eventLog.record(at, 'editRequest.withdraw', {
       ...{ ...about, actorId: seller.user.id, fields: request.fields },
       ...{ before: { status: 'pending' }, after: { status: 'withdrawn' } },
     })
     return
   }
   const admin = chance.pick(admins)
-  // Shouting in titles is what is refused here; all else goes through.
+  // Titles in capitals are rejected here; all else is approved.
   const decisions: FieldDecision[] = request.fields.map((field) =>
     field === 'title'
       ? { field, accepted: false, code: 'misleading', rejectionReason: refusal }
@@ -139,8 +139,8 @@ function decide({ story }: Making, request: Row, { row, seller }: Made, { admins
   Object.assign(request, { status, decisions, rejectionReason: reason, decidedBy: admin.id, decidedAt: new Date(at) })
   const before = { status: 'pending', ...plainValues(request.base, accepted), version: row.version }
   const after = { status, ...plainValues(values, accepted), version: row.version + 1 }
-  const told = { fields: accepted, before, after }
-  story.tell(at, kind, { ...about, ...told, actorId: admin.id, reason, code: reason === null ? null : 'misleading' })
+  const changed = { fields: accepted, before, after }
+  eventLog.record(at, kind, { ...about, ...changed, actorId: admin.id, reason, code: reason === null ? null : 'misleading' })
   Object.assign(row, some({ ...row, ...values } as Made['row'], accepted), { version: row.version + 1, approvedVersion: row.version + 1 })
   row.updatedAt = new Date(Math.max(row.updatedAt.getTime(), at))
 }

@@ -29,7 +29,7 @@ test.each(['{"name":"my precious"}', 'null', '{"state":"ready"}', '{"sign":"back
   },
 )
 
-test('what the demo made is known again, and goes away with all that belongs to it', async () => {
+test('a folder made by the demo is recognised, and is removed with all that belongs to it', async () => {
   const folder = join(testFolder(), 'demo-data')
   writeMark(folder, { state: 'ready', version: demoVersion, day: '2026-06-10', password: 'x', cast })
   expect(readMark(folder)).toMatchObject({ state: 'ready' })
@@ -40,7 +40,7 @@ test('what the demo made is known again, and goes away with all that belongs to 
 
 const madeBy = (pid: number, since = processStart(pid)) => ({ state: 'making', pid, since }) as const
 
-test('a folder that is being made at this moment is left alone; what a killed one left is not', async () => {
+test('a folder whose demo is being made is left alone; one left by a killed process is not', async () => {
   const folder = join(testFolder(), 'demo-data')
   writeMark(folder, madeBy(process.ppid))
   await expect(clearFolder(folder)).rejects.toThrow(`Process ${process.ppid} is making`)
@@ -49,27 +49,27 @@ test('a folder that is being made at this moment is left alone; what a killed on
   expect(existsSync(folder)).toBe(false)
 })
 
-test('after a restart of the machine nobody is told to end a stranger that was given the number of the killed one', async () => {
+test('after a restart of the machine, a process that got the number of the killed one is not taken for it', async () => {
   const folder = join(testFolder(), 'demo-data')
   writeMark(folder, madeBy(process.ppid, 'another boot 1234'))
   await clearFolder(folder)
   expect(existsSync(folder)).toBe(false)
 })
 
-test('of two that begin at once one makes the demo, and the other is told so', () => {
+test('of two processes that start at once one makes the demo, and the other is refused', () => {
   const folder = join(testFolder(), 'demo-data')
   claimFolder(folder)
   expect(readMark(folder)).toEqual(madeBy(process.pid))
   expect(() => claimFolder(folder)).toThrow(`Process ${process.pid} is making`)
 })
 
-test('a process is known by its beginning, which stays as it is', () => {
+test('a process is identified by its start time, which does not change', () => {
   const own = processStart(process.pid)
   expect(own).toMatch(/\d/)
   expect([processStart(process.pid), processStart(process.ppid) === own, processStart(2 ** 22 + 1)]).toEqual([own, false, null])
 })
 
-test('a demo that was made before its mark had a version is known as the oldest', () => {
+test('a demo made before its mark had a version counts as the oldest version', () => {
   const folder = testFolder()
   const mark = { state: 'ready', day: '2026-06-10', password: 'x', cast }
   writeFileSync(join(folder, 'backstall-demo.json'), JSON.stringify({ sign: 'backstall-demo', mark }))

@@ -10,14 +10,14 @@ import { findPostmaster } from '#server/platform/database/embedded/postmaster.ts
 import { readRemembered } from '#server/platform/database/embedded/remembered.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
-/** By this a mark is known as ours, whatever else may be called so. */
+/** Identifies a mark as the demo's own, whatever other files have its name. */
 const sign = 'backstall-demo'
 const emails = z.array(z.string())
-/** Of what the demo makes; counted up when a folder made before would show less than the screens can. */
+/** Version of the demo data; increased when a folder made before would show less than the screens can. */
 export const demoVersion = 2
 
 const Mark = z.discriminatedUnion('state', [
-  // Which process makes it: by its number and its beginning, as numbers are given again.
+  // The process that makes it, by its number and start time, because numbers are reused.
   z.object({ state: z.literal('making'), pid: z.int(), since: z.string().nullable().default(null) }),
   z.object({
     state: z.literal('ready'),
@@ -28,12 +28,12 @@ const Mark = z.discriminatedUnion('state', [
   }),
 ])
 
-/** What stands in the file by which a folder is known as the demo's own. */
+/** Content of the file that marks a folder as the demo's own. */
 export type Mark = z.infer<typeof Mark>
 
 const markOf = (folder: string) => join(folder, `${sign}.json`)
 
-/** The mark of a folder; null where there is no folder, or an empty one. Throws `StartError` for a folder that is not the demo's. */
+/** The mark of a folder; null if there is no folder, or an empty one. Throws `StartError` for a folder that is not the demo's. */
 export function readMark(folder: string): Mark | null {
   if (!existsSync(folder) || readdirSync(folder).length === 0) return null
   try {
@@ -48,7 +48,7 @@ export function writeMark(folder: string, mark: Mark, flag: 'w' | 'wx' = 'w'): v
   writeFileSync(markOf(folder), `${JSON.stringify({ sign, mark }, null, 2)}\n`, { mode: 0o600, flush: true, flag })
 }
 
-/** Takes an empty folder for this process to make the demo in. Throws `StartError` where another one was faster. */
+/** Claims an empty folder for this process to make the demo in. Throws `StartError` if another process was faster. */
 export function claimFolder(folder: string): void {
   try {
     writeMark(folder, { state: 'making', pid: process.pid, since: processStart(process.pid) }, 'wx')
@@ -63,11 +63,11 @@ const beingMade = (folder: string, mark: Mark | null) =>
     `${mark?.state === 'making' ? `Process ${mark.pid}` : 'Another process'} is making the demo in ${folder} at this moment. Wait for it, or end it.`,
   )
 
-/** True while the very process lives that makes the demo; another one that was given its number later is none of ours. */
+/** True while the process that makes the demo is alive. Another process that got its number later does not count. */
 const isBeingMade = (mark: Mark): boolean =>
   mark.state === 'making' && mark.pid !== process.pid && isAlive(mark.pid) && processStart(mark.pid) === mark.since
 
-/** Removes a demo with all that belongs to it. Throws `StartError` where it is not the demo's, is served, or is being made. */
+/** Removes a demo with all that belongs to it. Throws `StartError` if it is not the demo's, is being served, or is being made. */
 export async function clearFolder(folder: string): Promise<void> {
   const mark = readMark(folder)
   if (!mark) return
@@ -80,14 +80,14 @@ export async function clearFolder(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Ends a database that outlived its Backstall; one that is in use is somebody's, who is named. */
+/** Stops a database that outlived its Backstall. If it is in use, the error names the process that uses it. */
 async function endDatabase(dataDir: string): Promise<void> {
   if (!(await findPostmaster(openPlace(dataDir, findBinaries())))) return
   const { stop } = await openEmbedded({ dataDir, connections: 2, address: 'demo', log: () => {}, onLost: () => {} })
   await stop()
 }
 
-/** Where root cannot run a database in the folder itself, it lives beside; by its name it is known as one of ours. */
+/** If root cannot run a database in the folder itself, it is in another folder; its name shows that it is ours. */
 function removeElsewhere(elsewhere: string | null): void {
   if (elsewhere && /^backstall-[0-9a-f]+$/.test(basename(elsewhere))) rmSync(elsewhere, { recursive: true, force: true })
 }

@@ -3,10 +3,10 @@ import type { Seller } from './people.ts'
 import type { Random } from './random.ts'
 import { type Good, goods } from './words/goods.ts'
 
-/** What a seller writes of one thing, and what it looks like. */
+/** What a seller writes about one item, and how it is drawn. */
 export type Listing = { fields: ProductFields & { price: number; stock: number; category: string }; good: Good; colour: string }
 
-/** A thing out of what this shop sells. `taken` holds the titles that it has already. */
+/** An item from what this shop sells. `taken` holds the titles it already has. */
 export function makeListing({ shop }: Seller, number: number, chance: Random, taken: Set<string>): Listing {
   const good = chance.pick(goods.filter(({ category }) => shop.sells.includes(category)))
   const colour = chance.pick(good.colours)

@@ -20,29 +20,29 @@ import { smallSize } from './size.ts'
 const testApp = await openTestApp()
 const { app, caller } = testApp
 const { sql } = app
-/** A day that is gone, always the same, so that it holds the same orders. */
+/** A fixed day in the past, so that the data has the same orders every time. */
 const now = Date.UTC(2025, 5, 10, 16)
 let cast: Cast
 let last: number
 
 beforeAll(async () => {
-  // As an installation begins: nobody is there but whom the demo makes, and one who looks on.
+  // As a new installation: only the people of the demo and one observer exist.
   cast = await makeMarketplace(app, { size: smallSize, now, folder: testFolder(), say: () => {} })
   last = (await sql<{ last: number }[]>`select max(id)::int8 as last from events`)[0]?.last ?? 0
 }, 240_000)
 
-/** Somebody of the demo, signed in. */
+/** A person of the demo, signed in. */
 async function signedIn(email: string): Promise<Actor> {
   const [user] = await sql<Omit<Actor, 'sessionId'>[]>`select id, role, status, name, email from users where email = ${email}`
   if (!user) throw new Error(`There is no ${email}.`)
   return { ...user, ...(await addSession(app.db, user.id)) }
 }
 
-/** How many rows a statement finds: what must never be there. */
+/** How many rows a statement finds; used for rows that must not exist. */
 const wrong = async (statement: string): Promise<number> => (await sql.unsafe(`select 1 ${statement}`)).length
 
-describe('everybody whose name is printed', () => {
-  test('signs in with the printed password, but for the suspended one, who is told why', async () => {
+describe('people whose name is printed', () => {
+  test('sign in with the printed password, except the suspended one, who is shown the reason', async () => {
     // The demo stores passwords as an installation does.
     const { ask } = await openTestServer({ ...app, passwords })
     const signIn = (email: string) => ask('/api/auth/sign-in', { method: 'POST', json: { email, password } })
@@ -52,14 +52,14 @@ describe('everybody whose name is printed', () => {
     expect(refused.text).toContain('shop is closed')
   })
 
-  test('has no letter on its way', async () => {
+  test('have no mail to be sent', async () => {
     expect(await wrong('from outgoing_mails')).toBe(0)
     expect(await wrong('from notifications where mail is not null')).toBe(0)
   })
 })
 
-describe('an administrator', () => {
-  test('finds as much waiting as there should be, and decides on it', async () => {
+describe('an admin', () => {
+  test('finds the expected number of products waiting, and decides on one', async () => {
     const mara = await signedIn(cast.admin)
     const { products, editRequests } = caller(mara)
     const { rows } = await products.queue({ status: 'pending' })
@@ -80,7 +80,7 @@ describe('an administrator', () => {
     }
   })
 
-  test('reads a year of figures, and they are what the rows add up to', async () => {
+  test('reads a year of figures, and they are the sums of their rows', async () => {
     const { sales } = caller(await signedIn(cast.admin))
     const { totals } = await sales.figures({ from: '2024-06-01', to: '2025-06-10', step: 'month' })
     const [rows] = await sql<{ gross: number; refunds: number; orders: number }[]>`
@@ -109,7 +109,7 @@ describe('an administrator', () => {
 })
 
 describe('a seller', () => {
-  test('finds his products, ships what was ordered, and reads nobody else’s orders', async () => {
+  test('finds their products, ships what was ordered, and cannot read orders of other sellers', async () => {
     const [email = ''] = cast.sellers
     const ingrid = await signedIn(email)
     const calls = caller(ingrid)
@@ -134,7 +134,7 @@ describe('a seller', () => {
 })
 
 describe('the past', () => {
-  test('is a walk through the allowed moves, for every product and every line', async () => {
+  test('follows the allowed moves, for every product and every line', async () => {
     type Step = { item: string; kind: EventKind; before: Record<string, unknown> | null; after: Record<string, unknown> | null }
     const steps = await sql<Step[]>`
       select item_id as item, kind, before, after from events e left join event_details d on d.event_id = e.id
@@ -168,7 +168,7 @@ describe('the past', () => {
       expect(lineStands.get(id) ?? 'open').toBe(status)
   })
 
-  test('holds nothing of tomorrow, and nobody acts before he is there or after he was suspended', async () => {
+  test('has nothing in the future, and people act only after they joined and before they were suspended', async () => {
     expect(await wrong(`from events where created_at > '${new Date(now).toISOString()}' and id <= ${last}`)).toBe(0)
     expect(await wrong('from events e join events before on before.id = e.id - 1 where e.created_at < before.created_at')).toBe(0)
     expect(await wrong('from events e join users u on u.id = e.actor_id where e.created_at < u.created_at')).toBe(0)
@@ -182,7 +182,7 @@ describe('the past', () => {
     ).toBe(0)
   })
 
-  test('knows every picture that a product or a message names, and keeps the price of every sale', async () => {
+  test('has every picture that a product or a message names, and the price at the time of every sale', async () => {
     const named = `from products p, jsonb_array_elements(p.images) i where not exists (select from files f where f.path = i ->> 'path' and f.named_at is not null and f.bytes > 0)`
     expect(await wrong(named)).toBe(0)
     const [{ path } = { path: '' }] = await sql<
@@ -222,7 +222,7 @@ describe('the money', () => {
       await wrong(`from orders o where refunded <> (select coalesce(sum(amount), 0) from refunds r where r.order_id = o.id)
       or refunded <> (select coalesce(sum(amount), 0) from sales_entries e where e.order_id = o.id and kind = 'refund' and amount > 0)`),
     ).toBe(0)
-    // What cancelled lines took out of gross sales is out of the refunds again, by negative ones.
+    // What cancelled lines took out of gross sales is taken out of the refunds again, by negative ones.
     expect(
       await wrong(`from (select coalesce(sum(amount) filter (where kind = 'refund'), 0) as refunds, coalesce(sum(amount) filter (where kind = 'refund' and amount > 0), 0) as back,
       -coalesce(sum(amount) filter (where kind = 'cancelled-line'), 0) as cancelled from sales_entries group by order_id) o where refunds <> greatest(0, back - cancelled)`),
@@ -234,7 +234,7 @@ describe('the money', () => {
     ).toBe(0)
   })
 
-  test('stands in the ledger as the use cases themselves write it', async () => {
+  test('is in the ledger as the use cases themselves write it', async () => {
     const asked = ['paid', 'partly_refunded', 'refunded', 'unpaid'].map(
       (status) => `(select id from orders where payment_status = '${status}' order by cancelled desc, number limit 2)`,
     )
@@ -246,14 +246,14 @@ describe('the money', () => {
   })
 })
 
-/** What the ledger says of an order, but for ids and for moments that the use cases take from the clock. */
+/** The ledger entries of an order, without ids and without times that the use cases take from the clock. */
 const ledgerOf = (id: string) =>
   sql`
   select e.kind, e.amount, e.units, e.seller_id, e.product_id, e.category, l.at as line, case when e.kind in ('placed-line', 'paid-line', 'shipping', 'tax') then e.at end as at
   from sales_entries e left join order_lines l on l.id = e.line_id where e.order_id = ${id}
   order by e.kind, l.at, e.amount`.then((rows) => [...rows])
 
-/** The same order once more, through the use cases. */
+/** Places the same order again through the use cases. */
 async function again(by: Program, id: string): Promise<string> {
   const mara = await signedIn(cast.admin)
   const before = await caller(mara).orders.get({ id })

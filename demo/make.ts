@@ -18,7 +18,9 @@ import { passwords } from '#server/platform/passwords.ts'
 import { rebuildSales } from '#server/sales/rebuild-sales.ts'
 import { calendarOf } from './calendar.ts'
 import { type Attached, makeChats } from './chats.ts'
+import type { Context, Place } from './context.ts'
 import { makeEdits } from './edits.ts'
+import { type LoggedEvent, openEventLog } from './event-log.ts'
 import { makeNotices } from './notices.ts'
 import type { Orders } from './order-ledger.ts'
 import { makeOrders } from './orders.ts'
@@ -27,37 +29,35 @@ import { pdfOf, storePictures } from './pictures/store.ts'
 import { makeProducts } from './products.ts'
 import { makeKey, makeSettings } from './settings.ts'
 import type { Size } from './size.ts'
-import { openStory, type Told } from './story.ts'
 import type { Sketch } from './walk.ts'
-import type { Making, Place } from './world.ts'
 import { write } from './write.ts'
 
-/** What everybody signs in with. */
+/** The password of all people. */
 export const password = 'harbour-and-hill'
 
-/** Whose names are printed. */
+/** The people whose names are printed. */
 export type Cast = { admin: string; colleagues: string[]; sellers: string[]; suspended: string }
 
 type About = { size: Size; now: number; folder: string; say: (line: string) => void }
 
 /**
- * Makes a whole marketplace in an empty database: who is there, what they sell, a year of what happened. The same every time; only the calendar
- * follows the day it is made on. Answers whose names to sign in with.
+ * Makes a whole marketplace in an empty database: people, products, a year of events. It is the same every time; only the calendar follows the day it
+ * is made on. Returns the people to sign in as.
  */
 export async function makeMarketplace(place: Place, { size, now, folder, say }: About): Promise<Cast> {
-  const making: Making = {
+  const context: Context = {
     calendar: calendarOf(place.config.timeZone, now),
-    story: openStory(now),
+    eventLog: openEventLog(now),
     size,
     supportEmail: place.config.supportEmail,
   }
-  const people = makePeople(making)
-  const goods = makeProducts(making, people)
-  const sales = makeOrders(making, people, goods)
-  const edits = makeEdits(making, people, goods)
-  const talks = makeChats(making, people)
-  const [key, chosen] = [makeKey(making, people), makeSettings(making, people)]
-  const told = making.story.ordered(1)
+  const people = makePeople(context)
+  const goods = makeProducts(context, people)
+  const sales = makeOrders(context, people, goods)
+  const edits = makeEdits(context, people, goods)
+  const talks = makeChats(context, people)
+  const [key, chosen] = [makeKey(context, people), makeSettings(context, people)]
+  const logged = context.eventLog.ordered(1)
   say(`${people.sellers.length} shops, ${goods.length} products, ${sales.orders.length} orders, ${talks.chats.length} chats.`)
   const stored = await drawAll(place, folder, [...goods.flatMap(({ sketches }) => sketches), ...talks.files.flatMap(sketchOf)], say)
   const documents = await storeDocuments(place, talks.files)
@@ -68,7 +68,7 @@ export async function makeMarketplace(place: Place, { size, now, folder, say }: 
     await writePeople(tx, people)
     await write(tx, settings, chosen)
     await write(tx, apiKeys, [key])
-    await writeEvents(tx, told)
+    await writeEvents(tx, logged)
     await write(
       tx,
       products,
@@ -81,11 +81,11 @@ export async function makeMarketplace(place: Place, { size, now, folder, say }: 
     await write(
       tx,
       chatMessages,
-      talks.messages.map(({ told: { id: eventId }, ...message }) => ({ ...message, eventId })),
+      talks.messages.map(({ logged: { id: eventId }, ...message }) => ({ ...message, eventId })),
     )
     await write(tx, chatTexts, talks.texts)
     await write(tx, chatNotes, talks.notes)
-    await makeNotices(tx, place, told, now)
+    await makeNotices(tx, place, logged, now)
   })
   await rebuildSales(place)
   await place.db.execute(sql`analyze`)
@@ -114,11 +114,11 @@ async function writePeople(tx: Tx, { admins, sellers, others }: People): Promise
   )
 }
 
-async function writeEvents(tx: Tx, told: readonly Told[]): Promise<void> {
+async function writeEvents(tx: Tx, logged: readonly LoggedEvent[]): Promise<void> {
   await write(
     tx,
     events,
-    told.map(({ id, kind, itemId, ownerId, actorId, fields = [], at }) => ({
+    logged.map(({ id, kind, itemId, ownerId, actorId, fields = [], at }) => ({
       id,
       kind,
       itemId,
@@ -128,7 +128,7 @@ async function writeEvents(tx: Tx, told: readonly Told[]): Promise<void> {
       createdAt: new Date(at),
     })),
   )
-  const detailed = told.filter(({ title, before, after, reason, code }) => title || before || after || reason || code)
+  const detailed = logged.filter(({ title, before, after, reason, code }) => title || before || after || reason || code)
   await write(
     tx,
     eventDetails,
@@ -168,7 +168,7 @@ async function drawAll({ storage }: Place, folder: string, sketches: readonly Sk
   return stored
 }
 
-/** A picture that is sent in a chat. */
+/** A picture sent in a chat. */
 const sketchOf = ({ file: { path, width }, chatId, by, at }: Attached): Sketch[] =>
   width === null ? [] : [{ path, of: chatId, by, at, shape: 'vase', colour: '#8d9d7e', view: 'near', proposed: false }]
 

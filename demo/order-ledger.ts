@@ -1,9 +1,9 @@
 import type { orderBuyers, orderLines, orderSellers, orders } from '#server/platform/database/tables/orders.ts'
 import type { refunds, salesEntries } from '#server/platform/database/tables/sales.ts'
+import type { Context } from './context.ts'
+import type { EventLog } from './event-log.ts'
 import type { User } from './people.ts'
 import type { Random } from './random.ts'
-import type { Story } from './story.ts'
-import type { Making } from './world.ts'
 
 export type Order = typeof orders.$inferSelect
 export type Line = typeof orderLines.$inferSelect
@@ -15,28 +15,28 @@ export type Orders = {
   lines: Line[]
   sellers: (typeof orderSellers.$inferSelect)[]
   refunds: (typeof refunds.$inferSelect)[]
-  /** The ledger, in the order of its days. */
+  /** The ledger, sorted by day. */
   entries: Entry[]
 }
 
-/** Under this name the storefront's key stands in the history. */
+/** The name of the storefront's key in the history. */
 export const keyName = 'Storefront'
-/** Who it was where the storefront did it. */
+/** The actor of what the storefront did. */
 export const byKey = { key: keyName }
 
 /** `until`: since when a seller is suspended, so that an admin ships what is open. */
 export type About = {
-  making: Making
+  context: Context
   admins: readonly User[]
   chance: Random
-  story: Story
+  eventLog: EventLog
   made: Orders
   until: ReadonlyMap<string, number>
 }
 
 type Money = { line?: Line; amount: number; units?: number }
 
-/** Writes a line of the ledger; amounts in minor units (product §5). */
+/** Writes a ledger entry; amounts in minor units (product §5). */
 export function enter(
   made: Orders,
   at: number,

@@ -2,17 +2,17 @@ import { hourMs } from './calendar.ts'
 import type { About, Line, Order } from './order-ledger.ts'
 import { cancel, deliver, pay, refund, ship } from './order-moves.ts'
 
-/** What becomes of an order until the end of yesterday; today's stand as they came. */
+/** What happens to an order until the end of yesterday; orders of today stay as they arrived. */
 export function live(about: About, order: Order, lines: readonly Line[]): void {
-  const { chance, making } = about
-  const [at, end] = [order.placedAt.getTime(), making.calendar.midnight(0)]
+  const { chance, context } = about
+  const [at, end] = [order.placedAt.getTime(), context.calendar.midnight(0)]
   const paysLater = chance.chance(0.07)
   const paidAt = paysLater ? at + chance.around(40, 0.5) * hourMs : at + chance.int(20, 150) * 1000
   const neverPays = paysLater && chance.chance(0.25)
   if (neverPays) {
     const givenUp = at + 10 * 24 * hourMs
     if (givenUp < end) cancel(about, order, lines, givenUp, 'It was not paid within ten days.')
-  } else if (paidAt < (at >= end ? making.calendar.now : end)) {
+  } else if (paidAt < (at >= end ? context.calendar.now : end)) {
     pay(about, order, lines, paidAt)
     if (at < end) fulfil(about, order, lines, { paidAt, end })
   }
@@ -25,7 +25,7 @@ export function live(about: About, order: Order, lines: readonly Line[]): void {
   })
 }
 
-/** Each seller sends his lines together; now and then one cannot, and money goes back. */
+/** Each seller ships their lines together; now and then one cannot, and the buyer is refunded. */
 function fulfil(about: About, order: Order, lines: readonly Line[], { paidAt, end }: { paidAt: number; end: number }): void {
   const { chance } = about
   for (const own of Map.groupBy(lines, ({ sellerId }) => sellerId).values()) {

@@ -1,9 +1,9 @@
+import { idAt } from './event-log.ts'
 import { type About, byKey, enter, type Line, type Order } from './order-ledger.ts'
-import { idAt } from './story.ts'
 import { carriers } from './words/names.ts'
 
-/** All of it is paid, by what the storefront says. */
-export function pay({ story, made }: About, order: Order, lines: readonly Line[], at: number): void {
+/** The storefront reports that all lines are paid. */
+export function pay({ eventLog, made }: About, order: Order, lines: readonly Line[], at: number): void {
   Object.assign(order, { paymentStatus: 'paid', paid: order.total, paidAt: new Date(at) })
   for (const line of lines)
     enter(made, at, 'paid-line', order, { line, amount: line.unitPrice * line.quantity - line.discount, units: line.quantity })
@@ -14,7 +14,7 @@ export function pay({ story, made }: About, order: Order, lines: readonly Line[]
     before: { paymentStatus: 'unpaid' },
     after: { paymentStatus: 'paid', amount: order.paid, ...byKey },
   }
-  story.tell(at, 'order.paid', { itemId: order.id, ownerId: null, actorId: null, title: order.number, ...changed })
+  eventLog.record(at, 'order.paid', { itemId: order.id, ownerId: null, actorId: null, title: order.number, ...changed })
 }
 
 const moved = (line: Line, status: Line['status'], more: Record<string, unknown> = {}) => ({
@@ -23,12 +23,12 @@ const moved = (line: Line, status: Line['status'], more: Record<string, unknown>
   after: { line: line.id, title: line.title, quantity: line.quantity, status, ...more },
 })
 
-/** A seller sends his lines, or an admin for one who is suspended. */
-export function ship({ admins, chance, story, until }: About, order: Order, lines: readonly Line[], at: number): void {
+/** A seller ships their lines, or an admin does for a suspended seller. */
+export function ship({ admins, chance, eventLog, until }: About, order: Order, lines: readonly Line[], at: number): void {
   const [carrier, tracking] = [chance.pick(carriers), `${chance.pick(['JD', 'RR', '00', 'CX'])}${chance.int(100_000_000, 999_999_999)}`]
   for (const line of lines) {
     const actorId = at < (until.get(line.sellerId) ?? at + 1) ? line.sellerId : (admins[0]?.id ?? null)
-    story.tell(at, 'order.shipped', {
+    eventLog.record(at, 'order.shipped', {
       itemId: order.id,
       ownerId: line.sellerId,
       actorId,
@@ -39,10 +39,10 @@ export function ship({ admins, chance, story, until }: About, order: Order, line
   }
 }
 
-/** The carrier said so to the storefront. */
-export function deliver({ story }: About, order: Order, lines: readonly Line[], at: number): void {
+/** The storefront reports the delivery. */
+export function deliver({ eventLog }: About, order: Order, lines: readonly Line[], at: number): void {
   for (const line of lines) {
-    story.tell(at, 'order.delivered', {
+    eventLog.record(at, 'order.delivered', {
       itemId: order.id,
       ownerId: line.sellerId,
       actorId: null,
@@ -53,13 +53,13 @@ export function deliver({ story }: About, order: Order, lines: readonly Line[], 
   }
 }
 
-/** An admin cancels lines; what was paid for them is not sold any more. */
-export function cancel({ admins, chance, story, made }: About, order: Order, lines: readonly Line[], at: number, reason: string): void {
+/** An admin cancels lines; what was paid for them leaves the sales. */
+export function cancel({ admins, chance, eventLog, made }: About, order: Order, lines: readonly Line[], at: number, reason: string): void {
   const wasPaid = order.paymentStatus !== 'unpaid'
   const admin = chance.pick(admins)
   for (const line of lines) {
     const worth = line.unitPrice * line.quantity - line.discount
-    story.tell(at, 'order.cancelled', {
+    eventLog.record(at, 'order.cancelled', {
       itemId: order.id,
       ownerId: line.sellerId,
       actorId: admin.id,
@@ -73,8 +73,8 @@ export function cancel({ admins, chance, story, made }: About, order: Order, lin
   }
 }
 
-/** Gives money back, at most what is there. */
-export function refund({ admins, chance, story, made }: About, order: Order, wanted: number, at: number, reason: string): void {
+/** Refunds an amount, at most what is left of the payment. */
+export function refund({ admins, chance, eventLog, made }: About, order: Order, wanted: number, at: number, reason: string): void {
   const amount = Math.min(wanted, order.paid - order.refunded)
   if (amount <= 0) return
   const admin = chance.pick(admins)
@@ -84,5 +84,5 @@ export function refund({ admins, chance, story, made }: About, order: Order, wan
   made.refunds.push({ id: idAt(at, chance), orderId: order.id, amount, reason, actorId: admin.id, keyName: null, createdAt: new Date(at) })
   enter(made, at, 'refund', order, { amount })
   const changed = { fields: ['paymentStatus'], before: { paymentStatus: before }, after: { paymentStatus: order.paymentStatus, amount } }
-  story.tell(at, 'order.refunded', { itemId: order.id, ownerId: null, actorId: admin.id, title: order.number, reason, ...changed })
+  eventLog.record(at, 'order.refunded', { itemId: order.id, ownerId: null, actorId: admin.id, title: order.number, reason, ...changed })
 }

@@ -1,27 +1,27 @@
 import { limits } from '#domain/limits.ts'
 import { makeBuyers } from './buyers.ts'
+import { type Context, yearDays } from './context.ts'
 import { type Orders, settle } from './order-ledger.ts'
 import type { People } from './people.ts'
 import { placeOrder, type Wanted } from './place-order.ts'
 import { isOnSale } from './products.ts'
 import { type Random, random } from './random.ts'
 import type { Made } from './walk.ts'
-import { type Making, yearDays } from './world.ts'
 
-/** A year of orders: more every month, most in the weeks before Christmas, fewest in summer, Sundays and Mondays ahead of the others. */
-export function makeOrders(making: Making, { admins, sellers }: People, products: readonly Made[]): Orders {
+/** A year of orders: more every month, most in the weeks before Christmas, fewest in summer, more on Sundays and Mondays. */
+export function makeOrders(context: Context, { admins, sellers }: People, products: readonly Made[]): Orders {
   const chance = random('orders')
   const made: Orders = { orders: [], buyers: [], lines: [], sellers: [], refunds: [], entries: [] }
   const until = new Map(sellers.map((seller) => [seller.user.id, seller.until]))
-  const about = { making, admins, chance, story: making.story, made, until }
-  const buyers = makeBuyers(Math.ceil(making.size.orders / 2.4))
+  const about = { context, admins, chance, eventLog: context.eventLog, made, until }
+  const buyers = makeBuyers(Math.ceil(context.size.orders / 2.4))
   const sellable = products.filter(({ onSale }) => onSale.length > 0)
   const liked = new Map(sellable.map((one) => [one, chance.next() ** 4 + 0.02]))
-  for (const [place, at] of moments(making, chance).entries()) {
+  for (const [place, at] of moments(context, chance).entries()) {
     const open = sellable.filter((one) => isOnSale(one, at))
     if (open.length === 0) continue
     const basket = pickBasket(open, (one) => liked.get(one) ?? 0, chance)
-    // Who bought before buys again more often than not.
+    // A former buyer is more likely to buy than a new one.
     placeOrder(about, {
       number: limits.order.firstNumber + made.orders.length,
       external: `HH-${100_200 + place}`,
@@ -37,8 +37,8 @@ export function makeOrders(making: Making, { admins, sellers }: People, products
 const monthly = [0.86, 0.88, 0.94, 0.98, 1, 0.9, 0.78, 0.8, 0.98, 1.08, 1.42, 1.62] as const
 const weekly = [1.25, 1.15, 0.98, 0.95, 0.94, 0.9, 0.85] as const
 
-/** When orders come in, in their order; a few of them today. */
-function moments({ calendar, size }: Making, chance: Random): number[] {
+/** When orders arrive, sorted; a few of them today. */
+function moments({ calendar, size }: Context, chance: Random): number[] {
   const days = Array.from({ length: yearDays }, (_, ago) => {
     const season = (monthly[calendar.month(ago)] ?? 1) * (weekly[calendar.weekday(ago)] ?? 1)
     return { ago, weight: season * (1.35 - ago / yearDays) * (0.8 + 0.4 * chance.next()) }

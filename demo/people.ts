@@ -1,13 +1,13 @@
 import type { users } from '#server/platform/database/tables/users.ts'
+import { type Context, openedAgo, yearDays } from './context.ts'
+import { idAt } from './event-log.ts'
 import { random } from './random.ts'
-import { idAt } from './story.ts'
 import { firstNames, lastNames } from './words/names.ts'
 import { suspensionReasons } from './words/reasons.ts'
 import { type Shop, shops } from './words/shops.ts'
-import { type Making, openedAgo, yearDays } from './world.ts'
 
 export type User = typeof users.$inferSelect
-/** Who sells, since when, and until when if the shop was suspended. */
+/** A seller, since when they sell, and until when if they were suspended. */
 export type Seller = { user: User; shop: Shop; from: number; until: number }
 export type People = { admins: User[]; sellers: Seller[]; others: User[] }
 
@@ -36,13 +36,13 @@ const person = (id: string, name: string, email: string, at: number): User => ({
   ...{ createdAt: new Date(at), updatedAt: new Date(at) },
 })
 
-/** Who runs the marketplace, who sells there, and who has only signed up. */
-export function makePeople(making: Making): People {
+/** The admins, the sellers, and people who only signed up. */
+export function makePeople(context: Context): People {
   const chance = random('people')
-  const admins = makeAdmins(making)
-  const days = shopDays(making.size.shops)
-  const sellers = pickShops(making.size.shops).map((shop, at) => {
-    const from = making.calendar.at(days[at] ?? yearDays, 0.35 + 0.3 * chance.next())
+  const admins = makeAdmins(context)
+  const days = shopDays(context.size.shops)
+  const sellers = pickShops(context.size.shops).map((shop, at) => {
+    const from = context.calendar.at(days[at] ?? yearDays, 0.35 + 0.3 * chance.next())
     const user = person(idAt(from, chance), shop.owner, `${ascii(shop.owner)}@example.com`, from)
     return {
       shop,
@@ -51,30 +51,30 @@ export function makePeople(making: Making): People {
       user: { ...user, shopName: shop.name, about: shop.about, address: shop.place, phone: phone(chance.int(100, 999)) },
     }
   })
-  const people = { admins, sellers, others: makeOthers(making, new Set(sellers.map(({ user }) => user.email))) }
+  const people = { admins, sellers, others: makeOthers(context, new Set(sellers.map(({ user }) => user.email))) }
   for (const { id, name, createdAt, role } of [...admins, ...sellers.map(({ user }) => user), ...people.others])
-    making.story.tell(createdAt.getTime(), 'user.register', {
+    context.eventLog.record(createdAt.getTime(), 'user.register', {
       itemId: id,
       ownerId: id,
       actorId: role === 'admin' && id === admins[0]?.id ? null : id,
       title: name,
     })
-  suspend(making, people)
+  suspend(context, people)
   return people
 }
 
 const phone = (digits: number) => `+49 30 5550 ${digits}`
 
-/** The last shop of the list is the one that is suspended, however few there are. */
+/** The last shop of the list is the suspended one, however few there are. */
 const pickShops = (count: number) => [...shops.slice(0, Math.min(count, shops.length) - 1), ...shops.slice(-1)]
 
-/** The first eight were there from the beginning; the others came over the year, more and more of them. The last is not the youngest. */
+/** The first eight were there from the beginning; the others joined over the year, at an increasing rate. The last is not the newest. */
 const shopDays = (count: number) =>
   Array.from({ length: count }, (_, at) =>
     at === count - 1 ? 160 : at < 8 ? openedAgo - 6 - at * 3 : Math.round(yearDays * (1 - ((at - 8) / (count - 8)) ** 0.8)) + 16,
   )
 
-function makeAdmins({ calendar, supportEmail }: Making): User[] {
+function makeAdmins({ calendar, supportEmail }: Context): User[] {
   const chance = random('admins')
   const team = [
     ['Mara Lindqvist', supportEmail, 0],
@@ -87,8 +87,8 @@ function makeAdmins({ calendar, supportEmail }: Making): User[] {
   })
 }
 
-/** More on weekdays than at the weekend, more in autumn than in summer, and more every month. */
-function makeOthers({ calendar, size }: Making, taken: Set<string>): User[] {
+/** More on weekdays than at weekends, more in autumn than in summer, and more every month. */
+function makeOthers({ calendar, size }: Context, taken: Set<string>): User[] {
   const chance = random('sign-ups')
   const weekly = [0.7, 1.25, 1.2, 1.1, 1.05, 0.95, 0.75]
   const days = Array.from({ length: yearDays }, (_, ago) => ({
@@ -108,8 +108,8 @@ function makeOthers({ calendar, size }: Making, taken: Set<string>): User[] {
   }).toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
 }
 
-/** The last shop, and one who never opened his. */
-function suspend({ calendar, story }: Making, { admins, sellers, others }: People): void {
+/** Suspends the last shop, and a person who never opened theirs. */
+function suspend({ calendar, eventLog }: Context, { admins, sellers, others }: People): void {
   const [, , admin] = admins
   const last = sellers.at(-1)
   const stranger = others.at(Math.floor(others.length / 3))
@@ -126,6 +126,6 @@ function suspend({ calendar, story }: Making, { admins, sellers, others }: Peopl
       updatedAt: new Date(at),
     })
     const changed = { fields: ['status'], before: { status: 'active' }, after: { status: 'suspended' }, reason }
-    story.tell(at, 'user.suspend', { itemId: user.id, ownerId: user.id, actorId: admin.id, title: user.name, ...changed })
+    eventLog.record(at, 'user.suspend', { itemId: user.id, ownerId: user.id, actorId: admin.id, title: user.name, ...changed })
   }
 }

@@ -1,19 +1,19 @@
 import { splitDiscount, totalsOf } from '#domain/order-rules.ts'
 import type { Buyer } from './buyers.ts'
+import { idAt } from './event-log.ts'
 import { type About, byKey, enter, type Line, type Order, type Orders } from './order-ledger.ts'
 import { live } from './order-life.ts'
 import { priceAt } from './products.ts'
-import { idAt } from './story.ts'
 import type { Made } from './walk.ts'
 
-/** So many pieces of a product. */
+/** A quantity of a product. */
 export type Wanted = { product: Made; quantity: number }
 
 type Placing = { number: number; external: string; at: number; basket: readonly Wanted[]; buyer: Buyer }
 
-/** An order as it came in, and all that became of it since. */
+/** An order as it arrived, with all that happened to it since. */
 export function placeOrder(about: About, { number, external, at, basket, buyer }: Placing): void {
-  const { chance, story, made } = about
+  const { chance, eventLog, made } = about
   const id = idAt(at, chance)
   const placedAt = new Date(at)
   const priced = basket.map(({ product, quantity }) => ({ product, quantity, unitPrice: priceAt(product, at) }))
@@ -78,7 +78,7 @@ export function placeOrder(about: About, { number, external, at, basket, buyer }
     placedAt,
     erasedAt: null,
   })
-  story.tell(at, 'order.placed', {
+  eventLog.record(at, 'order.placed', {
     itemId: id,
     ownerId: null,
     actorId: null,

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Field 22 of a process's line (proc(5)), counted behind the name in brackets, which may hold anything. */
+/** Index of field 22 of a process's line (proc(5)), counted after the name in brackets, which may contain anything. */
 const startField = 19
 
 /**
- * When a process began, in words that no other process with the same number ever has, also after a restart of the machine; null where there is none, or
- * where the system does not tell.
+ * The start time of a process, as a string that no other process with the same number ever has, also after a restart of the machine. Null if there is
+ * no such process, or the system does not report it.
  */
 export function processStart(pid: number): string | null {
   if (process.platform === 'linux') return fromProc(pid)

@@ -1,16 +1,16 @@
 import { type Calendar, hourMs } from './calendar.ts'
+import type { Context } from './context.ts'
 import { makeListing } from './listing.ts'
 import type { People, Seller, User } from './people.ts'
 import { type Random, random } from './random.ts'
 import { beginWalk, type Made, type ProductRow, type Walk } from './walk.ts'
 import { categories } from './words/goods.ts'
 import { type Reason, reasons, takeDowns } from './words/reasons.ts'
-import type { Making } from './world.ts'
 
-/** How a product fares in the end. */
+/** The final state of a product. */
 type Fate = 'approved' | 'recent' | 'decidedToday' | 'pending' | 'draft' | 'withdrawn' | 'rejected' | 'takenDown' | 'archived'
 
-/** So many of a hundred that are not pending. */
+/** Per hundred products that are not pending. */
 const shares: readonly (readonly [Fate, number])[] = [
   ['approved', 76],
   ['recent', 8],
@@ -22,18 +22,18 @@ const shares: readonly (readonly [Fate, number])[] = [
   ['decidedToday', 0.8],
 ]
 
-type About = { making: Making; admins: readonly User[]; chance: Random }
+type About = { context: Context; admins: readonly User[]; chance: Random }
 
-/** Everything that was ever listed, each with its walk through the moves. Who is there longer has listed more. */
-export function makeProducts(making: Making, { admins, sellers }: People): Made[] {
+/** Every product ever listed, each with its walk through the moves. Older sellers have listed more. */
+export function makeProducts(context: Context, { admins, sellers }: People): Made[] {
   const taken = new Map<string, { titles: Set<string>; count: number }>()
   const active = sellers.filter(({ until }) => until === Number.POSITIVE_INFINITY)
   const weights = new Map(sellers.map((seller, at) => [seller, 2.2 - at / sellers.length + random(seller.shop.name).next()]))
-  return Array.from({ length: making.size.products }, (_, at) => {
-    // Each by its own chance: what becomes of one thing on one day changes nothing of the others.
+  return Array.from({ length: context.size.products }, (_, at) => {
+    // Each has its own random source: what happens to one product does not affect the others.
     const chance = random(`product ${at}`)
-    // What waits came last.
-    const fate: Fate = at >= making.size.products - making.size.pending ? 'pending' : chance.weighted(shares, ([, weight]) => weight)[0]
+    // Those that wait came last.
+    const fate: Fate = at >= context.size.products - context.size.pending ? 'pending' : chance.weighted(shares, ([, weight]) => weight)[0]
     const late = fate === 'pending' || fate === 'recent' || fate === 'decidedToday' || fate === 'draft'
     const seller = late
       ? chance.pick(active)
@@ -43,8 +43,8 @@ export function makeProducts(making: Making, { admins, sellers }: People): Made[
     const shop = taken.get(seller.user.id) ?? { titles: new Set<string>(), count: 0 }
     taken.set(seller.user.id, { ...shop, count: shop.count + 1 })
     const listing = makeListing(seller, shop.count + 1, chance, shop.titles)
-    const begun = beginWalk(making.story, seller, listing, createdAt(making.calendar, seller, fate, chance), chance, fate === 'draft')
-    fates[fate]({ making, admins, chance }, begun)
+    const begun = beginWalk(context.eventLog, seller, listing, createdAt(context.calendar, seller, fate, chance), chance, fate === 'draft')
+    fates[fate]({ context, admins, chance }, begun)
     return begun.made
   })
 }
@@ -57,7 +57,7 @@ function createdAt(calendar: Calendar, { from, until }: Seller, fate: Fate, chan
   const [first, last] = [from + 6 * hourMs, Math.min(until, calendar.midnight(0)) - 14 * 24 * hourMs]
   if (fate === 'draft') return Math.max(from + hourMs, calendar.at(chance.int(1, 60), 0.3 + 0.6 * chance.next()))
   if (last <= first) return first
-  // Most of a shop is listed soon after it opens.
+  // Most products of a shop are listed soon after it opens.
   return Math.floor(first + (last - first) * chance.next() ** 2.2)
 }
 
@@ -65,7 +65,7 @@ const decided = (at: number, chance: Random) => at + Math.min(60, Math.max(0.3, 
 
 const submittedAt = ({ row }: Made): number => (row.submittedAt ?? row.createdAt).getTime()
 
-/** Refused, mended and sent again: what it was refused for is what was changed. */
+/** Rejected, corrected and submitted again: the change is in the fields the reason was about. */
 function secondTry({ admins, chance }: About, walk: Walk): void {
   const { made } = walk
   const [reason, before] = refusable(made, chance)
@@ -76,7 +76,7 @@ function secondTry({ admins, chance }: About, walk: Walk): void {
   walk.submit(mended + 30_000)
 }
 
-/** A reason that fits, and what stood there when it was given. */
+/** A fitting reason, and the values when it was given. */
 function refusable({ row }: Made, chance: Random): readonly [Reason, Partial<ProductRow>] {
   const fitting: readonly (readonly [string, Partial<ProductRow>])[] = [
     ['incomplete', { description: row.description.split('\n')[0]?.replaceAll('*', '') ?? '' }],
@@ -93,16 +93,16 @@ function refusable({ row }: Made, chance: Random): readonly [Reason, Partial<Pro
 }
 
 function onSale(about: About, walk: Walk): number {
-  const { admins, chance, making } = about
+  const { admins, chance, context } = about
   if (chance.chance(0.13)) secondTry(about, walk)
-  const at = Math.min(decided(submittedAt(walk.made), chance), making.calendar.midnight(0) - hourMs)
+  const at = Math.min(decided(submittedAt(walk.made), chance), context.calendar.midnight(0) - hourMs)
   walk.approve(at, chance.pick(admins))
   return at
 }
 
-/** A new price within what needs no review. */
-function reprice({ chance, making }: About, { made, edit }: Walk, from: number): void {
-  const end = Math.min(making.calendar.midnight(0), made.seller.until)
+/** A new price within the range that needs no review. */
+function reprice({ chance, context }: About, { made, edit }: Walk, from: number): void {
+  const end = Math.min(context.calendar.midnight(0), made.seller.until)
   const at = from + (end - from) * (0.2 + 0.6 * chance.next())
   const price = made.row.price ?? 100
   if (at - from < 24 * hourMs) return
@@ -114,29 +114,29 @@ function reprice({ chance, making }: About, { made, edit }: Walk, from: number):
 const fates: Record<Fate, (about: About, walk: Walk) => void> = {
   approved: (about, walk) => {
     const at = onSale(about, walk)
-    const { chance, making } = about
+    const { chance, context } = about
     if (chance.chance(0.14)) return reprice(about, walk, at)
     const pause = at + chance.int(10, 40) * 24 * hourMs
-    if (chance.chance(0.05) && pause + 20 * 24 * hourMs < Math.min(making.calendar.midnight(0), walk.made.seller.until)) {
+    if (chance.chance(0.05) && pause + 20 * 24 * hourMs < Math.min(context.calendar.midnight(0), walk.made.seller.until)) {
       walk.archive(pause, walk.made.seller.user)
       walk.restore(pause + chance.int(5, 18) * 24 * hourMs, walk.made.seller.user)
     }
   },
-  recent: ({ admins, chance, making }, walk) => {
-    const at = Math.min(decided(submittedAt(walk.made), chance), making.calendar.midnight(0) - hourMs)
+  recent: ({ admins, chance, context }, walk) => {
+    const at = Math.min(decided(submittedAt(walk.made), chance), context.calendar.midnight(0) - hourMs)
     if (chance.chance(0.8)) walk.approve(at, chance.pick(admins))
     else walk.reject(at, chance.pick(admins), refusable(walk.made, chance)[0])
   },
-  decidedToday: ({ admins, chance, making }, walk) => {
-    const at = making.calendar.at(0, 0.3 + 0.6 * chance.next())
+  decidedToday: ({ admins, chance, context }, walk) => {
+    const at = context.calendar.at(0, 0.3 + 0.6 * chance.next())
     if (chance.chance(0.75)) walk.approve(at, chance.pick(admins))
     else walk.reject(at, chance.pick(admins), refusable(walk.made, chance)[0])
   },
   pending: (about, walk) => {
-    const { chance, making, admins } = about
+    const { chance, context, admins } = about
     const at = submittedAt(walk.made)
-    if (at > making.calendar.midnight(1) || chance.chance(0.7)) return
-    // Again, after a refusal that came quickly.
+    if (at > context.calendar.midnight(1) || chance.chance(0.7)) return
+    // Submitted again, after a quick rejection.
     const [reason, before] = refusable(walk.made, chance)
     walk.reject(at + 0.7 * hourMs, chance.pick(admins), reason)
     walk.edit(at + 2 * hourMs, before)
@@ -159,14 +159,14 @@ const fates: Record<Fate, (about: About, walk: Walk) => void> = {
   },
 }
 
-/** Some time between then and the end of yesterday, or of the shop. */
-function later({ chance, making }: About, { made }: Walk, at: number): number {
-  const end = Math.min(making.calendar.midnight(0), made.seller.until)
+/** A time between then and the end of yesterday, or of the shop. */
+function later({ chance, context }: About, { made }: Walk, at: number): number {
+  const end = Math.min(context.calendar.midnight(0), made.seller.until)
   return at + Math.max(hourMs, (end - at) * (0.3 + 0.6 * chance.next()))
 }
 
-/** What it cost at a moment. */
+/** Its price at a given time. */
 export const priceAt = ({ prices }: Made, at: number): number => prices.findLast(({ from }) => from <= at)?.price ?? prices[0]?.price ?? 0
 
-/** Whether buyers could order it at a moment. */
+/** True if buyers could order it at a given time. */
 export const isOnSale = ({ onSale }: Made, at: number): boolean => onSale.some(({ from, to }) => from <= at && at < to)

@@ -1,4 +1,4 @@
-/** A source of chance that gives the same every time for the same name (mulberry32 on a hash of it). */
+/** A random source that gives the same values every time for the same name (mulberry32 on a hash of it). */
 export type Random = {
   /** From 0 up to, not including, 1. */
   next: () => number
@@ -6,9 +6,9 @@ export type Random = {
   int: (from: number, to: number) => number
   chance: (share: number) => boolean
   pick: <T>(list: readonly T[]) => T
-  /** So many different ones, in any order. */
+  /** This many different ones, in any order. */
   some: <T>(list: readonly T[], count: number) => T[]
-  /** One of them, the likelier the heavier it is. */
+  /** One of them; the chance grows with its weight. */
   weighted: <T>(list: readonly T[], weight: (one: T) => number) => T
   /** A long right tail around its median: most waits are short, a few are long. */
   around: (median: number, spread: number) => number

@@ -3,15 +3,15 @@ import { defaultSettings, type Settings } from '#domain/settings.ts'
 import type { apiKeys } from '#server/platform/database/tables/api-keys.ts'
 import type { settings } from '#server/platform/database/tables/settings.ts'
 import { hourMs } from './calendar.ts'
+import { type Context, openedAgo } from './context.ts'
+import { idAt } from './event-log.ts'
 import { keyName } from './order-ledger.ts'
 import type { People } from './people.ts'
 import { random } from './random.ts'
-import { idAt } from './story.ts'
 import { cannedReplies } from './words/chats.ts'
 import { categories } from './words/goods.ts'
-import { type Making, openedAgo } from './world.ts'
 
-/** What the marketplace is called, and what its admins chose. */
+/** The name of the marketplace, and what its admins chose. */
 export const chosen = {
   marketplaceName: 'Harbour & Hill',
   termsUrl: 'https://harbourandhill.example/terms',
@@ -26,21 +26,21 @@ export const chosen = {
 } satisfies Partial<Settings>
 
 /** The settings as they were chosen on the second day. */
-export function makeSettings({ calendar, story }: Making, { admins }: People): (typeof settings.$inferSelect)[] {
+export function makeSettings({ calendar, eventLog }: Context, { admins }: People): (typeof settings.$inferSelect)[] {
   const [admin] = admins
   const at = calendar.at(openedAgo - 1, 0.45)
   const fields = Object.keys(chosen) as (keyof typeof chosen)[]
   const before = Object.fromEntries(fields.map((field) => [field, defaultSettings[field]]))
-  story.tell(at, 'settings.edit', { itemId: 'settings', ownerId: null, actorId: admin?.id ?? null, fields, before, after: chosen })
+  eventLog.record(at, 'settings.edit', { itemId: 'settings', ownerId: null, actorId: admin?.id ?? null, fields, before, after: chosen })
   return fields.map((key) => ({ key, value: chosen[key], updatedAt: new Date(at), updatedBy: admin?.id ?? null }))
 }
 
-/** The key with which the shop brings its orders. Nobody knows it; whoever wants one makes another. */
-export function makeKey({ calendar, story }: Making, { admins }: People): typeof apiKeys.$inferSelect {
+/** The API key of the storefront. Its secret is unknown; to use the API, make another key. */
+export function makeKey({ calendar, eventLog }: Context, { admins }: People): typeof apiKeys.$inferSelect {
   const chance = random('key')
   const at = calendar.at(openedAgo - 2, 0.5)
   const [id, createdBy, scopes] = [idAt(at, chance), admins[0]?.id ?? '', ['products:read', 'sellers:read', 'orders:write'] as const]
-  story.tell(at, 'apiKey.create', { itemId: id, ownerId: null, actorId: createdBy, title: keyName, after: { scopes } })
+  eventLog.record(at, 'apiKey.create', { itemId: id, ownerId: null, actorId: createdBy, title: keyName, after: { scopes } })
   const hash = createHash('sha256')
     .update(idAt(at + hourMs, chance))
     .digest('hex')

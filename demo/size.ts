@@ -1,8 +1,8 @@
-/** How much there is in the marketplace. */
+/** The size of the marketplace. */
 export type Size = {
   /** Sellers with a shop and products. */
   shops: number
-  /** Everybody else who signed up within the year. */
+  /** Other people who signed up within the year. */
   others: number
   products: number
   /** Waiting for a decision. */
@@ -15,5 +15,5 @@ export type Size = {
 
 export const fullSize: Size = { shops: 48, others: 560, products: 660, pending: 36, edits: 12, orders: 5_400, chats: 24 }
 
-/** As little as still has something of everything, for tests. */
+/** The smallest size that still has some of everything, for tests. */
 export const smallSize: Size = { shops: 10, others: 24, products: 70, pending: 6, edits: 4, orders: 160, chats: 8 }

@@ -2,16 +2,16 @@ import { productMoves } from '#domain/product-rules.ts'
 import { imageOf } from '#server/images/image-paths.ts'
 import type { products } from '#server/platform/database/tables/products.ts'
 import { movedTo } from '#server/platform/events/record.ts'
+import { type EventLog, idAt } from './event-log.ts'
 import type { Listing } from './listing.ts'
 import type { Seller, User } from './people.ts'
 import type { views } from './pictures/draw.ts'
 import type { Random } from './random.ts'
-import { idAt, type Story } from './story.ts'
 import type { Reason } from './words/reasons.ts'
 
 export type ProductRow = typeof products.$inferSelect
 
-/** A picture that is to be drawn and stored. */
+/** A picture to be drawn and stored. */
 export type Sketch = {
   path: string
   of: string
@@ -23,7 +23,7 @@ export type Sketch = {
   proposed: boolean
 }
 
-/** A product with what others need to know of its past. */
+/** A product with the parts of its past that others need. */
 export type Made = {
   row: ProductRow
   seller: Seller
@@ -34,14 +34,14 @@ export type Made = {
   prices: { from: number; price: number }[]
 }
 
-/** What can be done to a product here, each at its moment and by the table of moves. */
+/** The moves of a product, each at its time and checked against the table of moves. */
 export type Walk = {
   made: Made
   submit: (at: number) => void
   withdraw: (at: number) => void
   approve: (at: number, admin: User) => void
   reject: (at: number, admin: User, reason: Reason) => void
-  /** The fields change from what they were to what they are; the row holds the latter already. */
+  /** The fields change from their former values; the row already holds the new ones. */
   edit: (at: number, before: Partial<ProductRow>) => void
   archive: (at: number, by: User) => void
   restore: (at: number, by: User) => void
@@ -54,8 +54,8 @@ function sketchesOf(id: string, { good, colour }: Listing, count: number, by: st
   return extra.slice(0, count).map((view, index) => ({ ...about, view, path: `products/${id}/${index}_${good.shape}.jpg` }))
 }
 
-/** Puts a product into the hands of its seller: created at this moment, as a draft or to go to review. */
-export function beginWalk(story: Story, seller: Seller, listing: Listing, at: number, chance: Random, draft: boolean): Walk {
+/** Creates a product of this seller at this time, as a draft or to be submitted. */
+export function beginWalk(eventLog: EventLog, seller: Seller, listing: Listing, at: number, chance: Random, draft: boolean): Walk {
   const id = idAt(at, chance)
   const sketches = sketchesOf(
     id,
@@ -94,13 +94,13 @@ export function beginWalk(story: Story, seller: Seller, listing: Listing, at: nu
     },
   }
   const made: Made = { row, seller, listing, sketches, onSale: [], prices: [{ from: at, price: listing.fields.price }] }
-  const tell: Story['tell'] = (when, kind, event) => story.tell(when, kind, event)
+  const record: EventLog['record'] = (when, kind, event) => eventLog.record(when, kind, event)
   const about = { itemId: id, ownerId: seller.user.id }
   const own = { ...about, actorId: seller.user.id }
-  tell(at, 'product.create', { ...own, title: row.title })
+  record(at, 'product.create', { ...own, title: row.title })
   if (!draft) {
-    row.submittedAt = new Date(Math.min(at + 40_000, story.now))
-    tell(at + 40_000, 'product.submit', { ...own, title: row.title, ...movedTo('pending') })
+    row.submittedAt = new Date(Math.min(at + 40_000, eventLog.now))
+    record(at + 40_000, 'product.submit', { ...own, title: row.title, ...movedTo('pending') })
   }
   const move = (name: 'submit' | 'withdraw' | 'approve' | 'reject' | 'archive' | 'restore', when: number) => {
     const { from, to }: { from: readonly string[]; to: ProductRow['status'] | null } = productMoves[name]
@@ -126,11 +126,11 @@ export function beginWalk(story: Story, seller: Seller, listing: Listing, at: nu
     submit: (when) => {
       const changed = changedBy(() => move('submit', when))
       row.submittedAt = new Date(when)
-      tell(when, 'product.submit', { ...own, title: row.title, ...changed })
+      record(when, 'product.submit', { ...own, title: row.title, ...changed })
     },
     withdraw: (when) => {
       const changed = changedBy(() => move('withdraw', when))
-      tell(when, 'product.withdraw', { ...own, title: row.title, ...changed })
+      record(when, 'product.withdraw', { ...own, title: row.title, ...changed })
     },
     approve: (when, admin) => {
       const changed = changedBy(() => {
@@ -139,7 +139,7 @@ export function beginWalk(story: Story, seller: Seller, listing: Listing, at: nu
         Object.assign(row, { ...approved, rejectionReason: null, rejectionCode: null, rejectionFields: [] })
       }, ['approvedPrice', 'approvedVersion', 'rejectionReason'])
       enterSale(when)
-      tell(when, 'product.approve', { ...about, actorId: admin.id, title: row.title, ...changed })
+      record(when, 'product.approve', { ...about, actorId: admin.id, title: row.title, ...changed })
     },
     reject: (when, admin, { code, text, fields }) => {
       const changed = changedBy(() => {
@@ -148,7 +148,7 @@ export function beginWalk(story: Story, seller: Seller, listing: Listing, at: nu
       })
       leaveSale(when)
       const after = { ...changed.after, fields }
-      tell(when, 'product.reject', { ...about, actorId: admin.id, title: row.title, ...changed, after, reason: text, code })
+      record(when, 'product.reject', { ...about, actorId: admin.id, title: row.title, ...changed, after, reason: text, code })
     },
     edit: (when, before) => {
       const fields = Object.keys(before)
@@ -159,7 +159,7 @@ export function beginWalk(story: Story, seller: Seller, listing: Listing, at: nu
       const pricedOnSale = row.status === 'approved' && fields.every((field) => field === 'price' || field === 'stock')
       if (!pricedOnSale) row.version += 1
       row.updatedAt = new Date(when)
-      tell(when, 'product.edit', { ...own, title: row.title, fields, before: plain(before), after: plain(row) })
+      record(when, 'product.edit', { ...own, title: row.title, fields, before: plain(before), after: plain(row) })
     },
     archive: (when, by) => {
       const changed = changedBy(() => {
@@ -167,7 +167,7 @@ export function beginWalk(story: Story, seller: Seller, listing: Listing, at: nu
         row.archivedByAdmin = by.role === 'admin'
       })
       leaveSale(when)
-      tell(when, 'product.archive', { ...about, actorId: by.id, title: row.title, ...changed })
+      record(when, 'product.archive', { ...about, actorId: by.id, title: row.title, ...changed })
     },
     restore: (when, by) => {
       const changed = changedBy(() => {
@@ -175,7 +175,7 @@ export function beginWalk(story: Story, seller: Seller, listing: Listing, at: nu
         row.archivedByAdmin = false
       })
       enterSale(when)
-      tell(when, 'product.restore', { ...about, actorId: by.id, title: row.title, ...changed })
+      record(when, 'product.restore', { ...about, actorId: by.id, title: row.title, ...changed })
     },
   }
 }

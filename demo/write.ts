@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 
 const atOnce = 2_000
 
-/** Writes rows as they are, their ids included, many in one statement. All of them name the same columns; the others stay as the table has them. */
+/** Inserts rows as they are, ids included, many per statement. All rows must name the same columns; the others get the table's defaults. */
 export async function write<Table extends PgTable>(tx: Tx, table: Table, rows: readonly Partial<Table['$inferSelect']>[]): Promise<void> {
   const [first] = rows
   if (!first) return

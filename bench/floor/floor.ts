@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import postgres from 'postgres'
 
 /**
- * The floor: how fast the same work is with nothing in the way. Bare node:http, postgres.js with prepared statements, one process;
- * the token is looked up by a statement of its own, a write is one statement that updates, notifies and logs. No framework, no validation.
+ * The floor: how fast the same work is with nothing in the way. Bare node:http, postgres.js with prepared statements, one process. The token is
+ * looked up by a statement of its own; a write is one statement that updates, notifies and logs. No framework, no validation.
  */
 const sql = postgres({
   ...JSON.parse(process.env.FLOOR_DATABASE ?? '{}'),
@@ -75,7 +75,7 @@ async function bodyOf<Body>(request: IncomingMessage): Promise<Body> {
   return JSON.parse(Buffer.concat(parts).toString())
 }
 
-/** Whoever listens to what happens; one frame for all. */
+/** The listeners of all hints; one frame for all. */
 const streams = new Set<ServerResponse>()
 
 function listen(response: ServerResponse): void {
@@ -84,7 +84,7 @@ function listen(response: ServerResponse): void {
   response.on('close', () => streams.delete(response))
 }
 
-/** Who listens in which room; a message goes to them whole. */
+/** The listeners of each room; a message is sent to them whole. */
 const rooms = new Map<string, Set<ServerResponse>>()
 
 function listenIn(room: string, response: ServerResponse): void {
@@ -93,21 +93,21 @@ function listenIn(room: string, response: ServerResponse): void {
   response.on('close', () => rooms.get(room)?.delete(response))
 }
 
-async function sayAndTell(actor: string, saying: Saying) {
+async function sendAndPublish(actor: string, saying: Saying) {
   const rows = await say(actor, saying)
   const frame = Buffer.from(`event: message\ndata: ${JSON.stringify(rows[0])}\n\n`)
   for (const stream of rooms.get(saying.id) ?? []) stream.write(frame)
   return rows
 }
 
-function tell(id: string): void {
+function publish(id: string): void {
   const frame = Buffer.from(`event: hint\ndata: {"kind":"product.approve","id":"${id}"}\n\n`)
   for (const stream of streams) stream.write(frame)
 }
 
-async function approveAndTell(actor: string, id: string) {
+async function approveAndPublish(actor: string, id: string) {
   const rows = await approve(actor, id)
-  tell(id)
+  publish(id)
   return rows
 }
 
@@ -115,8 +115,8 @@ async function rowsFor(person: Person, url: string, request: IncomingMessage): P
   if (url.startsWith('/list/')) return list(url.slice('/list/'.length))
   if (url.startsWith('/read/')) return read(url.slice('/read/'.length))
   if (url === '/create') return create(person.id, await bodyOf<Creation>(request))
-  if (url === '/say') return sayAndTell(person.id, await bodyOf<Saying>(request))
-  return approveAndTell(person.id, (await bodyOf<{ id: string }>(request)).id)
+  if (url === '/say') return sendAndPublish(person.id, await bodyOf<Saying>(request))
+  return approveAndPublish(person.id, (await bodyOf<{ id: string }>(request)).id)
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 
-/** The floor's own tables: the same rows as Backstall's, with just what its statements need. */
+/** The floor's own tables: the same rows as Backstall's, with only what its statements need. */
 export async function makeFloorSchema(sql: Sql): Promise<void> {
   await sql.unsafe(`
     create table users (id text primary key, name text not null, role text not null);

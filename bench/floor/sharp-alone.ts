@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-/** The floor of pictures: the library alone writes the same three files, with nothing checked, stored safely or known. */
+/** The floor of pictures: the library alone writes the same three files, without checks, durable storage or database. */
 process.on('message', async ({ file, folder }: { file: string; folder: string }) => {
   await sharp(file).autoOrient().jpeg({ quality: 88 }).toFile(join(folder, 'original.jpg'))
   const medium = await sharp(file).autoOrient().resize({ width: 640 }).webp({ effort: 2 }).toBuffer()

@@ -2,7 +2,7 @@ import type { Random } from '#demo/random.ts'
 
 const channels = (hex: string) => [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16))
 
-/** Between two colours: 0 is the first, 1 the second. */
+/** Mixes two colours: 0 is the first, 1 the second. */
 export function mix(one: string, other: string, share: number): string {
   const [left, right] = [channels(one), channels(other)]
   return `#${left
@@ -14,12 +14,12 @@ export function mix(one: string, other: string, share: number): string {
     .join('')}`
 }
 export const lighter = (hex: string, share: number) => mix(hex, '#ffffff', share)
-/** Towards a warm black, as shadows are. */
+/** Towards a warm black, for shadows. */
 export const darker = (hex: string, share: number) => mix(hex, '#1d1712', share)
 
 type Stop = readonly [at: number, colour: string, opacity?: number]
 
-/** What a drawing is made with: its colour, its chance, and gradients that are named once in the picture. */
+/** What a drawing uses: its colour, its random source, and gradients that are defined once in the picture. */
 export type Brush = {
   colour: string
   random: Random
@@ -27,9 +27,9 @@ export type Brush = {
   across: (stops: readonly Stop[]) => string
   down: (stops: readonly Stop[]) => string
   glow: (stops: readonly Stop[]) => string
-  /** The side of something round that stands in the light from the left. */
+  /** The lit side of a round object; light comes from the left. */
   round: (hex: string) => string
-  /** The same of something that shines. */
+  /** The same for a glossy object. */
   metal: (hex: string) => string
   defs: () => string
 }
@@ -68,6 +68,6 @@ export function brushOf(colour: string, random: Random): Brush {
   }
 }
 
-/** A thing on the floor: its drawing around x = 600 standing on y = 740, and how wide its shadow is. */
+/** An object on the floor: its drawing around x = 600 standing on y = 740, and the width of its shadow. */
 export type Drawing = { body: string; shadow: number; hangs?: boolean }
 export type Shape = (brush: Brush) => Drawing

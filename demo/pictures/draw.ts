@@ -18,7 +18,7 @@ const rooms = [
   ['#f3efe8', '#dcd3c6'],
 ] as const
 
-/** How near the camera is, and where it looks; what hangs is seen from further away. */
+/** The distance and direction of the camera; hanging objects are shown from further away. */
 export const views = ['whole', 'near', 'detail'] as const
 type View = (typeof views)[number]
 const cameras: Record<View, string> = {
@@ -27,7 +27,7 @@ const cameras: Record<View, string> = {
   detail: 'translate(-620 -640) scale(2.05)',
 }
 
-/** A picture of a product as SVG, 1200 × 900: the thing in a quiet room with light from the left. */
+/** A picture of a product as SVG, 1200 × 900: the object in a quiet room with light from the left. */
 export function draw(shape: string, colour: string, view: View, random: Random): string {
   const [wall, floor] = random.pick(rooms)
   const brush = brushOf(colour, random)

@@ -1,6 +1,6 @@
 import { type Brush, darker, lighter, mix, type Shape } from './brush.ts'
 
-/** Lines of the grain, within a rectangle. */
+/** Lines of wood grain within a rectangle. */
 function grain({ colour, random }: Brush, [x, y, width, height]: readonly [number, number, number, number], lines = 6): string {
   return Array.from({ length: lines }, (_, at) => {
     const level = y + ((at + 0.5) * height) / lines + random.int(-4, 4)
@@ -198,7 +198,7 @@ export const birdhouse: Shape = (brush) => {
   }
 }
 
-/** Paper in a frame, with what is printed on it. */
+/** Paper in a frame, with the print on it. */
 const framed = (wood: string, art: string) =>
   `<rect x="378" y="128" width="444" height="584" fill="#000" opacity=".16" transform="translate(10 14)"/><rect x="378" y="128" width="444" height="584" fill="${wood}"/><rect x="398" y="148" width="404" height="544" fill="#fbf8f1"/><svg x="436" y="190" width="328" height="440" viewBox="0 0 328 440">${art}</svg><path d="M700 666 q14 -14 22 0 t30 -4" stroke="#777" stroke-width="3" fill="none"/>`
 

@@ -12,12 +12,12 @@ import type { Storage } from '#server/platform/files/storage.ts'
 import { draw } from './draw.ts'
 
 type FileRow = typeof files.$inferSelect
-/** So many are drawn side by side: drawing is the processor's work, storing the disk's. */
+/** How many are drawn at once: drawing uses the processor, storing the disk. */
 const atOnce = 4
 
 const sha256Of = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
-/** Draws every sketch, makes of it what the server makes of an upload, and stores that; answers what is known of the files. */
+/** Draws every sketch, processes it as the server does an upload, and stores it; returns the rows of the files. */
 export async function storePictures(
   storage: Storage,
   folder: string,
@@ -64,14 +64,14 @@ async function storePicture(storage: Storage, file: string, sketch: Sketch): Pro
   }
 }
 
-/** The server reads no SVG; a drawing is read here alone, and becomes what a camera would send. */
+/** The server accepts no SVG; only this function reads it and turns it into a photograph. */
 async function asPhotograph(svg: string): Promise<Buffer> {
   const sharp = await loadSharp()
   sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
   return sharp(Buffer.from(svg), { limitInputPixels: limits.image.pixelsMax }).flatten().jpeg({ quality: 92 }).toBuffer()
 }
 
-/** A page of one line, as small as a PDF can be. */
+/** A page of one line, the smallest PDF possible. */
 export function pdfOf(line: string): Buffer {
   const stream = `BT /F1 18 Tf 72 720 Td (${line}) Tj ET`
   const objects = [

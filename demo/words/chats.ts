@@ -1,8 +1,8 @@
 import type { CannedReply } from '#domain/chat.ts'
 
-/** What was said: by the seller (`s`) or by support (`a`); `+picture` and `+pdf` carry a file. */
+/** The messages: from the seller (`s`) or from support (`a`); `+picture` and `+pdf` attach a file. */
 export type Said = { by: 's' | 'a'; text: string; file: 'picture' | 'pdf' | null }
-/** A conversation, how it stands, and what the admins noted among themselves. */
+/** A conversation, its status, and the private notes of the admins. */
 export type Thread = { said: readonly Said[]; solved: boolean; note: string | null }
 
 function thread(text: string, { solved = true, note = null }: { solved?: boolean; note?: string | null } = {}): Thread {

@@ -1,6 +1,6 @@
 import { type Colour, fabrics, glazes, inks, leathers, metals, paints, papers, silvers, woods } from './colours.ts'
 
-/** A kind of thing that is sold: how it is drawn, called, described and priced. */
+/** A kind of item for sale: how it is drawn, named, described and priced. */
 export type Good = {
   category: string
   /** Its drawing (pictures/shapes). */
@@ -10,7 +10,7 @@ export type Good = {
   /** Minor units, from and to. */
   price: readonly [number, number]
   tags: readonly string[]
-  /** What it may say beside its colour: each attribute with the values it may have. */
+  /** Its attributes beside the colour, each with its possible values. */
   facts: Readonly<Record<string, readonly string[]>>
   about: readonly string[]
   care: string

@@ -1,4 +1,4 @@
-/** First and last names from many places; people and buyers are made of them. */
+/** First and last names from many places, combined into people and buyers. */
 export const firstNames = (
   'Amara Anna Arjun Astrid Ayşe Bruno Carmen Chen Clara Daniel Dina Elif Elsa Emil Emma Fatima Felix Finn Gabriel Hana Hugo Ines Ivan Jana ' +
   'Jasper Julia Kai Karin Kofi Lars Laura Lea Leo Lina Louis Lucas Maja Malik Marco Maria Marta Mateo Maya Mila Nadia Nina Noah Nora Oliver Omar ' +

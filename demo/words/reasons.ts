@@ -1,6 +1,6 @@
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 
-/** Why an admin refused a product, in his own words. */
+/** Why an admin rejected a product, in the admin's words. */
 export type Reason = { code: RejectionCode; text: string; fields: readonly RejectionField[] }
 const reason = (code: RejectionCode, fields: readonly RejectionField[], text: string): Reason => ({ code, fields, text })
 
@@ -29,7 +29,7 @@ export const reasons: readonly Reason[] = [
   reason('other', ['description'], 'Please leave your web address out of the description: buyers can reach you through us.'),
 ]
 
-/** Why something that was on sale was taken down. */
+/** Why a product on sale was taken down. */
 export const takeDowns: readonly Reason[] = [
   reason(
     'prohibited',

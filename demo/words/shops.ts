@@ -1,4 +1,4 @@
-/** A shop of the marketplace: what it is called, whose it is, where, and what it sells. */
+/** A shop: its name, owner, place and what it sells. */
 export type Shop = { name: string; owner: string; place: string; sells: readonly string[]; about: string }
 
 const shop = (name: string, owner: string, place: string, sells: string, about: string): Shop => ({
@@ -6,7 +6,7 @@ const shop = (name: string, owner: string, place: string, sells: string, about: 
   sells: sells.split(', '),
 })
 
-/** The first ones are the oldest; the first, the second, the third and the last are the ones whose names are printed. */
+/** The first ones are the oldest; the names of the first, second, third and last are printed. */
 export const shops: readonly Shop[] = [
   shop(
     'Nordlys Keramik',

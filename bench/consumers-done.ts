@@ -3,8 +3,8 @@ import type { Sql } from 'postgres'
 
 const patienceMs = 60_000
 
-/** Waits until every event has its position and every consumer has followed. */
-export async function everybodyInformed(sql: Sql): Promise<void> {
+/** Waits until every event has its position and every consumer has processed it. */
+export async function consumersDone(sql: Sql): Promise<void> {
   for (const deadline = Date.now() + patienceMs; Date.now() < deadline; ) {
     const [left] = await sql<{ work: boolean }[]>`
       select exists (select 1 from feed_waiting) or exists (select 1 from consumers c, feed_head h where c.position < h.position) as work`
