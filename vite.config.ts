@@ -1,15 +1,15 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** What stands in this folder of ours, wherever the checkout is and whatever it is called. */
+/** Matches paths in this checkout's `web/`, whatever the checkout's folder is called. */
 const web = `^${import.meta.dirname.replace(/[^\w/]/g, '\\$&')}/web/`
 
 /**
- * A file for each thing that several screens share made sixty of them, and most of the time until the first row went into their coming
- * and going. So what is shared is put together: by screens before the frame, inside of it, and among many.
+ * One chunk per shared module made sixty of them, and their requests took most of the time until the first row. So shared modules are grouped: those
+ * of screens outside the layout, those inside it, and those that many screens share.
  */
 const groups = [
-  // Libraries change less often than we do.
+  // Libraries change less often than our code.
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 5 },
   { name: 'start', tags: ['$initial' as const], priority: 4 },
   {
@@ -27,7 +27,7 @@ const groups = [
     minShareCount: 2,
     priority: 1.5,
   },
-  // Few people ever see settings, keys, webhooks or imports, and the queue tells no history.
+  // Few people ever open settings, API keys, webhooks or imports, and the queue shows no history.
   {
     name: 'later-words',
     test: new RegExp(`${web}platform/i18n/(en/(api-keys|assign|edit-requests|history|imports|later|palette|settings|webhooks)|later)`),
@@ -41,25 +41,25 @@ const groups = [
     minShareCount: 2,
     priority: 2,
   },
-  // The queue, which the budget counts, tells no history.
+  // The queue, which has a budget, shows no history.
   { name: 'shared', test: new RegExp(`${web}(?!history/)|react-router|[iI]nfiniteQuery|domain/moves`), minShareCount: 4, priority: 1 },
 ]
 
 /**
- * Asks the browser to compile all of a file while it loads, beside what else it does, and to keep that for the next visit. Else it compiles function by
- * function as each is called, which was a third of its work until the first row. Browsers that do not know the comment pass it over.
+ * Makes the browser compile all of a file while it loads, in parallel to other work, and cache that for the next visit. Otherwise it compiles each
+ * function when it is called, which was a third of its work until the first row. Browsers that do not know the comment ignore it.
  */
 const compiledAtOnce: Plugin = {
   name: 'compiled-at-once',
   generateBundle(_, bundle) {
     for (const chunk of Object.values(bundle)) {
-      // For the small ones it is not worth its bytes.
+      // For small files the comment is not worth its bytes.
       if (chunk.type === 'chunk' && chunk.code.length > 20_000) chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
     }
   },
 }
 
-/** Builds the browser's part into `dist/web`; the server puts a fresh nonce in place of `__NONCE__` in each page it sends. */
+/** Builds the browser's part into `dist/web`; the server replaces `__NONCE__` by a fresh nonce in each page it sends. */
 export default defineConfig({
   root: 'web',
   cacheDir: '../node_modules/.vite',
@@ -69,7 +69,7 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     target: 'es2023',
-    // The policy allows scripts and styles by nonce and from our own address, but no data: fonts or scripts.
+    // The policy allows scripts and styles by nonce and from our own origin, but no data: fonts or scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups } } },

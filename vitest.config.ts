@@ -16,10 +16,10 @@ export default defineConfig({
           globalSetup: ['scripts/build-for-tests.ts', 'server/testing/global-setup.ts'],
           isolate: false,
           restoreMocks: true,
-          // The key of the S3-compatible store of the tests; a token of the shell does not belong to it.
+          // The key of the S3-compatible store of the tests, without a session token from the shell.
           env: { AWS_ACCESS_KEY_ID: 'key-of-the-tests', AWS_SECRET_ACCESS_KEY: 'secret-of-the-tests', AWS_SESSION_TOKEN: '' },
           testTimeout: 120_000,
-          // A busy machine takes its time; whoever waits for a thing is not in a hurry.
+          // A busy machine is slow, so polling waits long.
           expect: { poll: { timeout: 50_000 } },
           hookTimeout: 120_000,
         },
@@ -31,7 +31,7 @@ export default defineConfig({
           name: 'web',
           // A tenth faster than processes.
           pool: 'threads',
-          // A page is most of what a small file costs: whoever needs none says `// @vitest-environment node` in its first line.
+          // jsdom is most of the cost of a small file: a test without a page has `// @vitest-environment node` in its first line.
           environment: 'jsdom',
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: ['web/testing/patience.ts'],

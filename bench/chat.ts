@@ -29,7 +29,7 @@ export async function measureChat(stage: Stage, _load: LoadGenerator, { rounds, 
   const ids = await Promise.all(cookies.map(async (cookie) => (await call<{ id: string }>(backstall.port, cookie, 'chats/open', {})).id))
   await sql.floor`insert into chats (id, buyer_id) select 'room-' || n, 'seller-' || n from generate_series(0, ${rooms - 1}) n`
   const host = `127.0.0.1:${backstall.port}`
-  const ours = (n: number): Room => ({
+  const roomOf = (n: number): Room => ({
     streams: Array.from({ length: listeners }, () => requestBytes('GET', '/api/live', { host, cookie: cookies[n] ?? '' })),
     requests: each.map((at) =>
       callBytes(backstall.port, cookies[n] ?? '', 'chats/send', { id: ids[n], clientId: randomUUID(), text: `${words}<m${n}-${at}>` }),
@@ -43,7 +43,7 @@ export async function measureChat(stage: Stage, _load: LoadGenerator, { rounds, 
     const done = await interleave(rounds, {
       floor: () => chats.run({ port: floor.port, rooms: numbers.map(bare), until: 'event: hello' }),
       backstall: async () => {
-        const answer = await chats.run({ port: backstall.port, rooms: numbers.map(ours), until: 'event: beat' })
+        const answer = await chats.run({ port: backstall.port, rooms: numbers.map(roomOf), until: 'event: beat' })
         await consumersDone(sql.backstall)
         return answer
       },

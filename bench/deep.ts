@@ -15,9 +15,9 @@ const page = { status: 'approved', sort: 'newest' }
 /** Walks the list page by page, as a person does who wants to reach row 9,001. */
 async function cursorAt(rows: number, port: number, cookie: string): Promise<string> {
   let cursor: string | undefined
-  for (let seen = 0; seen < rows; seen += 100) {
+  for (let passed = 0; passed < rows; passed += 100) {
     const { next } = await call<{ next: string | null }>(port, cookie, path, { ...page, limit: 100, cursor })
-    if (next === null) throw new Error(`The list ended after ${seen} rows.`)
+    if (next === null) throw new Error(`The list ended after ${passed} rows.`)
     cursor = next
   }
   return cursor ?? ''

@@ -23,7 +23,7 @@ const greeting = { floor: 'event: hello', backstall: 'event: beat' }
 const streamBytes = (port: number, headers: Record<string, string>) =>
   requestBytes('GET', '/api/live', { host: `127.0.0.1:${port}`, ...headers })
 
-/** Lets a server be told to collect its garbage. */
+/** Lets a signal make the server collect its garbage. */
 const collectOnSignal = ['--expose-gc', '--import', "data:text/javascript,process.on('SIGUSR2', () => gc())"]
 
 const openStreams = () => openThread<StreamJob, StreamAnswer>('./stream-worker.ts')

@@ -28,8 +28,8 @@ export function calendarOf(timeZone: string, now: number): Calendar {
   const dateOf = (ago: number) => new Date(Date.UTC(year, month - 1, day - ago))
   const known = new Map<number, number>()
   const midnight = (ago: number): number => {
-    const kept = known.get(ago)
-    if (kept !== undefined) return kept
+    const cached = known.get(ago)
+    if (cached !== undefined) return cached
     const wanted = dateOf(ago).getTime()
     const guess = wanted - offsetAt(wanted, zone)
     const found = wanted - offsetAt(guess, zone)

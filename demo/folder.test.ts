@@ -18,7 +18,7 @@ test('a folder that holds anything else is refused, and nothing in it is touched
 })
 
 test.each(['{"name":"my precious"}', 'null', '{"state":"ready"}', '{"sign":"backstall-demo","mark":null}', 'not even JSON'])(
-  'a folder with a file of the same name is somebody else’s all the same: %s',
+  'a folder with a file of the same name is refused all the same: %s',
   async (text) => {
     const folder = testFolder()
     for (const name of ['demo.json', 'backstall-demo.json']) writeFileSync(join(folder, name), text)

@@ -6,7 +6,10 @@ import { messageOf } from '#server/platform/events/error-log.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 
-/** `npm run backstall -- make-admin|reset-password|reset-second-factor|test-mail <e-mail>` and `rebuild-sales`: help from the shell, beside a running Backstall or without one. */
+/**
+ * `npm run backstall -- make-admin|reset-password|reset-second-factor|test-mail <e-mail>` and `rebuild-sales`: help from the shell, beside a running
+ * Backstall or without one.
+ */
 async function main(): Promise<void> {
   const run = readCommand(process.argv.slice(2))
   const config = readConfig(environment())
@@ -15,8 +18,8 @@ async function main(): Promise<void> {
   try {
     const settings = await readSettings(db)
     // Commands sign nothing and need neither epoch nor currency of the installation.
-    const kept = { sessionSecret: '', epoch: '', currency: '', timeZone: 'UTC' }
-    console.log(await run({ config: { ...config, ...kept }, sql, db, settings: { current: () => settings } }))
+    const unused = { sessionSecret: '', epoch: '', currency: '', timeZone: 'UTC' }
+    console.log(await run({ config: { ...config, ...unused }, sql, db, settings: { current: () => settings } }))
   } finally {
     await close()
     await database.stop()

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { outdated } from './stamp.ts'
 
-/** Some tests start the built server as a process of its own. A build takes two seconds, and only where something changed. */
+/** Builds the server for tests that start it as a process of its own. Takes two seconds, and only if something changed. */
 export default function setUp(): void {
-  // As without a test around it: the build asks NODE_ENV which files of a package to take.
+  // Without the NODE_ENV of the test: the build reads it to choose the files of a package.
   const env = { ...process.env, NODE_ENV: 'production' }
   if (outdated().includes('server')) execFileSync(process.execPath, ['scripts/build.ts', 'server'], { env, stdio: 'inherit' })
 }

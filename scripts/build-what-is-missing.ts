@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { surviveUnwritableLog } from '#server/platform/error-to-log.ts'
 import { outdated } from './stamp.ts'
 
-/** Builds what is missing or changed, in a process of its own, so that its memory is given back. Ends this one where that fails. */
+/** Builds what is missing or changed in a child process, so that its memory is freed. Ends this process if the build fails. */
 export function buildWhatIsMissing(): void {
   surviveUnwritableLog()
   const parts = outdated()

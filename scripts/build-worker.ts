@@ -8,9 +8,9 @@ import { filesFor } from './page-weight.ts'
 const hashed = (content: string): string => createHash('sha256').update(content).digest('hex').slice(0, 12)
 
 /**
- * Writes the worker of the built pages (`sw.js`), and the page that it shows where the server cannot be reached (`offline.html`).
- * Neither holds anything of anybody. That page has no nonce, as one that is kept would be known: what it does before the first
- * paint is a file of its own, and its policy allows no script in the page at all.
+ * Writes the service worker of the built pages (`sw.js`) and the page it shows if the server cannot be reached (`offline.html`). Neither contains
+ * personal data. The page has no nonce, because a cached nonce would be known: the code before the first paint is a file of its own, and the policy
+ * allows no inline script at all.
  */
 export async function buildWorker(folder: string): Promise<void> {
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
@@ -18,7 +18,7 @@ export async function buildWorker(folder: string): Promise<void> {
   if (!begin?.[1]) throw new Error('The page does not begin as it used to: no script with a nonce.')
   const first = `/assets/begin-${hashed(begin[1])}.js`
   writeFileSync(join(folder, first), begin[1])
-  // Whoever sees it has been here before.
+  // The page is shown only on a repeated visit.
   const standIn = asCompiled(withoutNonce(html.replace(begin[0], `<script src="${first}"></script>`)))
   writeFileSync(join(folder, 'offline.html'), standIn)
   const files = [
@@ -29,7 +29,7 @@ export async function buildWorker(folder: string): Promise<void> {
   ]
   const missing = files.filter((file) => !existsSync(join(folder, file)))
   if (missing.length > 0) throw new Error(`The worker would keep what is not there: ${missing.join(', ')}`)
-  // Another build of anything is another worker, which browsers notice by its bytes.
+  // Any change of the build changes the bytes of the worker, by which browsers notice a new one.
   const name = hashed(standIn + readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
   await build({
     configFile: false,

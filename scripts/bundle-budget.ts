@@ -1,20 +1,20 @@
 import { filesFor, gzipBytes } from './page-weight.ts'
 import type { Outcome } from './run.ts'
 
-/** Most bytes of script and style that a page may load, gzipped (a kilobyte is 1,000), and the chunks it consists of. */
+/** The maximum bytes of script and style per page, gzipped (a kilobyte is 1,000), and the chunks of the page. */
 const budgets = {
   '/login': { kilobytes: 155, chunks: ['index.html', 'sign-in/SignInPage.tsx'] },
   '/admin/product-approval': { kilobytes: 225, chunks: ['index.html', 'app/layout/Layout.tsx', 'approval/ApprovalPage.tsx'] },
 } as const
 type Page = keyof typeof budgets
 
-/** Scripts and styles that a page loads; a journey sees in the browser that nothing else is. */
+/** Scripts and styles that a page loads; a journey checks in the browser that it loads nothing else. */
 export const pageFiles = (page: Page, folder = 'dist/web'): string[] => filesFor(folder, budgets[page].chunks)
 
 /** Gzip bytes of all that a page loads. */
 export const pageBytes = (page: Page, folder = 'dist/web'): number => gzipBytes(folder, pageFiles(page, folder))
 
-/** Fails if a page weighs more than its budget. */
+/** Fails if a page exceeds its budget. */
 export async function bundleBudget(): Promise<Outcome> {
   const lines = Object.entries(budgets).map(([page, { kilobytes }]) => {
     const bytes = pageBytes(page as Page)

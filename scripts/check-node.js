@@ -1,4 +1,4 @@
-// Plain JavaScript, so that an old Node can say what is wrong; loaded before every script of package.json.
+// Plain JavaScript, so that an old Node can report what is wrong; loaded before every script of package.json.
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
@@ -12,5 +12,5 @@ if (Number(major) < 24) {
   process.exit(1)
 }
 
-// What was compiled is kept: the next start is quicker, and does not load what strips types, 30 MB of it.
+// Caches compiled code: the next start is faster and does not load the 30 MB of the type stripper.
 module.enableCompileCache(fileURLToPath(new URL('../dist/compiled', import.meta.url)))

@@ -8,7 +8,7 @@ import { run } from './run.ts'
 type Files = Record<string, string>
 let project: string
 
-/** A project of nothing but the rules: what is found in it was planted. */
+/** A project that contains only the rules, so that every fault in it was planted by the test. */
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'backstall-checks-'))
   const rules = [
@@ -38,7 +38,7 @@ const lint = () => run([...checks['format, lint and import rules'], '--vcs-enabl
 const importing = (...modules: string[]) =>
   modules.map((module, at) => `import * as m${at} from '${module}'\n\nexport { m${at} }\n`).join('')
 
-/** Which module no file of a column may import, and whether the rule says so. */
+/** A module that no file of a column may import. */
 const forbidden: [file: string, module: string][] = [
   ['domain/a.ts', 'node:fs'],
   ['domain/a.ts', 'postgres'],
@@ -73,7 +73,7 @@ const forbidden: [file: string, module: string][] = [
   ['bench/a.ts', '#server/platform/app.ts'],
 ]
 
-test('no column imports from its right', async () => {
+test('no column imports from a column to its right', async () => {
   const files = new Map<string, string[]>()
   for (const [file, module] of forbidden) files.set(file, [...(files.get(file) ?? []), module])
   plant(Object.fromEntries([...files].map(([file, modules]) => [file, importing(...modules)])))
@@ -89,7 +89,7 @@ test('no column imports from its right', async () => {
   }
 })
 
-test('every column imports from its left', async () => {
+test('every column may import from the columns to its left', async () => {
   plant({
     'domain/a.ts': importing('#domain/limits.ts', 'zod'),
     'contract/a.ts': importing('#contract/products.ts', '#domain/limits.ts', '@orpc/contract', 'zod'),
@@ -149,19 +149,19 @@ test.each<[fault: string, check: keyof typeof checks, files: Files, error: RegEx
   ['the browser has a wrong type', 'types of the browser', { 'web/a.tsx': "export const a: number = 'one'\n" }, /TS2322/],
   ['a journey has a wrong type', 'types of the journeys', { 'e2e/a.ts': "export const a: number = 'one'\n" }, /TS2322/],
   [
-    'the domain knows the browser',
+    'the domain uses the browser',
     'domain and contract know neither Node nor the browser',
     { 'domain/a.ts': 'export const a = () => document.title\n' },
     /Cannot find name 'document'/,
   ],
   [
-    'the domain knows Node',
+    'the domain uses Node',
     'domain and contract know neither Node nor the browser',
     { 'domain/a.ts': 'export const a = () => process.pid\n' },
     /Cannot find name 'process'/,
   ],
   [
-    'an export is used by nobody',
+    'an export is unused',
     'unused code and dependencies',
     {
       'scripts/start.ts': "import { used } from '#server/a.ts'\n\nused()\n",
@@ -169,7 +169,7 @@ test.each<[fault: string, check: keyof typeof checks, files: Files, error: RegEx
     },
     /lonely/,
   ],
-  ['a file is used by nobody', 'unused code and dependencies', { 'scripts/start.ts': '', 'server/lonely.ts': 'export {}\n' }, /lonely\.ts/],
+  ['a file is unused', 'unused code and dependencies', { 'scripts/start.ts': '', 'server/lonely.ts': 'export {}\n' }, /lonely\.ts/],
 ])('the build stops when %s', async (_fault, check, files, error) => {
   plant(files)
   const { ok, output } = await run(checks[check], { cwd: project })

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { demoVersion, type Mark, readMark } from '#demo/folder.ts'
 import { buildWhatIsMissing } from './build-what-is-missing.ts'
 
-/** What an operator set for his own marketplace is not for this one: neither his database nor his mail server is ever reached. */
+/** Ignores the operator's configuration: the demo never connects to the operator's database or mail server. */
 const notHis = [
   'DATABASE_URL',
   'STORAGE_URL',
@@ -13,7 +13,7 @@ const notHis = [
   'SMTP_URL',
   'MAIL_FROM',
   'PUBLIC_URL',
-  // Its people sign in with a password that anybody can read.
+  // Listens on this machine alone, because the passwords of the demo are public.
   'HOST',
   'TRUST_PROXY',
   'PASSWORD_SIGN_IN',
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const before = readMark(folder)
   buildWhatIsMissing()
   if (values.fresh || before?.state !== 'ready') fill()
-  tell(readMark(folder))
+  report(readMark(folder))
   await import(join(root, 'dist/server/main.js'))
 }
 
@@ -48,7 +48,7 @@ function fill(): void {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-function tell(mark: Mark | null): void {
+function report(mark: Mark | null): void {
   if (mark?.state !== 'ready') throw new Error('The marketplace was not made.')
   const { version, day, password, cast } = mark
   console.log(`

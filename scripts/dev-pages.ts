@@ -5,13 +5,13 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Connect, Plugin, ViteDevServer } from 'vite'
 
-/** What only the server can answer. */
+/** Paths that only the server can answer. */
 const ofTheServer = /^\/(rpc|api|files|healthz|readyz|metrics)(\/|\?|$)/
 
 const patienceMs = 20_000
 const betweenMs = 100
 
-/** Hands calls and pages to the server behind Vite. Its pages keep their status, headers and nonce, but are filled with what Vite serves. */
+/** Forwards calls and pages to the server behind Vite. Pages keep their status, headers and nonce, but their content comes from Vite. */
 export function pagesOf(port: number): Plugin {
   return {
     name: 'backstall-pages',
@@ -29,7 +29,7 @@ export function pagesOf(port: number): Plugin {
   }
 }
 
-/** Waits for the server, which is away for a moment after each change. */
+/** Waits for the server, which restarts after each change. */
 async function untilThere(port: number): Promise<void> {
   const deadline = Date.now() + patienceMs
   while (Date.now() < deadline) {
@@ -44,11 +44,11 @@ async function untilThere(port: number): Promise<void> {
   }
 }
 
-/** The browser sees Vite's address, the server its own; without this it would take each call for one from another site. */
+/** The browser uses Vite's address, the server its own. Without this rewrite the server would refuse each call as coming from another site. */
 function headersFor(port: number, { headers }: IncomingMessage): IncomingMessage['headers'] {
-  const ours = headers.origin !== undefined && new URL(headers.origin).host === headers.host
+  const sameOrigin = headers.origin !== undefined && new URL(headers.origin).host === headers.host
   const host = `127.0.0.1:${port}`
-  return { ...headers, host, ...(ours && { origin: `http://${host}` }), 'accept-encoding': 'identity' }
+  return { ...headers, host, ...(sameOrigin && { origin: `http://${host}` }), 'accept-encoding': 'identity' }
 }
 
 async function pass(port: number, incoming: Connect.IncomingMessage, outgoing: ServerResponse, vite?: ViteDevServer): Promise<void> {

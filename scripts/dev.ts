@@ -7,7 +7,7 @@ import { createServer } from 'vite'
 import { environment, readConfig } from '#server/platform/config.ts'
 import { pagesOf } from './dev-pages.ts'
 
-/** A port that is free now. */
+/** Returns a port that is free now. */
 async function freePort(): Promise<number> {
   const probe = createNetServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -17,10 +17,10 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Vite at the usual address, with what only the server can answer handed to the port behind it. */
+/** Starts Vite at the usual address; it forwards what only the server can answer to the port behind it. */
 async function openVite(host: string, port: number, behind: number): Promise<void> {
   const front = createHttpServer()
-  // Not as Vite's own server: that would end the process on a signal before the database has stopped.
+  // Not Vite's own server: that would end the process on a signal before the database has stopped.
   const vite = await createServer({
     configFile: 'vite.config.ts',
     appType: 'custom',
@@ -32,8 +32,8 @@ async function openVite(host: string, port: number, behind: number): Promise<voi
 }
 
 /**
- * `npm run dev`: Vite at the usual address with hot reload, and behind it the server from its sources, started again when they change.
- * Redirects, sign-in and the Content-Security-Policy come from the server, as they do in earnest.
+ * `npm run dev`: Vite at the usual address with hot reload, and behind it the server from its sources, restarted when they change. Redirects, sign-in
+ * and the Content-Security-Policy come from the server, as in production.
  */
 async function main(): Promise<void> {
   process.chdir(join(import.meta.dirname, '..'))

@@ -13,19 +13,19 @@ const flaky = {
 }
 const passed = { title: 'a seller lists', file: 'shop.journey.ts', ok: true, tests: [{ results: [{}] }] }
 
-test('a failed journey is told by its line and its error, and no passed one is', () => {
+test('a failed journey is listed with its line and its error; a passed one is not listed', () => {
   expect(failedJourneys({ suites: [{ specs: [passed], suites: [{ specs: [failed] }] }] })).toEqual([
     { title: 'shop.journey.ts:60 a buyer orders', how: 'Error: no row\nCall log:\n  - waiting' },
   ])
 })
 
-test('a journey that passed only when it was run again is named as flaky, and not as failed', () => {
+test('a journey that passed only on its second run is listed as flaky, not as failed', () => {
   const report = { suites: [{ specs: [passed, flaky, failed] }] }
   expect(flakyJourneys(report)).toMatchObject([{ title: 'shop.journey.ts:60 a buyer pays', how: expect.stringContaining('no row') }])
   expect(failedJourneys(report)).toHaveLength(1)
 })
 
-test('a failed test is told with its file, and so is a file that broke before its first test', () => {
+test('a failed test is listed with its file, and so is a file that broke before its first test', () => {
   const one = { title: 'a price is exact', status: 'failed', failureMessages: ['Error: 1 is not 2\nat x'] }
   const testResults = [
     { name: '/some/where/project/domain/money.test.ts', assertionResults: [{ title: 'fine', status: 'passed' }, one] },

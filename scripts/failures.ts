@@ -1,8 +1,8 @@
-/** One failed test: who it is about, and how it failed, in a few lines. */
+/** A failed test: its file and title, and the error in a few lines. */
 export type Failure = { title: string; how: string }
 
-/** How many lines of an error tell it; whatever follows is a trace. */
-const linesTold = 8
+/** How many lines of an error are shown; the rest is a stack trace. */
+const linesShown = 8
 
 type Suite = { suites?: Suite[]; specs?: Spec[] }
 type Spec = {
@@ -13,15 +13,15 @@ type Spec = {
 }
 type TestFile = { name: string; message?: string; assertionResults: { title: string; status: string; failureMessages?: string[] }[] }
 
-/** An error without the colours of a terminal. */
+/** An error without terminal colours. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with this very character
 const plain = (text: string) => text.replaceAll(/\u001B\[[\d;]*m/g, '')
 
-const told = (text: string) =>
+const shortened = (text: string) =>
   plain(text)
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .slice(0, linesTold)
+    .slice(0, linesShown)
     .join('\n')
 
 const specsOf = ({ suites = [], specs = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)]
@@ -31,7 +31,7 @@ const errorOf = ({ tests }: Spec) => tests.flatMap(({ results }) => results).fin
 
 const titleOf = (spec: Spec): string => `${spec.file}:${errorOf(spec)?.location?.line ?? '?'} ${spec.title}`
 
-const failureOf = (spec: Spec): Failure => ({ title: titleOf(spec), how: told(errorOf(spec)?.message ?? 'It gave no reason.') })
+const failureOf = (spec: Spec): Failure => ({ title: titleOf(spec), how: shortened(errorOf(spec)?.message ?? 'It gave no reason.') })
 
 /** The failed journeys of Playwright's report. */
 export const failedJourneys = (report: object): Failure[] =>
@@ -39,7 +39,7 @@ export const failedJourneys = (report: object): Failure[] =>
     .filter(({ ok }) => !ok)
     .map(failureOf)
 
-/** The journeys that failed and passed when they were run once more, with how they failed. */
+/** The journeys that failed and passed when they were repeated, with their errors. */
 export const flakyJourneys = (report: object): Failure[] =>
   specsOf(report as Suite)
     .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
@@ -52,7 +52,7 @@ export function failedTests(report: object): Failure[] {
     const file = name.split('/').slice(-3).join('/')
     const failed = assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ title, failureMessages = [] }) => ({ title: `${file} ${title}`, how: told(failureMessages.join('\n')) }))
-    return failed.length === 0 && message ? [{ title: file, how: told(message) }] : failed
+      .map(({ title, failureMessages = [] }) => ({ title: `${file} ${title}`, how: shortened(failureMessages.join('\n')) }))
+    return failed.length === 0 && message ? [{ title: file, how: shortened(message) }] : failed
   })
 }

@@ -1,5 +1,5 @@
-// Run at the end of `npm ci`, on whatever Node the system has. npm 11 links the Node of this project by itself. npm 10 does not, as the lock file has
-// packages of two platforms that bring a command of that name.
+// Run at the end of `npm ci`, on the system's Node. npm 11 links the Node of this project by itself. npm 10 does not, because the lock file has
+// packages of two platforms with a command of that name.
 import { existsSync, rmSync, symlinkSync } from 'node:fs'
 
 const link = 'node_modules/.bin/node'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 
-it('links the Node of the project where npm 10 did not, and keeps what npm 11 linked', () => {
+it('links the Node of the project where npm 10 did not, and leaves the link of npm 11 alone', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backstall-link-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const own = `node-${process.platform}-${process.arch}`

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 /**
- * `npm run migration -- --name <what-changed>` writes the next migration from the tables; with `--custom` an empty one, for functions and triggers.
- * drizzle-kit compares with the newest snapshot only, so the others go, and it is kept in one line: 6,700 lines each would bury every change.
+ * `npm run migration -- --name <what-changed>` writes the next migration from the tables; `--custom` makes an empty one, for functions and triggers.
+ * drizzle-kit compares with the newest snapshot only, so the others are deleted, and it is stored in one line: with 6,700 lines each they would bury
+ * every change.
  */
 const { status } = spawnSync('drizzle-kit', ['generate', ...process.argv.slice(2)], { stdio: 'inherit' })
 if (status !== 0) process.exit(status ?? 1)

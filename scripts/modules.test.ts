@@ -72,13 +72,13 @@ test.each<[fault: string, files: Record<string, string>, said: string]>([
     'users may not import orders',
   ],
   [
-    'an import of what stands beside it',
+    'an import of a folder in the same row',
     { 'server/chats/chat.ts': "export * from '#server/orders/place.ts'\n" },
     'chats may not import orders',
   ],
   ['a relative import', { 'server/users/who.ts': "import { place } from '../orders/place.ts'\n" }, 'users may not import orders'],
-  ['an import when needed', { 'web/ui/Button.tsx': "await import('#web/app/main.tsx')\n" }, 'ui may not import app'],
-  ['an import for its effect', { 'web/ui/Button.tsx': "import '#web/app/main.tsx'\n" }, 'ui may not import app'],
+  ['a dynamic import', { 'web/ui/Button.tsx': "await import('#web/app/main.tsx')\n" }, 'ui may not import app'],
+  ['an import for its side effect', { 'web/ui/Button.tsx': "import '#web/app/main.tsx'\n" }, 'ui may not import app'],
   [
     'a part of the platform that imports a noun',
     { 'server/platform/http/answer.ts': "import { who } from '#server/users/who.ts'\n" },
@@ -96,7 +96,7 @@ test.each<[fault: string, files: Record<string, string>, said: string]>([
   ],
   ['an import of styles', { 'web/ui/Button.tsx': "import css from '#web/app/main.module.css'\n" }, 'ui may not import app'],
   [
-    'an import of what is for tests',
+    'an import of test code',
     { 'server/users/who.ts': "import { openWorld } from '#server/testing/test-app.ts'\n" },
     'users may not import testing, which is for tests',
   ],

@@ -8,14 +8,13 @@ type Import = { from: string; to: string; line: string }
 const columns = ['server', 'web'] as const
 const isTest = /\.test\.tsx?$|\/testing\//
 const comment = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*/g
-/** Types or not, what is named, and from where; or where an import for its effect or when needed leads. */
+/** Whether it imports only types, the names, and the path; or the path of a side-effect import or a dynamic import. */
 const statement =
   /^\s*(?:import|export)\s+(type\s+)?(\{[^}]*\}|\*(?:\s+as\s+\w+)?|\w+(?:\s*,\s*\{[^}]*\})?)\s*from\s*['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\s*\(\s*['"`]([^'"`]+)['"`]/gm
 
 /**
- * Fails on a folder of `server/` or `web/` that ARCHITECTURE.md does not place, on an import that goes to its own row there or further up, and on a
- * part of the platform that imports a noun. As each import goes down, folders cannot import each other in a circle. The output ends with the diagram
- * that the imports themselves give.
+ * Fails on a folder of `server/` or `web/` that ARCHITECTURE.md does not place, on an import of a folder in the same row or above, and on a platform
+ * folder that imports a noun. Every import goes down, so there are no cycles. The output ends with the diagram that the imports give.
  */
 export function modulesCheck(folder = '.'): Outcome {
   const text = readFileSync(join(folder, 'ARCHITECTURE.md'), 'utf8')
@@ -24,7 +23,7 @@ export function modulesCheck(folder = '.'): Outcome {
   return { ok: faults.length === 0, output: [...faults, ...found.map((one) => one.diagram), ''].join('\n'), seconds: 0 }
 }
 
-/** The rows of a column's diagram, from the top: below a line such as `server/` in a code block, to the next empty line or the end of the block. */
+/** The rows of a column's diagram, from the top: after a line such as `server/` in a code block, to the next empty line or the end of the block. */
 function rowsIn(text: string, column: string): string[][] {
   const [, block = ''] = new RegExp(`^${column}/\\n((?: +.+\\n)+)`, 'm').exec(text) ?? []
   return block.split('\n').flatMap((row) => (row.trim() ? [row.trim().split(/\s+/)] : []))
@@ -58,7 +57,7 @@ function whyNot(rowOf: ReadonlyMap<string, number>, from: string, to: string): s
 
 const isPlatform = (name: string): boolean => /^(platform|ui$)/.test(name)
 
-/** The folder that a file belongs to: `products`, `platform/database`; a file directly in its column stands for itself. */
+/** The folder of a file: `products`, `platform/database`; for a file directly in its column, the file itself. */
 function moduleOf(file: string): string {
   const [, first = '', ...rest] = file.split('/')
   return first === 'platform' && rest.length > 1 ? `platform/${rest[0]}` : first
@@ -77,14 +76,14 @@ function importsOf(folder: string, file: string): Import[] {
   })
 }
 
-/** `{ type A, type B }` ties nothing at run time. */
+/** `{ type A, type B }` imports nothing at run time. */
 function isOnlyTypes(names: string): boolean {
   const [, inner = ''] = /^\{([^}]*)\}$/.exec(names.trim()) ?? []
   const each = inner.split(',').map((name) => name.trim())
   return inner !== '' && each.every((name) => name === '' || name.startsWith('type '))
 }
 
-/** The folders in rows, each as low as its imports allow; those in a circle stand in the last line. */
+/** The folders in rows, each as low as its imports allow; folders in a cycle are in the last line. */
 function diagramOf(column: string, folders: Set<string>, imports: Import[]): string {
   const rows: string[][] = []
   const left = new Set(folders)

@@ -15,7 +15,7 @@ afterEach(() => rmSync(project, { recursive: true, force: true }))
 type Entries = Record<string, Record<string, unknown>>
 const sound = { version: '1.0.0', license: 'MIT' }
 
-/** An install of these packages, and the lock file it came from. */
+/** Writes an install of these packages, and its lock file. */
 function plant(entries: Entries, installed: Entries = entries): void {
   for (const [path, { version }] of Object.entries(installed)) {
     if (!path) continue
@@ -25,14 +25,14 @@ function plant(entries: Entries, installed: Entries = entries): void {
   writeFileSync(join(project, 'package-lock.json'), JSON.stringify({ packages: { '': {}, ...entries } }))
 }
 
-/** A file that says it is so large and takes no room on the disk. */
+/** Makes a sparse file of this size. */
 function grow(path: string, megabytes: number): void {
   mkdirSync(dirname(join(project, path)), { recursive: true })
   writeFileSync(join(project, path), '')
   truncateSync(join(project, path), megabytes * 1_000_000)
 }
 
-test('a project without faults passes, and tells its size and number of packages', async () => {
+test('a project without faults passes, and its size and number of packages are printed', async () => {
   plant(
     {
       'node_modules/a': { ...sound, license: '(GPL-3.0 OR MIT)', optionalDependencies: { mac: '1.0.0' } },
@@ -101,7 +101,7 @@ test.each<[fault: string, entries: Entries, says: RegExp, installed?: Entries]>(
   expect(ok).toBe(false)
 })
 
-test('the build stops when a package lacks another that it needs beside it', async () => {
+test('the build stops when a package lacks a required peer', async () => {
   mkdirSync(join(project, 'node_modules/a'), { recursive: true })
   writeFileSync(join(project, 'package.json'), '{ "dependencies": { "a": "1.0.0" } }')
   writeFileSync(join(project, 'node_modules/a/package.json'), '{ "name": "a", "version": "1.0.0", "peerDependencies": { "b": "2" } }')

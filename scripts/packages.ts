@@ -2,15 +2,15 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Outcome } from './run.ts'
 
-/** Most megabytes (of 1,000,000 bytes; a disk takes some 7 % more) that `npm ci --omit=dev` may install here. */
+/** Maximum megabytes (of 1,000,000 bytes; a disk takes some 7 % more) of an install by `npm ci --omit=dev`. */
 const mostMegabytes = 400
 
 const allowedLicences = new Set(
   '0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause CC0-1.0 ISC MIT MIT-0 MPL-2.0 PostgreSQL Unlicense'.split(' '),
 )
-/** Of the image library that sharp loads as a file of its own. */
+/** Allowed only for the image library that sharp loads as a separate file. */
 const lgpl = 'LGPL-3.0-or-later'
-/** For lock files written beside a registry that does not tell what is deprecated. */
+/** For lock files written with a registry that does not report deprecations. */
 const knownAsDeprecated = /^@esbuild-kit\//
 
 type Package = {
@@ -27,7 +27,7 @@ type Package = {
 }
 type Installed = Package & { path: string; name: string }
 
-/** Fails if a production install is too large or brings a tool of development, or if a package may not be used here. */
+/** Fails if a production install is too large or contains a development tool, or if a package must not be used here. */
 export async function packagesCheck(folder = '.'): Promise<Outcome> {
   const { '': root = {}, ...entries } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages as Record<
     string,
@@ -35,7 +35,7 @@ export async function packagesCheck(folder = '.'): Promise<Outcome> {
   >
   const all = Object.entries(entries).map(([path, entry]) => ({ ...entry, path, name: entry.name ?? nameOf(path) }))
   const known = new Set(all.map(({ path }) => nameOf(path)))
-  // npm leaves out what is for another platform; the rest of a full install is there.
+  // npm leaves out packages of other platforms; all others of a full install exist.
   const production = all.filter(({ dev, path }) => !dev && existsSync(join(folder, path)))
   const paths = new Set(all.map(({ path }) => path))
   const megabytes = production.reduce((sum, { path }) => sum + bytesOf(folder, path, paths), 0) / 1_000_000
@@ -70,7 +70,7 @@ function faultsOf({ path, name, version, license, deprecated, resolved, optional
   return faults.filter(([is]) => is).map(([, fault]) => fault)
 }
 
-/** Of alternatives one must be allowed; of licences that hold together, all. */
+/** Of alternatives (OR) one must be allowed; of combined licences (AND) all. */
 function isAllowed(license = '', name: string): boolean {
   const ids = license.replace(/[()]/g, '').split(/ (?:AND|OR) /)
   const allowed = (id: string) => allowedLicences.has(id) || (id === lgpl && name.startsWith('@img/sharp-'))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { filesOf, readManifest } from '#server/app/http/screen-files.ts'
 
-/** The scripts and styles that are loaded for these chunks of a built browser part. Throws if it lacks one of them. */
+/** The scripts and styles that a built browser part loads for these chunks. Throws if it lacks one of them. */
 export function filesFor(folder: string, chunks: readonly string[]): string[] {
   const manifest = readManifest(folder)
   const missing = chunks.filter((key) => !manifest[key])

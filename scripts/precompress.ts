@@ -6,7 +6,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
 const worthwhileBytes = 1024
 
-/** Writes `.br` and `.gz` beside every file worth it, so that no request waits for compression. Pages are filled in per request and stay as they are. */
+/**
+ * Writes `.br` and `.gz` beside every file worth it, so that no request waits for compression. Pages are filled in per request and not compressed.
+ */
 export async function precompress(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true })
   await Promise.all(names.filter((name) => compressible.test(name) && !name.startsWith('.')).map((name) => compress(join(folder, name))))

@@ -2,11 +2,11 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const read = (file: string) => readFileSync(file, 'utf8')
-/** As `.gitignore` has them. */
+/** Ignored paths, as in `.gitignore`. */
 const ignored = ['node_modules', 'dist', 'data', 'demo-data', 'test-results', 'playwright-report', 'coverage']
 const files = globSync('**/*.{ts,tsx,css,sql,md}', { exclude: ignored })
 
-/** A document and the numbers that are cited of it, also several at once, and over the end of a comment's line. */
+/** Finds a document name and the section numbers cited with it, also several at once or across a line break of a comment. */
 const citations = /\b(spec|product)[\s*]+(§\d+(?:(?:,| and)[\s*]+§\d+)*)/gi
 const rulesCitedIn = (text: string) =>
   [...text.matchAll(citations)].flatMap(([, document = '', numbers = '']) =>
@@ -16,7 +16,7 @@ const rulesCitedIn = (text: string) =>
 test('every rule that a comment or a document cites has its heading in docs/rules.md', () => {
   const headings = new Set([...read('docs/rules.md').matchAll(/^#+ ((?:spec|product) §\d+):/gm)].map(([, rule]) => rule))
   const cited = files.flatMap((file) => rulesCitedIn(read(file)).map((rule) => ({ file, rule })))
-  // Where nothing is found, nothing is missing.
+  // Guards against a pattern that finds nothing.
   expect(cited.length).toBeGreaterThan(headings.size)
   expect(cited.filter(({ rule }) => !headings.has(rule))).toEqual([])
 })

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 
 export type Outcome = { ok: boolean; output: string; seconds: number }
 
-/** Runs a command with the project's own tools first in the path and without standard input; collects what it prints. */
+/** Runs a command with the project's own tools first in the path and without standard input; collects its output. */
 export function run(command: readonly string[], options: { cwd?: string; env?: Record<string, string> } = {}): Promise<Outcome> {
   const [file = '', ...args] = command
   const started = performance.now()

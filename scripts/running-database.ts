@@ -4,7 +4,7 @@ import { addressOf } from '#server/platform/database/embedded/embedded.ts'
 import { openPlace } from '#server/platform/database/embedded/place.ts'
 import { findPostmaster } from '#server/platform/database/embedded/postmaster.ts'
 
-/** How to reach the embedded database that a running Backstall started in this data folder, for benchmarks and journeys. */
+/** Connection options of the embedded database that a running Backstall started in this data folder, for benchmarks and journeys. */
 export async function runningDatabase(dataDir: string): Promise<SocketAddress> {
   const place = openPlace(dataDir, findBinaries())
   const postmaster = await findPostmaster(place)

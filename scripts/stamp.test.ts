@@ -58,7 +58,7 @@ it.each<[string, Part[]]>([
   expect(outdated()).toEqual(expected)
 })
 
-it('does not build again what only has a new date, but what was lost', () => {
+it('does not rebuild a part with only a new date, but rebuilds a lost one', () => {
   build()
   utimesSync('server/app/main.ts', new Date(), new Date())
   expect(outdated()).toEqual([])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a built part is made of, and the file that shows it was built. */
+/** The sources of a built part, and the file that shows it was built. */
 export const parts = {
   web: { from: ['domain', 'contract', 'web', 'vite.config.ts'], made: 'dist/web/index.html' },
   server: { from: ['domain', 'contract', 'server', 'vite.server.config.ts'], made: 'dist/server/main.js' },
@@ -12,7 +12,7 @@ export type Part = keyof typeof parts
 const always = ['package.json', 'package-lock.json', 'scripts/build.ts', 'scripts/precompress.ts', 'scripts/build-worker.ts']
 const notBuilt = /(\.test\.tsx?|\.snap|\.md|\/testing\/.*|\/node_modules\/.*|\/migrations\/.*)$/
 
-/** A hash of the contents that a part is built from; equal contents, equal hash, whatever their dates. */
+/** A hash of the contents that a part is built from; equal contents give an equal hash, whatever their dates. */
 export function hashOf(part: Part): string {
   const hash = createHash('sha256')
   for (const file of [...always, ...parts[part].from.flatMap(filesUnder)]) hash.update(`${file}\0`).update(readFileSync(file)).update('\0')
@@ -28,7 +28,7 @@ function filesUnder(path: string): string[] {
 
 export const stampFile = (part: Part): string => `dist/${part}.stamp`
 
-/** The parts that are missing or were built from something else. */
+/** The parts that are missing or were built from other contents. */
 export function outdated(): Part[] {
   const names = Object.keys(parts) as Part[]
   return names.filter(

@@ -12,12 +12,12 @@ type Count = { passed: number; failed: number; failures?: Failure[] }
 type Result = Outcome & Partial<Count> & { flaky?: Failure[] }
 type Stage = { name: string; does: () => Promise<Result>; needs?: string }
 
-/** In bytes: three times what a run has there at most. */
+/** In bytes: three times the most that a run uses there. */
 const plenty = 6 * 1024 ** 3
 
 /**
- * Puts temporary files into memory where the system has plenty of it. Each world copies a database, and on a disk that takes almost twice the processor
- * time. Nothing here has to outlive a power cut, and what a killed process wrote is still there.
+ * Puts temporary files into memory if the system has plenty of it. Each test app copies a database, and on a disk that takes almost twice the
+ * processor time. Nothing here must survive a power cut, and files of a killed process remain.
  */
 function preferMemory(): void {
   const folder = '/dev/shm'
@@ -42,7 +42,7 @@ function counted(outcome: Outcome, file: string, read: (report: Record<string, u
 async function vitest(project: 'server' | 'web', ...more: string[]): Promise<Outcome & Count> {
   const file = join(reports, `${project}.json`)
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  // What one file compiled, the next need not.
+  // Files share compiled code.
   const env = { NODE_COMPILE_CACHE: join(reports, 'compiled') }
   const outcome = await run(['vitest', 'run', `--project=${project}`, '--allowOnly=false', ...reporters, ...more], { env })
   return counted(outcome, file, (report) => ({
@@ -75,7 +75,7 @@ const building: Stage[] = [
   { name: 'build', does: () => run(['node', 'scripts/build.ts']) },
   { name: 'bundle budget', does: bundleBudget, needs: 'build' },
 ]
-/** Before its tests, some of which start it, and not beside them. */
+/** Runs before the server's tests, not beside them, because some start the built server. */
 const serverBuild: Stage = { name: 'build of the server', does: () => run(['node', 'scripts/build.ts', 'server']) }
 const serverTests: Stage = { name: 'tests of the server', does: () => vitest('server') }
 const screenTests: Stage = { name: 'tests of the screens', does: () => vitest('web', '--maxWorkers=2') }
@@ -83,7 +83,7 @@ const journeys: Stage = { name: 'browser journeys', does: browserJourneys, needs
 
 /**
  * `npm test` runs everything; `check` only what needs no run of the product; `browser` the build and the journeys. Steps follow each other; the lists
- * of stages in a step run side by side, as the tests of the server wait for a fifth of their time.
+ * of stages in a step run in parallel, because the server's tests wait for a fifth of their time.
  */
 function chosen(part: string | undefined): Stage[][][] {
   if (part === 'check') return [[checking]]
@@ -115,7 +115,7 @@ async function main(): Promise<void> {
       }),
     )
   rmSync(reports, { recursive: true, force: true })
-  // Once more at the end, where readers of the last lines find them.
+  // Repeated at the end, where readers of the last lines find them.
   for (const { title, how } of failures) console.log(`\n${title}\n${how}`)
   for (const { title, how } of flaky) console.log(`\nflaky: ${title}\n${how}`)
   console.log(`${total.passed} passed, ${total.failed} failed`)

@@ -14,7 +14,7 @@ export type Product = {
 export type Order = { id: string; number: string; total: number; paymentStatus: string }
 export type Buyer = { name: string; email: string; line1: string; city: string }
 
-/** What Backstall refuses: a sentence for people, a code for programs. */
+/** A refusal from Backstall: a sentence for people, a code for programs. */
 export class Refusal extends Error {
   readonly code: string
   constructor(sentence: string, code: string) {
@@ -23,7 +23,7 @@ export class Refusal extends Error {
   }
 }
 
-/** One call. A write carries a name, so that sending it again does nothing twice. */
+/** Makes one call. A write carries an idempotency key, so that repeating it has no second effect. */
 async function call<Answer>(shop: Shop, method: 'GET' | 'POST', path: string, write?: { name: string; content: object }): Promise<Answer> {
   const answer = await fetch(`${shop.url}/api/v1${path}`, {
     method,
@@ -38,7 +38,7 @@ async function call<Answer>(shop: Shop, method: 'GET' | 'POST', path: string, wr
   return body
 }
 
-/** Everything on sale, page by page. */
+/** Returns everything on sale, page by page. */
 export async function productsOnSale(shop: Shop): Promise<Product[]> {
   const products: Product[] = []
   let cursor: string | null = ''
@@ -52,7 +52,7 @@ export async function productsOnSale(shop: Shop): Promise<Product[]> {
 
 export const product = (shop: Shop, id: string) => call<Product>(shop, 'GET', `/products/${encodeURIComponent(id)}`)
 
-/** Places an order of one product under a name that the form brought along, so that a reload or a second click orders once. */
+/** Places an order of one product under the key from the form, so that a reload or a second click orders once. */
 export const order = (
   shop: Shop,
   name: string,
@@ -74,6 +74,6 @@ export const order = (
     },
   })
 
-/** The buyer has paid. A real shop says so when its payment provider does. */
+/** Reports that the buyer has paid. A real shop does so when its payment provider reports it. */
 export const pay = (shop: Shop, name: string, { id }: Order) =>
   call<Order>(shop, 'POST', `/orders/${id}/payments`, { name: `${name}-payment`, content: {} })

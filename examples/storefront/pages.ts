@@ -4,7 +4,7 @@ import type { Order, Product } from './api.ts'
 const special: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => special[char] ?? char)
 
-/** Minor units as people write money, such as €12.50. */
+/** Formats minor units as people write money, such as €12.50. */
 function money(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency })
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
@@ -32,7 +32,7 @@ function card({ id, title, price, currency, stock, images: [cover] }: Product): 
 export const shopPage = (products: readonly Product[]): string =>
   page('Shop', products.length > 0 ? `<ul>${products.map(card).join('')}</ul>` : '<p>Nothing is on sale at the moment.</p>')
 
-/** The form brings a name of its own along: sent twice, it orders once. */
+/** The form contains an idempotency key: sent twice, it orders once. */
 export const buyPage = ({ title, price, currency, stock }: Product, offer: string): string =>
   page(
     `Buy ${title}`,

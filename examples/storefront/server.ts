@@ -6,7 +6,7 @@ import { buyPage, refusedPage, shopPage, thanksPage } from './pages.ts'
 
 const shop: Shop = { url: env.BACKSTALL_URL ?? 'http://127.0.0.1:3000', key: env.API_KEY ?? '' }
 
-/** What a form sent, at most so much of it. */
+/** Reads a submitted form, up to a maximum size. */
 async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   let text = ''
   for await (const chunk of request.setEncoding('utf8')) {
@@ -16,7 +16,7 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(text)
 }
 
-/** Orders what the buyer was shown, at the price he was shown, whatever happened to the product since: Backstall has the last word. */
+/** Orders at the price the buyer was offered, even if the product has changed since: Backstall decides. */
 async function buy(form: URLSearchParams): Promise<string> {
   const field = (name: string) => form.get(name) ?? ''
   const wanted = readOffer(field('offer'), shop.key)
@@ -37,7 +37,7 @@ async function answer(request: IncomingMessage): Promise<string> {
   throw new Refusal('There is nothing here.', 'not-found')
 }
 
-/** What went wrong, for the buyer; what is no refusal is for the log. */
+/** Shows the buyer what went wrong; logs errors that are not refusals. */
 function refuse(error: unknown): { status: number; html: string } {
   if (error instanceof Refusal) return { status: error.code === 'not-found' ? 404 : 422, html: refusedPage(error.message) }
   console.error(error)
