@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
+import { checkBothSizes, findings } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { openInQueue, queueOf } from './listing.ts'
-import { findings, lookAtBothSizes } from './looks.ts'
 import { listed } from './shelf.ts'
 
-// A page is looked at in four ways, so these journeys are long.
+// Each page is checked in four ways, so these journeys are long.
 test.describe.configure({ timeout: 480_000 })
 
 const visitorPages = ['/login', '/register', '/404', '/500', '/api/v1/docs']
@@ -33,31 +33,31 @@ const adminPages = [
   '/admin/settings?section=chat',
 ]
 
-/** Looks at every page, wide and narrow, in both themes. */
+/** Checks every page, wide and narrow, in both themes. */
 async function lookAt(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
-    await lookAtBothSizes(page, path)
+    await checkBothSizes(page, path)
   }
 }
 
-test('pages of visitors can be used by everyone', async ({ visitor, complaints }) => {
-  complaints.allow(/status of 404 .*\/404\)$|\/500\)?$/)
+test('pages of visitors are accessible', async ({ visitor, pageErrors }) => {
+  pageErrors.allow(/status of 404 .*\/404\)$|\/500\)?$/)
   const page = await visitor()
   await lookAt(page, visitorPages)
 })
 
-test('pages of sellers can be used by everyone', async ({ newSeller }) => {
+test('pages of sellers are accessible', async ({ newSeller }) => {
   const seller = await newSeller('Seeing Seller')
   const { page } = seller
   await listed(seller, 'A lamp to see by')
   await lookAt(page, sellerPages)
 })
 
-test('pages of admins can be used by everyone', async ({ admin, newSeller }) => {
+test('pages of admins are accessible', async ({ admin, newSeller }) => {
   const seller = await newSeller('Shown Seller')
   const title = 'A chair to sit on'
   await listed(seller, title)
@@ -67,7 +67,7 @@ test('pages of admins can be used by everyone', async ({ admin, newSeller }) => 
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(queueOf(title))
   await openInQueue(page, title)
-  await lookAtBothSizes(page, 'opened product')
+  await checkBothSizes(page, 'opened product')
   await page.getByRole('button', { name: 'Reject', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Reject product' })).toBeVisible()
   expect.soft(await findings(page), 'reason dialog').toEqual([])

@@ -4,7 +4,7 @@ import { linkFor } from './mailbox.ts'
 
 const newPassword = 'the tide comes in twice'
 
-/** What an authenticator app shows for a key that was typed into it, half minutes later or earlier. */
+/** The code an authenticator app shows for a typed key, shifted by some half minutes. */
 function appShows(key: string, later = 0): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = [...key.replace(/\s/g, '')].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
@@ -15,14 +15,14 @@ function appShows(key: string, later = 0): string {
   return String((hash.readUInt32BE((hash.at(-1) ?? 0) & 15) & 0x7fffffff) % 1e6).padStart(6, '0')
 }
 
-test('somebody loses the password and finds the way back; whoever was signed in is out', async ({
+test('a person who lost the password gets back in, and all other sessions of the account end', async ({
   newSeller,
   visitor,
   backstall,
-  complaints,
+  pageErrors,
 }) => {
-  // His open profile hears of the new password and asks what changed, in the very moment in which his session ends.
-  complaints.allow(/status of 401 .*\/rpc\/account\//)
+  // The open profile gets a hint about the new password and asks what changed just when its session ends.
+  pageErrors.allow(/status of 401 .*\/rpc\/account\//)
   const { page: home, email, password } = await newSeller('Lost Lena')
   await home.goto('/profile')
   await expect(home.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
@@ -45,7 +45,7 @@ test('somebody loses the password and finds the way back; whoever was signed in 
   expect(password).not.toBe(newPassword)
 })
 
-test('a link to confirm an address, opened while signed in, says at home what it did, once', async ({ registered, backstall }) => {
+test('a link to confirm an address, opened while signed in, says on the home page what it did, once', async ({ registered, backstall }) => {
   const { page, email } = await registered('Confirmed Carla')
   await page.goto(await linkFor(backstall.dataDir, email, '/login?verify='))
   const dialog = page.getByRole('dialog', { name: 'Your email address is confirmed' })
@@ -56,12 +56,17 @@ test('a link to confirm an address, opened while signed in, says at home what it
   await expect(dialog).toBeHidden()
 })
 
-test('a phone protects an account, and a recovery code stands in for the phone', async ({ registered, visitor, complaints, backstall }) => {
+test('a second factor protects an account, and a recovery code replaces the phone', async ({
+  registered,
+  visitor,
+  pageErrors,
+  backstall,
+}) => {
   // Codes are refused on the way.
-  complaints.allow(/status of (401|422)/)
+  pageErrors.allow(/status of (401|422)/)
   const { page, email, password } = await registered('Careful Clara')
   await page.goto('/profile')
-  // Not before the address is known to be hers.
+  // Not before the person has confirmed the address.
   await expect(page.getByRole('button', { name: 'Set up second factor' })).toHaveAccessibleDescription(/^Confirm your email address first/)
   await page.goto(await linkFor(backstall.dataDir, email, '/login?verify='))
   await expect(page.getByRole('dialog', { name: 'Your email address is confirmed' })).toBeVisible()
@@ -97,8 +102,8 @@ test('a phone protects an account, and a recovery code stands in for the phone',
   await expect(other).toHaveURL(/\/login/)
 })
 
-test('somebody closes the account, and it is as if it had never been', async ({ newSeller, complaints }) => {
-  complaints.allow(/status of 401/)
+test('a person closes the account, and nothing of it can be found afterwards', async ({ newSeller, pageErrors }) => {
+  pageErrors.allow(/status of 401/)
   const { page, email, password } = await newSeller('Leaving Lou')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Close account' }).click()

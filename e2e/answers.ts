@@ -1,10 +1,10 @@
-/** An answer as Backstall itself gives it. */
+/** An answer as Backstall itself sends it. */
 export const own = (status: number, code: string, message: string, data: object = {}) => ({
   status,
   contentType: 'application/json',
   body: JSON.stringify({ json: { defined: false, code, status, message, data } }),
 })
-/** An answer of something on the way, which knows nothing of Backstall. */
+/** An answer of a proxy on the way, which knows nothing of Backstall. */
 export const foreign = (status: number, headers: Record<string, string> = {}) => ({
   ...{ status, headers },
   contentType: 'text/html',
@@ -16,5 +16,5 @@ export const tooOften = 'That was too often. Wait a little, then try again.'
 export const notAllowed = 'Your role does not allow this.'
 export const gone = 'This no longer exists, or you cannot see it.'
 
-/** What a browser says of these answers by itself. */
+/** Console messages that the browser itself logs for these answers. */
 export const saidOfAnswers = /status of (40[1-8]|429|503)|^503 from/

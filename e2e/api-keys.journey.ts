@@ -1,8 +1,8 @@
 import { expect, test } from './journey.ts'
 import { field } from './listing.ts'
 
-test('an admin makes a key for a storefront, sees it once, and revokes it', async ({ admin, complaints }) => {
-  complaints.allow(/status of 400 /)
+test('an admin makes an API key for a storefront, sees it once, and revokes it', async ({ admin, pageErrors }) => {
+  pageErrors.allow(/status of 400 /)
   const { page } = await admin()
   await page.goto('/admin/settings')
   await page.getByRole('navigation', { name: 'Sections of the settings' }).getByRole('link', { name: 'API keys' }).click()
@@ -37,8 +37,11 @@ test('an admin makes a key for a storefront, sees it once, and revokes it', asyn
   await expect(page.getByRole('main')).toContainText('The API key “Storefront of the journey” was revoked.')
 })
 
-test('what is typed in one section of the settings is still there in another, and is saved from there', async ({ admin, complaints }) => {
-  complaints.allow(/status of 400 /)
+test('text typed in one section of the settings survives a visit to another section and is saved from there', async ({
+  admin,
+  pageErrors,
+}) => {
+  pageErrors.allow(/status of 400 /)
   const { page } = await admin()
   await page.goto('/admin/settings')
   const sections = page.getByRole('navigation', { name: 'Sections of the settings' })
@@ -46,7 +49,7 @@ test('what is typed in one section of the settings is still there in another, an
   await sections.getByRole('link', { name: 'Products and review' }).click()
   await expect(page.getByText('You have unsaved changes.')).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
-  // The refusal is shown where its field is.
+  // The refusal is shown at its field.
   await expect(field(page, 'Terms of use')).toHaveValue('not an address')
   await expect(page.getByText('Use an address that starts with http:// or https://.')).toBeVisible()
   await field(page, 'Terms of use').fill('https://example.com/terms')
@@ -57,11 +60,8 @@ test('what is typed in one section of the settings is still there in another, an
   await expect(field(page, 'Terms of use')).toHaveValue('https://example.com/terms')
 })
 
-test('an admin writes a canned reply; one without a text is refused, and the history says that they changed', async ({
-  admin,
-  complaints,
-}) => {
-  complaints.allow(/status of 400 /)
+test('an admin writes a canned reply; one without a text is refused, and the history shows the change', async ({ admin, pageErrors }) => {
+  pageErrors.allow(/status of 400 /)
   const { page } = await admin()
   await page.goto('/admin/settings?section=chat')
   await page.getByRole('button', { name: 'Add reply' }).click()

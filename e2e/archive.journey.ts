@@ -2,7 +2,7 @@ import { expect, type Person, test } from './journey.ts'
 import { field, queueOf, rowOf } from './listing.ts'
 import { listed, onSale } from './shelf.ts'
 
-/** Archives what is on sale, changes one field and restores it, all on the seller's screens. */
+/** Archives a product on sale, changes one field and restores it, all on the seller's screens. */
 async function changeWhileArchived({ page }: Person, title: string, label: string, value: string): Promise<void> {
   await page.goto('/seller/products')
   await rowOf(page, title).getByRole('button', { name: 'Archive' }).click()
@@ -14,7 +14,7 @@ async function changeWhileArchived({ page }: Person, title: string, label: strin
   await page.getByRole('row').filter({ hasText: 'Archived' }).getByRole('button', { name: 'Restore' }).click()
 }
 
-test('what was archived, edited and restored comes back to review, and so does what became cheaper by 90 %', async ({
+test('a product that was archived, edited and restored returns to review, and so does one whose price dropped by 90 %', async ({
   admin,
   newSeller,
 }) => {
@@ -34,7 +34,7 @@ test('what was archived, edited and restored comes back to review, and so does w
   }
 })
 
-test('what was archived and restored as it was is on sale again without a review', async ({ admin, newSeller }) => {
+test('a product that was archived and restored unchanged is on sale again without a review', async ({ admin, newSeller }) => {
   const seller = await newSeller('Steady Hand')
   await onSale(seller, await admin('Idle Eye'), 'Garden lantern')
   const { page } = seller
@@ -44,7 +44,7 @@ test('what was archived and restored as it was is on sale again without a review
   await expect(rowOf(page, 'Garden lantern')).toContainText('Approved')
 })
 
-test('an administrator deletes a product from its record, and nothing asks for it once more', async ({ admin, newSeller }) => {
+test('an admin deletes a product from its details, and no screen asks for it again', async ({ admin, newSeller }) => {
   const { id } = await listed(await newSeller('Parting Hand'), 'Garden gnome')
   const { page } = await admin('Tidy Eye')
   const asked: string[] = []

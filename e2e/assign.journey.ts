@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { checkBothSizes, darken, tabTo } from './accessibility.ts'
 import { expect, type Person, test } from './journey.ts'
 import { rowOf } from './listing.ts'
-import { darken, lookAtBothSizes, tabTo } from './looks.ts'
 import { listed, onSale } from './shelf.ts'
 
 const why = 'The shop was sold in November.'
@@ -14,14 +14,14 @@ async function openList({ page }: Person): Promise<void> {
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
 }
 
-/** Chooses a seller by name and says why. */
+/** Chooses a seller by name and enters a reason. */
 async function fill(dialog: Locator, name: string): Promise<void> {
   await dialog.getByRole('searchbox', { name: 'Search sellers' }).fill(name)
   await dialog.getByRole('radio', { name: new RegExp(name) }).check()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(why)
 }
 
-test('what an import brought without a seller is assigned to one, who has it on screen at once; then it can be decided', async ({
+test('an imported product without a seller is assigned to one, who sees it at once; then it can be decided', async ({
   admin,
   newSeller,
   backstall,
@@ -48,7 +48,7 @@ test('what an import brought without a seller is assigned to one, who has it on 
   await expect(rowOf(seller.page, 'Orphaned lantern')).toContainText('Approved')
 })
 
-test('a product of a seller goes to another one by keyboard alone: it leaves one list, comes to the other, and both are told why', async ({
+test('an admin assigns a product to another seller by keyboard alone: it leaves one list and enters the other, and both sellers are notified', async ({
   admin,
   newSeller,
 }) => {
@@ -66,8 +66,8 @@ test('a product of a seller goes to another one by keyboard alone: it leaves one
   const dialog = dialogOf(page)
   await expect(dialog).toContainText('“Wandering lantern” belongs to Gina Giver.')
   await expect(dialog.getByRole('radio').first()).toBeVisible()
-  await lookAtBothSizes(page, 'assigning a product')
-  // Escape leads back to where it was opened.
+  await checkBothSizes(page, 'assigning a product')
+  // Escape returns the focus to the button that opened it.
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(open).toBeFocused()
@@ -108,14 +108,14 @@ test('a product of a seller goes to another one by keyboard alone: it leaves one
   }
 })
 
-test('all products of a person go to another seller but the one whose SKU is taken there; it goes once that is changed', async ({
+test('all products of a person are assigned to another seller, except one whose SKU is taken there; it follows once that is changed', async ({
   admin,
   newSeller,
   backstall,
-  complaints,
+  pageErrors,
 }) => {
-  // What is refused because of its SKU.
-  complaints.allow(/status of 422 .*\/rpc\/products\/assign/)
+  // Refused because of its SKU.
+  pageErrors.allow(/status of 422 .*\/rpc\/products\/assign/)
   const [giver, taker, desk] = [await newSeller('Greta Giver'), await newSeller('Theo Taker'), await admin('Vera Vault')]
   const lamps = [await onSale(giver, desk, 'Parlour lamp'), await listed(giver, 'Kitchen lamp'), await listed(giver, 'Cellar lamp')]
   const theirs = await listed(taker, 'Gas lamp')
@@ -136,14 +136,14 @@ test('all products of a person go to another seller but the one whose SKU is tak
   await expect(dialog).toContainText('One of these products has a SKU that Theo Taker already uses.')
   await expect(dialog).toContainText('LAMP: “Kitchen lamp” and “Gas lamp”')
   await expect(dialog).toContainText('3 products will be assigned to Theo Taker.')
-  await lookAtBothSizes(page, 'assigning all products of a person')
+  await checkBothSizes(page, 'assigning all products of a person')
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
   await expect(dialog.getByRole('alert')).toContainText('“Kitchen lamp”: This seller already has a product with this SKU.')
   await expect(dialog.getByRole('alert')).toBeInViewport()
   await expect(page.getByText('Assigned to Theo Taker: 2 of 3 products.')).toBeVisible()
-  // What is left is what was refused.
+  // Only the refused product is left.
   await expect(dialog.getByRole('checkbox')).toHaveCount(1)
-  await lookAtBothSizes(page, 'products that could not be assigned')
+  await checkBothSizes(page, 'products that could not be assigned')
   for (const title of ['Parlour lamp', 'Cellar lamp']) {
     await expect(rowOf(taker.page, title)).toBeVisible()
     await expect(giver.page.getByText(title)).toBeHidden()
@@ -157,11 +157,11 @@ test('all products of a person go to another seller but the one whose SKU is tak
   await open.click()
   await fill(dialog, 'Theo Taker')
   await expect(dialog).toContainText('One product will be assigned to Theo Taker.')
-  await lookAtBothSizes(page, 'assigning in the dark')
+  await checkBothSizes(page, 'assigning in the dark')
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
   await expect(page.getByText('One product now belongs to Theo Taker.')).toBeVisible()
   await expect(rowOf(taker.page, 'Kitchen lamp')).toBeVisible()
   await expect(giver.page.getByText('Kitchen lamp')).toBeHidden()
-  // With nothing left there is nothing to assign.
+  // With no products left there is nothing to assign.
   await expect(open).toBeHidden()
 })

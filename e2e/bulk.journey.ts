@@ -5,7 +5,7 @@ import { ask, type Listed, statusesOf } from './shelf.ts'
 const queue = (search: string, more = '') => `/admin/product-approval?search=${encodeURIComponent(search)}${more}`
 const progress = (page: Page) => page.getByRole('status').filter({ hasText: /about to be|approved|Approving/ })
 
-/** Waits until the ninth second begins: a look a second, as expectations have it, may miss what stands there for one. */
+/** Waits until the ninth second begins: expectations poll once a second and may miss a text that is shown for one second. */
 const ninthSecond = (page: Page) =>
   page.evaluate(async () => {
     while (!/\bin [12] s\b/.test(document.body.innerText)) await new Promise((later) => setTimeout(later, 50))
@@ -15,7 +15,7 @@ async function selectAll(page: Page, count: number): Promise<void> {
   await page.getByRole('checkbox', { name: `Select all ${count.toLocaleString('en')} loaded` }).check()
 }
 
-test('of eight products approved together five changed meanwhile: three are approved, and each of the five says why not', async ({
+test('eight products are approved together and five changed meanwhile: three are approved, and each of the five shows why not', async ({
   admin,
   newSeller,
   shelf,
@@ -29,11 +29,11 @@ test('of eight products approved together five changed meanwhile: three are appr
   await selectAll(page, 8)
   await page.getByRole('button', { name: 'Approve selected' }).click()
   await expect(progress(page)).toContainText('8 products are about to be approved')
-  const seen = (at: number) => ({ id: ids[at], status: 'pending', version: 1 })
+  const expected = (at: number) => ({ id: ids[at], status: 'pending', version: 1 })
   const no = { code: 'other', rejectionReason: 'This one is chipped at the rim.', fields: [] }
   for (const at of [1, 3]) await ask(seller, 'products/edit', { id: ids[at], version: 1, change: { title: `Deeper bowl ${at}` } })
   await ask(seller, 'products/withdraw', { id: ids[5] })
-  for (const at of [6, 7]) await ask(colleague, 'products/reject', { ...seen(at), ...no })
+  for (const at of [6, 7]) await ask(colleague, 'products/reject', { ...expected(at), ...no })
 
   await expect(progress(page)).toContainText('3 approved, 5 refused.', { timeout: 20_000 })
   expect(await statusesOf(desk, ids)).toEqual([
@@ -51,7 +51,7 @@ test('of eight products approved together five changed meanwhile: three are appr
   }
 })
 
-test('what is undone in the ninth second never happens', async ({ admin, newSeller, shelf }) => {
+test('a bulk decision undone in the ninth second never happens', async ({ admin, newSeller, shelf }) => {
   const ids = await shelf(await newSeller('Jug Seller'), 'Tall jug', 3)
   const desk = await admin('Second Thoughts')
   const { page } = desk
@@ -63,19 +63,19 @@ test('what is undone in the ninth second never happens', async ({ admin, newSell
   await page.keyboard.press('u')
   await expect(page.getByText('Undone. Nothing was decided.')).toBeVisible()
   await expect(page.getByText('about to be approved')).toHaveCount(0)
-  // The tenth second is over as soon as another decision of the same kind, taken later, was carried out.
+  // The tenth second is over once another decision of the same kind, taken later, was carried out.
   await page.getByRole('checkbox', { name: 'Select “Tall jug 3”' }).check()
   await page.getByRole('button', { name: 'Approve selected' }).click()
   await expect(progress(page)).toContainText('1 approved.', { timeout: 20_000 })
   expect(await statusesOf(desk, ids)).toEqual(['pending', 'pending', 'approved'])
 })
 
-test('more than a thousand selected products are refused in a sentence, and none of them is decided', async ({
+test('more than a thousand selected products are refused with a sentence, and none of them is decided', async ({
   admin,
   newSeller,
   shelf,
 }) => {
-  // Twenty-one pages come one after the other; a busy machine takes its time.
+  // Twenty-one pages load one after the other; a busy machine is slow.
   await shelf(await newSeller('Tile Seller'), 'Wall tile', 1_001, 'rejected')
   const { page } = await admin('Greedy Hand')
   const started: string[] = []

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
+import { storedIn, workerHas } from './browser-storage.ts'
 import { chatOf, logOf, say, wordsIn, wordsOn } from './chat.ts'
 import { expect, test } from './journey.ts'
-import { keptIn, workerHas } from './kept.ts'
 import { ask } from './shelf.ts'
 
-// As people have it, so that a page comes though no server is there.
+// As in production, so that a page comes from the worker without a server.
 test.use({ serviceWorkers: 'allow', loadsAhead: true })
 test.describe.configure({ timeout: 240_000 })
 
 const live = (page: Page) => page.getByText('Live', { exact: true })
 const offline = (page: Page) => page.getByText('Offline', { exact: true })
 
-/** Lets somebody who has said one thing have said so many. */
+/** Makes a chat with one message have many. */
 async function lengthen(sql: Sql, id: string, count: number): Promise<void> {
   const [{ event_id: event }] = await sql<[{ event_id: string }]>`select event_id from chat_messages where chat_id = ${id} and number = 1`
   await sql`insert into chat_messages (chat_id, number, client_id, sender_id, by_buyer, buyer_count, event_id, created_at)
@@ -22,12 +22,12 @@ async function lengthen(sql: Sql, id: string, count: number): Promise<void> {
   await sql`update chats set last_number = ${count}, buyer_count = ${count} where id = ${id}`
 }
 
-test('a seller reads his chat without a server, also after a reload, and what he writes there goes out in order when it is back', async ({
+test('a seller reads their chat offline, also after a reload, and messages written there are sent in order when the server is back', async ({
   newSeller,
   backstall,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/net::ERR|status of 50\d|fetching the script|Failed to load resource/)
+  pageErrors.allow(/net::ERR|status of 50\d|fetching the script|Failed to load resource/)
   const seller = await newSeller('Lighthouse Seller')
   const { page } = seller
   await page.goto('/chat')
@@ -36,7 +36,7 @@ test('a seller reads his chat without a server, also after a reload, and what he
   await expect(logOf(page).locator('[data-number="2"]')).toBeVisible()
   await expect(live(page)).toBeVisible()
   await workerHas(page, 'chat-pages')
-  await expect.poll(async () => (await keptIn(page)).includes('It was dark here.')).toBe(true)
+  await expect.poll(async () => (await storedIn(page)).includes('It was dark here.')).toBe(true)
   await backstall.kill()
 
   await page.reload()
@@ -59,14 +59,14 @@ test('a seller reads his chat without a server, also after a reload, and what he
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('an admin reads the list and the newest hundred messages of a chat without a server, and sees what came meanwhile when it is back', async ({
+test('an admin reads the list and the newest hundred messages of a chat offline, and sees new ones when the server is back', async ({
   newSeller,
   admin,
   backstall,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/net::ERR|status of 50\d|fetching the script|Failed to load resource/)
-  // Both are found by a name that nobody else has.
+  pageErrors.allow(/net::ERR|status of 50\d|fetching the script|Failed to load resource/)
+  // Both have unique names, by which they are found.
   const family = `Lantern ${randomUUID().slice(0, 8)}`
   const seller = await newSeller(`Talkative ${family}`)
   const id = await chatOf(seller)
@@ -78,14 +78,14 @@ test('an admin reads the list and the newest hundred messages of a chat without 
   const { page } = await admin('Desk in the dark')
   await page.goto(`/admin/chat/${id}`)
   await expect(logOf(page).getByText('Message 150', { exact: true })).toBeVisible()
-  // Kept before this screen is left.
-  await expect.poll(async () => (await keptIn(page)).includes('Message 51')).toBe(true)
+  // Cached before the admin leaves this screen.
+  await expect.poll(async () => (await storedIn(page)).includes('Message 51')).toBe(true)
   await page.goto(list)
   await expect(page.getByRole('link', { name: `Unread ${family}, 1 unread`, exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: `Talkative ${family}`, exact: true })).toBeVisible()
   await expect(live(page)).toBeVisible()
   await workerHas(page, 'chat-pages')
-  await expect.poll(async () => (await keptIn(page)).includes('Nobody has read this')).toBe(true)
+  await expect.poll(async () => (await storedIn(page)).includes('Nobody has read this')).toBe(true)
   await backstall.kill()
 
   await page.reload()

@@ -1,11 +1,15 @@
+import { checkBothSizes, findings } from './accessibility.ts'
 import { chatOf, fieldOf, logOf, say, wordsIn, wordsOn } from './chat.ts'
 import { expect, test } from './journey.ts'
-import { findings, lookAtBothSizes } from './looks.ts'
 import { ordered } from './orders.ts'
 import { photograph } from './pictures.ts'
 import { ask, onSale } from './shelf.ts'
 
-test('a seller and two admins talk at once, and every screen ends with what the database has', async ({ newSeller, admin, backstall }) => {
+test('a seller and two admins write at once, and every screen ends with the messages of the database', async ({
+  newSeller,
+  admin,
+  backstall,
+}) => {
   const seller = await newSeller('Talking Seller')
   const support = await admin()
   const colleague = await admin('Second Voice')
@@ -29,12 +33,12 @@ test('a seller and two admins talk at once, and every screen ends with what the 
   await expect(support.page.getByRole('link', { name: 'Talking Seller', exact: true })).toBeVisible()
 })
 
-test('what is written without a network waits, also through a closed window, and goes out in order from any page', async ({
+test('messages written offline wait, also through a closed window, and are sent in order from any page', async ({
   newSeller,
   backstall,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/Failed to load resource|net::ERR/)
+  pageErrors.allow(/Failed to load resource|net::ERR/)
   const seller = await newSeller('Tunnel Seller')
   const { page, context } = seller
   await page.goto('/chat')
@@ -58,13 +62,13 @@ test('what is written without a network waits, also through a closed window, and
   await expect.poll(() => wordsOn(later)).toEqual(truth)
 })
 
-test('the server dies while they talk and comes again: nothing is lost, nothing doubled', async ({
+test('the server dies during a conversation and restarts: no message is lost or doubled', async ({
   newSeller,
   admin,
   backstall,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/Failed to load resource|net::ERR|status of 50\d|^50\d from/)
+  pageErrors.allow(/Failed to load resource|net::ERR|status of 50\d|^50\d from/)
   const seller = await newSeller('Stormy Seller')
   const support = await admin()
   await seller.page.goto('/chat')
@@ -82,7 +86,7 @@ test('the server dies while they talk and comes again: nothing is lost, nothing 
   for (const { page } of [seller, support]) await expect.poll(() => wordsOn(page)).toEqual(truth)
 })
 
-test('the same send, forced five times at once, is one message on every screen', async ({ newSeller, admin }) => {
+test('the same message, sent five times at once, appears once on every screen', async ({ newSeller, admin }) => {
   const seller = await newSeller('Doubling Seller')
   const id = await chatOf(seller)
   const support = await admin()
@@ -91,13 +95,13 @@ test('the same send, forced five times at once, is one message on every screen',
   const answers = await Promise.all(Array.from({ length: 5 }, () => ask<{ number: number }>(seller, 'chats/send', message)))
   expect(new Set(answers.map(({ number }) => number))).toEqual(new Set([1]))
   await expect(logOf(support.page).getByText('Only once')).toHaveCount(1)
-  // Read as it comes by whoever looks at it.
+  // Read at once by the person who has the chat open.
   const unread = async () =>
     (await ask<{ rows: { id: string }[] }>(support, 'chats/list', { filter: 'unread' })).rows.map((chat) => chat.id)
   await expect.poll(unread).not.toContain(id)
 })
 
-test('a long conversation is read backwards without losing one’s place, and starts with the newest hundred', async ({
+test('a long conversation starts with the newest hundred messages, and reading backwards keeps the scroll position', async ({
   newSeller,
   admin,
   backstall,
@@ -124,12 +128,12 @@ test('a long conversation is read backwards without losing one’s place, and st
   await expect(logOf(page).getByText('Back at the end')).toBeInViewport()
 })
 
-test('a picture and a document go along with a message, and a file that only claims to be one is refused', async ({
+test('a picture and a document are sent with a message, and a file of a false type is refused', async ({
   newSeller,
   admin,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/status of 422/)
+  pageErrors.allow(/status of 422/)
   const seller = await newSeller('Picture Seller')
   const { page } = seller
   await page.goto('/chat')
@@ -156,7 +160,7 @@ test('a picture and a document go along with a message, and a file that only cla
   await expect(logOf(support.page).getByRole('link', { name: 'Open invoice.pdf' })).toBeVisible()
 })
 
-test('a conversation with everything in it can be used by everyone', async ({ newSeller, admin }) => {
+test('a conversation with all kinds of content is accessible', async ({ newSeller, admin }) => {
   const seller = await newSeller('Whole Seller')
   const support = await admin('Ulla Understanding')
   const { number } = await ordered(support, [await onSale(seller, support, 'A clock to hear')])
@@ -169,14 +173,14 @@ test('a conversation with everything in it can be used by everyone', async ({ ne
   await seller.page.locator('main input[type=file]').setInputFiles(file)
   await expect(seller.page.getByRole('button', { name: 'Remove: clock.jpg' })).toBeVisible()
   await fieldOf(seller.page).fill('Like this one')
-  await lookAtBothSizes(seller.page, 'own chat, file attached')
+  await checkBothSizes(seller.page, 'own chat, file attached')
   await fieldOf(seller.page).press('Enter')
   await expect(logOf(seller.page).getByRole('img', { name: 'clock.jpg' })).toBeVisible()
 
   const { page } = support
   await page.goto('/admin/chats')
   await expect(page.getByRole('link', { name: `${seller.name}, 3 unread`, exact: true })).toBeVisible()
-  await lookAtBothSizes(page, 'chats')
+  await checkBothSizes(page, 'chats')
   await page.goto(`/admin/chat/${id}`)
   const beside = page.getByRole('complementary', { name: `About ${seller.name}` })
   await expect(beside.getByRole('link', { name: `Order ${number}` })).toBeVisible()
@@ -184,8 +188,8 @@ test('a conversation with everything in it can be used by everyone', async ({ ne
   await expect(logOf(page).getByRole('img', { name: 'clock.jpg' })).toBeVisible()
   await say(page, 'We look into it.')
   await expect(logOf(seller.page).getByText('We look into it.')).toBeVisible()
-  await lookAtBothSizes(page, 'desk')
-  await lookAtBothSizes(seller.page, 'own chat')
+  await checkBothSizes(page, 'desk')
+  await checkBothSizes(seller.page, 'own chat')
   await page.getByRole('button', { name: 'Canned replies' }).click()
   expect.soft(await findings(page), 'canned replies').toEqual([])
   await page.keyboard.press('Escape')
@@ -196,7 +200,7 @@ test('a conversation with everything in it can be used by everyone', async ({ ne
   expect.soft(await findings(page), 'block').toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click()
   await expect(page.getByText(/is blocked and cannot write/)).toBeVisible()
-  await lookAtBothSizes(page, 'desk, solved and blocked')
+  await checkBothSizes(page, 'desk, solved and blocked')
   await expect(seller.page.getByText(/Support has closed this conversation/)).toBeVisible()
-  await lookAtBothSizes(seller.page, 'own chat, blocked')
+  await checkBothSizes(seller.page, 'own chat, blocked')
 })

@@ -6,7 +6,7 @@ import { ask } from './shelf.ts'
 export const logOf = (page: Page) => page.getByRole('log', { name: 'Messages' })
 export const fieldOf = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
-/** Writes and sends by the keyboard, as one talks. */
+/** Writes and sends a message by keyboard. */
 export async function say(page: Page, ...texts: string[]): Promise<void> {
   for (const text of texts) {
     await fieldOf(page).fill(text)
@@ -14,13 +14,13 @@ export async function say(page: Page, ...texts: string[]): Promise<void> {
   }
 }
 
-/** The words of the messages on a screen, one after another. */
+/** The texts of the messages on a screen, in order. */
 export const wordsOn = (page: Page): Promise<string[]> =>
   logOf(page)
     .locator('[data-number]')
     .evaluateAll((messages) => messages.map((message) => message.querySelector('[dir]')?.textContent ?? ''))
 
-/** The same as the database has it, with proof that its numbers have no gap and nothing stands twice. */
+/** The same from the database; asserts that the numbers have no gap and no message is doubled. */
 export async function wordsIn(sql: postgres.Sql, chatId: string): Promise<string[]> {
   const rows = await sql<{ number: number; text: string }[]>`
     select m.number, t.text from chat_messages m join chat_texts t using (chat_id, number) where m.chat_id = ${chatId} order by m.number`

@@ -4,19 +4,19 @@ import { expect, test } from './journey.ts'
 import { fillListing, rowOf } from './listing.ts'
 import { photograph } from './pictures.ts'
 
-/** The files in the store, thumbnails left aside. */
+/** The files in the store, without thumbnails. */
 function storedFiles(dataDir: string): string[] {
   return readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.includes('thumbnails'))
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
-test('the server dies in the middle of an upload and comes again: one product with all its pictures, and no file too many', async ({
+test('the server dies during an upload and restarts: one product with all its pictures, and no extra file', async ({
   newSeller,
   backstall,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/Failed to load resource|net::ERR|status of 50\d|^50\d from/)
+  pageErrors.allow(/Failed to load resource|net::ERR|status of 50\d|^50\d from/)
   const { page } = await newSeller('Crash Seller')
   const title = 'A lantern that survives'
   const before = new Set(storedFiles(backstall.dataDir))
@@ -48,12 +48,12 @@ test('the server dies in the middle of an upload and comes again: one product wi
     .click()
   for (const name of ['one.jpg', 'two.jpg', 'three.jpg'])
     await expect(page.getByText(name).or(page.getByAltText(name)).first()).toBeVisible()
-  // What others left may be swept meanwhile.
+  // Files of other journeys may be swept meanwhile.
   await expect.poll(() => storedFiles(backstall.dataDir).filter((path) => !before.has(path)).length).toBe(3)
 })
 
-test('what was acknowledged before the server died is there after it', async ({ newSeller, backstall, complaints }) => {
-  complaints.allow(/Failed to load resource|net::ERR|status of 50\d|^50\d from/)
+test('everything that was acknowledged before the server died exists after it', async ({ newSeller, backstall, pageErrors }) => {
+  pageErrors.allow(/Failed to load resource|net::ERR|status of 50\d|^50\d from/)
   const { page } = await newSeller('Steady Seller')
   await page.goto('/seller/products/add')
   await fillListing(page, { title: 'A saved draft', description: '', price: '7', stock: '1' })

@@ -2,14 +2,14 @@ import { expect, test } from './journey.ts'
 import { openInQueue, queueOf, rejectOpened, rowOf } from './listing.ts'
 import { ask, type Listed, listedInView } from './shelf.ts'
 
-test('of two administrators who decide at once one wins and the other is told who', async ({ admin, newSeller, complaints }) => {
-  complaints.allow(/status of 409|net::ERR_FAILED/)
+test('of two admins who decide at once one wins, and the other is shown who it was', async ({ admin, newSeller, pageErrors }) => {
+  pageErrors.allow(/status of 409|net::ERR_FAILED/)
   const title = 'A contested atlas'
   const seller = await newSeller('Atlas Seller')
   await listedInView(seller, title)
   const { page: first } = await admin('Anna First')
   const { page: second } = await admin('Bert Second')
-  // Both look at the pending product, but the second does not hear of what happens meanwhile.
+  // Both have the pending product open, but the second gets no hints meanwhile.
   await second.context().route('**/api/live**', (route) => route.abort())
   for (const page of [first, second]) {
     await page.goto(queueOf(title))
@@ -26,8 +26,8 @@ test('of two administrators who decide at once one wins and the other is told wh
   await expect(rowOf(seller.page, title)).toContainText('Approved')
 })
 
-test('both click Approve at the same moment: the product is approved once', async ({ admin, newSeller, complaints }) => {
-  complaints.allow(/status of 409/)
+test('both click Approve at the same moment: the product is approved once', async ({ admin, newSeller, pageErrors }) => {
+  pageErrors.allow(/status of 409/)
   const title = 'A contested globe'
   const seller = await newSeller('Globe Seller')
   await listedInView(seller, title)
@@ -49,7 +49,7 @@ test('both click Approve at the same moment: the product is approved once', asyn
   await expect.poll(approvals).toBe(1)
 })
 
-test('a decision by keyboard alone: open, reject with a reason, next', async ({ admin, newSeller }) => {
+test('an admin decides by keyboard alone: open, reject with a reason, next', async ({ admin, newSeller }) => {
   const title = 'A keyboard stand'
   const seller = await newSeller('Stand Seller')
   await listedInView(seller, title)
@@ -72,7 +72,7 @@ test('a decision by keyboard alone: open, reject with a reason, next', async ({ 
   await expect(rowOf(seller.page, title)).toContainText('Please add what is in the box.')
 })
 
-test('Escape leaves the reason dialog and nothing is decided', async ({ admin, newSeller }) => {
+test('Escape closes the reason dialog, and no decision is made', async ({ admin, newSeller }) => {
   const title = 'A spared lamp'
   const seller = await newSeller('Lamp Seller')
   await listedInView(seller, title)

@@ -17,7 +17,7 @@ async function openRequest(page: Page, title: string): Promise<void> {
   await expect(opened(page).getByRole('heading', { level: 2 })).toHaveText(title)
 }
 
-/** Changes a product in its form and is back on the list. */
+/** Changes a product in its form and returns to the list. */
 async function change(page: Page, id: string, listing: Parameters<typeof fillListing>[1]): Promise<void> {
   await page.goto(`/seller/products/edit/${id}`)
   await fillListing(page, listing)
@@ -28,7 +28,7 @@ async function change(page: Page, id: string, listing: Parameters<typeof fillLis
 const propose = (seller: Person, { id, version }: Pick<Listed, 'id' | 'version'>, proposed: object) =>
   ask(seller, 'products/edit', { id, version, change: proposed })
 
-test('title, photograph and price change together: the price is on sale at once, the title once accepted, the photograph never, and the seller sees it live', async ({
+test('title, photograph and price change together: the price applies at once, the title once accepted, the photograph never, and the seller sees it live', async ({
   admin,
   newSeller,
 }) => {
@@ -81,8 +81,8 @@ test('title, photograph and price change together: the price is on sale at once,
   await expect(page.getByText('Not accepted: pictures. Picture quality. The new photograph is blurred.')).toBeVisible()
 })
 
-test('of two administrators at one request one wins, and the other is told who', async ({ admin, newSeller, complaints }) => {
-  complaints.allow(/status of 409|net::ERR_FAILED/)
+test('of two admins at one request one wins, and the other is shown who it was', async ({ admin, newSeller, pageErrors }) => {
+  pageErrors.allow(/status of 409|net::ERR_FAILED/)
   const first = await admin('Frida Fast')
   const second = await admin('Sven Slow')
   const seller = await newSeller('Clock Seller')
@@ -100,7 +100,7 @@ test('of two administrators at one request one wins, and the other is told who',
   expect(await live(seller, clock.id)).toMatchObject({ title: 'Kitchen clock, silent', editRequestId: null })
 })
 
-test('what the seller changes while an administrator reads is marked, and has to be seen before it is decided', async ({
+test('a change that the seller makes while an admin reads is marked, and must be viewed before a decision', async ({
   admin,
   newSeller,
 }) => {
@@ -115,15 +115,15 @@ test('what the seller changes while an administrator reads is marked, and has to
   await expect(opened(desk.page).getByText('Changed just now')).toBeVisible()
   await expect(approve(desk.page)).toHaveAttribute('aria-disabled', 'true')
   await opened(desk.page).getByRole('button', { name: 'I have seen it' }).click()
-  // Where the two sides are narrowest both buttons are in the panel as a whole.
+  // At the narrowest two-column width both buttons are fully visible.
   await desk.page.setViewportSize({ width: 900, height: 800 })
   await expect(approve(desk.page)).toBeInViewport({ ratio: 1 })
   await approve(desk.page).click()
   await expect.poll(async () => (await live(seller, rug.id)).title).toBe('Square rug, grey')
 })
 
-test('a proposed picture never takes the place of a live one unseen', async ({ admin, newSeller, complaints }) => {
-  complaints.allow(/status of 409|net::ERR_FAILED/)
+test('a proposed picture never replaces a live one unless an admin viewed it', async ({ admin, newSeller, pageErrors }) => {
+  pageErrors.allow(/status of 409|net::ERR_FAILED/)
   const desk = await admin('Blind Spot')
   const seller = await newSeller('Vase Seller')
   const vase = await onSale(seller, desk, 'Tall vase')
@@ -132,7 +132,7 @@ test('a proposed picture never takes the place of a live one unseen', async ({ a
   await desk.context.route('**/api/live**', (route) => route.abort())
   await openRequest(desk.page, 'Tall vase')
   await expect(opened(desk.page).getByText('2. Added')).toBeVisible()
-  // Another picture comes while this screen hears nothing.
+  // Another picture is proposed while this screen gets no hints.
   await change(seller.page, vase.id, { pictures: [await photograph('other.jpg', '#aa33aa', 320, 240)] })
   await approve(desk.page).click()
   await expect(desk.page.getByRole('alert')).toContainText('This changed since you opened it.')
@@ -144,7 +144,10 @@ test('a proposed picture never takes the place of a live one unseen', async ({ a
   await expect.poll(async () => (await live(seller, vase.id)).images.length).toBe(3)
 })
 
-test('a price drop of 90 % waits, and so do drops of 40 % once they are too far from what was approved', async ({ admin, newSeller }) => {
+test('a price drop of 90 % waits for review, and so do drops of 40 % once they are too far from the approved price', async ({
+  admin,
+  newSeller,
+}) => {
   const desk = await admin('Price Watch')
   const seller = await newSeller('Pan Seller')
   const { page } = seller
@@ -169,7 +172,7 @@ test('a price drop of 90 % waits, and so do drops of 40 % once they are too far 
   await expect(opened(desk.page).getByText(/3\.60/)).toHaveCount(0)
 })
 
-test('a CSV file of changes takes the same way', async ({ admin, newSeller }) => {
+test('changes in a CSV file follow the same rules', async ({ admin, newSeller }) => {
   const desk = await admin('File Reader')
   const seller = await newSeller('Mat Seller')
   const { page } = seller
@@ -185,7 +188,7 @@ test('a CSV file of changes takes the same way', async ({ admin, newSeller }) =>
   await expect(opened(desk.page).locator('ins').filter({ hasText: /Coir/ })).toBeVisible()
 })
 
-test('requests are decided by keyboard alone and many at once, and what is undone never happens', async ({ admin, newSeller }) => {
+test('requests are decided by keyboard alone and many at once, and an undone decision never happens', async ({ admin, newSeller }) => {
   const desk = await admin('Keys Only')
   const seller = await newSeller('Hook Seller')
   const hooks: string[] = []

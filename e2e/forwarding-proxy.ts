@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net'
 import { type Duplex, finished } from 'node:stream'
 
 type Ways = {
-  /** What the body of a request goes through on its way; null for nothing. `cut` breaks both lines. */
+  /** Transforms the body of a request; null for none. `cut` breaks both connections. */
   toServer?: (from: IncomingMessage, cut: () => void) => Duplex | null
-  /** True where an answer is kept from the browser. */
+  /** True if the answer is withheld from the browser. */
   holds?: (answer: IncomingMessage) => boolean
   passes?: (address: string) => void
-  /** How a request is kept from the server: answered with this status, its line closed, or never answered at all; null where it gets through. */
+  /** How a request is blocked: answered with this status, its connection closed, or never answered; null if it passes. */
   bars?: (from: IncomingMessage) => number | 'closed' | 'silent' | null
 }
 
-/** A proxy between browsers and Backstall, as it would stand under the public address: the browser's origin is Backstall's own. */
+/** A proxy between browsers and Backstall at the public address, so that the browser's origin is Backstall's own. */
 export async function openForwardingProxy(target: string, { toServer, holds, passes, bars }: Ways) {
   function forward(from: IncomingMessage, to: ServerResponse) {
     const { method = 'GET', url = '/' } = from
@@ -28,7 +28,7 @@ export async function openForwardingProxy(target: string, { toServer, holds, pas
       passes?.(url)
       to.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(to, { end: false })
-      // The rest of a body that is answered early is read first, as nginx does: a line closed before is reset, and the answer lost with it.
+      // Reads the rest of a body that is answered early, as nginx does: a connection closed before that is reset, and the answer is lost.
       answer.once('end', () => finished(from, { writable: false }, () => to.end()))
       answer.once('error', () => to.destroy())
     })

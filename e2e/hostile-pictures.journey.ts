@@ -6,11 +6,11 @@ import { bomb, drawing, impostors, photograph } from './pictures.ts'
 const plain = { description: 'Framed.', price: '15', stock: '1', category: 'Art' }
 
 for (const impostor of impostors) {
-  test(`what only calls itself ${impostor.name} is refused with its reason, and the listing goes on without it`, async ({
+  test(`the false picture ${impostor.name} is refused with its reason, and the listing continues without it`, async ({
     newSeller,
-    complaints,
+    pageErrors,
   }) => {
-    complaints.allow(/status of 4(13|22)/)
+    pageErrors.allow(/status of 4(13|22)/)
     const { page } = await newSeller('Forging Seller')
     const title = `A painting beside ${impostor.name}`
     await page.goto('/seller/products/add')
@@ -34,8 +34,8 @@ test('an SVG is refused as soon as it is chosen', async ({ newSeller }) => {
   await expect(page.getByAltText('drawing.svg')).toHaveCount(0)
 })
 
-test('a decompression bomb is refused because of its megapixels', async ({ newSeller, complaints }) => {
-  complaints.allow(/status of 4(13|22)/)
+test('a decompression bomb is refused because of its megapixels', async ({ newSeller, pageErrors }) => {
+  pageErrors.allow(/status of 4(13|22)/)
   const { page } = await newSeller('Bombing Seller')
   await page.goto('/seller/products/add')
   await fillListing(page, { ...plain, title: 'A very large painting', pictures: [bomb()] })
@@ -44,8 +44,8 @@ test('a decompression bomb is refused because of its megapixels', async ({ newSe
   await expect(page.getByText(/more than 50 megapixels/).first()).toBeVisible({ timeout: 60_000 })
 })
 
-test('the eleventh picture and one of more than 10 MiB are refused', async ({ newSeller, complaints }) => {
-  complaints.allow(/status of 4(13|22)/)
+test('the eleventh picture and one of more than 10 MiB are refused', async ({ newSeller, pageErrors }) => {
+  pageErrors.allow(/status of 4(13|22)/)
   const { page } = await newSeller('Greedy Seller')
   await page.goto('/seller/products/add')
   const small = await photograph('view.jpg', '#336633', 120, 90)
@@ -54,7 +54,7 @@ test('the eleventh picture and one of more than 10 MiB are refused', async ({ ne
   await expect(page.getByText(/at most 10 pictures/).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remove: view-11.jpg' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Remove: view-10.jpg' }).click()
-  // From the disk, as handing ten megabytes through the browser's control line takes seconds.
+  // Chosen from the disk, because passing ten megabytes through the browser's control connection takes seconds.
   const heavy = test.info().outputPath('heavy.jpg')
   writeFileSync(heavy, Buffer.concat([small.buffer, Buffer.alloc(10 * 1024 * 1024)]))
   await page.getByLabel(/^Images\b/).setInputFiles(heavy)

@@ -5,7 +5,7 @@ import { rowOf } from './listing.ts'
 const good = (number: number) => `CSV-${number},Printed card ${number},Folded once.,2.50,${number},Books`
 const file = ['sku,title,description,price,stock,category', good(1), good(2), 'CSV-3,Printed card 3,,free,3,Books', good(4), good(5)]
 
-test('a CSV file with one bad row in its middle: looked through first, the bad one reported, the good ones become drafts', async ({
+test('a CSV file with one bad row in its middle is previewed; the bad row is reported, the good ones become drafts', async ({
   newSeller,
 }) => {
   const { page } = await newSeller('Card Seller')

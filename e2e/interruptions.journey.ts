@@ -17,16 +17,16 @@ test('a double click on "Submit for approval" lists one product', async ({ newSe
   await expect(rowOf(page, title)).toHaveCount(1)
 })
 
-test('a reload in the middle of uploading keeps the pictures that arrived, and the listing goes on with them', async ({
+test('a reload during an upload keeps the pictures that arrived, and the listing continues with them', async ({
   newSeller,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/ERR_(ABORTED|FAILED)/)
+  pageErrors.allow(/ERR_(ABORTED|FAILED)/)
   const { page } = await newSeller('Reloading Seller')
   const title = 'Wheelbarrow seen from three sides'
   const names = ['front.jpg', 'back.jpg', 'side.jpg']
   const pictures = await Promise.all(names.map((name) => photograph(name, '#885522', 400, 400)))
-  // The last one never gets through.
+  // The last one never arrives.
   await page.route(/images\?name=side/, () => {})
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goto('/seller/products/add')
@@ -45,7 +45,7 @@ test('a reload in the middle of uploading keeps the pictures that arrived, and t
   for (const name of names) await expect(page.getByRole('button', { name: `Remove: ${name}` })).toHaveCount(1)
 })
 
-test('Enter in the category picks it and submits nothing', async ({ newSeller }) => {
+test('Enter in the category field selects it and submits nothing', async ({ newSeller }) => {
   const { page } = await newSeller('Category Seller')
   await page.goto('/seller/products/add')
   await fillListing(page, { ...plain, title: 'A half-written spade', category: 'Spades of my own' })
@@ -55,7 +55,7 @@ test('Enter in the category picks it and submits nothing', async ({ newSeller })
   await expect(page.getByText('A half-written spade')).toHaveCount(0)
 })
 
-test('back from the form and forward again loses neither the list nor its search', async ({ newSeller }) => {
+test('back from the form and forward again keeps the list and its search', async ({ newSeller }) => {
   const seller = await newSeller('Back Seller')
   const { page } = seller
   await listedInView(seller, 'Watering can')
@@ -75,7 +75,7 @@ test('back from the form and forward again loses neither the list nor its search
   await expect(page.getByLabel(/^Search/).first()).toHaveValue('Water')
 })
 
-test('whoever follows a deep link comes there after signing in', async ({ newSeller, visitor }) => {
+test('a visitor who follows a deep link gets there after signing in', async ({ newSeller, visitor }) => {
   const { email, password } = await newSeller('Deep Seller')
   const page = await visitor()
   await page.goto('/seller/products?status=pending')
@@ -87,8 +87,8 @@ test('whoever follows a deep link comes there after signing in', async ({ newSel
   await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
 })
 
-test('a wrong password is refused with a sentence and the email stays', async ({ newSeller, visitor, complaints }) => {
-  complaints.allow(/status of 401/)
+test('a wrong password is refused with a sentence, and the email stays in its field', async ({ newSeller, visitor, pageErrors }) => {
+  pageErrors.allow(/status of 401/)
   const { email } = await newSeller('Wrong Seller')
   const page = await visitor()
   await page.goto('/login')
@@ -99,8 +99,8 @@ test('a wrong password is refused with a sentence and the email stays', async ({
   await expect(page.getByLabel(/^Email\b/)).toHaveValue(email)
 })
 
-test('a taken address is told at registration, at its field', async ({ newSeller, visitor, complaints }) => {
-  complaints.allow(/status of 422/)
+test('at registration, a taken address is reported at its field', async ({ newSeller, visitor, pageErrors }) => {
+  pageErrors.allow(/status of 422/)
   const { email } = await newSeller('Taken Seller')
   const page = await visitor()
   await page.goto('/register')
@@ -112,8 +112,8 @@ test('a taken address is told at registration, at its field', async ({ newSeller
   await expect(page).toHaveURL(/\/register/)
 })
 
-test('deleting asks first, and then the product and its pictures are gone', async ({ newSeller, complaints }) => {
-  complaints.allow(/status of 404/)
+test('deleting asks first; then the product and its pictures are gone', async ({ newSeller, pageErrors }) => {
+  pageErrors.allow(/status of 404/)
   const seller = await newSeller('Deleting Seller')
   const { page } = seller
   const title = 'A broken pot'
@@ -131,7 +131,7 @@ test('deleting asks first, and then the product and its pictures are gone', asyn
   await expect.poll(async () => (await page.request.get(address)).status()).toBe(404)
 })
 
-test('titles of emoji and from right to left stay as they were typed', async ({ newSeller, admin }) => {
+test('titles with emoji and right-to-left text stay as they were typed', async ({ newSeller, admin }) => {
   const seller = await newSeller('שרה 🧵')
   const { page } = seller
   const { page: desk } = await admin('Gina Sixth')

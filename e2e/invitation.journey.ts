@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
+import { findings } from './accessibility.ts'
 import { expect, test } from './journey.ts'
-import { findings } from './looks.ts'
 import { linkFor } from './mailbox.ts'
 
 const password = 'a boat with two sails'
 const open = '/register?invite='
 const tooLate = 'This invitation was used, withdrawn or is too old. Ask for a new one.'
 
-/** Invites somebody as an admin does, from the user management; his line among those who are waited for. */
+/** Invites a person from the user management; returns their row in the list of open invitations. */
 async function invite(page: Page, email: string, role: 'seller' | 'admin'): Promise<Locator> {
   await page.goto('/admin/user-management')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
@@ -19,21 +19,21 @@ async function invite(page: Page, email: string, role: 'seller' | 'admin'): Prom
   return page.getByRole('main').getByRole('listitem').filter({ hasText: email })
 }
 
-/** Fills in what the form of an invitation leaves to whoever was invited. */
+/** Fills in the fields that an invitation leaves to the invited person. */
 async function createAccount(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 
-test('whoever is invited by mail is signed in with the role of the invitation, and the link works for nobody after that', async ({
+test('an invited person is signed in with the role of the invitation, and the link works only once', async ({
   admin,
   visitor,
-  complaints,
+  pageErrors,
   backstall,
 }) => {
-  // The used link is refused, in the browser and by hand.
-  complaints.allow(/status of 422 /)
+  // The used link is refused, in the browser and by a direct request.
+  pageErrors.allow(/status of 422 /)
   const { page: desk } = await admin()
   const email = `invited-${Date.now()}@example.com`
   const waiting = await invite(desk, email, 'admin')
@@ -46,7 +46,7 @@ test('whoever is invited by mail is signed in with the role of the invitation, a
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expect(page.getByLabel('Email')).not.toBeEditable()
   expect(await findings(page)).toEqual([])
-  // The link is for this address alone, whatever is sent in its place.
+  // The link is for this address alone, whatever address is sent.
   const other = await page.request.post('/api/auth/sign-up', {
     data: { name: 'Somebody Else', email: `else-${email}`, password, invite: link.replace(open, '') },
     headers: { origin: backstall.url },
@@ -63,13 +63,13 @@ test('whoever is invited by mail is signed in with the role of the invitation, a
   await expect(late.getByLabel('Password')).toHaveCount(0)
 })
 
-test('an invitation that is taken back opens nothing, one that is sent again opens by its newest mail', async ({
+test('a withdrawn invitation opens nothing; one that is sent again opens by its newest mail', async ({
   admin,
   visitor,
-  complaints,
+  pageErrors,
   backstall,
 }) => {
-  complaints.allow(/status of 422 /)
+  pageErrors.allow(/status of 422 /)
   const { page: desk } = await admin()
   const email = `withdrawn-${Date.now()}@example.com`
   const waiting = await invite(desk, email, 'seller')
@@ -85,7 +85,7 @@ test('an invitation that is taken back opens nothing, one that is sent again ope
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await waiting.getByRole('button', { name: 'Withdraw' }).click()
   await expect(waiting).toHaveCount(0)
-  // It was withdrawn while the form stood open.
+  // It was withdrawn while the form was open.
   await createAccount(page, 'Wanda Withdrawn')
   await expect(refused).toBeVisible()
   await expect(page).toHaveURL(/\/register/)

@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { type Complaints, newComplaints } from './complaints.ts'
+import { newPageErrors, type PageErrors } from './page-errors.ts'
 import { adminPassword, type Backstall, newBackstall, supportEmail } from './server.ts'
 import { fill, listed } from './shelf.ts'
 
 export { expect } from '@playwright/test'
 
-/** Somebody with a browser of his own. */
+/** A person with a browser of their own. */
 export type Person = { name: string; email: string; password: string; page: Page; context: BrowserContext; url: string }
 
 type Journey = {
-  /** Whether the screens of a person's role are loaded ahead, as they are unless a browser saves data. That is two fifths of what a person costs. */
+  /** Whether the screens of the person's role are preloaded, as they are unless a browser saves data. That is two fifths of the cost of a person. */
   loadsAhead: boolean
-  /** What a browser complained about; a journey fails by anything it did not allow. */
-  complaints: Complaints
-  /** A browser of nobody yet. */
+  /** Errors that pages caused; a journey fails on each that it did not allow. */
+  pageErrors: PageErrors
+  /** A browser without a signed-in person. */
   visitor: () => Promise<Page>
   newSeller: (name: string) => Promise<Person>
-  /** A seller who registered as people do, with the mail and the history of that. */
+  /** A seller who signed up through the form's call, with the mail and the history of that. */
   registered: (name: string) => Promise<Person>
-  /** The support admin, or another admin under this name. */
+  /** The support admin, or another admin of this name. */
   admin: (name?: string) => Promise<Person>
-  /** So many products of a seller under one title and a number, each with a picture; other journeys never see what is left of them. */
+  /** Copies of one product of a seller, with numbered titles and a picture each; other journeys never see what is left of them. */
   shelf: (seller: Person, title: string, count: number, status?: 'pending' | 'rejected') => Promise<string[]>
 }
 
@@ -40,19 +40,19 @@ export const test = base.extend<Journey, { backstall: Backstall }>({
   ],
   baseURL: async ({ backstall }, use) => use(backstall.url),
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the needed fixtures from this very pattern
-  complaints: async ({}, use) => {
-    const complaints = newComplaints()
-    await use(complaints)
-    expect(complaints.unexpected(), 'complaints of the browser').toEqual([])
+  pageErrors: async ({}, use) => {
+    const pageErrors = newPageErrors()
+    await use(pageErrors)
+    expect(pageErrors.unexpected(), 'errors of the page').toEqual([])
   },
   loadsAhead: [false, { option: true }],
-  visitor: async ({ browser, contextOptions, complaints, backstall, loadsAhead }, use) => {
+  visitor: async ({ browser, contextOptions, pageErrors, backstall, loadsAhead }, use) => {
     const contexts: BrowserContext[] = []
     await use(async () => {
       const context = await browser.newContext({ ...contextOptions, baseURL: backstall.url })
       contexts.push(context)
       if (!loadsAhead) await context.addInitScript(saveData)
-      complaints.listenTo(context)
+      pageErrors.listenTo(context)
       return await context.newPage()
     })
     for (const context of contexts) await context.close()
@@ -77,7 +77,7 @@ export const test = base.extend<Journey, { backstall: Backstall }>({
       filled.push(...ids)
       return ids
     })
-    // Also what was approved: the copies bear the pattern's picture, which no shop of a later journey may load.
+    // Approved ones, too: the copies have the picture of the first one, which no storefront of a later journey may load.
     await backstall.inDatabase((sql) => sql`update products set status = 'draft' where id = any(${filled})`)
   },
   admin: async ({ visitor, backstall }, use) => {
@@ -88,7 +88,7 @@ export const test = base.extend<Journey, { backstall: Backstall }>({
   },
 })
 
-/** Runs in the page, which then loads no screens ahead. */
+/** Runs in the page, which then preloads no screens. */
 const saveData = () => Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
 
 function newAccount(name: string): Pick<Person, 'name' | 'email' | 'password'> {
@@ -97,8 +97,8 @@ function newAccount(name: string): Pick<Person, 'name' | 'email' | 'password'> {
 }
 
 /**
- * A person with the support admin's password and a session, written into the database, and the session's cookie in this browser. Registering, signing in
- * and changing roles on the screens are journeys of their own (accounts, people).
+ * A person with the support admin's password and a session, written into the database, and the session's cookie in this browser. Signing up, signing
+ * in and changing roles on the screens are journeys of their own (accounts, people).
  */
 async function signedIn(page: Page, backstall: Backstall, name: string, role: 'seller' | 'admin'): Promise<Person> {
   const account = newAccount(name)
@@ -118,7 +118,7 @@ async function signedIn(page: Page, backstall: Backstall, name: string, role: 's
   return { ...account, page, context: page.context(), url: backstall.url }
 }
 
-/** The support admin signs in as people do. */
+/** Signs in the support admin by the call of the form. */
 async function supportIn(page: Page, backstall: Backstall): Promise<Person> {
   const account = { name: 'Support', email: supportEmail, password: adminPassword }
   await post(page, backstall, '/api/auth/sign-in', { email: account.email, password: account.password })

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
+import { tabTo } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { rowOf } from './listing.ts'
-import { tabTo } from './looks.ts'
 import { photograph } from './pictures.ts'
 import { onSale } from './shelf.ts'
 
-/** Opens the palette by its keys and types. */
+/** Opens the palette by its shortcut and types. */
 async function searchFor(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Search' })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -42,10 +42,7 @@ test('a seller lists a product without touching the mouse', async ({ newSeller }
   await expect(rowOf(page, 'A typewriter')).toContainText('Pending', { timeout: 30_000 })
 })
 
-test('an administrator finds a product on sale by half its title and opens it; a rival seller finds nothing', async ({
-  admin,
-  newSeller,
-}) => {
+test('an admin finds a product on sale by half its title and opens it; a rival seller finds nothing', async ({ admin, newSeller }) => {
   const desk = await admin()
   const { page } = desk
   const { id } = await onSale(await newSeller('Clock Maker'), desk, 'Walnut clock')

@@ -31,7 +31,7 @@ export async function fillListing(page: Page, listing: Partial<Listing>): Promis
   if (pictures) await page.getByLabel(/^Images\b/).setInputFiles(pictures)
 }
 
-/** Lists a product as a seller does, and is back on the list. */
+/** Lists a product on the screens, and returns to the list. */
 export async function submitListing(page: Page, listing: Listing): Promise<void> {
   await page.goto('/seller/products/add')
   await fillListing(page, listing)
@@ -40,7 +40,7 @@ export async function submitListing(page: Page, listing: Listing): Promise<void>
   await expect(rowOf(page, listing.title)).toContainText('Pending')
 }
 
-/** Where this product waits, and nothing else: others may have left more waiting than the queue shows at first. */
+/** Narrows the queue to this product: others may have left more waiting than the queue shows at first. */
 export const queueOf = (title: string): string => `/admin/product-approval?search=${encodeURIComponent(title)}`
 
 /** Opens a product of the approval queue. */
@@ -49,7 +49,7 @@ export async function openInQueue(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
 }
 
-/** Refuses the opened product with a reason. */
+/** Rejects the opened product with a reason. */
 export async function rejectOpened(page: Page, explanation: string): Promise<void> {
   await page.getByRole('button', { name: 'Reject', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Reject product' })

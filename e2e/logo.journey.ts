@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
+import { checkBothSizes, darken } from './accessibility.ts'
 import { expect, test } from './journey.ts'
-import { darken, lookAtBothSizes } from './looks.ts'
 import { drawing, impostors, logo } from './pictures.ts'
 
 const side = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
 const own = (page: Page) => page.locator('img[src*="/logos/"]')
-/** Loaded and drawn, not only asked for. */
+/** True once the picture is loaded and drawn, not only requested. */
 const drawn = (page: Page, name: string) =>
   expect
     .poll(() =>
@@ -15,7 +15,7 @@ const drawn = (page: Page, name: string) =>
     )
     .toEqual([true, expect.stringContaining(name)])
 
-test('an admin gives the marketplace a logo; everybody sees it where the name stands, until it is removed', async ({
+test('an admin gives the marketplace a logo; all people see it in place of the name, until it is removed', async ({
   admin,
   newSeller,
   visitor,
@@ -30,15 +30,15 @@ test('an admin gives the marketplace a logo; everybody sees it where the name st
   await page.getByLabel('Logo', { exact: true }).setInputFiles(await logo('anchor.png', 300, 300))
   await expect(page.getByText('The logo is saved.')).toBeVisible()
   await drawn(page, 'anchor')
-  await lookAtBothSizes(page, 'the settings with a logo')
-  // Square, it stands beside the name and says nothing of its own.
+  await checkBothSizes(page, 'the settings with a logo')
+  // A square logo stands beside the name and has no accessible name.
   await drawn(seller.page, 'anchor')
   await expect(own(seller.page)).toHaveAttribute('alt', '')
   await expect(side(seller.page).getByText('Backstall', { exact: true })).toBeVisible()
 
   await page.getByLabel('Logo', { exact: true }).setInputFiles(await logo('harbour.png', 900, 200))
   await drawn(page, 'harbour')
-  // Wide, it takes the place of the name.
+  // A wide logo replaces the name.
   await expect(side(page).getByRole('img', { name: 'Backstall' })).toBeVisible()
   await expect(side(page).getByText('Backstall', { exact: true })).toHaveCount(0)
   await drawn(seller.page, 'harbour')
@@ -48,7 +48,7 @@ test('an admin gives the marketplace a logo; everybody sees it where the name st
     await drawn(door, 'harbour')
   }
   await darken(seller.page)
-  await lookAtBothSizes(seller.page, 'a dark screen with a logo')
+  await checkBothSizes(seller.page, 'a dark screen with a logo')
 
   await page.getByRole('button', { name: 'Remove logo' }).click()
   await expect(page.getByText('The logo is removed.')).toBeVisible()
@@ -64,8 +64,11 @@ test('an admin gives the marketplace a logo; everybody sees it where the name st
   await expect(page.getByRole('main')).toContainText('The settings were changed: logo.')
 })
 
-test('what is no picture becomes no logo, and one chosen without a network goes out with it', async ({ admin, complaints }) => {
-  complaints.allow(/status of 422|Failed to load resource|net::ERR/)
+test('a file that is no picture is refused as a logo, and one chosen offline is uploaded when the network is back', async ({
+  admin,
+  pageErrors,
+}) => {
+  pageErrors.allow(/status of 422|Failed to load resource|net::ERR/)
   const { page, context } = await admin()
   await page.goto('/admin/settings')
   const input = page.getByLabel('Logo', { exact: true })

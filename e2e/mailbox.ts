@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 
-/** What a Backstall without a mail server wrote to this address, oldest first. */
+/** The mails that a Backstall without a mail server wrote to this address, oldest first. */
 export async function mailsTo(dataDir: string, email: string): Promise<Email[]> {
   const folder = join(dataDir, 'outbox')
   const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml')).sort()
@@ -16,7 +16,7 @@ async function newestLink(dataDir: string, email: string, start: string): Promis
   return (await mailsTo(dataDir, email)).flatMap(({ text }) => pattern.exec(text ?? '')?.[0] ?? []).at(-1) ?? ''
 }
 
-/** The newest link that begins so, such as `/login?reset=`, in the person's mailbox, as soon as there is one other than `before`. */
+/** The newest link with this beginning, such as `/login?reset=`, in the person's mailbox; waits until there is one other than `before`. */
 export async function linkFor(dataDir: string, email: string, start: string, before = ''): Promise<string> {
   await expect.poll(() => newestLink(dataDir, email, start)).not.toBe(before)
   return newestLink(dataDir, email, start)

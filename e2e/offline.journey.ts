@@ -2,8 +2,12 @@ import { expect, test } from './journey.ts'
 import { queueOf, rowOf } from './listing.ts'
 import { listedInView } from './shelf.ts'
 
-test('offline is told, and what was missed is there as soon as the line is back', async ({ newSeller, admin, complaints }) => {
-  complaints.allow(/Failed to load resource|net::ERR/)
+test('a seller is shown that they are offline, and missed changes appear as soon as the connection is back', async ({
+  newSeller,
+  admin,
+  pageErrors,
+}) => {
+  pageErrors.allow(/Failed to load resource|net::ERR/)
   const seller = await newSeller('Travelling Seller')
   const title = 'A folding boat'
   await listedInView(seller, title)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { expectNoOverhang, findings } from './accessibility.ts'
 import { expect, type Person, test } from './journey.ts'
 import { field, rowOf } from './listing.ts'
-import { expectNoOverhang, findings } from './looks.ts'
 import { ordered } from './orders.ts'
 import { ask, type Listed, onSale } from './shelf.ts'
 
@@ -12,7 +12,7 @@ const live = async (page: Page, path: string) => {
 
 const stockOf = async (seller: Person, id: string) => (await ask<Listed & { stock: number }>(seller, 'products/get', { id })).stock
 
-test('an order arrives before the eyes of the admin and of the seller, is shipped, cancelled in part, refunded and delivered', async ({
+test('an order appears live for the admin and the seller, is shipped, cancelled in part, refunded and delivered', async ({
   admin,
   newSeller,
 }) => {
@@ -35,7 +35,7 @@ test('an order arrives before the eyes of the admin and of the seller, is shippe
   await expect(rowOf(desk.page, called)).toContainText('0 of 3 shipped')
   expect(await findings(desk.page)).toEqual([])
 
-  // The seller comes from the bell and sends what is his.
+  // The seller comes from the bell and ships their lines.
   await sally.page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click()
   await sally.page
     .getByRole('dialog', { name: 'Notifications' })
@@ -53,7 +53,7 @@ test('an order arrives before the eyes of the admin and of the seller, is shippe
   await expect(sally.page.getByText('2 lines are on their way.')).toBeVisible()
   await expect(rowOf(desk.page, called)).toContainText('2 of 3 shipped')
 
-  // The admin cancels what cannot be sent, its stock returns, and gives the money for it back.
+  // The admin cancels what cannot be shipped, its stock returns, and refunds the money for it.
   expect(await stockOf(rob, rug.id)).toBe(2)
   await desk.page.getByRole('link', { name: called }).click()
   await expect(rowOf(desk.page, 'Ordered lamp')).toContainText('Post AT-4711')
@@ -95,32 +95,32 @@ test('an order arrives before the eyes of the admin and of the seller, is shippe
   await expect(desk.page.getByRole('heading', { level: 1, name: called })).toBeVisible()
 })
 
-test('an order of others is not there for a seller, exactly as one that never existed', async ({
+test('an order of other sellers looks to a seller exactly like one that never existed', async ({
   admin,
   newSeller,
 
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/status of 404 /)
+  pageErrors.allow(/status of 404 /)
   const seller = await newSeller('Nora Neighbour')
   const other = await newSeller('Olaf Other')
   const desk = await admin('Paula Places')
   const { id } = await ordered(desk, [await onSale(other, desk, 'Somebody’s vase')])
-  const seen: string[] = []
+  const texts: string[] = []
   for (const address of [`/seller/orders/${id}`, '/seller/orders/never']) {
     await seller.page.goto(address)
     await expect(seller.page.getByText('Order not found.')).toBeVisible()
     await expect(seller.page).toHaveURL(new RegExp(address))
-    seen.push(await seller.page.getByRole('main').innerText())
+    texts.push(await seller.page.getByRole('main').innerText())
   }
-  expect(seen[0]).toBe(seen[1])
+  expect(texts[0]).toBe(texts[1])
   await desk.page.goto('/admin/orders/never')
   await expect(desk.page.getByText('Order not found.')).toBeVisible()
   await desk.page.getByRole('link', { name: 'All orders' }).click()
   await expect(desk.page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
 })
 
-test('the list is narrowed by buyer, payment, seller and day, and the address brings the same list again', async ({ admin, newSeller }) => {
+test('the list is filtered by buyer, payment, seller and day, and its address opens the same list again', async ({ admin, newSeller }) => {
   const seller = await newSeller('Selma Selected')
   const desk = await admin('Fiona Filters')
   const bowl = await onSale(seller, desk, 'Found bowl')
@@ -147,7 +147,7 @@ test('the list is narrowed by buyer, payment, seller and day, and the address br
   await expect(rowOf(page, `Order ${paid.number}`)).toBeVisible()
 })
 
-test('an admin brings orders as a CSV file: the one with a bad row is left out and reported, the others stand in the list', async ({
+test('an admin imports orders from a CSV file: the one with a bad row is left out and reported, the others are in the list', async ({
   admin,
   newSeller,
 }) => {

@@ -6,7 +6,7 @@ type Sold = { id: string; quantity?: number; unitPrice?: number }
 type About = { shipping?: number; paid?: boolean; buyer?: string }
 type Ordered = { id: string; number: string; lines: { id: string; title: string }[] }
 
-/** A buyer orders in the storefront, which tells Backstall by the public API with a key of its own. */
+/** Places an order as the storefront does, by the public API with a key of its own. */
 export async function ordered(admin: Person, sold: readonly Sold[], about: About = {}): Promise<Ordered> {
   const { shipping = 0, paid = true, buyer = 'Bianca Buyer' } = about
   const { key } = await ask<{ key: string }>(admin, 'apiKeys/create', { name: 'Web shop', scopes: ['orders:write'] })

@@ -1,17 +1,17 @@
+import { checkBothSizes } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { field, openInQueue, queueOf, rowOf } from './listing.ts'
-import { lookAtBothSizes } from './looks.ts'
 import { listedInView } from './shelf.ts'
 
 const reason = 'Three buyers received counterfeits.'
 
-test('a seller is suspended with a tab open: out at once, told why, nothing left working, and all is back afterwards', async ({
+test('a seller is suspended with an open tab: signed out at once and shown the reason, nothing works, and all returns afterwards', async ({
   admin,
   newSeller,
-  complaints,
+  pageErrors,
 }) => {
-  // The tab that is thrown out asks once more and is refused; so is the attempt to sign in.
-  complaints.allow(/status of 40[13] /)
+  // The tab that is signed out asks once more and is refused; so is the attempt to sign in.
+  pageErrors.allow(/status of 40[13] /)
   const seller = await newSeller('Sally Suspended')
   const title = 'A lamp that waits'
   await listedInView(seller, title)
@@ -33,12 +33,12 @@ test('a seller is suspended with a tab open: out at once, told why, nothing left
   await expect(dialog).toContainText('This is required.')
   await field(dialog, 'Reason').fill(reason)
   await dialog.getByRole('button', { name: 'Suspend', exact: true }).click()
-  // That it takes a second is the server's to keep, whose tests measure it; a busy machine draws both screens later.
+  // That it takes a second at most is measured by tests of the server; a busy machine draws both screens later.
   await expect(seller.page).toHaveURL(/\/login/)
   await expect(dialog).toBeHidden()
   await expect(row).toContainText('Suspended')
 
-  // His tab says why and where to appeal; a reload, a deep link and the right password lead nowhere else.
+  // The tab shows the reason and where to appeal; a reload, a deep link and the right password lead nowhere else.
   await expect(seller.page.getByRole('main')).toContainText(`Reason: ${reason}`)
   await expect(seller.page.getByRole('link', { name: 'support@example.com' })).toBeVisible()
   await seller.page.goto('/seller/products/add')
@@ -63,24 +63,24 @@ test('a seller is suspended with a tab open: out at once, told why, nothing left
   await openInQueue(page, title)
 
   await seller.page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  // Back to the deep link that he asked for meanwhile.
+  // Back to the deep link requested meanwhile.
   await expect(seller.page).toHaveURL(/\/seller\/products\/add/)
   await seller.page.goto('/seller/products')
   await expect(rowOf(seller.page, title)).toContainText('Pending')
 })
 
-test('an admin changes a role with the password again, and the open screens of the person follow', async ({
+test('an admin changes a role after entering the password again, and the open screens of the person follow', async ({
   admin,
   newSeller,
-  complaints,
+  pageErrors,
   backstall,
 }) => {
-  // What an admin had open is asked for afresh when he hears of his new role, and refused.
-  complaints.allow(/status of 403 .*\/rpc\//)
+  // After the hint about the new role, the former admin's open queries are repeated and refused.
+  pageErrors.allow(/status of 403 .*\/rpc\//)
   // A wrong password is refused.
-  complaints.allow(/status of 422 .*\/rpc\/users\/makeAdmin/)
-  // So is a picture of the dashboard that was still on its way.
-  complaints.allow(/status of 404 .*\/files\/thumbnails\//)
+  pageErrors.allow(/status of 422 .*\/rpc\/users\/makeAdmin/)
+  // So is a dashboard query that was still in flight.
+  pageErrors.allow(/status of 404 .*\/files\/thumbnails\//)
   const seller = await newSeller('Roland Riser')
   await seller.page.goto('/seller/products')
   await expect(seller.page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible()
@@ -89,14 +89,14 @@ test('an admin changes a role with the password again, and the open screens of t
   await backstall.inDatabase((sql) => sql`update sessions set confirmed_at = now() - interval '15 minutes'`)
   await page.goto(`/admin/user-management?search=${encodeURIComponent(seller.email)}`)
   const row = rowOf(page, seller.email)
-  // He has not opened the link in his mail yet.
+  // The invited person has not opened the link in the mail yet.
   const makeAdmin = row.getByRole('button', { name: 'Make admin' })
   await expect(makeAdmin).toHaveAccessibleDescription(/Nobody ever confirmed this address/)
   await makeAdmin.click()
   const dialog = page.getByRole('dialog', { name: 'Make Roland Riser an admin' })
   await expect(dialog).toContainText('sees every product, order, sales figure, chat and account')
   await expect(field(dialog, 'Password')).toBeFocused()
-  await lookAtBothSizes(page, 'making an admin')
+  await checkBothSizes(page, 'making an admin')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(makeAdmin).toBeFocused()
@@ -122,8 +122,8 @@ test('an admin changes a role with the password again, and the open screens of t
   await expect(seller.page.getByRole('link', { name: 'User management' })).toHaveCount(0)
 })
 
-test('an admin signs somebody out on every device, and finds it in the history', async ({ admin, registered, complaints }) => {
-  complaints.allow(/status of 401 /)
+test('an admin signs a person out on every device, and finds it in the history', async ({ admin, registered, pageErrors }) => {
+  pageErrors.allow(/status of 401 /)
   const seller = await registered('Lotte Lost')
   await seller.page.goto('/seller/products')
   await expect(seller.page.getByText('Live', { exact: true })).toBeVisible()
@@ -136,7 +136,7 @@ test('an admin signs somebody out on every device, and finds it in the history',
   await expect(page.getByRole('link', { name: 'Lotte Lost was signed out on one device.' })).toBeVisible()
 })
 
-test('what cannot be done to an account says why, and does nothing', async ({ admin }) => {
+test('an action that an account does not allow shows why, and has no effect', async ({ admin }) => {
   const colleague = await admin('Carla Colleague')
   await colleague.page.goto('/admin/user-management?search=support%40example.com')
   const support = rowOf(colleague.page, 'support@example.com')
@@ -148,17 +148,17 @@ test('what cannot be done to an account says why, and does nothing', async ({ ad
   await expect(colleague.page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a person’s record and the history can be used by everyone, wide and narrow, and say what happened', async ({ admin, registered }) => {
+test('a person’s record and the history are accessible, wide and narrow, and show what happened', async ({ admin, registered }) => {
   const seller = await registered('Petra Person')
   const { page } = await admin()
   await page.goto(`/admin/user-management?search=${encodeURIComponent(seller.email)}`)
   await page.getByRole('link', { name: 'Petra Person' }).click()
   await expect(page.getByRole('heading', { name: 'Petra Person', level: 1 })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Petra Person registered.')
-  await lookAtBothSizes(page, 'the record of a person')
+  await checkBothSizes(page, 'the record of a person')
   await page.getByRole('button', { name: 'Suspend' }).click()
   await expect(page.getByRole('dialog')).toContainText('Nothing of this person is on sale.')
-  await lookAtBothSizes(page, 'suspending')
+  await checkBothSizes(page, 'suspending')
   await field(page.getByRole('dialog'), 'Reason').fill(reason)
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend', exact: true }).click()
   await expect(page.getByRole('main')).toContainText('Petra Person was suspended.')
@@ -169,7 +169,7 @@ test('a person’s record and the history can be used by everyone, wide and narr
   await expect(page.getByRole('main')).toContainText('Nothing found')
   await page.getByRole('button', { name: 'Show everything' }).click()
   await expect(page.getByRole('main')).toContainText('Petra Person was suspended.')
-  await lookAtBothSizes(page, 'the history')
+  await checkBothSizes(page, 'the history')
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export CSV' }).click()
   expect((await download).suggestedFilename()).toBe('history.csv')

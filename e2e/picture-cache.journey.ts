@@ -4,7 +4,7 @@ import { expect, test } from './journey.ts'
 import { photograph } from './pictures.ts'
 import { ask, listed } from './shelf.ts'
 
-/** What a page finds of a file without asking the server, and what it is answered if it takes whatever the browser has. */
+/** What a page finds of a file without asking the server, and the answer if it accepts any cached version. */
 const found = (page: Page, url: string) =>
   page.evaluate(async (address) => {
     const statusOf = (init: RequestInit) =>
@@ -15,11 +15,8 @@ const found = (page: Page, url: string) =>
     return { cached: await statusOf({ cache: 'only-if-cached', mode: 'same-origin' }), any: await statusOf({ cache: 'force-cache' }) }
   }, url)
 
-test('after a sign-out the browser has nothing of pictures that are not on sale, nor of files of a chat', async ({
-  newSeller,
-  complaints,
-}) => {
-  complaints.allow(/status of (404|504)|net::ERR/)
+test('after a sign-out the browser has no pictures that are not on sale, nor files of a chat', async ({ newSeller, pageErrors }) => {
+  pageErrors.allow(/status of (404|504)|net::ERR/)
   const seller = await newSeller('Private Pictures')
   const { page, context } = seller
   const { id } = await listed(seller, 'A secret box')
@@ -35,7 +32,7 @@ test('after a sign-out the browser has nothing of pictures that are not on sale,
     await page.evaluate((address) => fetch(address).then((answer) => answer.blob()), url)
     expect(await found(page, url), 'before').toEqual({ cached: 200, any: 200 })
   }
-  // Who has it asks each time all the same, and is not sent it again.
+  // A cached file is revalidated each time, and not sent again.
   const line = await context.newCDPSession(page)
   await line.send('Network.enable')
   const { promise: answered, resolve } = Promise.withResolvers<number>()
@@ -47,7 +44,7 @@ test('after a sign-out the browser has nothing of pictures that are not on sale,
   const cookies = await context.cookies()
   await page.getByRole('link', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/login/)
-  // Answers vary by the cookie: with the one of then, whatever is left would be found.
+  // Answers vary by the cookie: with the former one, anything left would be found.
   await context.clearCookies()
   await context.addCookies(cookies)
   for (const url of urls) expect(await found(page, url), 'with the former cookie').toEqual({ cached: null, any: 404 })

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 
 export type Picture = { name: string; mimeType: string; buffer: Buffer }
 
-/** A photograph as a camera would leave it: a JPEG with noise, an orientation and a place. */
+/** A photograph as from a camera: a JPEG with noise, an orientation and a location. */
 export async function photograph(name: string, colour: string, width = 1200, height = 900): Promise<Picture> {
   const noise = {
     create: { width, height, channels: 3 as const, background: colour, noise: { type: 'gaussian' as const, mean: 128, sigma: 30 } },
@@ -41,13 +41,13 @@ const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" heig
 
 export const drawing: Picture = { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: svg }
 
-/** Files that are no pictures, under names and types that say they are. */
+/** Files that are no pictures, under names and types that claim to be. */
 export const impostors: Picture[] = [
   { name: 'drawing.png', mimeType: 'image/png', buffer: svg },
   { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Dear customer, this is only text.') },
 ]
 
-/** A logo as a drawing program would leave it: dark, and one sees through it around its edges. */
+/** A logo as from a drawing program: dark, with a transparent background. */
 export async function logo(name: string, width: number, height: number, colour = '#1b2540'): Promise<Picture> {
   const inner = { create: { width: width - 40, height: height - 40, channels: 4 as const, background: colour } }
   const around = { create: { width, height, channels: 4 as const, background: '#00000000' } }
@@ -58,7 +58,7 @@ export async function logo(name: string, width: number, height: number, colour =
   return { name, mimeType: 'image/png', buffer }
 }
 
-/** Noise that nothing makes smaller, of some two megabytes. */
+/** Incompressible noise of some two megabytes. */
 export async function noise(name: string): Promise<Picture> {
   const side = 820
   const pixels = sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })

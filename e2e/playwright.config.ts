@@ -10,9 +10,9 @@ export default defineConfig({
   fullyParallel: true,
   // With two, a fifth of two cores is idle: people wait for each other.
   workers: 3,
-  // What passes only then is printed by name as flaky: see scripts/test.ts.
+  // Tests that pass only on the second run are listed as flaky: see scripts/test.ts.
   retries: 1,
-  // Only what hangs is ended: on a busy machine a journey of four people takes minutes, and each step has its own patience.
+  // Ends only what hangs: on a busy machine a journey of four people takes minutes, and each step has its own timeout.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: 'line',
@@ -22,11 +22,11 @@ export default defineConfig({
       args: chromiumFlags,
       env: { ...(process.env as Record<string, string>), ...chromiumEnvironment },
     },
-    // What a worker answers no journey can hold back; those about the worker let it in.
+    // Journeys cannot hold back answers of a worker; those about the worker allow it.
     serviceWorkers: 'block',
     actionTimeout: 30_000,
     navigationTimeout: 45_000,
-    // The tracer reads blob: previews by itself, which the content policy rightly refuses: it would accuse the pages.
+    // The tracer reads blob: previews by itself, which the content policy rightly refuses; this would count as page errors.
     trace: 'off',
     screenshot: 'only-on-failure',
   },

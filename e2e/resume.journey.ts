@@ -4,13 +4,13 @@ import { ask, listed } from './shelf.ts'
 
 const live = (page: Page) => page.getByText('Live', { exact: true })
 const offline = (page: Page) => page.getByText('Offline', { exact: true })
-/** The rows of the list by title and status; how long ago something was differs from moment to moment. */
+/** The rows of the list by title and status; relative times change from moment to moment. */
 const rowsOn = async (page: Page) => {
   const texts = await page.getByRole('main').getByRole('row').allInnerTexts()
   return texts.map((text) => text.match(/A kite|A drum|Approved|Pending/g)?.join(' ') ?? '')
 }
 
-/** A seller looks at two products of his, and his line is cut while one is approved. Answers its id. */
+/** A seller has two of their products on screen, and the connection is cut while one is approved. Returns its id. */
 async function miss(seller: Person, desk: Person): Promise<string> {
   const { page, context } = seller
   const first = await listed(seller, 'A kite')
@@ -25,7 +25,7 @@ async function miss(seller: Person, desk: Person): Promise<string> {
   return first.id
 }
 
-/** Without a reload the screen is what a fresh window shows. */
+/** Without a reload the screen equals that of a new window. */
 async function isAsFresh({ page, context }: Person): Promise<void> {
   await context.setOffline(false)
   await expect(live(page)).toBeVisible({ timeout: 40_000 })
@@ -39,13 +39,13 @@ async function isAsFresh({ page, context }: Person): Promise<void> {
   await expect.poll(() => rowsOn(page)).toEqual(await rowsOn(window))
 }
 
-test('whoever was away for longer than what happened is kept is shown the present all the same', async ({
+test('a seller who was away for longer than the feed goes back still sees current data', async ({
   newSeller,
   admin,
   backstall,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/Failed to load resource|net::ERR/)
+  pageErrors.allow(/Failed to load resource|net::ERR/)
   const seller = await newSeller('Long gone Seller')
   const id = await miss(seller, await admin('Patient Desk'))
   const isDone = async () => {
@@ -56,7 +56,7 @@ test('whoever was away for longer than what happened is kept is shown the presen
     return done.length
   }
   await expect.poll(isDone, { timeout: 30_000 }).toBe(1)
-  // As after a week: what this window would go on from is not kept any more.
+  // As after a week: the feed no longer has the position of this window.
   await backstall.inDatabase((sql) => sql`delete from feed where position <= (select min(position) from consumers)`)
   await isAsFresh(seller)
 })
@@ -65,8 +65,8 @@ for (const [name, ms] of [
   ['half a minute', 30_000],
   ['ten minutes', 600_000],
 ] as const)
-  test(`whoever was away for ${name} hears what he missed, without a reload`, async ({ newSeller, admin, complaints }) => {
-    complaints.allow(/Failed to load resource|net::ERR/)
+  test(`a seller who was away for ${name} gets the missed changes without a reload`, async ({ newSeller, admin, pageErrors }) => {
+    pageErrors.allow(/Failed to load resource|net::ERR/)
     const seller = await newSeller(`Seller away for ${name}`)
     await seller.page.clock.install()
     await miss(seller, await admin(`Desk for ${name}`))

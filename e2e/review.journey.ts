@@ -5,10 +5,7 @@ import { photograph } from './pictures.ts'
 
 const bell = (unread: string) => new RegExp(`^Notifications, ${unread}`)
 
-test('a seller lists, an administrator rejects, the seller mends, the administrator approves, and both see it live', async ({
-  visitor,
-  admin,
-}) => {
+test('a seller lists, an admin rejects, the seller corrects, the admin approves, and both see it live', async ({ visitor, admin }) => {
   const { page: desk } = await admin()
   const title = 'Blue teapot with two cups'
   await desk.goto(queueOf(title))
@@ -22,7 +19,7 @@ test('a seller lists, an administrator rejects, the seller mends, the administra
   await seller.getByLabel(/^Password\b/).fill('clay and a wheel')
   await seller.getByRole('button', { name: 'Create account' }).click()
   await expect(seller).toHaveURL(/\/seller\/products$/)
-  // A mark that only a reload would wipe: nothing of this journey needs one.
+  // A mark that only a reload would remove: this journey needs none.
   for (const page of [desk, seller]) await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
 
   await seller.getByRole('link', { name: 'Add product' }).click()
@@ -64,7 +61,7 @@ test('a seller lists, an administrator rejects, the seller mends, the administra
   expect(await seller.locator('img').evaluateAll((all) => all.every((img) => (img as HTMLImageElement).naturalWidth > 0))).toBe(true)
 })
 
-test('the bell is empty in every window once all is marked as read', async ({ admin, newSeller }) => {
+test('the bell is empty in every window once all notifications are marked as read', async ({ admin, newSeller }) => {
   const { page: desk, context } = await admin('Reading Admin')
   const seller = await newSeller('Noisy Seller')
   await desk.goto('/admin/dashboard')

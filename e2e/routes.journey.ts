@@ -9,7 +9,7 @@ const forSeller = (path: string, to = path): Expected => ({ visitor: login(path)
 const forMember = (path: string): Expected => ({ visitor: login(path), seller: path, admin: path })
 const forVisitor = (path: string): Expected => ({ visitor: path, seller: '/seller/products', admin: '/admin/dashboard' })
 
-/** Where each address ends for whom (spec §2, product §9). */
+/** Where each address ends for each kind of person (spec §2, product §9). */
 const routes: Record<string, Expected> = {
   '/': forVisitor('/login'),
   '/login': forVisitor('/login'),
@@ -42,31 +42,31 @@ const routes: Record<string, Expected> = {
   '/seller/orders': forSeller('/seller/orders'),
 }
 
-/** Opens every address by typing it, and sees where it ends and that a screen is there. */
+/** Types every address, and asserts where it ends and that a screen is shown. */
 async function walk(page: Page, who: keyof Expected): Promise<void> {
   for (const [path, ends] of Object.entries(routes)) {
     await page.goto(path)
     await expect.soft(page.getByRole('heading', { level: 1 }), `${path} for ${who}`).toHaveCount(1)
     const { pathname, search } = new URL(page.url())
-    // The screen itself may keep its state in the address; only /login carries a return address.
+    // The screen itself may keep its state in the address; only /login has a return address.
     expect.soft(pathname === '/login' ? pathname + search : pathname, `${path} for ${who}`).toBe(ends[who])
     await expect.soft(page, `${path} for ${who}`).toHaveTitle(/.+/)
   }
 }
 
-test('every address ends where a visitor may be', async ({ visitor, complaints }) => {
-  complaints.allow(/status of 404|\/500\)?$/)
+test('every address ends on a page that visitors may see', async ({ visitor, pageErrors }) => {
+  pageErrors.allow(/status of 404|\/500\)?$/)
   await walk(await visitor(), 'visitor')
 })
 
-test('every address ends where a seller may be', async ({ newSeller, complaints }) => {
-  complaints.allow(/status of 404|\/500\)?$/)
+test('every address ends on a page that sellers may see', async ({ newSeller, pageErrors }) => {
+  pageErrors.allow(/status of 404|\/500\)?$/)
   const { page } = await newSeller('Walking Seller')
   await walk(page, 'seller')
 })
 
-test('every address ends where an admin may be', async ({ admin, complaints }) => {
-  complaints.allow(/status of 404|\/500\)?$/)
+test('every address ends on a page that admins may see', async ({ admin, pageErrors }) => {
+  pageErrors.allow(/status of 404|\/500\)?$/)
   const { page } = await admin()
   await walk(page, 'admin')
 })
@@ -107,7 +107,7 @@ async function titlesBehind(page: Page, names: string[]): Promise<string[]> {
   return titles
 }
 
-test('signing out ends at the sign-in page, and back does not bring the screen back', async ({ newSeller }) => {
+test('signing out ends at the sign-in page, and going back does not bring the screen back', async ({ newSeller }) => {
   const { page } = await newSeller('Leaving Seller')
   await page.goto('/seller/products')
   await page

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import { checkBothSizes, darken } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { rowOf } from './listing.ts'
-import { darken, lookAtBothSizes } from './looks.ts'
 import { ordered } from './orders.ts'
 import { ask, listed, onSale } from './shelf.ts'
 
 test.describe.configure({ timeout: 480_000 })
 
-/** Opens a page and waits until it hears what happens. */
+/** Opens a page and waits until it is live. */
 const live = async (page: Page, path: string) => {
   await page.goto(path)
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
@@ -16,14 +16,11 @@ const live = async (page: Page, path: string) => {
 
 const figure = (page: Page, name: string): Locator => page.getByRole('main').getByRole('group', { name, exact: true }).getByRole('link')
 const textOf = async (page: Page, name: string): Promise<string> => (await figure(page, name).innerText()).trim()
-/** Euros as they are shown, in cents. */
+/** Parses displayed euros into cents. */
 const cents = (text: string): number => Math.round(Number(text.replace(/[€,]/g, '')) * 100)
 const neverReloaded = (page: Page) => page.evaluate(() => 'neverReloaded' in window)
 
-test('an order is seen at once in the figures of the admin and in those of its seller, and nobody reloads', async ({
-  admin,
-  newSeller,
-}) => {
+test('an order appears at once in the figures of the admin and of its seller, without a reload', async ({ admin, newSeller }) => {
   const sally = await newSeller('Sally Sells')
   const rob = await newSeller('Rob Rests')
   const desk = await admin('Fiona Figures')
@@ -48,7 +45,7 @@ test('an order is seen at once in the figures of the admin and in those of its s
   await expect(rob.page.getByText('€0.00 from 0 orders')).toBeVisible()
   for (const page of pages) expect(await neverReloaded(page)).toBe(true)
 
-  // The seller unfolds his own; what is of whole orders is not there.
+  // The seller opens their own; figures of whole orders are not there.
   await sally.page.getByText('Your sales').click()
   const own = sally.page.getByRole('main')
   await expect(own.getByRole('group', { name: 'Average order value' })).toContainText('€22.22')
@@ -57,7 +54,7 @@ test('an order is seen at once in the figures of the admin and in those of its s
   await expect(own.getByText('Refunds', { exact: true })).toHaveCount(0)
   const file = await sally.page.request.get(String(await own.getByRole('link', { name: 'Export figures' }).getAttribute('href')))
   expect(await file.text()).toContain('22.22')
-  await lookAtBothSizes(sally.page, 'own figures')
+  await checkBothSizes(sally.page, 'own figures')
 })
 
 test('every figure opens the rows that it is the sum of, and so does a day of the chart', async ({ admin, newSeller }) => {
@@ -79,12 +76,12 @@ test('every figure opens the rows that it is the sum of, and so does a day of th
     await page.getByRole('link', { name: 'All figures' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Sales', exact: true })).toBeVisible()
   }
-  // What sold best leads to the same rows, of that alone.
+  // An entry of the top sellers opens the same rows, of that product alone.
   await page.getByRole('link', { name: rosa }).click()
   await expect(page.getByText('Sum €61.50', { exact: true })).toBeVisible()
   await page.goBack()
 
-  // By keyboard to the newest day, which says its values, and into its rows.
+  // By keyboard to the newest day, whose values are announced, and into its rows.
   const chart = page.getByRole('slider', { name: 'Sales by day' })
   await expect(chart).toHaveAttribute('aria-valuetext', /Gross sales €.*Refunds €.*Net /)
   await chart.focus()
@@ -101,33 +98,33 @@ test('every figure opens the rows that it is the sum of, and so does a day of th
   expect(await file.text()).toContain('Summed vase')
 })
 
-test('the figures are read as tables, in both themes, on a telephone and on paper', async ({ admin, newSeller }) => {
+test('the figures are readable as tables, in both themes, on a phone and on paper', async ({ admin, newSeller }) => {
   const sally = await newSeller('Tara Tables')
   const desk = await admin('Lena Looks')
   const bowl = await onSale(sally, desk, 'Tabled bowl')
   await ordered(desk, [{ id: bowl.id, quantity: 1, unitPrice: 4_200 }])
   const { page } = desk
   await live(page, '/admin/sales?range=last7')
-  // Sign-ups have a table too, and may come before the sales.
+  // Sign-ups have a table too, and may load before the sales.
   const sales = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Sales by day' }) })
   await sales.getByText('Show as table').click()
   const table = page.getByRole('region', { name: 'Sales by day, as a table' })
   await expect(table.getByRole('row')).toHaveCount(8)
   await expect(table.getByRole('columnheader')).toHaveText(['Day', 'Gross sales', 'Refunds', 'Net', 'Gross sales before'])
-  await lookAtBothSizes(page, 'sales with a table')
+  await checkBothSizes(page, 'sales with a table')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
   await expect(page.getByRole('combobox', { name: 'Range' })).toBeHidden()
   await expect(page.getByRole('group', { name: 'Gross sales', exact: true })).toBeVisible()
   await page.emulateMedia({ media: 'screen' })
   await darken(page)
-  await lookAtBothSizes(page, 'sales with a table in the dark')
+  await checkBothSizes(page, 'sales with a table in the dark')
   await page.goto('/admin/sales?range=last7&rows=gross')
   await expect(rowOf(page, 'Tabled bowl').first()).toBeVisible()
-  await lookAtBothSizes(page, 'rows in the dark')
+  await checkBothSizes(page, 'rows in the dark')
 })
 
-test('whoever signed up today is counted before the eyes of the admin, and the day opens the people', async ({ admin, registered }) => {
+test('a new sign-up of today is counted live for the admin, and the day opens the people', async ({ admin, registered }) => {
   const { page } = await admin('Pia People')
   await live(page, '/admin/dashboard')
   const chart = page.getByRole('slider', { name: 'Sign-ups, last 365 days' })
@@ -144,7 +141,7 @@ test('whoever signed up today is counted before the eyes of the admin, and the d
   await expect(page.getByRole('button', { name: /^Registered / })).toBeVisible()
 })
 
-test('a seller opens each of his figures and finds his own lines, which add up to it, and nothing of others', async ({
+test('a seller opens each of their figures and finds their own lines, which add up to it, and nothing of other sellers', async ({
   admin,
   newSeller,
 }) => {
@@ -182,19 +179,19 @@ test('a seller opens each of his figures and finds his own lines, which add up t
     await expect(main.getByText('Foreign jar')).toHaveCount(0)
     await back()
   }
-  // An average is no sum: it says what is divided by what, each with its rows.
+  // An average is no sum: it shows the division, and each part opens its rows.
   await figure(page, 'Average order value').click()
   await expect(main.getByText('€27.50')).toBeVisible()
   await main.getByRole('link', { name: '€55.00' }).click()
   await expect(main.getByText('Sum €55.00', { exact: true })).toBeVisible()
-  await lookAtBothSizes(page, 'rows of a seller')
+  await checkBothSizes(page, 'rows of a seller')
   await back()
   await figure(page, 'Cancellation rate').click()
   await main.getByRole('link', { name: '1', exact: true }).click()
   await expect(main.getByText('Count 1', { exact: true })).toBeVisible()
   await expect(rowOf(page, `Order ${second.number}`)).toBeVisible()
   await back()
-  // What sold best opens what he sold of that alone, as the file of it does.
+  // An entry of the top sellers opens the sales of that product alone, and so does its file.
   await main.getByRole('link', { name: 'Own mug' }).click()
   await expect(main.getByText('Sum €25.00', { exact: true })).toBeVisible()
   const file = await page.request.get(String(await main.getByRole('link', { name: 'Export CSV' }).getAttribute('href')))
@@ -204,11 +201,11 @@ test('a seller opens each of his figures and finds his own lines, which add up t
   await expect(main.getByRole('heading', { level: 1, name: `Order ${first.number}` })).toBeVisible()
 })
 
-test('what an admin decided opens exactly his decisions: approved, rejected, and those that the time is taken from', async ({
+test('the moderation figures of an admin open exactly the decisions: approved, rejected, and those that the time is taken from', async ({
   admin,
   newSeller,
 }) => {
-  // Names of their own, as the history keeps those of every journey before.
+  // Unique names, because the history contains those of every earlier journey.
   const sign = randomUUID().slice(0, 6)
   const [mona, another, against] = [`Mona ${sign}`, `Decided by another ${sign}`, `Decided against ${sign}`]
   const sally = await newSeller('Dora Decided')
@@ -235,8 +232,8 @@ test('what an admin decided opens exactly his decisions: approved, rejected, and
     await expect(main.getByRole('listitem').filter({ hasText: mona })).toHaveCount(count)
     await expect(main.getByText(another)).toHaveCount(0)
   }
-  await lookAtBothSizes(page, 'decisions of an admin')
-  // Taken back, all decisions stand there.
+  await checkBothSizes(page, 'decisions of an admin')
+  // With the filter removed, all decisions are listed.
   await main.getByRole('button', { name: 'By everybody' }).click()
   await expect(main.getByRole('listitem').filter({ hasText: another })).toHaveCount(1)
   await main.getByRole('combobox', { name: 'Decision' }).selectOption('Rejected')

@@ -12,14 +12,14 @@ export const supportEmail = 'support@example.com'
 export const adminPassword = 'a long walk by the river'
 const sessionSecret = 'a secret of the journeys, long enough to be one'
 
-/** One Backstall of its own, on its own data, as an operator would run it. */
+/** A Backstall with data of its own, as an operator would run it. */
 export type Backstall = {
   url: string
   dataDir: string
   start: () => Promise<void>
   kill: () => Promise<void>
   stop: () => Promise<void>
-  /** Does something with the data itself, where hundreds of things have to be there and no hand could bring them. */
+  /** Works on the database directly, for data that would take too long to make on the screens. */
   inDatabase: <Result>(work: (sql: postgres.Sql) => Promise<Result>) => Promise<Result>
   log: () => string
   /** The cookie of the session with this token, signed as sign-in does. */
@@ -36,19 +36,19 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Waits until it says that it is ready: asking again and again takes as much time as the start itself. */
+/** Waits until it logs that it is ready: polling takes as much time as the start itself. */
 function ready(started: ChildProcess, log: () => string): Promise<void> {
-  let said = ''
+  let output = ''
   return new Promise((resolve, reject) => {
     started.stdout?.on('data', (text: string) => {
-      said += text
-      if (said.includes('Backstall is ready on')) resolve()
+      output += text
+      if (output.includes('Backstall is ready on')) resolve()
     })
     started.once('close', () => reject(new Error(`Backstall ended while starting:\n${log()}`)))
   })
 }
 
-/** Prepares a Backstall on empty data; `start` may be called again after `kill` and finds the same data and port. `root` is where it is built. */
+/** Prepares a Backstall on empty data; after `kill`, `start` reuses the same data and port. `root` is the folder of the build. */
 export async function newBackstall(root = '.'): Promise<Backstall> {
   const dataDir = mkdtempSync(join(tmpdir(), 'backstall-e2e-'))
   const port = await freePort()

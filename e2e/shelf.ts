@@ -6,7 +6,7 @@ import { photograph } from './pictures.ts'
 
 export type Listed = { id: string; status: string; version: number; title: string }
 
-/** Asks for something as this person's browser would, without its screens. */
+/** Makes a call as this person's browser would, without the screens. */
 export async function ask<Answer>({ page, url }: Pick<Person, 'page' | 'url'>, call: string, input: object = {}): Promise<Answer> {
   const answer = await page.request.post(`/rpc/${call}`, { data: { json: input }, headers: { origin: url } })
   expect(answer.status(), `${call}: ${await answer.text()}`).toBe(200)
@@ -15,7 +15,7 @@ export async function ask<Answer>({ page, url }: Pick<Person, 'page' | 'url'>, c
 
 const plain = { description: 'Useful.', price: 1_000, category: 'Home', sku: null, stock: 3, tags: [], attributes: [] }
 
-/** A product that waits, brought without the screens. */
+/** A pending product, made without the screens. */
 export async function listed(seller: Person, title: string): Promise<Listed> {
   const { id } = await ask<Listed>(seller, 'products/create', { ...plain, title })
   const { buffer, mimeType } = await photograph('thing.jpg', '#557799', 320, 240)
@@ -40,7 +40,7 @@ export async function onSale(seller: Person, admin: Person, title: string): Prom
   return await ask<Listed>(admin, 'products/approve', { id, status, version })
 }
 
-/** Puts copies of a product beside it, numbered in their titles and one after another in the queue; the pattern itself leaves it. */
+/** Inserts copies of a product with numbered titles, in order, into the queue; the original leaves the queue. */
 export async function fill(sql: Sql, pattern: string, count: number, status: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     insert into products (id, seller_id, title, description, price, category, stock, images, status, submitted_at)
@@ -51,6 +51,6 @@ export async function fill(sql: Sql, pattern: string, count: number, status: str
   return rows.map(({ id }) => id)
 }
 
-/** How these products stand. */
+/** The statuses of these products. */
 export const statusesOf = async (admin: Person, ids: readonly string[]): Promise<string[]> =>
   await Promise.all(ids.map(async (id) => (await ask<Listed>(admin, 'products/get', { id })).status))

@@ -1,7 +1,7 @@
 import { expect, test } from './journey.ts'
 import { ask } from './shelf.ts'
 
-test('a product that changes after it was ticked is marked, and refused instead of approved unseen', async ({
+test('a product that changes after it was selected is marked, and refused instead of approved unviewed', async ({
   admin,
   newSeller,
   shelf,
@@ -19,7 +19,7 @@ test('a product that changes after it was ticked is marked, and refused instead 
   expect((await ask<{ status: string }>(seller, 'products/get', { id: ids[1] })).status).toBe('pending')
 })
 
-test('signing out first tells what it would lose, and whoever stays loses nothing', async ({ admin, newSeller, shelf }) => {
+test('a sign-out first lists what it would lose, and a person who stays loses nothing', async ({ admin, newSeller, shelf }) => {
   await shelf(await newSeller('Kettle Seller'), 'Copper kettle', 2)
   const { page } = await admin('Leaving Desk')
   await page.goto('/admin/product-approval?search=Copper+kettle')

@@ -4,7 +4,7 @@ import { field, openInQueue, queueOf, rowOf } from './listing.ts'
 import { ask, type Listed, listedInView } from './shelf.ts'
 
 const test = base.extend<{ openShop: (key: string) => Promise<string> }>({
-  /** Opens the example shop as its README says, and tells its address. */
+  /** Starts the example storefront as its README says, and returns its address. */
   openShop: async ({ backstall }, use) => {
     const shops: ChildProcess[] = []
     await use(async (key) => {
@@ -13,19 +13,19 @@ const test = base.extend<{ openShop: (key: string) => Promise<string> }>({
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       shops.push(shop)
-      let said = ''
+      let output = ''
       for await (const chunk of shop.stdout.setEncoding('utf8')) {
-        said += chunk
-        const url = /http:\S+/.exec(said)?.[0]
+        output += chunk
+        const url = /http:\S+/.exec(output)?.[0]
         if (url) return url
       }
-      throw new Error(`The shop did not open: ${said}`)
+      throw new Error(`The shop did not open: ${output}`)
     })
     for (const shop of shops) shop.kill()
   },
 })
 
-test('a buyer orders in the example storefront, and the order arrives at the admin and at the seller', async ({
+test('a buyer orders in the example storefront, and the order reaches the admin and the seller', async ({
   admin,
   newSeller,
   visitor,
@@ -48,12 +48,12 @@ test('a buyer orders in the example storefront, and the order arrives at the adm
   const buyer = await visitor()
   await buyer.goto(shop)
   await expect(buyer.getByRole('heading', { name: 'Shop' })).toBeVisible()
-  // What waits for approval is not on sale.
+  // Pending products are not on sale.
   await expect(buyer.getByText(title)).toHaveCount(0)
   await page.goto(queueOf(title))
   await openInQueue(page, title)
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  // The queue is ahead of the server; the seller is told once it stands.
+  // The queue may be ahead of the server; the seller is notified once the change is committed.
   await expect(rowOf(seller.page, title)).toContainText('Approved')
 
   await buyer.reload()
@@ -65,7 +65,7 @@ test('a buyer orders in the example storefront, and the order arrives at the adm
   await buyer.getByRole('button', { name: 'Order and pay' }).click()
   await expect(buyer.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   const number = /order (\d+)/.exec(await buyer.getByRole('paragraph').first().innerText())?.[1]
-  // A reload sends the form once more: it is the same order, also where the price has changed since.
+  // A reload submits the form again: it is the same order, even if the price has changed since.
   const [lamp] = (await ask<{ rows: Listed[] }>(seller, 'products/list')).rows
   await ask(seller, 'products/edit', { ...lamp, change: { price: 3_500 } })
   await buyer.reload()

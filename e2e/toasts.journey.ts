@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 
-/** One product approved by keyboard, and the dialog that rejects the next one, opened while that is still being said. */
+/** Approves one product by keyboard and opens the dialog that rejects the next one while the toast is still shown. */
 async function decideTwice(page: Page, title: string): Promise<void> {
   await page.goto(`/admin/product-approval?search=${encodeURIComponent(title)}`)
   await page.getByRole('main').getByText(title).first().click()
@@ -12,7 +12,7 @@ async function decideTwice(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Reject product' })).toBeVisible()
 }
 
-test('what was said is read out, clicked and left by keyboard while a dialog is open', async ({ admin, newSeller, shelf }) => {
+test('a toast can be heard, clicked and left by keyboard while a dialog is open', async ({ admin, newSeller, shelf }) => {
   const seller = await newSeller('Toasted Seller')
   await shelf(seller, 'Bread bin', 4)
   const { page, context } = await admin()
@@ -21,9 +21,9 @@ test('what was said is read out, clicked and left by keyboard while a dialog is 
   const dismiss = page.getByRole('button', { name: 'Dismiss' })
 
   await decideTwice(page, 'Bread bin')
-  // The region in the dialog is filled a moment after the dialog opens, so that screen readers know it.
+  // The region in the dialog is filled a moment after the dialog opens, so that screen readers notice it.
   await expect(dialog.locator('[aria-live=polite]').filter({ has: said })).toBeVisible()
-  // Assistive technology sees nothing of what is inert; the markup alone does not tell.
+  // Inert elements are hidden from assistive technology, which the markup alone does not show.
   const devtools = await context.newCDPSession(page)
   const readOut = async () => (await devtools.send('Accessibility.getFullAXTree')).nodes.filter(({ ignored }) => !ignored)
   await expect
@@ -46,7 +46,7 @@ test('what was said is read out, clicked and left by keyboard while a dialog is 
   await expect(dialog).toBeVisible()
 })
 
-test('what was said waits while it is read, and outlasts the dialog it was said in', async ({ admin, newSeller, shelf }) => {
+test('a toast stays while it is read, and outlasts the dialog in which it appeared', async ({ admin, newSeller, shelf }) => {
   const seller = await newSeller('Patient Seller')
   await shelf(seller, 'Egg timer', 3)
   const { page } = await admin()
@@ -65,7 +65,7 @@ test('what was said waits while it is read, and outlasts the dialog it was said 
   await expect(said).toBeHidden()
 })
 
-test('what was said leaves the field of the palette free on a telephone', async ({ admin, newSeller, shelf }) => {
+test('a toast does not cover the field of the palette on a phone', async ({ admin, newSeller, shelf }) => {
   const seller = await newSeller('Narrow Seller')
   await shelf(seller, 'Tea caddy', 2)
   const { page } = await admin()

@@ -6,11 +6,7 @@ import { statusesOf } from './shelf.ts'
 const queue = (search: string) => `/admin/product-approval?search=${encodeURIComponent(search)}`
 const opened = (page: Page) => page.getByRole('region', { name: 'Opened product' }).getByRole('heading', { level: 2 })
 
-test('an administrator takes twenty decisions by keyboard alone, and every product is the next one', async ({
-  admin,
-  newSeller,
-  shelf,
-}) => {
+test('an admin takes twenty decisions by keyboard alone, and each time the next product is shown', async ({ admin, newSeller, shelf }) => {
   const ids = await shelf(await newSeller('Mug Seller'), 'Stoneware mug', 60)
   const desk = await admin('Quick Hands')
   const { page } = desk
@@ -45,13 +41,13 @@ test('a double click on Approve approves one product, and a click on the next on
   await expect.poll(() => statusesOf(desk, ids)).toEqual(['approved', 'approved', 'pending'])
 })
 
-test('a decision taken without a line is told as not taken, and counts once the line is back', async ({
+test('a decision taken offline is reported as not taken, and counts once the connection is back', async ({
   admin,
   newSeller,
   shelf,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/Failed to load resource|net::ERR/)
+  pageErrors.allow(/Failed to load resource|net::ERR/)
   const ids = await shelf(await newSeller('Raft Seller'), 'Small raft', 2)
   const desk = await admin('Far Out')
   const { page } = desk

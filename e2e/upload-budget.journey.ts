@@ -7,10 +7,10 @@ test.describe.configure({ timeout: 480_000 })
 
 const minute = 60_000
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
-/** The time as the page has it: it goes on by itself, and is moved on by leaps. */
+/** The page's clock: it runs by itself, and can be moved forward. */
 const timeOn = (page: Page): Promise<number> => page.evaluate(() => Date.now())
 
-/** Moves the page's time on, by so little at once that each pause ends where it should, until something is so. Answers how much has passed. */
+/** Moves the page's clock forward in steps small enough for each pause to end on time, until a condition is met. Returns how much time has passed. */
 async function waitOn(page: Page, isSo: (passed: number) => Promise<boolean> | boolean): Promise<number> {
   const started = await timeOn(page)
   let passed = 0
@@ -22,7 +22,7 @@ async function waitOn(page: Page, isSo: (passed: number) => Promise<boolean> | b
   return passed
 }
 
-/** Somebody about to choose a picture of himself; no live line, as hours would pass for it in seconds. */
+/** A person about to choose a profile picture; without a live stream, because hours would pass for it in seconds. */
 async function openProfile(page: Page, url: string): Promise<void> {
   await page.clock.install()
   await page.route(/\/api\/live/, (route) => route.abort())
@@ -30,12 +30,12 @@ async function openProfile(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeVisible()
 }
 
-test('an upload that nobody answers is given up within ten minutes, time without a network not counted, and arrives when it is tried again', async ({
+test('an upload without an answer is given up within ten minutes, not counting time offline, and arrives when it is tried again', async ({
   newSeller,
   backstall,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/net::ERR|Failed to load resource/)
+  pageErrors.allow(/net::ERR|Failed to load resource/)
   let isSilent = true
   const asked: string[] = []
   const proxy = await openForwardingProxy(backstall.url, {
@@ -62,10 +62,10 @@ test('an upload that nobody answers is given up within ten minutes, time without
   const after = await waitOn(page, async () => (await alert(page).count()) > 0)
   await expect(alert(page)).toContainText('It did not get through. Check the connection, then try again.')
   expect(away).toBeGreaterThan(30 * minute)
-  // What was under way when the network went, the pause after it, and the last one, which would have ended too late, are the play.
+  // Tolerance: the attempt in flight when the network went, the pause after it, and the last one, which would have ended too late.
   expect(before + after).toBeGreaterThan(7 * minute)
   expect(before + after).toBeLessThan(10.75 * minute)
-  // Each attempt was given its minute; it is no flood.
+  // Each attempt got its minute; there is no flood of requests.
   expect(asked.length).toBeGreaterThan(5)
   expect(asked.length).toBeLessThan(20)
 
@@ -76,12 +76,12 @@ test('an upload that nobody answers is given up within ten minutes, time without
   await proxy.close()
 })
 
-test('an upload is tried no sooner than whoever answers asks for, and what was said last is told when it is given up', async ({
+test('an upload is retried no sooner than the server asks, and the last answer is shown when it is given up', async ({
   newSeller,
   backstall,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/net::ERR|Failed to load resource|^503 from/)
+  pageErrors.allow(/net::ERR|Failed to load resource|^503 from/)
   const { page } = await newSeller('Patient Seller')
   await openProfile(page, backstall.url)
   const times: number[] = []

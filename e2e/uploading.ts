@@ -16,7 +16,7 @@ export async function found(seller: Person, title: string): Promise<Found[]> {
   return rows.filter((row) => row.title === title)
 }
 
-/** How many bytes there are, of all uploads that begin from now on, of the one of which most has arrived; what earlier ones left stays for an hour. */
+/** Bytes of the most complete unfinished upload, among those begun from now on; parts of earlier ones stay for an hour. */
 export function longestPartOf({ dataDir }: Backstall): () => number {
   const folder = join(dataDir, 'uploads')
   const names = () => (existsSync(folder) ? readdirSync(folder) : [])
@@ -31,7 +31,7 @@ export function longestPartOf({ dataDir }: Backstall): () => number {
     )
 }
 
-/** Pictures as a person chooses them, from the disk: handing megabytes through the browser's control line takes seconds. */
+/** Pictures chosen from the disk: passing megabytes through the browser's control connection takes seconds. */
 export const fromDisk = (...pictures: Picture[]): string[] =>
   pictures.map(({ name, buffer }) => {
     const path = test.info().outputPath(name)
@@ -39,7 +39,7 @@ export const fromDisk = (...pictures: Picture[]): string[] =>
     return path
   })
 
-/** Adds a product by the screens; where its form says that something failed, it is sent again. */
+/** Adds a product on the screens; if its form reports a failure, submits it again. */
 export async function add(page: Page, title: string, pictures: Picture[] | string): Promise<void> {
   await fillListing(page, { ...plain, title })
   await page.getByLabel(/^Images\b/).setInputFiles(typeof pictures === 'string' ? pictures : fromDisk(...pictures))
@@ -53,7 +53,7 @@ export async function add(page: Page, title: string, pictures: Picture[] | strin
   }).toPass({ timeout: 180_000 })
 }
 
-/** The product of this title is there once, with these pictures in their order, and nothing else of it is stored. */
+/** Asserts that the product of this title exists once, with these pictures in order, and nothing else of it is stored. */
 export async function isThereOnce(seller: Person, backstall: Backstall, title: string, names: string[]): Promise<void> {
   const products = await found(seller, title)
   expect(products).toMatchObject([{ status: 'pending' }])

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
+import { expectNoOverhang, findings } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { field } from './listing.ts'
-import { expectNoOverhang, findings } from './looks.ts'
 
 type Message = { headers: Record<string, string>; body: string }
 
-/** The shop's own program. */
+/** The receiver: the shop's own program. */
 async function openShop() {
   const received: Message[] = []
   const state = { status: 204 }
@@ -22,9 +22,9 @@ async function openShop() {
   return { host: `127.0.0.1:${port}`, received, state, close: () => server.close() }
 }
 
-test('an admin adds a webhook, tries it, sees it fail and sends again what was missed', async ({ admin, complaints }) => {
+test('an admin adds a webhook, tests it, sees it fail and replays what was missed', async ({ admin, pageErrors }) => {
   // A private address is refused until the settings allow it.
-  complaints.allow(/status of 422 /)
+  pageErrors.allow(/status of 422 /)
   const shop = await openShop()
   const { page } = await admin()
   await page.goto('/admin/settings?section=webhooks')
@@ -69,7 +69,7 @@ test('an admin adds a webhook, tries it, sees it fail and sends again what was m
     .getByRole('button', { name: /^Details of webhook\.test/ })
     .click()
   const message = page.getByRole('dialog', { name: 'Message' })
-  // What a receiver writes is text, whatever it is.
+  // The receiver's answer is shown as text, whatever it contains.
   await expect(message).toContainText('<b>Our database is away.</b>')
   expect(await findings(page)).toEqual([])
   await page.reload()

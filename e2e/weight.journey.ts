@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { pageFiles } from '../scripts/bundle-budget.ts'
 import { expect, test } from './journey.ts'
 
-/** Opens a page with nothing cached and notes which scripts and styles come, to somebody for whom nothing is loaded ahead. */
+/** Opens a page with an empty cache and notes which scripts and styles load, for a person without preloading. */
 async function loadedBy(page: Page, path: string): Promise<string[]> {
   const loaded = new Set<string>()
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }))
@@ -24,7 +24,7 @@ test('the approval queue loads nothing that its budget does not count', async ({
   expect(pageFiles('/admin/product-approval')).toEqual(expect.arrayContaining(await loadedBy(page, '/admin/product-approval')))
 })
 
-test('a page names every script and style of its screen, so that none is found out late', async ({ admin, newSeller }) => {
+test('a page names every script and style of its screen, so that none is found late', async ({ admin, newSeller }) => {
   const { page: desk } = await admin()
   const { page: shop } = await newSeller('Light Seller')
   for (const [page, path] of [

@@ -2,36 +2,36 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
+import { expectNothingStored, filesIn, storedIn, workerHas } from './browser-storage.ts'
 import { expect, test } from './journey.ts'
-import { filesIn, keptIn, nothingIsKeptOf, workerHas } from './kept.ts'
 import { newBackstall } from './server.ts'
 import { listed } from './shelf.ts'
 
-// As people have it: all other journeys do without the worker.
+// As in production: all other journeys run without the worker.
 test.use({ serviceWorkers: 'allow', loadsAhead: true })
 test.describe.configure({ timeout: 480_000 })
 
 const live = (page: Page) => page.getByText('Live', { exact: true })
 const offline = (page: Page) => page.getByText('Offline', { exact: true })
 
-test('a reload without a server opens what was seen, says "Offline", and goes on by itself when the server is back', async ({
+test('a reload without a server shows cached data and "Offline", and recovers when the server is back', async ({
   newSeller,
   backstall,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/net::ERR|status of 50\d|fetching the script/)
+  pageErrors.allow(/net::ERR|status of 50\d|fetching the script/)
   const seller = await newSeller('Mountain Seller')
   const { page } = seller
   await listed(seller, 'Copper bell')
   await page.goto('/seller/products')
   await page.getByRole('link', { name: 'Copper bell' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Copper bell' })).toBeVisible()
-  await expect.poll(() => keptIn(page)).toMatch(/products\W+get/)
+  await expect.poll(() => storedIn(page)).toMatch(/products\W+get/)
   await page.goto('/seller/products')
   await expect(live(page)).toBeVisible()
   await workerHas(page, 'ProductsPage')
   await workerHas(page, 'SellerProductPage')
-  await expect.poll(() => keptIn(page)).toContain('Copper bell')
+  await expect.poll(() => storedIn(page)).toContain('Copper bell')
   await backstall.kill()
 
   await page.reload()
@@ -39,7 +39,7 @@ test('a reload without a server opens what was seen, says "Offline", and goes on
   await expect(offline(page)).toBeVisible({ timeout: 30_000 })
   await page.getByRole('link', { name: 'Copper bell' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Copper bell' })).toBeVisible()
-  // Another window, at an address of its own.
+  // Another window, at another address.
   const window = await seller.context.newPage()
   await window.goto('/seller/products')
   await expect(window.getByRole('link', { name: 'Copper bell' }).first()).toBeVisible()
@@ -51,12 +51,12 @@ test('a reload without a server opens what was seen, says "Offline", and goes on
   await expect(window.getByRole('link', { name: 'Copper gong' }).first()).toBeVisible()
 })
 
-test('the worker keeps built files and nothing else, and after a sign-out the next person without a server finds nobody', async ({
+test('the worker caches only built files, and after a sign-out the next person without a server finds no data', async ({
   newSeller,
   backstall,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/net::ERR|status of 50\d|fetching the script/)
+  pageErrors.allow(/net::ERR|status of 50\d|fetching the script/)
   const seller = await newSeller('Departing Seller')
   const { page } = seller
   await listed(seller, 'Private flute')
@@ -68,7 +68,7 @@ test('the worker keeps built files and nothing else, and after a sign-out the ne
   expect(files.filter((path) => !path.startsWith('/assets/')).sort()).toEqual(['/icon.svg', '/offline.html'])
   await page.getByRole('link', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/login/)
-  await nothingIsKeptOf(page, 'Private flute', 'Departing Seller', seller.email)
+  await expectNothingStored(page, 'Private flute', 'Departing Seller', seller.email)
   await backstall.kill()
   await page.goto('/seller/products')
   await expect(page.getByRole('button', { name: /try again|retry/i })).toBeVisible()
@@ -77,7 +77,7 @@ test('the worker keeps built files and nothing else, and after a sign-out the ne
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible({ timeout: 30_000 })
 })
 
-test('what stands in for a page has no script of its own and nothing of anybody, whoever asks for it', async ({ newSeller }) => {
+test('the page of the worker has no inline script and no personal data, no matter who asks for it', async ({ newSeller }) => {
   const { page, email } = await newSeller('Asking Seller')
   const answer = await page.request.get('/offline.html')
   const { 'content-security-policy': policy, 'cache-control': freshness } = answer.headers()
@@ -89,7 +89,7 @@ test('what stands in for a page has no script of its own and nothing of anybody,
   expect(html).not.toContain(email)
 })
 
-test('after an update everybody gets the new pages at once, without a server too, and the former build is given up', async ({
+test('after an update all people get the new pages at once, also without a server, and the former build is deleted', async ({
   browser,
   contextOptions,
 }) => {
@@ -99,7 +99,7 @@ test('after an update everybody gets the new pages at once, without a server too
     cpSync(path, join(root, path), { recursive: true })
   }
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'))
-  /** Makes another build of it: pages that say so, and a worker that knows them. */
+  /** Makes another build: pages that say so, and a worker that knows them. */
   const update = (name: string) => {
     for (const page of ['index.html', 'offline.html']) {
       const html = readFileSync(join('dist/web', page), 'utf8')
@@ -135,7 +135,7 @@ test('after an update everybody gets the new pages at once, without a server too
     for (const name of ['two', 'three']) {
       update(name)
       await backstall.start()
-      // A server that has just started may take longer than the worker waits for it; then the former build stands in.
+      // A server that has just started may take longer than the worker waits for it; then the page of the former build is shown.
       await expect(async () => {
         await page.reload()
         expect(await whichBuild(page)).toBe(name)
@@ -143,7 +143,7 @@ test('after an update everybody gets the new pages at once, without a server too
       await expect(live(page)).toBeVisible({ timeout: 40_000 })
       await expect.poll(() => standsInWith(page, name), { timeout: 30_000 }).toContain(`content="${name}"`)
       await backstall.kill()
-      // The worker of the new build is in charge, though this window was never closed.
+      // The worker of the new build is active, though this window was never closed.
       await expect(async () => {
         await page.reload()
         expect(await whichBuild(page)).toBe(name)

@@ -14,30 +14,30 @@ const main = (page: Page) => page.getByRole('main')
 const live = (page: Page) => page.getByText('Live', { exact: true })
 
 /**
- * Some of what a question is answered with: what is said then, how often it is asked, and whether there is a button to ask again.
- * All stand in `web/app/answers.test.tsx`.
+ * Some of the answers a query may get: the sentence shown, how often it is repeated, and whether there is a button to try again. All are in
+ * `web/app/answers.test.tsx`.
  */
 const answers = [
   { answer: foreign(503), sentence: unreachable, asked: 3, button: true },
-  // A pause of a minute is too long to wait behind an outline.
+  // A pause of a minute is too long to show placeholders.
   { answer: foreign(429, { 'retry-after': '60' }), sentence: tooOften, asked: 1, button: true },
-  // Nobody but Backstall says who is signed in.
+  // Only Backstall's own answer can say that a person is signed out.
   { answer: foreign(401), sentence: 'Sign in to continue.', asked: 1, button: true },
   { answer: own(404, 'not-found', gone), sentence: gone, asked: 1, button: false },
 ]
 
-test('whatever a question is answered with, a sentence says what is wrong, and what may mend by itself is asked again', async ({
+test('whatever a query is answered with, a sentence says what is wrong, and temporary failures are retried', async ({
   newSeller,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(saidOfAnswers)
-  complaints.allow(/net::ERR_\S+ \(\S+\/api\/live/)
+  pageErrors.allow(saidOfAnswers)
+  pageErrors.allow(/net::ERR_\S+ \(\S+\/api\/live/)
   const seller = await newSeller('Refused Seller')
   await listed(seller, 'A sundial')
   const { page } = seller
   await page.goto('/seller/products')
   await expect(live(page)).toBeVisible()
-  // A stream that breaks on a busy machine and comes back has what failed asked for once more; here it stays away.
+  // A stream that breaks on a busy machine and reconnects would repeat failed queries; here it stays away.
   await page.route(/\/api\/live/, (route) => route.abort())
   for (const [at, { answer, sentence, asked, button }] of answers.entries()) {
     let times = 0
@@ -62,14 +62,17 @@ test('whatever a question is answered with, a sentence says what is wrong, and w
   await page.unroute(/\/api\/live/)
   await search(page, 'sundial')
   await expect(page.getByRole('link', { name: 'A sundial' }).first()).toBeVisible()
-  // Its own word that nobody is signed in is believed.
+  // Backstall's own answer that no person is signed in is accepted.
   await page.context().clearCookies()
   await search(page, 'Sundial of nobody')
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('who has no network is told so, can try again, and goes on by himself when there is one', async ({ newSeller, complaints }) => {
-  complaints.allow(/Failed to load resource|net::ERR/)
+test('a person without a network gets a message, can try again, and the screen loads when the network is back', async ({
+  newSeller,
+  pageErrors,
+}) => {
+  pageErrors.allow(/Failed to load resource|net::ERR/)
   const seller = await newSeller('Offline Seller')
   await listed(seller, 'A sextant')
   const { page, context } = seller
@@ -87,12 +90,12 @@ test('who has no network is told so, can try again, and goes on by himself when 
   await expect(sentence).toHaveCount(0)
 })
 
-test('while the server is away a screen says that it cannot be reached, and fills by itself when it is back', async ({
+test('while the server is away a screen says that it cannot be reached, and loads when the server is back', async ({
   newSeller,
   backstall,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/Failed to load resource|net::ERR|status of 50\d|^50\d from/)
+  pageErrors.allow(/Failed to load resource|net::ERR|status of 50\d|^50\d from/)
   const seller = await newSeller('Waiting Seller')
   await listed(seller, 'An astrolabe')
   const { page } = seller
@@ -108,8 +111,8 @@ test('while the server is away a screen says that it cannot be reached, and fill
   await expect(again(page)).toHaveCount(0)
 })
 
-test('a screen whose files do not come says so in its place, and comes when it is tried again', async ({ newSeller, complaints }) => {
-  complaints.allow(/Failed to load resource|net::ERR|dynamically imported/)
+test('a screen whose files do not load shows an error in its place, and appears after "Try again"', async ({ newSeller, pageErrors }) => {
+  pageErrors.allow(/Failed to load resource|net::ERR|dynamically imported/)
   const { page } = await newSeller('Unloaded Seller')
   await page.route(/\/assets\/OrdersPages-.*\.js/, (route) => route.abort())
   await page.goto('/seller/products')

@@ -2,17 +2,17 @@ import { type Duplex, Transform } from 'node:stream'
 import { openForwardingProxy } from './forwarding-proxy.ts'
 
 /**
- * What becomes of one upload: its line stands still after so many bytes and is cut once something is so, or the byte at that place arrives as
- * another, or it is cut before the server hears of it. `of` tells which upload; any that sends something where it is not said.
+ * The fault of one upload: its connection stalls after this many bytes and is cut once a condition is met, or the byte at this place is changed, or
+ * it is cut before the server gets the request. `of` selects the upload; without it, any upload that sends data.
  */
 type Fault = ({ cutAfter: number; once: () => Promise<unknown> } | { damagedAt: number } | { cutAtOnce: true }) & {
   of?: (upload: Sent) => boolean
 }
-/** An upload as it came to the proxy, and how many bytes of it. */
+/** An upload as it reached the proxy, and how many bytes of it. */
 type Sent = { method: string; address: string; bytes: number }
 
-/** A proxy on whose line the next upload meets each of these faults, one after the other; everything else gets through. */
-export async function openRoughProxy(target: string, ...faults: Fault[]) {
+/** A proxy that applies each of these faults to the next upload, one after the other; everything else passes. */
+export async function openFaultyProxy(target: string, ...faults: Fault[]) {
   const sent: Sent[] = []
   const faultOf = (upload: Sent): Fault | undefined => {
     const at = faults.findIndex(({ of = ({ method }) => method !== 'HEAD' }) => of(upload))

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Everything that the browser keeps for this site and its scripts can read, as one text. */
-export const keptIn = (page: Page): Promise<string> =>
+/** Everything that the browser stores for this site and scripts can read, as one text. */
+export const storedIn = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie]
     for (const { name } of await indexedDB.databases()) {
       const database = await new Promise<IDBDatabase | null>((resolve, reject) => {
         const opening = indexedDB.open(name ?? '')
-        // It was removed meanwhile, and looking must not make it again.
+        // It was deleted meanwhile, and reading must not create it again.
         opening.onupgradeneeded = () => {
           opening.onerror = () => resolve(null)
           opening.transaction?.abort()
@@ -31,15 +31,15 @@ export const keptIn = (page: Page): Promise<string> =>
     return JSON.stringify(found)
   })
 
-/** A kept answer to a question about one thing: "call id", the status that it tells, and whether the server has yet to be asked for it. */
-export type KeptAnswer = { question: string; status: string | undefined; isDoubted: boolean }
+/** A cached answer to a question about one item: "call id", its status, and whether it is unverified. */
+export type CachedAnswer = { question: string; status: string | undefined; isUnverified: boolean }
 
-/** What the browser keeps of questions about one thing. */
-export const answersIn = (page: Page): Promise<KeptAnswer[]> =>
+/** The cached answers to questions about one item. */
+export const cachedAnswers = (page: Page): Promise<CachedAnswer[]> =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase | null>((resolve, reject) => {
       const opening = indexedDB.open('backstall-seen')
-      // The page has not made it yet, and looking must not make it before.
+      // The page has not created it yet, and reading must not do so before.
       opening.onupgradeneeded = () => {
         opening.onerror = () => resolve(null)
         opening.transaction?.abort()
@@ -60,18 +60,18 @@ export const answersIn = (page: Page): Promise<KeptAnswer[]> =>
     return rows.flatMap(({ hash, text }) => {
       const [path, about]: [string[], { input?: { id?: string } }] = JSON.parse(hash)
       const id = about?.input?.id
-      return id ? [{ question: `${path.at(-1)} ${id}`, status: JSON.parse(text)?.status, isDoubted: doubted.has(hash) }] : []
+      return id ? [{ question: `${path.at(-1)} ${id}`, status: JSON.parse(text)?.status, isUnverified: doubted.has(hash) }] : []
     })
   })
 
-/** The addresses of what the worker keeps, and in which caches. */
+/** The addresses of all files that the worker cached. */
 export const filesIn = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const all = await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))
     return all.flat()
   })
 
-/** Waits until the worker is in charge and has what this window loaded, the screen of this name included. */
+/** Waits until the worker is active and has cached what this window loaded, including the screen of this name. */
 export async function workerHas(page: Page, screen: string): Promise<void> {
   const ready = async () => {
     const isInCharge = await page.evaluate(() => navigator.serviceWorker.controller !== null)
@@ -80,11 +80,11 @@ export async function workerHas(page: Page, screen: string): Promise<void> {
   await expect.poll(ready, { message: `The worker has ${screen}.`, timeout: 90_000, intervals: [200] }).toBe(true)
 }
 
-/** Waits until nothing of these is kept any more: a sign-out goes on though a slow browser has not removed all of it yet. */
-export async function nothingIsKeptOf(page: Page, ...traces: string[]): Promise<void> {
+/** Waits until no trace of these texts is stored any more: a sign-out does not wait until a slow browser has removed everything. */
+export async function expectNothingStored(page: Page, ...traces: string[]): Promise<void> {
   const left = async () => {
-    const kept = await keptIn(page)
-    return traces.filter((trace) => kept.includes(trace))
+    const stored = await storedIn(page)
+    return traces.filter((trace) => stored.includes(trace))
   }
-  await expect.poll(left, { message: 'what is still kept', timeout: 30_000 }).toEqual([])
+  await expect.poll(left, { message: 'what is still stored', timeout: 30_000 }).toEqual([])
 }

@@ -1,34 +1,34 @@
 import type { Page } from '@playwright/test'
+import { storedIn } from './browser-storage.ts'
 import { expect, test } from './journey.ts'
-import { keptIn } from './kept.ts'
 import { field, rowOf } from './listing.ts'
 import { listed } from './shelf.ts'
 
-/** Writes down, from now on, each price that stands in the row of the product. */
+/** Records from now on each price that the product's row shows. */
 const watch = (page: Page) =>
   page.evaluate(() => {
-    const seen: string[] = []
+    const prices: string[] = []
     const look = () => {
       const row = [...document.querySelectorAll('tr')].find(({ textContent }) => textContent?.includes('A kettle'))?.textContent
       const price = /€\d+\.\d\d/.exec(row ?? '')?.[0]
-      if (price && seen.at(-1) !== price) seen.push(price)
+      if (price && prices.at(-1) !== price) prices.push(price)
     }
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
-    Object.assign(window, { pricesSeen: seen })
+    Object.assign(window, { pricesSeen: prices })
   })
 const pricesOn = (page: Page) => page.evaluate(() => (window as unknown as { pricesSeen: string[] }).pricesSeen)
 
 for (const [which, isReloaded] of [
-  ['the list that was just left', false],
-  ['the list as the browser kept it', true],
+  ['the list that was open before', false],
+  ['the cached list', true],
 ] as const)
-  test(`a new price stands on ${which} from its first frame, though the server answers late`, async ({ newSeller }) => {
+  test(`a new price is in ${which} from its first frame, though the server answers late`, async ({ newSeller }) => {
     const seller = await newSeller(`Own Writer ${isReloaded}`)
     const { page } = seller
     const { id } = await listed(seller, 'A kettle')
     await page.goto('/seller/products')
     await expect(rowOf(page, 'A kettle')).toContainText('€10.00')
-    await expect.poll(() => keptIn(page)).toContain('A kettle')
+    await expect.poll(() => storedIn(page)).toContain('A kettle')
     if (isReloaded) await page.goto(`/seller/products/edit/${id}`)
     else await rowOf(page, 'A kettle').getByRole('link', { name: 'Edit' }).click()
     await field(page, 'Price').fill('25')

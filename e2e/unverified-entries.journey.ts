@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
+import { cachedAnswers, storedIn } from './browser-storage.ts'
 import { expect, test } from './journey.ts'
-import { answersIn, keptIn } from './kept.ts'
 import { ask, listed } from './shelf.ts'
 
 // Dozens of products are opened one after another.
@@ -11,13 +11,13 @@ const live = (page: Page) => page.getByText('Live', { exact: true })
 const address = /\/rpc\/products\/(attempts|get|warnings)$/
 const questionOf = (request: Request): string => `${request.url().split('/').at(-1)} ${JSON.parse(request.postData() ?? '{}').json?.id}`
 
-/** These in the order of `wanted`: what a window asks in one moment, the network may hand over in any order. */
+/** Sorts questions in the order of `wanted`: the network may reorder what a window asks at one moment. */
 const sortedAs = (wanted: readonly string[], questions: readonly string[]): string[] =>
   [...questions].sort((one, other) => wanted.indexOf(one) - wanted.indexOf(other))
 
 /**
- * Holds back these questions in a window until they are let go on, the first of them first; what was asked, what was answered, and how many
- * were held back at once.
+ * Holds back these questions in a window until they are released, first ones first; records the questions, the answers, and how many were held back
+ * at once.
  */
 async function holdBack(page: Page, wanted: readonly string[]) {
   const isMeant = (request: Request) => address.test(request.url()) && wanted.includes(questionOf(request))
@@ -36,7 +36,7 @@ async function holdBack(page: Page, wanted: readonly string[]) {
       await new Promise<void>((goOn) => {
         most = Math.max(most, waiting.push({ question, goOn }))
       })
-    // The window may have gone meanwhile.
+    // The window may be closed meanwhile.
     await route.continue().catch(() => {})
   })
   const letGo = (count: number) => {
@@ -45,7 +45,7 @@ async function holdBack(page: Page, wanted: readonly string[]) {
   }
   return {
     ...{ answered, letGo },
-    /** All that was asked, or the last `count` of it. */
+    /** All questions, or the last `count` of them. */
     asked: (count = asked.length) => sortedAs(wanted, asked.slice(-count)),
     most: () => most,
     held: () => waiting.length,
@@ -55,17 +55,17 @@ async function holdBack(page: Page, wanted: readonly string[]) {
     },
   }
 }
-const doubted = async (page: Page) => (await answersIn(page)).filter(({ isDoubted }) => isDoubted).length
+const unverified = async (page: Page) => (await cachedAnswers(page)).filter(({ isUnverified }) => isUnverified).length
 
-test('nearly two hundred kept answers that the server did not confirm are asked for in order, a hundred at once and none twice, also over a cut line, a closed window and a second one', async ({
+test('nearly two hundred unverified entries are asked for in order, a hundred at once and none twice, also over a cut connection, a closed window and a second one', async ({
   admin,
   newSeller,
   shelf,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/status of 404|net::ERR|Failed to load resource/)
+  pageErrors.allow(/status of 404|net::ERR|Failed to load resource/)
   const seller = await newSeller('Lamp Seller')
-  // The first page of the queue is confirmed. Of each of the others three answers are kept, so that more than a hundred wait when eighty are answered.
+  // The first page of the queue is confirmed. Each of the others has three cached answers, so that more than a hundred wait when eighty are answered.
   const ids = await shelf(seller, 'Limbo lamp', 115)
   const unconfirmed = ids.slice(50)
   const wanted = unconfirmed.flatMap((id) => ['attempts', 'get', 'warnings'].map((call) => `${call} ${id}`))
@@ -81,20 +81,20 @@ test('nearly two hundred kept answers that the server did not confirm are asked 
       .poll(() => arrived.has(`attempts ${id}`) && arrived.has(`get ${id}`) && arrived.has(`warnings ${id}`), { intervals: [20] })
       .toBe(true)
   }
-  const keptOf = async () => (await answersIn(page)).filter(({ question }) => wanted.includes(question)).length
-  await expect.poll(keptOf, { timeout: 60_000 }).toBe(wanted.length)
+  const cachedOf = async () => (await cachedAnswers(page)).filter(({ question }) => wanted.includes(question)).length
+  await expect.poll(cachedOf, { timeout: 60_000 }).toBe(wanted.length)
   await page.close()
-  // A window in which nothing of Backstall runs.
+  // A page without Backstall's code.
   const still = await context.newPage()
   await still.goto('/healthz')
 
-  // While nobody looks, some are deleted, and some are decided by a colleague.
+  // While no window is open, some are deleted, and some are decided by a colleague.
   const [deleted, approved] = [ids.slice(50, 90), ids.slice(90)]
   const colleague = await admin('Quick Colleague')
   for (const id of deleted) await ask(seller, 'products/delete', { id })
   for (const id of approved) await ask(colleague, 'products/approve', { id, status: 'pending', version: 1 })
 
-  // The server confirms fifty rows of the kept list, also where a late event makes the window ask for all its pages.
+  // The server confirms fifty rows of the cached list, also if a late event makes the window ask for all its pages.
   const first = await context.newPage()
   const one = await holdBack(first, wanted)
   await first.goto(queue)
@@ -105,7 +105,7 @@ test('nearly two hundred kept answers that the server did not confirm are asked 
   expect(one.asked()).toEqual(wanted.slice(0, 130))
   expect(one.held()).toBe(100)
 
-  // The line is cut: what was not answered is asked for again when it is back, by one that goes ahead.
+  // The connection is cut: unanswered questions are repeated when it is back, after one that goes ahead.
   await context.setOffline(true)
   one.letGo(100)
   await expect(first.getByText('Offline', { exact: true })).toBeVisible({ timeout: 30_000 })
@@ -116,9 +116,9 @@ test('nearly two hundred kept answers that the server did not confirm are asked 
   await expect.poll(() => one.held(), { timeout: 60_000 }).toBe(100)
   expect(one.asked(100)).toEqual(wanted.slice(31, 131))
 
-  // The window is closed; the next one goes on, and beside it a third asks for nothing of it again.
+  // The window is closed; the next one continues, and a third beside it asks for none of it again.
   one.letGo(50)
-  await expect.poll(() => doubted(still), { timeout: 30_000 }).toBe(wanted.length - 81)
+  await expect.poll(() => unverified(still), { timeout: 30_000 }).toBe(wanted.length - 81)
   await first.close()
   const [second, third] = [await context.newPage(), await context.newPage()]
   const two = await holdBack(second, wanted)
@@ -129,25 +129,25 @@ test('nearly two hundred kept answers that the server did not confirm are asked 
   await third.goto(queue)
   await expect(live(third)).toBeVisible({ timeout: 30_000 })
   two.letAllGo()
-  await expect.poll(() => doubted(still), { timeout: 120_000 }).toBe(0)
+  await expect.poll(() => unverified(still), { timeout: 120_000 }).toBe(0)
   await expect.poll(() => sortedAs(wanted, [...one.answered, ...two.answered])).toEqual(wanted)
   expect([two.asked(), beside.asked()]).toEqual([wanted.slice(81), []])
   for (const { most } of [one, two]) expect(most()).toBe(100)
 
-  // What is gone is kept no more, and what is elsewhere is kept as it is now.
-  const kept = await answersIn(still)
-  expect(kept.filter(({ question }) => deleted.some((id) => question.endsWith(id)))).toEqual([])
-  const statuses = approved.map((id) => kept.find(({ question }) => question === `get ${id}`)?.status)
+  // Entries of deleted products are gone, and those of products decided meanwhile are current.
+  const entries = await cachedAnswers(still)
+  expect(entries.filter(({ question }) => deleted.some((id) => question.endsWith(id)))).toEqual([])
+  const statuses = approved.map((id) => entries.find(({ question }) => question === `get ${id}`)?.status)
   expect(new Set(statuses)).toEqual(new Set(['approved']))
   await expect(third.getByText('Limbo lamp 61', { exact: true })).toHaveCount(0)
 })
 
-test('what is another seller’s by now, or gone, is kept no more, also where the list came with the page', async ({
+test('entries of a product that is gone, or another seller’s by now, are removed, also if the list came with the page', async ({
   newSeller,
   backstall,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/status of 404/)
+  pageErrors.allow(/status of 404/)
   const seller = await newSeller('Forgetful Seller')
   const rival = await newSeller('Lucky Rival')
   const { page, context } = seller
@@ -156,12 +156,12 @@ test('what is another seller’s by now, or gone, is kept no more, also where th
   for (const [at, id] of [given, lost, own].entries()) {
     await page.goto(`/seller/products/edit/${id}`)
     await expect(page.getByLabel(/^Title\b/).first()).toHaveValue(titles[at] ?? '')
-    await expect.poll(async () => (await answersIn(page)).map(({ question }) => question)).toContain(`get ${id}`)
+    await expect.poll(async () => (await cachedAnswers(page)).map(({ question }) => question)).toContain(`get ${id}`)
   }
   await page.goto('/seller/products')
   await expect(live(page)).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(4)
-  await expect.poll(() => keptIn(page)).toMatch(/products\W+list/)
+  await expect.poll(() => storedIn(page)).toMatch(/products\W+list/)
   await page.close()
   const owner = rival.email
   await backstall.inDatabase(
@@ -173,7 +173,7 @@ test('what is another seller’s by now, or gone, is kept no more, also where th
   await ask({ page: later, url: seller.url }, 'products/delete', { id: lost })
   await later.goto('/seller/products')
   await expect(later.getByRole('link', { name: 'Own anchor' }).first()).toBeVisible()
-  const ids = async () => [...new Set((await answersIn(later)).map(({ question }) => question.split(' ')[1]))]
+  const ids = async () => [...new Set((await cachedAnswers(later)).map(({ question }) => question.split(' ')[1]))]
   await expect.poll(ids).toEqual([own])
   await expect(later.getByText(/Given anchor|Lost anchor/)).toHaveCount(0)
 })

@@ -4,7 +4,7 @@ import { fillListing, rowOf } from './listing.ts'
 import { photograph } from './pictures.ts'
 
 const names = ['red.jpg', 'green.jpg', 'blue.jpg']
-/** A hand moves over all that lies between. */
+/** Moves the mouse over all points in between. */
 const asAHandDoes = { steps: 12 }
 const order = (page: Page) =>
   page
@@ -12,7 +12,7 @@ const order = (page: Page) =>
     .locator('img')
     .evaluateAll((all) => all.map((one) => one.getAttribute('alt')))
 
-test('a seller puts pictures in order by dragging, and the first is the cover', async ({ newSeller }) => {
+test('a seller sorts pictures by dragging, and the first is the cover', async ({ newSeller }) => {
   const { page } = await newSeller('Sorting Seller')
   const pictures = await Promise.all(names.map((name) => photograph(name, name.replace('.jpg', ''), 300, 300)))
   await page.goto('/seller/products/add')
@@ -23,7 +23,7 @@ test('a seller puts pictures in order by dragging, and the first is the cover', 
   await page.getByAltText('blue.jpg').dragTo(page.getByAltText('green.jpg'), asAHandDoes)
   await expect.poll(() => order(page)).toEqual(['red.jpg', 'green.jpg', 'blue.jpg'])
   await page.getByAltText('green.jpg').dragTo(page.getByAltText('red.jpg'), asAHandDoes)
-  // A click within the blink after a drop counts as part of the drop; no hand is as quick as this one.
+  // A click right after a drop counts as part of the drop; people are slower than this test.
   await expect(async () => {
     await page.getByRole('button', { name: 'Save draft' }).click({ timeout: 1_000 })
     await expect(rowOf(page, 'Three colours')).toContainText('Draft', { timeout: 5_000 })
@@ -32,7 +32,7 @@ test('a seller puts pictures in order by dragging, and the first is the cover', 
   await expect.poll(() => order(page)).toEqual(['green.jpg', 'red.jpg', 'blue.jpg'])
 })
 
-test('a seller puts pictures in order without a mouse, and hears where each one is', async ({ newSeller }) => {
+test('a seller sorts pictures without a mouse, and the position of each is announced', async ({ newSeller }) => {
   const { page } = await newSeller('Keyboard Sorter')
   const pictures = await Promise.all(names.map((name) => photograph(name, name.replace('.jpg', ''), 300, 300)))
   await page.goto('/seller/products/add')
@@ -40,7 +40,7 @@ test('a seller puts pictures in order without a mouse, and hears where each one 
   await page.getByRole('button', { name: 'Reorder: blue.jpg' }).focus()
   await page.keyboard.press('Space')
   await expect(page.getByText('“blue.jpg” is lifted, place 3 of 3.')).toBeAttached()
-  // What was just lifted has yet to be measured; a key that comes before is not heard, and no person is as quick.
+  // A lifted picture must be measured first; a key pressed before is ignored, and people are slower than that.
   await expect(async () => {
     if ((await page.getByText('“blue.jpg” is lifted, place 3 of 3.').count()) > 0) await page.keyboard.press('ArrowLeft')
     await expect(page.getByText('“blue.jpg” is over place 2 of 3.')).toBeAttached({ timeout: 5_000 })

@@ -1,18 +1,18 @@
+import { workerHas } from './browser-storage.ts'
 import { expect, test } from './journey.ts'
-import { workerHas } from './kept.ts'
 import { openInQueue } from './listing.ts'
 import { photograph } from './pictures.ts'
 import { listed } from './shelf.ts'
 
-// The worker has what was loaded ahead.
+// The worker has cached the preloaded files.
 test.use({ serviceWorkers: 'allow', loadsAhead: true })
 test.describe.configure({ timeout: 480_000 })
 
-test('without a network pictures are chosen and a sign-out warns of what is unsent, though neither was opened before', async ({
+test('offline, a seller chooses pictures, and a sign-out warns of unsent changes, though neither was opened before', async ({
   newSeller,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/net::ERR|fetching the script/)
+  pageErrors.allow(/net::ERR|fetching the script/)
   const { page, context } = await newSeller('Tunnel Seller')
   await page.goto('/seller/products/add')
   for (const part of ['AddProductPage', 'SignOutPage', 'SortablePictures', 'ConfirmSignOut']) await workerHas(page, part)
@@ -28,11 +28,11 @@ test('without a network pictures are chosen and a sign-out warns of what is unse
   await expect(page.getByRole('main').getByRole('listitem')).toHaveText(['Changes in 1 product form'])
 })
 
-test('where the part for dragging cannot be had, pictures stand in the form with their buttons and nothing typed is lost', async ({
+test('if the files for dragging cannot be loaded, pictures are in the form with their buttons, and no input is lost', async ({
   newSeller,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/net::ERR_FAILED/)
+  pageErrors.allow(/net::ERR_FAILED/)
   const { page, context } = await newSeller('Narrow Line Seller')
   await context.route('**/assets/SortablePictures-*', (route) => route.abort())
   await page.goto('/seller/products/add')
@@ -42,12 +42,12 @@ test('where the part for dragging cannot be had, pictures stand in the form with
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Slate bowl')
 })
 
-test('without a network an administrator finds his way by the palette and enlarges a picture, though he had done neither before', async ({
+test('offline, an admin uses the palette and enlarges a picture, though neither was opened before', async ({
   admin,
   newSeller,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/net::ERR|fetching the script/)
+  pageErrors.allow(/net::ERR|fetching the script/)
   const seller = await newSeller('Cellar Seller')
   await listed(seller, 'A cellar lamp')
   const { page, context } = await admin('Cellar Desk')

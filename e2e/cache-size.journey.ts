@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
+import { checkBothSizes, darken } from './accessibility.ts'
 import { expect, test } from './journey.ts'
-import { darken, lookAtBothSizes } from './looks.ts'
 import { ask, listed } from './shelf.ts'
 
 test.describe.configure({ timeout: 480_000 })
 
 const most = 41_943_040
 
-/** How many bytes the browser holds of what was seen, counted over again, and of which searches. */
+/** The bytes that the offline cache uses, recounted, and the searches in it. */
 const heldIn = (page: Page): Promise<{ bytes: number; searches: string[] }> =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -25,7 +25,7 @@ const heldIn = (page: Page): Promise<{ bytes: number; searches: string[] }> =>
     return { bytes: rows.reduce((sum, row) => sum + size(row), 0), searches }
   })
 
-/** Is the answer to this search kept? Only its name is read, as reading forty megabytes again and again would itself take the time. */
+/** True if the answer to this search is cached. Reads only its key, because reading forty megabytes repeatedly is slow. */
 const isHeld = (page: Page, text: string): Promise<boolean> =>
   page.evaluate(async (wanted) => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -48,7 +48,10 @@ const search = (page: Page, text: string) =>
     .first()
     .fill(text)
 
-/** Makes every answer to a search for something heavy weigh four megabytes more, as it would with very many rows: in the window itself, as they take long on their way. */
+/**
+ * Makes every answer to a search for something heavy four megabytes larger, as with very many rows. Does so in the window, because the network is
+ * slow.
+ */
 const makeHeavy = (page: Page, pattern: object) =>
   page.addInitScript((row) => {
     const { fetch } = window
@@ -62,11 +65,11 @@ const makeHeavy = (page: Page, pattern: object) =>
     }
   }, pattern)
 
-test('more than forty megabytes are seen: what was looked at least recently makes room, what is on screen stands, and all of it stays within bounds', async ({
+test('a person views more than forty megabytes: the least recently used make room, what is on screen stays, and the cache stays within its limit', async ({
   newSeller,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/net::ERR|status of 404/)
+  pageErrors.allow(/net::ERR|status of 404/)
   const seller = await newSeller('Heavy Seller')
   await listed(seller, 'A light feather')
   const { rows } = await ask<{ rows: object[] }>(seller, 'products/list')
@@ -86,7 +89,7 @@ test('more than forty megabytes are seen: what was looked at least recently make
   expect(searches).not.toContain('heavy 1')
   expect(searches).not.toContain('heavy 2')
   expect(searches).toContain('heavy 12')
-  // It is of use, too: what is kept stands though nobody answers.
+  // The cache is useful, too: its entries are shown although the server does not answer.
   await page.route(/\/(rpc|api)\//, (route) => route.abort())
   await page.reload()
   await expect(page.getByRole('link', { name: 'Heavy row' }).first()).toBeVisible()
@@ -114,11 +117,11 @@ test('more than forty megabytes are seen: what was looked at least recently make
   await expect(panel.getByText(/ MiB of 6 MiB$/)).toBeVisible()
 })
 
-test('what one window shows makes no room for what is seen in another, until it shows something else', async ({
+test('an entry shown in one window is not evicted for another window, until the first shows something else', async ({
   newSeller,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/net::ERR/)
+  pageErrors.allow(/net::ERR/)
   const seller = await newSeller('Two Windows Seller')
   await listed(seller, 'A light quill')
   const { rows } = await ask<{ rows: object[] }>(seller, 'products/list')
@@ -146,7 +149,7 @@ test('what one window shows makes no room for what is seen in another, until it 
   await expect.poll(() => isHeld(second, 'heavy 1')).toBe(false)
 })
 
-test('where the browser keeps nothing, the profile says so and everything else works', async ({ newSeller }) => {
+test('if the browser stores nothing, the profile says so and everything else works', async ({ newSeller }) => {
   const seller = await newSeller('Private Seller')
   await listed(seller, 'A folded note')
   const { page } = seller
@@ -162,14 +165,14 @@ test('where the browser keeps nothing, the profile says so and everything else w
   await expect(page.getByRole('button', { name: 'Remove what is kept' })).toHaveCount(0)
 })
 
-test('what is kept can be bounded by eye and ear, wide and narrow, light and dark', async ({ newSeller }) => {
+test('the size of the cache can be set, wide and narrow, light and dark, with assistive technology', async ({ newSeller }) => {
   const { page } = await newSeller('Accessible Seller')
   await page.goto('/profile')
   await expect(page.getByText(/ MiB of 40 MiB$/)).toBeVisible()
   await page.getByRole('spinbutton', { name: 'At most, in MiB' }).fill('0')
   await page.getByRole('button', { name: 'Save the size' }).click()
   await expect(page.getByText('Allow at least 1 MiB (1,048,576 bytes).')).toBeVisible()
-  await lookAtBothSizes(page, 'what is kept')
+  await checkBothSizes(page, 'what is kept')
   await darken(page)
-  await lookAtBothSizes(page, 'what is kept, dark')
+  await checkBothSizes(page, 'what is kept, dark')
 })

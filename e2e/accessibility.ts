@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Less than half of what `axe.source` is: each page that is looked at is sent it. */
+/** Less than half the size of `axe.source`, which is sent to each page that is checked. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 const sizes = [
@@ -17,7 +17,7 @@ const sizes = [
   { width: 360, height: 740 },
 ] as const
 
-/** Waits until a change of the window's size is drawn, and what comes by an animation stands: half transparent it has half its contrast. */
+/** Waits until a change of the window's size is drawn and animations have ended: half-transparent text has half its contrast. */
 const stands = (page: Page) =>
   page.evaluate(async () => {
     for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)
@@ -25,7 +25,7 @@ const stands = (page: Page) =>
     await Promise.allSettled(moving.map(({ finished }) => finished))
   })
 
-/** What axe finds, a line each; without the details of what passes, which take most of its time. */
+/** The findings of axe, a line each; without details of passed rules, which take most of its time. */
 async function look(page: Page, rules?: string[]): Promise<string[]> {
   await stands(page)
   const { violations } = await page.evaluate(
@@ -37,13 +37,13 @@ async function look(page: Page, rules?: string[]): Promise<string[]> {
   )
 }
 
-/** What axe finds twice: a toast that appears while axe looks is half transparent for a moment. */
+/** Findings that axe makes twice: a toast that appears during the check is half transparent for a moment. */
 async function findingsIn(page: Page, rules?: string[]): Promise<string[]> {
   const found = await look(page, rules)
   return found.length === 0 ? found : await look(page, rules)
 }
 
-/** Shows the page in a theme without a click; the page about the API follows the system's. */
+/** Shows the page in a theme without a click; the page about the API follows the system's theme. */
 async function showIn(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme })
   // Until it is drawn, the page may set its own theme once more.
@@ -51,7 +51,7 @@ async function showIn(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate((shown) => document.documentElement.setAttribute('data-theme', shown), theme)
 }
 
-/** Everything that axe finds on what is open now, in the theme that is shown and then, of colours, in the other one. */
+/** All findings on the open page in the current theme, and its colour findings in the other theme. */
 export async function findings(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const isDark = (await page.locator('html').getAttribute('data-theme')) === 'dark'
@@ -65,12 +65,12 @@ export async function findings(page: Page): Promise<string[]> {
 
 const overhang = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Waits until nothing reaches past the window's side: after a change of its size, React draws the frame anew a moment later. */
+/** Waits until nothing reaches past the window's side: after a change of its size, React redraws the layout a moment later. */
 export const expectNoOverhang = (page: Page, what = 'the page') =>
   expect.soft.poll(() => overhang(page), { message: `${what} scrolls sideways` }).toBeLessThanOrEqual(0)
 
-/** Looks at what is open now, wide and narrow, in both themes. */
-export async function lookAtBothSizes(page: Page, what: string): Promise<void> {
+/** Checks the open page, wide and narrow, in both themes. */
+export async function checkBothSizes(page: Page, what: string): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
     expect.soft(await findings(page), `${what}, ${size.width} px`).toEqual([])
@@ -84,7 +84,7 @@ export async function darken(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 }
 
-/** Walks on with the Tab key until this control has the focus. */
+/** Presses Tab until this control has the focus. */
 export async function tabTo(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeVisible()
   for (let steps = 0; !(await place.evaluate((element) => element === document.activeElement)); steps += 1) {

@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test'
-import { openHoldingProxy } from './holding-proxy.ts'
+import { openBufferingProxy } from './buffering-proxy.ts'
 import { expect, test } from './journey.ts'
 import { rowOf } from './listing.ts'
 import { ask, listed } from './shelf.ts'
 
 const live = (page: Page) => page.getByText('Live', { exact: true })
 
-test('behind a proxy that holds streams back, a seller sees in every tab what is decided, live and without a reload', async ({
+test('behind a proxy that buffers streams, a seller sees decisions live in every tab without a reload', async ({
   newSeller,
   admin,
   backstall,
-  complaints,
+  pageErrors,
 }) => {
-  // Its streams are hung up, and at the end the server is taken away for a moment.
-  complaints.allow(/net::ERR_/)
-  const proxy = await openHoldingProxy(backstall.url)
+  // Its streams are closed, and at the end the server is away for a moment.
+  pageErrors.allow(/net::ERR_/)
+  const proxy = await openBufferingProxy(backstall.url)
   const seller = await newSeller('Proxied Seller')
   const title = 'A lamp behind a proxy'
   const { id, status, version } = await listed(seller, title)
   const tabs = [seller.page, await seller.context.newPage()]
-  // One tab asks for both.
+  // One tab polls for both.
   const asking = new Set<Page>()
   for (const page of tabs) page.on('request', (request) => void (request.url().includes('/api/live/poll') && asking.add(page)))
   for (const page of tabs) await page.goto(`${proxy.url}/seller/products`)
@@ -28,7 +28,7 @@ test('behind a proxy that holds streams back, a seller sees in every tab what is
     await expect(rowOf(page, title)).toContainText('Pending')
     await page.evaluate(() => Object.assign(window, { loadedOnce: true }))
   }
-  expect(proxy.held()).toBeGreaterThan(0)
+  expect(proxy.buffered()).toBeGreaterThan(0)
 
   await ask(await admin('Pia Proxy'), 'products/approve', { id, status, version })
   for (const page of tabs) {
@@ -39,12 +39,12 @@ test('behind a proxy that holds streams back, a seller sees in every tab what is
   }
   expect([...asking], 'the tabs that poll').toHaveLength(1)
 
-  // Whoever takes over knows already that streams are of no use here.
-  const held = proxy.held()
+  // The tab that takes over knows already that streams do not work here.
+  const buffered = proxy.buffered()
   await tabs.shift()?.close()
   await expect.poll(() => proxy.passed().some((address) => /poll\?position=.+&wait=5$/.test(address)), { timeout: 20_000 }).toBe(true)
   for (const page of tabs) await expect(live(page)).toBeVisible()
-  expect(proxy.held()).toBe(held)
+  expect(proxy.buffered()).toBe(buffered)
 
   await backstall.kill()
   for (const page of tabs) await expect(page.getByText('Offline', { exact: true })).toBeVisible({ timeout: 30_000 })

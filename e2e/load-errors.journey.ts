@@ -3,7 +3,7 @@ import { unreachable } from './answers.ts'
 import { expect, test } from './journey.ts'
 import { listed } from './shelf.ts'
 
-// Also where a screen could not be loaded ahead.
+// Tests screens that could not be preloaded, too.
 test.use({ loadsAhead: true })
 
 const main = (page: Page) => page.getByRole('main')
@@ -12,11 +12,8 @@ const unloaded = (page: Page) => page.getByRole('heading', { name: 'This screen 
 const toOrders = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click()
 const orders = (page: Page) => page.getByRole('heading', { level: 1, name: 'Orders' })
 
-test('a screen of a build that has gone comes with the page of the present one, and nobody hears of it', async ({
-  newSeller,
-  complaints,
-}) => {
-  complaints.allow(/status of 404/)
+test('a screen of a replaced build loads with the page of the current one, without a message', async ({ newSeller, pageErrors }) => {
+  pageErrors.allow(/status of 404/)
   const { page } = await newSeller('Yesterday Seller')
   await page.goto('/seller/products')
   let isFormer = true
@@ -24,7 +21,7 @@ test('a screen of a build that has gone comes with the page of the present one, 
     if (isFormer) await route.fulfill({ status: 404, body: '' })
     else await route.continue()
   })
-  // The page that is asked for next names files of the present build from its first line on.
+  // The next requested page names files of the current build from its first line on.
   page.on('request', (request) => {
     if (request.isNavigationRequest()) isFormer = false
   })
@@ -33,13 +30,13 @@ test('a screen of a build that has gone comes with the page of the present one, 
   await expect(unloaded(page)).toHaveCount(0)
 })
 
-test('without a network a screen that was never loaded says so beside the way back, and comes by itself with the network', async ({
+test('offline, a screen that was never loaded says so beside the way back, and loads when the network is back', async ({
   newSeller,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/net::ERR/)
+  pageErrors.allow(/net::ERR/)
   const { page, context } = await newSeller('Tower Seller')
-  // Nor is it loaded ahead.
+  // It is not preloaded either.
   await page.route(/\/assets\/OrdersPages-.*\.js/, (route) => route.abort())
   await page.goto('/seller/products')
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
@@ -58,8 +55,8 @@ test('without a network a screen that was never loaded says so beside the way ba
   await expect(orders(page)).toBeVisible()
 })
 
-test('a screen whose styles do not come is not shown without them', async ({ newSeller, complaints }) => {
-  complaints.allow(/net::ERR/)
+test('a screen whose styles do not load is not shown without them', async ({ newSeller, pageErrors }) => {
+  pageErrors.allow(/net::ERR/)
   const { page } = await newSeller('Plain Seller')
   await page.route(/\/assets\/OrdersPages-.*\.css/, (route) => route.abort())
   await page.goto('/seller/products')
@@ -71,7 +68,7 @@ test('a screen whose styles do not come is not shown without them', async ({ new
   expect(await missingStyles(page)).toEqual([])
 })
 
-/** Styles that the page names and does not have: nobody may read the rules of those. */
+/** Styles that the page names but lacks: their rules cannot be read. */
 const missingStyles = (page: Page) =>
   page.evaluate(() => {
     const hasCome = ({ sheet }: HTMLLinkElement) => {
@@ -84,11 +81,11 @@ const missingStyles = (page: Page) =>
     return [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter((link) => !hasCome(link)).map(({ href }) => href)
   })
 
-test('a dialog that does not come says so over the form, which keeps what was typed, and comes when it is tried again', async ({
+test('a dialog that does not load shows an error over the form, which keeps its input, and opens after "Try again"', async ({
   newSeller,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/net::ERR/)
+  pageErrors.allow(/net::ERR/)
   const { page } = await newSeller('Patchy Seller')
   await page.route(/\/assets\/CloseDialog-.*\.js/, (route) => route.abort())
   await page.goto('/profile')
@@ -101,7 +98,7 @@ test('a dialog that does not come says so over the form, which keeps what was ty
   await expect(without).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: 'Shop name' })).toHaveValue('Patchy Shop')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  // A browser that keeps the failure has to load the page anew, and asks before: here it is told to stay, and nothing is lost.
+  // A browser that keeps the failure must reload the page, and asks first: here the person stays, and nothing is lost.
   page.once('dialog', (dialog) => dialog.dismiss())
   await page.getByRole('button', { name: 'Close account' }).click()
   const closing = page.getByRole('dialog', { name: 'Close your account?' })
@@ -110,12 +107,12 @@ test('a dialog that does not come says so over the form, which keeps what was ty
   await expect(page.getByRole('textbox', { name: 'Shop name', includeHidden: true })).toHaveValue('Patchy Shop')
 })
 
-test('a product that cannot be opened says so beside its queue, and opens when it is tried again', async ({
+test('a product that cannot be loaded shows an error beside its queue, and opens after "Try again"', async ({
   admin,
   newSeller,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/net::ERR/)
+  pageErrors.allow(/net::ERR/)
   const seller = await newSeller('Half Seller')
   await listed(seller, 'A half lamp')
   const { page } = await admin('Half Desk')
@@ -124,7 +121,7 @@ test('a product that cannot be opened says so beside its queue, and opens when i
   await page.getByRole('link', { name: /A half lamp/ }).click()
   await expect(main(page).getByText('This could not be loaded')).toBeVisible()
   await expect(page.getByRole('link', { name: /A half lamp/ })).toBeVisible()
-  // On a telephone it stands in the place of the list, which is one step back.
+  // On a phone it replaces the list, which is one step back.
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(page.getByRole('link', { name: /A half lamp/ })).toBeHidden()
   await page.getByRole('button', { name: 'Back to the queue' }).click()

@@ -1,29 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import type { Locator, Page, Route } from '@playwright/test'
 import sharp from 'sharp'
+import { checkBothSizes } from './accessibility.ts'
+import { openFaultyProxy } from './faulty-proxy.ts'
 import { expect, test } from './journey.ts'
 import { rowOf } from './listing.ts'
-import { lookAtBothSizes } from './looks.ts'
 import { noise, photograph } from './pictures.ts'
-import { openRoughProxy } from './rough-proxy.ts'
 import { add, found, fromDisk, isThereOnce, longestPartOf } from './uploading.ts'
 
-test('a picture of 9 MB whose line breaks at 60 % goes on there instead of beginning again', async ({
+test('a picture of 9 MB whose connection breaks at 60 % resumes there instead of starting again', async ({
   newSeller,
   backstall,
-  complaints,
+  pageErrors,
 }) => {
-  // What was sent over a line that is reset, Chromium repeats by itself; it hears that this is not where to go on.
-  complaints.allow(/net::ERR_|status of 409/)
+  // Chromium itself repeats a request on a connection that was reset; it is answered with a wrong offset.
+  pageErrors.allow(/net::ERR_|status of 409/)
   const side = 1_732
   const pixels = sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
-  // From the disk, as a person chooses it: so many bytes would take their time on the way through the test itself.
+  // Chosen from the disk, because passing so many bytes through the test itself is slow.
   const carpet = test.info().outputPath('carpet.png')
   const { size: all } = await pixels.png({ compressionLevel: 0 }).toFile(carpet)
-  // What has passed the proxy may still lie in the machine's own memory, and is lost with the line.
+  // Bytes that passed the proxy may still be in the machine's buffers, and are lost with the connection.
   const longestPart = longestPartOf(backstall)
   const halfArrived = () => expect.poll(longestPart, { timeout: 50_000 }).toBeGreaterThan(all / 2)
-  const proxy = await openRoughProxy(backstall.url, { cutAfter: all * 0.6, once: halfArrived })
+  const proxy = await openFaultyProxy(backstall.url, { cutAfter: all * 0.6, once: halfArrived })
   const seller = await newSeller('Sixty Percent Seller')
   const title = 'A carpet of noise'
   await seller.page.goto(`${proxy.url}/seller/products/add`)
@@ -38,10 +38,10 @@ test('a picture of 9 MB whose line breaks at 60 % goes on there instead of begin
   await proxy.close()
 })
 
-/** Whatever else is sent than pictures of products: who sends it, from where, and what is on the screen afterwards. */
+/** Other uploads than pictures of products: who sends them, from where, and what the screen shows afterwards. */
 const others: { what: string; by: 'seller' | 'admin'; address: string; done: (page: Page) => Locator }[] = [
   {
-    ...{ what: 'a picture of oneself', by: 'seller', address: '/profile' },
+    ...{ what: 'a profile picture', by: 'seller', address: '/profile' },
     done: (page) => page.getByText('Your picture is saved.'),
   },
   {
@@ -55,13 +55,13 @@ const others: { what: string; by: 'seller' | 'admin'; address: string; done: (pa
 ]
 
 for (const { what, by, address, done } of others) {
-  test(`${what} goes on where its line broke`, async ({ newSeller, admin, backstall, complaints }) => {
-    complaints.allow(/net::ERR_|status of 409/)
+  test(`an upload of ${what} resumes where its connection broke`, async ({ newSeller, admin, backstall, pageErrors }) => {
+    pageErrors.allow(/net::ERR_|status of 409/)
     const sign = await noise('sign.png')
     const all = sign.buffer.length
     const longestPart = longestPartOf(backstall)
     const halfArrived = () => expect.poll(longestPart, { timeout: 50_000 }).toBeGreaterThan(all / 2)
-    const proxy = await openRoughProxy(backstall.url, { cutAfter: all * 0.6, once: halfArrived })
+    const proxy = await openFaultyProxy(backstall.url, { cutAfter: all * 0.6, once: halfArrived })
     const { page } = by === 'admin' ? await admin() : await newSeller(`Seller with ${what}`)
     await page.goto(proxy.url + address)
     await page.locator('main input[type=file]').setInputFiles(fromDisk(sign))
@@ -76,8 +76,11 @@ for (const { what, by, address, done } of others) {
   })
 }
 
-test('a picture of oneself says how far it is, waits for the network, and can be taken back', async ({ newSeller, complaints }) => {
-  complaints.allow(/status of 422|net::ERR_|Failed to load resource/)
+test('an upload of a profile picture shows its progress, waits for the network, and can be cancelled', async ({
+  newSeller,
+  pageErrors,
+}) => {
+  pageErrors.allow(/status of 422|net::ERR_|Failed to load resource/)
   const { page, context } = await newSeller('Seller With A Face')
   await page.goto('/profile')
   const input = page.getByLabel('Picture', { exact: true })
@@ -87,7 +90,7 @@ test('a picture of oneself says how far it is, waits for the network, and can be
   await input.setInputFiles(await photograph('face.jpg', '#885522', 300, 300))
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByText('Waiting for the network to send face.jpg')).toBeVisible()
-  await lookAtBothSizes(page, 'a picture of oneself that waits')
+  await checkBothSizes(page, 'a picture of oneself that waits')
   await page.getByRole('button', { name: 'Cancel upload' }).click()
   await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused()
   await input.setInputFiles(await photograph('patient.jpg', '#885522', 300, 300))
@@ -100,13 +103,13 @@ test('a picture of oneself says how far it is, waits for the network, and can be
   await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused()
 })
 
-test('a picture that arrives damaged is sent again by itself, and what is stored is what was sent', async ({
+test('a picture that arrives damaged is sent again automatically, and the stored one equals the original', async ({
   newSeller,
   backstall,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/net::ERR_|status of 422/)
-  const proxy = await openRoughProxy(backstall.url, { damagedAt: 9_000 })
+  pageErrors.allow(/net::ERR_|status of 422/)
+  const proxy = await openFaultyProxy(backstall.url, { damagedAt: 9_000 })
   const seller = await newSeller('Damaged Seller')
   const title = 'A vase in one piece'
   await seller.page.goto(`${proxy.url}/seller/products/add`)
@@ -124,16 +127,19 @@ const after = async (route: Route) => {
   await route.fetch()
   await route.abort('connectionreset')
 }
-/** Where the network is cut, before a request reaches the server, or after it did and before its answer is back; cut-line.test has each step in both ways. */
+/**
+ * Where the network is cut: before a request reaches the server, or after it did and before its answer is back. cut-line.test has each step in both
+ * ways.
+ */
 const cuts: { when: string; step: string; cut: (route: Route) => Promise<void> }[] = [
-  { when: 'before the server hears of the middle picture', step: 'images?name=left', cut: before },
+  { when: 'before the server gets the middle picture', step: 'images?name=left', cut: before },
   { when: 'before the answer to the middle picture is back', step: 'images?name=left', cut: after },
   { when: 'before the answer to its creation is back', step: 'products/create', cut: after },
 ]
 
 for (const { when, step, cut } of cuts) {
-  test(`a product with five pictures is there once where the network is cut ${when}`, async ({ newSeller, backstall, complaints }) => {
-    complaints.allow(/net::ERR_/)
+  test(`a product with five pictures exists once if the network is cut ${when}`, async ({ newSeller, backstall, pageErrors }) => {
+    pageErrors.allow(/net::ERR_/)
     const seller = await newSeller(`Cut Seller ${when}`)
     const pictures = await Promise.all(five.map((name) => photograph(`${name}.jpg`, '#885522', 200, 150)))
     const title = `Stool cut ${when}`
@@ -149,7 +155,7 @@ for (const { when, step, cut } of cuts) {
     await seller.page.goto('/seller/products/add')
     await add(seller.page, title, pictures)
     expect(isCut).toBe(true)
-    // Nor is a second copy left on the store, which would stand in the form when it is opened again.
+    // No second copy is left in the store, which would appear in the form when it is opened again.
     await isThereOnce(
       seller,
       backstall,
@@ -159,13 +165,13 @@ for (const { when, step, cut } of cuts) {
   })
 }
 
-test('a product with five pictures is there once where the line breaks within one of them, at the question how far it came, and at the rest', async ({
+test('a product with five pictures exists once if the connection breaks within a picture, at the question how much arrived, and at the rest', async ({
   newSeller,
   backstall,
-  complaints,
+  pageErrors,
 }) => {
   test.setTimeout(400_000)
-  complaints.allow(/net::ERR_|status of 409/)
+  pageErrors.allow(/net::ERR_|status of 409/)
   const left = await noise('left.png')
   const half = left.buffer.length / 2
   const isLeft =
@@ -174,7 +180,7 @@ test('a product with five pictures is there once where the line breaks within on
       upload.method === method && address.includes('left.png')
   const longestPart = longestPartOf(backstall)
   const arrived = (share: number) => () => expect.poll(longestPart, { timeout: 50_000 }).toBeGreaterThan(left.buffer.length * share)
-  const proxy = await openRoughProxy(
+  const proxy = await openFaultyProxy(
     backstall.url,
     { of: isLeft('POST'), cutAfter: half, once: arrived(0.4) },
     { of: isLeft('HEAD'), cutAtOnce: true },
@@ -192,13 +198,13 @@ test('a product with five pictures is there once where the line breaks within on
   await proxy.close()
 })
 
-test('a product with five pictures is there once where the browser goes offline within one of them and comes back', async ({
+test('a product with five pictures exists once if the browser goes offline within one of them and comes back', async ({
   newSeller,
   backstall,
-  complaints,
+  pageErrors,
 }) => {
   test.setTimeout(400_000)
-  complaints.allow(/net::ERR_|Failed to load resource|status of 409/)
+  pageErrors.allow(/net::ERR_|Failed to load resource|status of 409/)
   const left = await noise('left.png')
   const [within, isBack] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const until = async () => {
@@ -206,7 +212,7 @@ test('a product with five pictures is there once where the browser goes offline 
     await isBack.promise
   }
   const isLeft = ({ address }: { address: string }) => address.includes('left.png')
-  const proxy = await openRoughProxy(backstall.url, { of: isLeft, cutAfter: left.buffer.length / 2, once: until })
+  const proxy = await openFaultyProxy(backstall.url, { of: isLeft, cutAfter: left.buffer.length / 2, once: until })
   const seller = await newSeller('Offline Within Seller')
   const title = 'A stool from the tunnel'
   const others = await Promise.all(['front', 'back', 'right', 'above'].map((name) => photograph(`${name}.jpg`, '#885522', 200, 150)))

@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { ask, listed } from './shelf.ts'
 
-/** What the page would ask for at its beginning, had it not been brought along. */
+/** The calls that the page would make at its start without bootstrap data. */
 const beginnings = /\/rpc\/(users\/me|products\/(queue|list))$/
 
 const live = (page: Page) => page.getByRole('status').filter({ hasText: 'Live' })
 
-/** Opens an address until its page brings along the list with this in it: a server that has to hurry sends the page without. */
+/** Opens an address until its bootstrap data contains the list with this text: a busy server sends the page without it. */
 const openWithList = (page: Page, path: string, title: string, waitUntil: 'load' | 'commit' = 'load') =>
   expect(async () => {
     const answer = await page.goto(path, { waitUntil })
     expect(await answer?.text()).toMatch(new RegExp(`id="known">.*${title}`, 's'))
   }).toPass({ timeout: 120_000 })
 
-test('a list that is opened stands in its page: it waits for no answer about who is here or what is listed', async ({
+test('a list is part of the opened page: it waits for no answer about who is signed in or what is listed', async ({
   admin,
   newSeller,
   shelf,
@@ -29,23 +29,23 @@ test('a list that is opened stands in its page: it waits for no answer about who
     [desk, '/admin/product-approval'],
     [seller.page, '/seller/products'],
   ] as const) {
-    // Asked again after a hint they may be; nobody answers before the list stands.
+    // They may be repeated after a hint; here they get no answer before the list is shown.
     const { promise: stands, resolve: answer } = Promise.withResolvers<void>()
     await page.route(beginnings, async (route) => {
       await stands
-      // Of a page that was opened once more.
+      // From an earlier attempt to open the page.
       await route.continue().catch(() => {})
     })
     await openWithList(page, path, 'Blue vase 1')
     await expect(page.getByRole('link', { name: /Blue vase 1/ }).first()).toBeVisible()
     await expect(live(page)).toBeVisible()
     answer()
-    // What the page brought is in the memory of its screens, not left lying in it.
+    // The bootstrap data is in the memory of the screens and removed from the document.
     expect(await page.locator('#known').count()).toBe(0)
   }
 })
 
-test('what happens while a page still loads is on it once it stands, in a second tab too', async ({ admin, newSeller }) => {
+test('changes made while a page loads are on it once it is shown, in a second tab too', async ({ admin, newSeller }) => {
   const seller = await newSeller('Slow Line')
   const desk = await admin('Quick Desk')
   const first = seller.page
@@ -67,7 +67,7 @@ test('what happens while a page still loads is on it once it stands, in a second
   }
 })
 
-test('whoever signs in next at this browser sees nothing of the former, not even by going back', async ({ newSeller }) => {
+test('the next person who signs in at this browser sees no data of the former, not even by going back', async ({ newSeller }) => {
   const former = await newSeller('Former Person')
   const next = await newSeller('Next Person')
   const { page } = former

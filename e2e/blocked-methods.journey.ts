@@ -1,29 +1,25 @@
+import { openFaultyProxy } from './faulty-proxy.ts'
 import { openForwardingProxy } from './forwarding-proxy.ts'
 import { expect, test } from './journey.ts'
 import { noise } from './pictures.ts'
-import { openRoughProxy } from './rough-proxy.ts'
 import { add, isThereOnce, longestPartOf } from './uploading.ts'
 
 test.describe.configure({ timeout: 400_000 })
 
-/** What something on the way does with requests that it does not know, by an answer and without one; each method and status is a row of transfer.test. */
+/** What a proxy does with requests it does not know, with an answer and without one; each method and status is a row of transfer.test. */
 const ways: { what: string; methods: string[]; by: number | 'closed' }[] = [
   { what: 'answers 403 to HEAD and PATCH', methods: ['HEAD', 'PATCH'], by: 403 },
-  { what: 'closes the line on PATCH', methods: ['PATCH'], by: 'closed' },
+  { what: 'closes the connection on PATCH', methods: ['PATCH'], by: 'closed' },
 ]
 
 for (const { what, methods, by } of ways) {
-  test(`where something on the way ${what}, a picture whose line broke arrives as a whole, once`, async ({
-    newSeller,
-    backstall,
-    complaints,
-  }) => {
-    complaints.allow(/net::ERR_|status of (403|409)/)
+  test(`where a proxy ${what}, an interrupted picture arrives as a whole, once`, async ({ newSeller, backstall, pageErrors }) => {
+    pageErrors.allow(/net::ERR_|status of (403|409)/)
     const picture = await noise('gate.png')
     const all = picture.buffer.length
     const longestPart = longestPartOf(backstall)
     const halfArrived = () => expect.poll(longestPart, { timeout: 50_000 }).toBeGreaterThan(all / 3)
-    const rough = await openRoughProxy(backstall.url, { cutAfter: all / 2, once: halfArrived })
+    const rough = await openFaultyProxy(backstall.url, { cutAfter: all / 2, once: halfArrived })
     let barred = 0
     const proxy = await openForwardingProxy(rough.url, {
       bars: ({ method = '', url = '' }) => {
@@ -40,7 +36,7 @@ for (const { what, methods, by } of ways) {
     expect(barred).toBeGreaterThan(0)
     const sent = rough.sent()
     expect(sent.filter(({ method }) => methods.includes(method))).toEqual([])
-    // The whole went out again, and nothing of it was taken for the rest of another.
+    // The whole file was sent again, and no part of it was taken for the rest of the first upload.
     expect(sent.at(-1)?.method).toBe('POST')
     expect(sent.at(-1)?.bytes).toBeGreaterThanOrEqual(all)
     expect(sent.at(-1)?.address).not.toBe(sent[0]?.address)

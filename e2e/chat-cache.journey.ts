@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
+import { expectNothingStored, storedIn } from './browser-storage.ts'
 import { chatOf, logOf, say } from './chat.ts'
 import { expect, test } from './journey.ts'
-import { keptIn, nothingIsKeptOf } from './kept.ts'
 import { ask } from './shelf.ts'
 
 const live = (page: Page) => page.getByText('Live', { exact: true })
 
-test('messages of an earlier visit stand at once, are not called live, and then read as the server has them', async ({
+test('messages of an earlier visit are shown at once, not marked as live, and then match those of the server', async ({
   newSeller,
   admin,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/net::ERR/)
+  pageErrors.allow(/net::ERR/)
   const seller = await newSeller('Returning Talker')
   const desk = await admin('Returning Desk')
   const id = await chatOf(seller)
@@ -19,14 +19,14 @@ test('messages of an earlier visit stand at once, are not called live, and then 
   await page.goto('/chat')
   await say(page, 'Said before')
   await expect(logOf(page).locator('[data-number="1"]')).toBeVisible()
-  await expect.poll(() => keptIn(page)).toContain('Said before')
+  await expect.poll(() => storedIn(page)).toContain('Said before')
   await page.close()
   await ask(desk, 'chats/send', { id, clientId: 'said-meanwhile', text: 'Said meanwhile' })
 
   const later = await seller.context.newPage()
-  const { promise: told, resolve: answer } = Promise.withResolvers<void>()
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   await later.route(/\/rpc\/chats\/messages/, async (route) => {
-    await told
+    await answered
     await route.continue()
   })
   await later.goto('/chat')
@@ -39,12 +39,12 @@ test('messages of an earlier visit stand at once, are not called live, and then 
   await expect(live(later)).toBeVisible()
 })
 
-test('after a sign-out no storage of the browser knows what was said, and the next person without an answer finds none of it', async ({
+test('after a sign-out no storage of the browser contains messages, and the next person finds none of them offline', async ({
   newSeller,
   admin,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/net::ERR|status of 40[13] /)
+  pageErrors.allow(/net::ERR|status of 40[13] /)
   const seller = await newSeller('Discreet Seller')
   const id = await chatOf(seller)
   await ask(seller, 'chats/send', { id, clientId: 'a-discreet-word', text: 'My secret is a parrot' })
@@ -54,10 +54,10 @@ test('after a sign-out no storage of the browser knows what was said, and the ne
   await expect(logOf(page).getByText('My secret is a parrot')).toBeVisible()
   await page.goto(`/admin/chats?search=${encodeURIComponent(seller.email)}`)
   await expect(page.getByRole('link', { name: /^Discreet Seller/ })).toBeVisible()
-  await expect.poll(() => keptIn(page)).toContain('parrot')
+  await expect.poll(() => storedIn(page)).toContain('parrot')
   await page.getByRole('link', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/login/)
-  await nothingIsKeptOf(page, 'parrot', 'Discreet', seller.email, desk.email, 'chats')
+  await expectNothingStored(page, 'parrot', 'Discreet', seller.email, desk.email, 'chats')
 
   const next = await newSeller('Curious Seller')
   await page.getByRole('textbox', { name: 'Email' }).fill(next.email)
@@ -68,5 +68,5 @@ test('after a sign-out no storage of the browser knows what was said, and the ne
   await expect(logOf(page)).toBeVisible()
   await expect(live(page)).toBeVisible()
   await expect(page.getByText('parrot')).toHaveCount(0)
-  expect(await keptIn(page)).not.toContain('parrot')
+  expect(await storedIn(page)).not.toContain('parrot')
 })

@@ -12,34 +12,34 @@ async function renderersOf(browser: Browser): Promise<number[]> {
   return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
 }
 
-/** Writes down, from now on, what the status line says together with how the row stands, each time either changes. */
+/** Records from now on the status line together with the product's row, each time either changes. */
 const watch = (page: Page, title: string) =>
   page.evaluate((name) => {
-    const seen: string[] = []
+    const states: string[] = []
     const look = () => {
       const row = [...document.querySelectorAll('tr')].find(({ textContent }) => textContent?.includes(name))?.textContent ?? ''
       const line = document.querySelector('header')?.textContent ?? ''
       const now = `${/Live|Catching up|Offline/.exec(line)?.[0]}, ${/Approved|Pending/.exec(row)?.[0]}`
-      if (seen.at(-1) !== now) seen.push(now)
+      if (states.at(-1) !== now) states.push(now)
     }
     look()
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
-    Object.assign(window, { seenSinceThen: seen })
+    Object.assign(window, { recordedStates: states })
   }, title)
-const seenOn = (page: Page) => page.evaluate(() => (window as unknown as { seenSinceThen: string[] }).seenSinceThen)
+const statesOn = (page: Page) => page.evaluate(() => (window as unknown as { recordedStates: string[] }).recordedStates)
 
 for (const [how, forgets] of [
-  ['while what it missed is kept', false],
-  ['for longer than what it missed is kept', true],
+  ['for less time than the feed goes back', false],
+  ['for longer than the feed goes back', true],
 ] as const)
-  test(`a browser that sleeps ${how} says "Live" only of what is true when it wakes`, async ({
+  test(`a browser that sleeps ${how} says "Live" only of current data when it wakes`, async ({
     newSeller,
     admin,
     backstall,
     browser,
-    complaints,
+    pageErrors,
   }) => {
-    complaints.allow(/net::ERR|Failed to load resource/)
+    pageErrors.allow(/net::ERR|Failed to load resource/)
     const seller = await newSeller(`Sleeper ${forgets}`)
     const desk = await admin(`Wakeful Desk ${forgets}`)
     const { page } = seller
@@ -49,11 +49,11 @@ for (const [how, forgets] of [
     await expect(row).toContainText('Pending')
     await expect(page.getByText('Live', { exact: true })).toBeVisible()
     await watch(page, 'A pillow')
-    expect(await seenOn(page)).toEqual(['Live, Pending'])
-    // What is answered slowly shows what is said meanwhile.
+    expect(await statesOn(page)).toEqual(['Live, Pending'])
+    // Delays the answer until the status line has changed, so that the line shown meanwhile is recorded.
     await page.route(/\/rpc\/products\/list/, async (route) => {
       const answer = await route.fetch()
-      await expect.poll(async () => (await seenOn(page)).length, { timeout: 30_000 }).toBeGreaterThan(1)
+      await expect.poll(async () => (await statesOn(page)).length, { timeout: 30_000 }).toBeGreaterThan(1)
       await route.fulfill({ response: answer })
     })
 
@@ -63,12 +63,12 @@ for (const [how, forgets] of [
       await backstall.kill()
       await backstall.start()
       await ask(desk, 'products/approve', { id: product.id, status: 'pending', version: product.version })
-      const told = () =>
+      const published = () =>
         backstall.inDatabase(
           (sql) => sql`
         select 1 from feed where kind = 'product.approve' and item_id = ${product.id} and position <= (select min(position) from consumers)`,
         )
-      await expect.poll(async () => (await told()).length, { timeout: 60_000 }).toBe(1)
+      await expect.poll(async () => (await published()).length, { timeout: 60_000 }).toBe(1)
       if (forgets) await backstall.inDatabase((sql) => sql`delete from feed where position <= (select min(position) from consumers)`)
     } finally {
       for (const id of renderers) process.kill(id, 'SIGCONT')
@@ -76,9 +76,9 @@ for (const [how, forgets] of [
 
     await expect(row).toContainText('Approved', { timeout: 60_000 })
     await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 60_000 })
-    const seen = await seenOn(page)
-    // What stood there when it fell asleep stands until it notices; from then on it is not said again.
-    expect(seen.slice(1)).not.toContain('Live, Pending')
-    expect(seen.at(-1)).toBe('Live, Approved')
+    const states = await statesOn(page)
+    // The line from before the sleep stays until the page notices; from then on "Live" is not shown for outdated data.
+    expect(states.slice(1)).not.toContain('Live, Pending')
+    expect(states.at(-1)).toBe('Live, Approved')
     await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
   })

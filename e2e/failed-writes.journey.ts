@@ -8,15 +8,15 @@ import { ask, listed, statusesOf } from './shelf.ts'
 
 const live = (page: Page) => page.getByText('Live', { exact: true })
 
-/** Two of the answers that a write may get instead of being done, and what is said of them; all stand in `web/app/answers.test.tsx`. */
+/** Two of the answers that a write may get instead of being done, and the sentences shown; all are in `web/app/answers.test.tsx`. */
 const answers = [
-  // Nobody knows whether it was done.
+  // It is unknown whether the write was done.
   { answer: foreign(503), sentence: unreachable, isOpen: true },
-  // Nobody but Backstall says who is signed in.
+  // Only Backstall's own answer can say that a person is signed out.
   { answer: foreign(401), sentence: 'Sign in to continue.' },
 ]
 
-/** Answers the next requests to an address so; what was answered is counted. */
+/** Answers the next requests to an address with this, and counts them. */
 async function refuse(page: Page, address: RegExp, answer: Parameters<Route['fulfill']>[0]) {
   let asked = 0
   await page.route(address, async (route) => {
@@ -26,12 +26,12 @@ async function refuse(page: Page, address: RegExp, answer: Parameters<Route['ful
   return { asked: () => asked, over: () => page.unroute(address) }
 }
 
-test('whatever an approval is answered with instead of being taken, the product is back with the reason, and can be approved then', async ({
+test('whatever a failed approval is answered with, the product returns with the reason, and can be approved then', async ({
   newSeller,
   admin,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(saidOfAnswers)
+  pageErrors.allow(saidOfAnswers)
   const seller = await newSeller('Patient Potter')
   const title = 'A much refused jug'
   const { id } = await listed(seller, title)
@@ -40,30 +40,30 @@ test('whatever an approval is answered with instead of being taken, the product 
   await page.goto('/admin/product-approval?search=much+refused')
   await expect(live(page)).toBeVisible()
   await openInQueue(page, title)
-  const told = page.getByRole('region', { name: 'Decisions that were not taken' })
+  const notDecided = page.getByRole('region', { name: 'Decisions that were not taken' })
   for (const [at, { answer, sentence, isOpen = false }] of answers.entries()) {
     const refused = await refuse(page, /\/rpc\/products\/approve/, answer)
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
-    const said = isOpen ? `No answer came on approving “${title}”.` : `“${title}” was not approved. ${sentence}`
-    await expect(told, `${at}: ${answer.status}`).toContainText(said)
-    await expect(told).not.toContainText('gateway')
+    const sent = isOpen ? `No answer came on approving “${title}”.` : `“${title}” was not approved. ${sentence}`
+    await expect(notDecided, `${at}: ${answer.status}`).toContainText(sent)
+    await expect(notDecided).not.toContainText('gateway')
     expect(refused.asked(), `${at}: ${answer.status}`).toBe(1)
     expect(await statusesOf(desk, [id])).toEqual(['pending'])
     await refused.over()
-    await told.getByRole('button', { name: 'Open it again' }).click()
-    await expect(told).toHaveCount(0)
+    await notDecided.getByRole('button', { name: 'Open it again' }).click()
+    await expect(notDecided).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
   }
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect.poll(() => statusesOf(desk, [id])).toEqual(['approved'])
-  await expect(told).toHaveCount(0)
+  await expect(notDecided).toHaveCount(0)
 })
 
-test('whatever saving a product is answered with, what was typed stays, also over the door, and is saved then', async ({
+test('whatever a failed save is answered with, the form keeps its input, also over a sign-in, and saves it then', async ({
   newSeller,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(saidOfAnswers)
+  pageErrors.allow(saidOfAnswers)
   const seller = await newSeller('Refused Writer')
   const { page } = seller
   const { id } = await listed(seller, 'A plain vase')
@@ -81,7 +81,7 @@ test('whatever saving a product is answered with, what was typed stays, also ove
     await expect(title).toHaveValue('A vase worth waiting for')
     await refused.over()
   }
-  // Its own word that nobody is signed in is believed: through the door and back.
+  // Backstall's own answer that no person is signed in is accepted: sign in and return.
   await page.context().clearCookies()
   await save.click()
   await expect(page).toHaveURL(/\/login/)
@@ -96,11 +96,11 @@ test('whatever saving a product is answered with, what was typed stays, also ove
   await expect.poll(titleNow).toBe('A vase worth waiting for')
 })
 
-test('a picture goes on by itself where that may help, as late as it is told to, and otherwise says why and is tried again by hand', async ({
+test('a picture is retried automatically where that may help, no sooner than asked, and otherwise shows why and is retried by hand', async ({
   newSeller,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(saidOfAnswers)
+  pageErrors.allow(saidOfAnswers)
   const { page } = await newSeller('Refused Photographer')
   const picture = await photograph('bowl.jpg', '#335577', 300, 200)
   const begin = async (title: string) => {
@@ -131,22 +131,22 @@ test('a picture goes on by itself where that may help, as late as it is told to,
   await expect(page).toHaveURL(list, { timeout: 60_000 })
 })
 
-test('a chat message goes out by itself where that may help, as late as it is told to, and otherwise says why and is sent by hand', async ({
+test('a chat message is retried automatically where that may help, no sooner than asked, and otherwise shows why and is sent by hand', async ({
   newSeller,
   backstall,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(saidOfAnswers)
-  // Of the live line, which stays away, and of whatever is asked while there is no network for a moment.
-  complaints.allow(/net::ERR_/)
+  pageErrors.allow(saidOfAnswers)
+  // Errors of the live stream, which stays away, and of queries while the network is away for a moment.
+  pageErrors.allow(/net::ERR_/)
   const seller = await newSeller('Refused Talker')
   const { page } = seller
   await page.goto('/chat')
   await expect(live(page)).toBeVisible()
-  // A stream that breaks on a busy machine and comes back has what waits sent at once; here it stays away.
+  // A stream that breaks on a busy machine and reconnects sends the outbox at once; here it stays away.
   await page.route(/\/api\/live/, (route) => route.abort())
   const id = await chatOf(seller)
-  const said: string[] = []
+  const sent: string[] = []
   const address = /\/rpc\/chats\/send/
   for (const [at, { answer, pause }] of [
     { answer: foreign(503), pause: 0 },
@@ -158,13 +158,13 @@ test('a chat message goes out by itself where that may help, as late as it is to
       if (times.length === 1) await route.fulfill(answer)
       else await route.continue()
     })
-    said.push(`By itself ${at}`)
+    sent.push(`By itself ${at}`)
     const answered = page.waitForResponse(address)
     await say(page, `By itself ${at}`)
     await answered
-    // A line that goes and comes back is no reason to ask sooner than was said.
+    // A network that goes and returns does not shorten the pause the server asked for.
     if (pause > 0) for (const isOffline of [true, false]) await page.context().setOffline(isOffline)
-    await expect.poll(() => backstall.inDatabase((sql) => wordsIn(sql, id)), { timeout: 60_000 }).toEqual(said)
+    await expect.poll(() => backstall.inDatabase((sql) => wordsIn(sql, id)), { timeout: 60_000 }).toEqual(sent)
     expect((times[1] ?? 0) - (times[0] ?? 0), `${at}: ${answer.status}`).toBeGreaterThanOrEqual(pause)
     await page.unroute(address)
   }
@@ -174,34 +174,34 @@ test('a chat message goes out by itself where that may help, as late as it is to
   await expect(alert).toContainText('Not sent. Sign in to continue.')
   await expect(alert).not.toContainText('gateway')
   expect(refused.asked()).toBe(1)
-  expect(await backstall.inDatabase((sql) => wordsIn(sql, id))).toEqual(said)
+  expect(await backstall.inDatabase((sql) => wordsIn(sql, id))).toEqual(sent)
   await refused.over()
   await alert.getByRole('button', { name: 'Try again' }).click()
-  said.push('By hand')
-  await expect.poll(() => backstall.inDatabase((sql) => wordsIn(sql, id)), { timeout: 60_000 }).toEqual(said)
+  sent.push('By hand')
+  await expect.poll(() => backstall.inDatabase((sql) => wordsIn(sql, id)), { timeout: 60_000 }).toEqual(sent)
   await expect(alert).toHaveCount(0)
 })
 
-test('whatever the question who is here is answered with, nobody is shown the door, and the screen comes by itself', async ({
+test('whatever the question who is signed in is answered with, no person is sent to sign in, and the screen loads by itself', async ({
   newSeller,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(saidOfAnswers)
+  pageErrors.allow(saidOfAnswers)
   const seller = await newSeller('Doubted Seller')
   await listed(seller, 'A known lamp')
   const { page } = seller
-  // As a page that brings nothing along, so that the browser has to ask.
+  // A page without bootstrap data, so that the browser has to ask.
   await page.route('**/seller/products', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, body: (await answer.text()).replace(/<script[^>]*id="known".*?<\/script>/s, '') })
   })
-  // Nor is anybody remembered here.
+  // Without a cached current user, too.
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     }
   })
-  // It asks again after seconds; nobody waits for these here.
+  // It repeats the question after seconds; the test does not wait for them.
   await page.clock.install()
   const comes = (what: Locator, about: string) =>
     expect(async () => {

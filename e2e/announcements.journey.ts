@@ -4,7 +4,7 @@ import { mailsTo } from './mailbox.ts'
 
 const bell = (page: Page, unread: string) => page.getByRole('button', { name: `Notifications, ${unread} unread`, exact: true })
 
-/** Writes in the dialog that is opened from where the admin is. */
+/** Writes an announcement in the dialog opened from the current screen. */
 async function send(page: Page, title: string, text: string, many = false): Promise<void> {
   await page.getByRole('button', { name: 'Message', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: title })
@@ -24,9 +24,13 @@ async function openRecord(page: Page, { email, name }: Person): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-test('a message to one person rings his bell alone, one to all sellers rings theirs, live', async ({ admin, newSeller, complaints }) => {
-  // The server says first how many there are.
-  complaints.allow(/status of 409 .*\/rpc\/notifications\/send/)
+test('an announcement to one person reaches the bell of that person alone, one to all sellers reaches theirs, live', async ({
+  admin,
+  newSeller,
+  pageErrors,
+}) => {
+  // The server first returns the number of recipients.
+  pageErrors.allow(/status of 409 .*\/rpc\/notifications\/send/)
   const { page } = await admin()
   const one = await newSeller('Mona Meant')
   const other = await newSeller('Otto Other')
@@ -51,7 +55,7 @@ test('a message to one person rings his bell alone, one to all sellers rings the
   await expect(other.page.locator('[aria-label="Notifications, none unread"]')).toBeVisible()
 })
 
-test('whoever wants no mail gets none, and again as soon as he wants it', async ({ admin, newSeller, backstall }) => {
+test('a person who switched off mails gets none, and gets them again after switching them on', async ({ admin, newSeller, backstall }) => {
   const seller = await newSeller('Nils Nomail')
   const { dataDir } = backstall
   await seller.page.goto('/notifications')

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
+import { storedIn } from './browser-storage.ts'
 import { fieldOf } from './chat.ts'
 import { expect, test } from './journey.ts'
-import { keptIn } from './kept.ts'
 import { field, fillListing, openInQueue, queueOf, rowOf } from './listing.ts'
 import { ask, listed, onSale } from './shelf.ts'
 
-test('what was typed and never saved survives a closed tab, and nothing of it is listed', async ({ newSeller }) => {
+test('unsaved input survives a closed tab, and nothing of it is listed', async ({ newSeller }) => {
   const { page, context } = await newSeller('Closing Seller')
   await page.goto('/seller/products/add')
   await fillListing(page, { title: 'A half-told story', description: 'It was a dark night', price: '12', category: 'Books' })
@@ -21,15 +21,15 @@ test('what was typed and never saved survives a closed tab, and nothing of it is
   await expect(again.getByRole('combobox', { name: /^Category\b/ })).toHaveValue('Books')
 })
 
-test('whose session is over when a new product is saved signs in again and goes on with what was typed', async ({
+test('a seller whose session ended before saving a new product signs in again and continues with the typed input', async ({
   newSeller,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/status of 401/)
+  pageErrors.allow(/status of 401/)
   const { page, context, email, password } = await newSeller('Slow Writer')
   await page.goto('/seller/products/add')
   await field(page, 'Title').fill('A long description')
-  await expect.poll(() => keptIn(page)).toContain('A long description')
+  await expect.poll(() => storedIn(page)).toContain('A long description')
   await context.clearCookies()
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page).toHaveURL(/\/login/)
@@ -40,10 +40,10 @@ test('whose session is over when a new product is saved signs in again and goes 
   await expect(field(page, 'Title')).toHaveValue('A long description')
 })
 
-test('two tabs write two products, and neither takes away nor offers what the other is typing', async ({ newSeller }) => {
+test('two tabs write two products, and neither takes over or offers what the other is typing', async ({ newSeller }) => {
   const { page: one, context } = await newSeller('Two-handed Seller')
   const offer = (page: Page) => page.getByRole('button', { name: 'Continue where you left off' })
-  const kept = () =>
+  const storedDrafts = () =>
     one.evaluate(() =>
       Object.entries(localStorage)
         .filter(([key]) => key.startsWith('backstall-unsaved'))
@@ -55,26 +55,26 @@ test('two tabs write two products, and neither takes away nor offers what the ot
   }
   await open(one)
   await fillListing(one, { title: 'A left glove' })
-  await expect.poll(kept).toContain('A left glove')
+  await expect.poll(storedDrafts).toContain('A left glove')
   const two = await context.newPage()
   await open(two)
   await fillListing(two, { title: 'A right glove' })
-  await expect.poll(kept).toContain('A right glove')
-  expect(await kept()).toContain('A left glove')
+  await expect.poll(storedDrafts).toContain('A right glove')
+  expect(await storedDrafts()).toContain('A left glove')
   await expect(offer(two)).toBeHidden()
 
   await one.getByRole('button', { name: 'Save draft' }).click()
   await expect(rowOf(one, 'A left glove')).toBeVisible()
-  expect(await kept()).not.toContain('A left glove')
-  expect(await kept()).toContain('A right glove')
+  expect(await storedDrafts()).not.toContain('A left glove')
+  expect(await storedDrafts()).toContain('A right glove')
   await one.getByRole('link', { name: 'Add product' }).first().click()
   await fillListing(one, { title: 'A mitten' })
-  await expect.poll(kept).toContain('A mitten')
+  await expect.poll(storedDrafts).toContain('A mitten')
   await expect(offer(one)).toBeHidden()
 
-  // This is kept later than what stands in the first tab; a reload there finds its own all the same.
+  // This draft is newer than that of the first tab; a reload there still finds its own.
   await field(two, 'Title').fill('A right glove of wool')
-  await expect.poll(kept).toContain('of wool')
+  await expect.poll(storedDrafts).toContain('of wool')
   await two.close({ runBeforeUnload: false })
   one.on('dialog', (dialog) => dialog.accept())
   await one.reload()
@@ -86,9 +86,7 @@ test('two tabs write two products, and neither takes away nor offers what the ot
   await expect(field(three, 'Title')).toHaveValue('A right glove of wool')
 })
 
-test('two tabs with the same product keep apart what is typed in each, and a third is offered what a closed one left', async ({
-  newSeller,
-}) => {
+test('two tabs with the same product keep separate drafts, and a third is offered the one of a closed tab', async ({ newSeller }) => {
   const seller = await newSeller('Two-handed Editor')
   const { page: one, context } = seller
   const { id } = await listed(seller, 'A spoon')
@@ -99,14 +97,14 @@ test('two tabs with the same product keep apart what is typed in each, and a thi
   }
   await open(one)
   await field(one, 'Title').fill('A spoon of horn')
-  await expect.poll(() => keptIn(one)).toContain('of horn')
+  await expect.poll(() => storedIn(one)).toContain('of horn')
   const two = await context.newPage()
   await open(two)
   await expect(field(two, 'Title')).toHaveValue('A spoon')
   await expect(offer(two)).toBeHidden()
   await field(two, 'Title').fill('A spoon of wood')
-  await expect.poll(() => keptIn(two)).toContain('of wood')
-  expect(await keptIn(two)).toContain('of horn')
+  await expect.poll(() => storedIn(two)).toContain('of wood')
+  expect(await storedIn(two)).toContain('of horn')
   await one.close({ runBeforeUnload: false })
   const three = await context.newPage()
   await open(three)
@@ -115,17 +113,17 @@ test('two tabs with the same product keep apart what is typed in each, and a thi
   await expect(field(two, 'Title')).toHaveValue('A spoon of wood')
 })
 
-/** Types into the same place in two tabs: neither finds what the other is typing, nor writes over it, and a third goes on with what one left. */
+/** Types into the same field in two tabs: neither finds or overwrites the other's draft, and a third continues the one of a closed tab. */
 async function keepApart([one, two, three]: [Page, Page, Page], open: (page: Page) => Promise<Locator>): Promise<void> {
   const first = await open(one)
   await first.fill('Typed in the first tab')
-  await expect.poll(() => keptIn(one)).toContain('Typed in the first tab')
+  await expect.poll(() => storedIn(one)).toContain('Typed in the first tab')
   const second = await open(two)
   await expect(second).toHaveValue('')
   await second.fill('Typed in the second tab')
-  await expect.poll(() => keptIn(two)).toContain('Typed in the second tab')
-  expect(await keptIn(two)).toContain('Typed in the first tab')
-  // A reload comes back to its own.
+  await expect.poll(() => storedIn(two)).toContain('Typed in the second tab')
+  expect(await storedIn(two)).toContain('Typed in the first tab')
+  // A reload restores its own draft.
   one.on('dialog', (dialog) => dialog.accept())
   await one.reload()
   await expect(await open(one)).toHaveValue('Typed in the first tab')
@@ -139,7 +137,7 @@ for (const [where, hasLocks] of [
   ['', true],
   [' without locks, as over plain HTTP', false],
 ] as const)
-  test(`two tabs with the same chat keep apart what is typed in each${where}`, async ({ newSeller }) => {
+  test(`two tabs with the same chat keep separate drafts${where}`, async ({ newSeller }) => {
     const { page, context } = await newSeller(`Two-handed Talker ${hasLocks}`)
     if (!hasLocks) await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }))
     await keepApart([page, await context.newPage(), await context.newPage()], async (tab) => {
@@ -149,7 +147,7 @@ for (const [where, hasLocks] of [
     })
   })
 
-test('two tabs that reject the same product keep apart the reasons typed in each', async ({ newSeller, admin }) => {
+test('two tabs that reject the same product keep separate reasons', async ({ newSeller, admin }) => {
   const seller = await newSeller('Two-handed Desk')
   await listed(seller, 'A two-handed saw')
   const { page, context } = await admin('Two-handed Admin')
@@ -161,7 +159,7 @@ test('two tabs that reject the same product keep apart the reasons typed in each
   })
 })
 
-test('two tabs that refuse a field of the same request keep apart the reasons typed in each', async ({ newSeller, admin }) => {
+test('two tabs that refuse a field of the same request keep separate reasons', async ({ newSeller, admin }) => {
   const seller = await newSeller('Two-handed Asker')
   const desk = await admin('Two-handed Judge')
   const { id, version } = await onSale(seller, desk, 'A two-handed vase')
@@ -172,7 +170,7 @@ test('two tabs that refuse a field of the same request keep apart the reasons ty
     await tab.getByRole('main').getByText('A two-handed vase').first().click()
     const refuse = tab.getByRole('radio', { name: 'Refuse title' })
     const why = tab.getByRole('group', { name: 'Why not: title' })
-    // What was left opens it by itself, a moment later.
+    // The restored draft opens it by itself, a moment later.
     await refuse.check()
     return field(why, 'Explanation')
   })
