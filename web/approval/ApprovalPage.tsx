@@ -17,7 +17,7 @@ import { useMarketplace } from '#web/platform/session/use-me.ts'
 
 const OpenedProduct = lazyComponent(() => import('#web/approval/review/OpenedProduct.tsx'), 'default', OpenedLoadError)
 
-/** `/admin/product-approval` (product §3): the queue of products. */
+/** `/admin/product-approval` (product §3): the review queue of products. */
 export function ApprovalPage() {
   const { queue, search, status, list, rows, triage, decide } = useProductTriage()
   usePreload(OpenedProduct.preload)
@@ -59,7 +59,7 @@ function entryFor(row: ProductRow, currency: string): QueueEntry {
     ...{ id, title, cover: images[0], seller: sellerName ?? t('approval.noSeller') },
     at: status === 'pending' ? (submittedAt ?? updatedAt) : updatedAt,
     about: [price === null ? null : formatPrice(price, currency), category].filter(Boolean).join(' · '),
-    // A pending product keeps its last reason: that is how a further attempt is known here.
+    // A pending product keeps its last rejection reason, which marks it as a further attempt.
     ...(status === 'pending' && rejectionReason !== null && { mark: { text: t('approval.againTag'), hint: t('approval.againHint') } }),
   }
 }

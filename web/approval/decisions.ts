@@ -1,19 +1,19 @@
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 import type { BulkNoun } from '#domain/bulk-decision.ts'
 
-/** A decision that was taken here: in which state the thing was seen then, and whether its answer is still awaited. */
+/** A decision taken in this tab: the status and stamp the admin saw, and whether the answer is outstanding. */
 type Taken = { status: string; stamp: string; sending: boolean }
 
-/** A decision that the server did not take, or whose answer never came, as a sentence. */
+/** A decision that the server refused or did not answer, as a sentence. */
 export type Refusal = { id: string; sentence: string }
 
 export type Decisions = { taken: Readonly<Record<string, Taken>>; refusals: readonly Refusal[] }
 
 const none: Decisions = { taken: {}, refusals: [] }
-// Kept with what the server told, so that signing out forgets both at once.
+// Stored in the query cache, so that a sign-out clears it too.
 const queryKey = (noun: BulkNoun) => ['approval', 'decisions', noun]
 
-/** The decisions of this tab on things of one noun, for a screen. */
+/** The decisions of this tab on one noun; renders again when they change. */
 export function useDecisions(noun: BulkNoun): Decisions {
   const { data = none } = useQuery<Decisions>({
     queryKey: queryKey(noun),
@@ -24,7 +24,7 @@ export function useDecisions(noun: BulkNoun): Decisions {
   return data
 }
 
-/** The decisions of this tab, at this moment. */
+/** The decisions of this tab on one noun at this moment. */
 export const decisionsNow = (queries: QueryClient, noun: BulkNoun): Decisions => queries.getQueryData<Decisions>(queryKey(noun)) ?? none
 
 function change(queries: QueryClient, noun: BulkNoun, how: (now: Decisions) => Partial<Decisions>): void {
@@ -32,12 +32,12 @@ function change(queries: QueryClient, noun: BulkNoun, how: (now: Decisions) => P
   queries.setQueryData<Decisions>(queryKey(noun), { ...now, ...how(now) })
 }
 
-/** Remembers that something was decided as it was seen; an earlier refusal about it is settled by that. */
+/** Notes a decision and drops an earlier refusal of the same item. */
 export function noteTaken(queries: QueryClient, noun: BulkNoun, id: string, taken: Taken): void {
   change(queries, noun, (now) => ({ taken: { ...now.taken, [id]: taken }, refusals: now.refusals.filter((refusal) => refusal.id !== id) }))
 }
 
-/** Remembers a refusal: what it is about is in the list again, and whoever decided is told. */
+/** Notes a refusal: its item is listed again and the sentence is shown to the admin. */
 export function noteRefusal(queries: QueryClient, noun: BulkNoun, refusal: Refusal): void {
   change(queries, noun, ({ taken, refusals }) => ({
     taken: Object.fromEntries(Object.entries(taken).filter(([id]) => id !== refusal.id)),
@@ -45,28 +45,28 @@ export function noteRefusal(queries: QueryClient, noun: BulkNoun, refusal: Refus
   }))
 }
 
-/** Is a screen open that shows refusals? */
+/** Whether a screen that shows refusals is open. */
 export const refusalsAreShown = (queries: QueryClient, noun: BulkNoun): boolean =>
   (queries
     .getQueryCache()
     .find({ queryKey: queryKey(noun) })
     ?.getObserversCount() ?? 0) > 0
 
-/** Takes a refusal that was read off the screen. */
+/** Removes a refusal that was read. */
 export function forgetRefusal(queries: QueryClient, noun: BulkNoun, id: string): void {
   change(queries, noun, ({ refusals }) => ({ refusals: refusals.filter((refusal) => refusal.id !== id) }))
 }
 
-/** Without what was decided here and still looks as it did then; what came back since looks different. */
+/** The rows without those decided here whose stamp is still the same. A row that came back has another stamp. */
 export const undecided = <Row extends { id: string }>(rows: readonly Row[], { taken }: Decisions, stampOf: (row: Row) => string): Row[] =>
   rows.filter((row) => taken[row.id]?.stamp !== stampOf(row))
 
-/** How many decisions on things of this status have no answer yet. */
+/** How many decisions on items of this status are not answered yet. */
 export const sendingFrom = ({ taken }: Decisions, status?: string): number =>
   Object.values(taken).filter((one) => one.sending && (status === undefined || one.status === status)).length
 
 const nouns: Record<BulkNoun, true> = { products: true, editRequests: true }
 
-/** How many decisions on anything have no answer yet, at this moment. */
+/** How many decisions of any noun are not answered yet. */
 export const sendingNow = (queries: QueryClient): number =>
   (Object.keys(nouns) as BulkNoun[]).reduce((sum, noun) => sum + sendingFrom(decisionsNow(queries, noun)), 0)

@@ -4,18 +4,18 @@ import { rpc } from '#web/platform/rpc/rpc.ts'
 
 type Keys = { queue: QueryKey; waiting: QueryKey }
 
-/** Where what waits of each noun is known from. */
+/** The query keys of each noun's queue and its count. */
 const queues: Record<BulkNoun, Keys> = {
   products: { queue: rpc.products.queue.key(), waiting: rpc.products.waiting.queryKey() },
   editRequests: { queue: rpc.editRequests.queue.key(), waiting: rpc.editRequests.waiting.queryKey() },
 }
 
-/** Asks again what waits and how many. */
+/** Refetches a queue and its count. */
 export function refetchQueue(queries: QueryClient, noun: BulkNoun): void {
   for (const queryKey of Object.values(queues[noun])) void queries.invalidateQueries({ queryKey })
 }
 
-/** One fewer waits; of more than are counted nobody knows. */
+/** Lowers the count of waiting items by one. From 1,000 on the count is not exact, so it stays. */
 export function countDown(queries: QueryClient, noun: BulkNoun): void {
   queries.setQueryData<{ pending: number }>(queues[noun].waiting, (known) =>
     known && known.pending > 0 && known.pending < 1_000 ? { pending: known.pending - 1 } : known,

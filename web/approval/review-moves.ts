@@ -4,7 +4,7 @@ import type { Product, ProductStatus } from '#domain/product.ts'
 import { missingIn, productMoves } from '#domain/product-rules.ts'
 import type { Actor } from '#domain/user.ts'
 
-/** What an admin does with a product, by the word on the button; taking down is a rejection of what is or was on sale (product §3). */
+/** An admin's move, by the label of its button. A take-down is the rejection of a product that is or was on sale (product §3). */
 export type ReviewMove = 'approve' | 'reject' | 'takeDown' | 'archive' | 'restore'
 
 const moves: Record<ReviewMove, Move<ProductStatus>> = {
@@ -16,19 +16,19 @@ const moves: Record<ReviewMove, Move<ProductStatus>> = {
 }
 const names = Object.keys(moves) as ReviewMove[]
 
-/** The moves that a product in this status allows, in the order of their buttons. */
+/** The moves that a product in this status allows, in button order. */
 export const movesFor = (status: ProductStatus): ReviewMove[] => names.filter((name) => moves[name].from.includes(status))
 
-/** Those of them that ask for a reason. */
+/** Whether a move needs a reason. */
 export const asksReason = (move: ReviewMove): move is 'reject' | 'takeDown' => move === 'reject' || move === 'takeDown'
 
-/** A decision needs somebody who hears of it, and what is on sale somebody who sells it (spec §5, product §3). */
+/** A decision notifies the seller, and a product on sale needs one (spec §5, product §3). */
 const needsSeller = (move: ReviewMove) => move !== 'archive'
 
-/** Those that put a product on sale: what they are asked for, and what goes on sale has to be complete (product §3). */
+/** Whether a move puts a product on sale: only a complete product may be (product §3). */
 export const putsOnSale = (move: ReviewMove) => move === 'approve' || move === 'restore'
 
-/** The sentence that stands in the way of a move; null means go ahead. */
+/** The sentence why a move is not allowed, or null. */
 export function whyNotMove(actor: Actor, move: ReviewMove, product: Product): string | null {
   if (needsSeller(move) && product.seller_id === null) return errors['no-seller'].message
   const code = whyNot(actor, moves[move], product)

@@ -16,7 +16,7 @@ const RejectDialog = lazyComponent(() => import('#web/approval/reject/RejectDial
 
 type Props = { noun: BulkNoun; selection: Selection; status: ProductStatus }
 
-/** Ticks all that is loaded, and decides on what is ticked. */
+/** Selects all loaded rows, and decides on the selected ones. */
 export function BulkBar({ noun, selection, status }: Props) {
   const { selected, changed, tickable, all, none } = selection
   const [asked, setAsked] = useState(false)
@@ -111,14 +111,14 @@ export function BulkBar({ noun, selection, status }: Props) {
   )
 }
 
-/** What happened to the ticked ones while the reason was written. */
+/** What changed in the selection while the reason was written. */
 function Meanwhile({ noun, count, changed }: { noun: BulkNoun; count: number; changed: number }) {
   if (count === 0) return <Note tone="warn">{t('approval.bulk.nothingSelected')}</Note>
   if (changed === 0) return null
   return <Note tone="warn">{t(`approval.bulk.of.${noun}.changed`, { count: changed })}</Note>
 }
 
-/** The count stands beside the buttons: where there is little room they say the rest only to those who listen. */
+/** The count stands beside the buttons. On narrow screens the rest of the label is for screen readers only. */
 function Words({ move }: { move: 'approve' | 'reject' | 'takeDown' }) {
   return (
     <>

@@ -14,7 +14,7 @@ import IconHourglass from '#web/ui/icons/IconHourglass.tsx'
 
 const BulkResults = lazyComponent(() => import('#web/approval/bulk/BulkResults.tsx'), 'default', DialogLoadError)
 
-/** What is being decided for many at once, by whom, and what came of one's own. Said aloud without taking the focus. */
+/** All bulk decisions under way, with their authors, and the user's own results. A live region, so the focus stays where it is. */
 export function BulkProgress({ all }: { all: readonly BulkDecision[] }) {
   const me = useMe()
   const dismiss = useDismiss()
@@ -54,7 +54,7 @@ const canUndo = ({ status, by }: BulkDecision, me: string) => status === 'held' 
 type OneProps = {
   bulk: BulkDecision
   mine: boolean
-  /** The key that undoes is for the last one taken. */
+  /** The undo key belongs to the newest bulk decision. */
   takesKey: boolean
   onShow: () => void
   onRead: () => void
@@ -94,9 +94,9 @@ function sentenceFor({ noun, decision, status, by, items, results }: BulkDecisio
   return t(`approval.bulk.of.${noun}.${status === 'held' ? 'held' : 'running'}.${decision}`, { count })
 }
 
-/** How long it still lasts, as a number and a shrinking line. Nothing for the ear: a number a second would drown everything else. */
+/** The time left, as a number and a shrinking line. Hidden from screen readers: a number each second would drown out all else. */
 function Countdown({ runsAt }: { runsAt: string }) {
-  // A clock that goes wrong may shorten what is shown, never what can be undone: that the server says.
+  // A wrong clock may shorten what is shown, but not the time to undo: the server decides that.
   const [ends] = useState(() => Date.now() + Math.min(Math.max(Date.parse(runsAt) - Date.now(), 0), limits.bulk.holdMs))
   const [left, setLeft] = useState(() => ends - Date.now())
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 
 type Props = { bulk: BulkDecision; open: boolean; onClose: () => void }
 
-/** What became of each item of a bulk decision; what was refused comes first, with why. */
+/** The result of each item of a bulk decision. Refusals come first, each with its reason. */
 export default function BulkResults({ bulk: { noun, decision, results }, open, onClose }: Props) {
   const refused = results.filter(({ code }) => code !== null)
   const done = results.filter(({ code }) => code === null)
@@ -31,7 +31,7 @@ export default function BulkResults({ bulk: { noun, decision, results }, open, o
   )
 }
 
-/** It was decided on what stood there before; opening it again helps. */
+/** The item had changed since it was selected; opening it again helps. */
 const cameTooLate = ({ code }: BulkResult) => code === 'stale-version' || code === 'already-decided'
 
 function Items({ noun, results }: { noun: BulkNoun; results: readonly BulkResult[] }) {

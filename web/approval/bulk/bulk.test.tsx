@@ -6,7 +6,7 @@ import type { Product } from '#domain/product.ts'
 import { product, Refused, renderApp } from '#web/testing/render-app.tsx'
 import { toasts } from '#web/ui/toasts.ts'
 
-// Whole screens are drawn here, on machines that may be busy.
+// Whole screens are rendered here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
@@ -50,8 +50,8 @@ async function waiting(count: number, already: BulkDecision[] = []) {
   await act(() => app.refresh())
 }
 
-describe('deciding many at once', () => {
-  it('ticks all that is loaded, some by key, and hands them over as they were seen', async () => {
+describe('a bulk decision', () => {
+  it('selects all loaded rows, deselects one by key, and sends each with its expected version', async () => {
     await waiting(4)
     app.answers['bulkDecisions/start'] = ({ items }) => {
       const made = bulk(
@@ -81,7 +81,7 @@ describe('deciding many at once', () => {
     expect(box('Lamp 2').disabled).toBe(true)
   })
 
-  it('rejects with one reason for all', async () => {
+  it('rejects all with one reason', async () => {
     await waiting(2)
     app.answers['bulkDecisions/start'] = () => bulk('b2', me, ['1', '2'], { decision: 'reject' })
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all 2 loaded' }))
@@ -94,10 +94,10 @@ describe('deciding many at once', () => {
     expect(app.sent('bulkDecisions/start')).toMatchObject([{ decision: 'reject', code: 'duplicate', items: [{ id: '1' }, { id: '2' }] }])
   })
 
-  it('refuses more than a thousand with a sentence, before anything is sent', async () => {
+  it('shows a sentence for more than a thousand products and sends nothing', async () => {
     app = await renderApp('/404', [])
     cleanup()
-    // Now, so that it speaks to the desk's server.
+    // Imported now, so that it calls the server of this test app.
     const { BulkBar } = await import('#web/approval/bulk/BulkBar.tsx')
     const selected = Array.from({ length: 1_001 }, (_, at) => product(String(at)))
     const acts = { toggle: () => true, extend: () => {}, all: () => {}, none: () => {} }
@@ -118,7 +118,7 @@ describe('deciding many at once', () => {
     expect(app.sent('bulkDecisions/start')).toEqual([])
   })
 
-  it('forgets what was ticked when other products are listed', async () => {
+  it('clears the selection when the filter changes', async () => {
     await waiting(2)
     fireEvent.click(box('Lamp 1'))
     fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'rejected' } })
@@ -129,7 +129,7 @@ describe('deciding many at once', () => {
   })
 })
 
-describe('a product that its seller changes after it was ticked', () => {
+describe('a product that its seller changes after an admin selected it', () => {
   const changeFirst = async () => {
     shelf[0] = product('1', { version: 2, description: 'Something else.', updated_at: '2026-11-20T11:00:00.000Z' })
     app.answers['products/queue'] = () => ({ rows: shelf, next: null })
@@ -137,7 +137,7 @@ describe('a product that its seller changes after it was ticked', () => {
     await screen.findByText('Changed')
   }
 
-  it('is marked, and handed over as it was seen, so that nobody approves what he never saw', async () => {
+  it('is marked, and sent with the version the admin saw, so that no admin approves an unread change', async () => {
     await waiting(2)
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all 2 loaded' }))
     expect(screen.queryByText('Changed')).toBeNull()
@@ -152,7 +152,7 @@ describe('a product that its seller changes after it was ticked', () => {
     ])
   })
 
-  it('is handed over as it was seen also when the reason was written meanwhile, and the dialog says so', async () => {
+  it('is sent with that version also when it changes while the reason is written, and the dialog says so', async () => {
     await waiting(2)
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all 2 loaded' }))
     fireEvent.click(screen.getByRole('button', { name: 'Reject selected' }))
@@ -165,7 +165,7 @@ describe('a product that its seller changes after it was ticked', () => {
     await waitFor(() => expect(app.sent('bulkDecisions/start')).toMatchObject([{ items: [{ id: '1', version: 1 }, { id: '2' }] }]))
   })
 
-  it('counts as it stands now once it was ticked anew', async () => {
+  it('is sent with its current version after it is selected again', async () => {
     await waiting(2)
     fireEvent.click(box('Lamp 1'))
     await changeFirst()
@@ -179,12 +179,12 @@ describe('a product that its seller changes after it was ticked', () => {
 })
 
 describe('starting a bulk decision', () => {
-  it('happens once, however fast somebody clicks twice', async () => {
+  it('happens once, however fast an admin clicks twice', async () => {
     await waiting(1)
     app.answers['bulkDecisions/start'] = () => bulk('b12', me, ['1'])
     fireEvent.click(box('Lamp 1'))
     const approve = screen.getByRole('button', { name: 'Approve selected' })
-    // In one go: nothing is drawn between them.
+    // Both in one act: nothing is rendered between them.
     act(() => {
       approve.click()
       approve.click()
@@ -193,7 +193,7 @@ describe('starting a bulk decision', () => {
     expect(app.sent('bulkDecisions/start')).toHaveLength(1)
   })
 
-  it('whose answer was lost says so, and trying again cannot begin a second one', async () => {
+  it('reports a lost answer, and a second try cannot start a second one', async () => {
     await waiting(1)
     app.answers['bulkDecisions/start'] = () => {
       throw new Refused(503, 'unavailable', '')
@@ -210,7 +210,7 @@ describe('starting a bulk decision', () => {
     expect(again?.key).toBe(lost?.key)
   })
 
-  it('that was begun, lost and undone begins anew', async () => {
+  it('starts a new one when the first was started, its answer lost, and then undone', async () => {
     await waiting(1)
     const answers = [bulk('b14', me, ['1'], { status: 'undone' }), bulk('b15', me, ['1'])]
     app.answers['bulkDecisions/start'] = () => answers.shift()
@@ -222,8 +222,8 @@ describe('starting a bulk decision', () => {
   })
 })
 
-describe('what cannot be ticked', () => {
-  it('says why also to those who listen', async () => {
+describe('a row that cannot be selected', () => {
+  it('gives its reason to screen readers', async () => {
     await waiting(1, [bulk('b16', bert, ['1'])])
     await screen.findByText('Deciding')
     const why = (one: HTMLElement) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent
@@ -231,7 +231,7 @@ describe('what cannot be ticked', () => {
     expect(why(screen.getByRole('checkbox', { name: 'Select all 0 loaded' }))).toBe('Nothing that is listed can be selected at the moment.')
   })
 
-  it('leaves the reason for many unsent, and the button says why', async () => {
+  it('keeps the bulk rejection unsent, and the button says why', async () => {
     await waiting(1)
     fireEvent.click(box('Lamp 1'))
     fireEvent.click(screen.getByRole('button', { name: 'Reject selected' }))
@@ -249,7 +249,7 @@ describe('what cannot be ticked', () => {
 })
 
 describe('a held bulk decision', () => {
-  it('is still there after a reload, and undone by its author with a click or a key', async () => {
+  it('is still there after a reload, and its author undoes it with a click or a key', async () => {
     await waiting(3, [bulk('b3', me, ['1', '2'])])
     await status('2 products are about to be approved')
     app.answers['bulkDecisions/undo'] = ({ id }) => ({ ...app.bulks.splice(0, 1)[0], id, status: 'undone' })
@@ -264,7 +264,7 @@ describe('a held bulk decision', () => {
     await waitFor(() => expect(app.sent('bulkDecisions/undo')).toEqual([{ id: 'b3' }, { id: 'b4' }]))
   })
 
-  it('is undone by its key only if it is the last one', async () => {
+  it('is undone by the key only if it is the newest', async () => {
     await waiting(3, [bulk('older', me, ['1'])])
     await status('1 product is about to be approved')
     app.bulks.unshift(bulk('newer', me, ['2', '3']))
@@ -276,7 +276,7 @@ describe('a held bulk decision', () => {
     expect(app.sent('bulkDecisions/undo')).toEqual([{ id: 'newer' }])
   })
 
-  it('of a colleague is named, cannot be undone here, and holds its products', async () => {
+  it('of a colleague shows their name, cannot be undone here, and blocks its products', async () => {
     await waiting(2, [bulk('b5', bert, ['1'])])
     await status('Bert is deciding 1 product')
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
@@ -291,7 +291,7 @@ describe('a held bulk decision', () => {
     expect(app.calls.filter(({ path }) => /approve|reject|undo/.test(path))).toEqual([])
   })
 
-  it('is passed over where a decision opens the next product', async () => {
+  it('makes the next product after a decision skip its products', async () => {
     await waiting(3, [bulk('b6', bert, ['2'])])
     await screen.findByText('Deciding')
     press('j')
@@ -308,7 +308,7 @@ describe('a finished bulk decision', () => {
     { id: '3', title: 'Lamp 3', code: 'not-found', message: 'Product not found!' },
   ]
 
-  it('tells its author what became of each product, with the way to what was refused', async () => {
+  it('shows its author the result of each product, with links to the refused ones', async () => {
     await waiting(3, [bulk('b7', me, ['1', '2', '3'], { status: 'done', results })])
     await status('1 approved, 2 refused.')
     fireEvent.click(screen.getByRole('button', { name: 'Show results' }))
@@ -321,11 +321,11 @@ describe('a finished bulk decision', () => {
     app.answers['bulkDecisions/dismiss'] = ({ id }) => ({ ...app.bulks.splice(0, 1), id })
     fireEvent.click(within(bar ?? dialog).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByText('1 approved, 2 refused.')).toBeNull())
-    // It is gone for good, on every device, because the server knows.
+    // The server knows, so it is gone on every device.
     expect(app.sent('bulkDecisions/dismiss')).toEqual([{ id: 'b7' }])
   })
 
-  it('says what helps where all were refused for coming too late', async () => {
+  it('explains what helps where all refused products had changed', async () => {
     await waiting(2, [bulk('b18', me, ['1', '2'], { status: 'done', results: results.slice(0, 2) })])
     await status('1 approved, 1 refused.')
     fireEvent.click(screen.getByRole('button', { name: 'Show results' }))
@@ -333,7 +333,7 @@ describe('a finished bulk decision', () => {
     expect(within(dialog).getByText(/^They changed after you saw them/)).toBeDefined()
   })
 
-  it('of a colleague is nobody else’s news', async () => {
+  it('of a colleague is not shown to other admins', async () => {
     await waiting(3, [bulk('b8', bert, ['1', '2', '3'], { status: 'done', results })])
     await waitFor(() => expect(app.sent('bulkDecisions/list').length).toBeGreaterThan(1))
     expect(screen.queryByText(/approved, 2 refused/)).toBeNull()

@@ -7,13 +7,13 @@ import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** How often a bulk decision that is on its way is asked about, in milliseconds; live hints are quicker, where there are any. */
+/** Poll interval while a bulk decision is under way, in milliseconds. Live hints are quicker where they get through. */
 const often = 1_000
 
 const onItsWay = ({ status }: BulkDecision) => status === 'held' || status === 'running'
 const none: readonly BulkDecision[] = []
 
-/** Everybody's bulk decisions on things of one noun, and by which one a thing is held. */
+/** The bulk decisions of all admins on one noun, and a map from each item to the bulk decision it is part of. */
 export function useBulk(noun: BulkNoun) {
   const queries = useQueryClient()
   const ofNoun = useCallback((bulks: BulkDecision[]) => bulks.filter((bulk) => bulk.noun === noun), [noun])
@@ -35,7 +35,7 @@ export function useBulk(noun: BulkNoun) {
   return { all, holding }
 }
 
-/** Takes what became of a bulk decision out of its author's sight, at once here and on every device; brings it back where that failed. */
+/** Dismisses the results of a bulk decision, at once here and on every device. If that fails, they come back. */
 export function useDismiss() {
   const queries = useQueryClient()
   return useMutation({
@@ -46,7 +46,7 @@ export function useDismiss() {
   })
 }
 
-/** Takes a held bulk decision back; says why where it is too late. */
+/** Undoes a held bulk decision; shows the reason where it is too late. */
 export function useUndo(id: string) {
   const queries = useQueryClient()
   return useMutation({

@@ -7,17 +7,17 @@ type Ticks = ReadonlyMap<string, Seen>
 export type Selection = ReturnType<typeof useSelection>
 
 type About<Row> = {
-  /** What decides which rows are listed at all. */
+  /** The filter of the list, as a string. */
   filter: string
-  /** Which rows may be ticked. */
+  /** Whether a row may be selected. */
   free: (row: Row) => boolean
-  /** What of a row a decision names. The same function at each drawing. */
+  /** What a decision names of a row. A stable function. */
   asSeen: (row: Row) => Seen
 }
 
 /**
- * Which of the loaded rows are ticked, each as it stood when it was ticked: that is what was seen, whatever arrives later.
- * What is no longer shown is no longer ticked, and another filter begins anew.
+ * The selected rows among the loaded ones, each as it was when it was selected: later changes do not alter it.
+ * A row that leaves the list leaves the selection. Another filter clears it.
  */
 export function useSelection<Row extends { id: string }>(rows: readonly Row[], { filter, free, asSeen }: About<Row>) {
   const [chosen, setChosen] = useState<{ of: string; ticks: Ticks }>({ of: filter, ticks: nothing })
@@ -29,10 +29,10 @@ export function useSelection<Row extends { id: string }>(rows: readonly Row[], {
   return {
     ticks,
     selected,
-    /** The ticked ones that are not any more what they were then; deciding on them would be refused. */
+    /** Selected rows that changed since; the server would refuse a decision on them. */
     changed,
     tickable: tickable.length,
-    /** Ticks one row or takes its tick away; true if it is ticked now. */
+    /** Selects or deselects one row; true if it is selected now. */
     toggle: (id: string): boolean => {
       const next = new Map(ticks)
       const row = rows.find((one) => one.id === id)
@@ -40,7 +40,7 @@ export function useSelection<Row extends { id: string }>(rows: readonly Row[], {
       choose(next)
       return next.has(id)
     },
-    /** Ticks everything from one row to another; what was ticked before stays as it was seen then. */
+    /** Selects all rows from one to another. Rows selected before keep their state from then. */
     extend: (from: string, to: string) => {
       const between = [tickable.findIndex(({ id }) => id === from), tickable.findIndex(({ id }) => id === to)].sort((a, b) => a - b)
       choose(new Map([...ticksOf(seen.slice(Math.max(0, between[0] ?? 0), (between[1] ?? 0) + 1)), ...ticks]))

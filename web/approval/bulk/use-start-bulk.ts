@@ -9,12 +9,12 @@ import { noAnswer, problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Under which the reason for many is kept while it is written. */
+/** The key of the draft of a bulk rejection. */
 export const bulkDraft = (noun: BulkNoun) => `bulk ${noun}`
 
 type Start = { noun: BulkNoun; items: BulkDecision['items']; reason: RejectDraft | null }
 
-/** Hands what was ticked over as it was seen; the server holds it for ten seconds. */
+/** Sends a selection with its expected versions; the server holds the bulk decision for ten seconds. */
 export function useStartBulk(onStarted: () => void) {
   const queries = useQueryClient()
   const isSending = useRef(false)
@@ -35,18 +35,18 @@ export function useStartBulk(onStarted: () => void) {
     },
   })
   return {
-    /** Not even two clicks before the next drawing make two of it. */
+    /** Ignores a second click before the next render. */
     begin: (wanted: Start) => {
       if (isSending.current) return
       isSending.current = true
       start.mutate(wanted)
     },
-    /** What is on its way at the moment. */
+    /** The request under way, or null. */
     sending: start.isPending ? start.variables : null,
   }
 }
 
-/** The same goes out under the same key until an answer comes: sent once more after a lost answer, it is not done twice. */
+/** Repeats an unanswered request under the same key, so that it takes effect once. */
 function useSendOnce(): (wanted: Start) => Promise<BulkDecision> {
   const last = useRef({ key: '', of: '' })
   return async (wanted) => {
@@ -54,7 +54,7 @@ function useSendOnce(): (wanted: Start) => Promise<BulkDecision> {
     if (last.current.of !== of) last.current = { key: newKey(), of }
     const bulk = await call(last.current.key, wanted)
     last.current = { key: '', of: '' }
-    // Its answer was lost, it was seen all the same and undone: whoever asks once more means it anew.
+    // The earlier answer was lost, but the decision was undone: asking again means a new one.
     return bulk.status === 'undone' ? call(newKey(), wanted) : bulk
   }
 }

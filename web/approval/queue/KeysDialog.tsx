@@ -2,7 +2,7 @@ import css from '#web/approval/queue/KeysDialog.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 
-/** The keys of the triage, as they are printed. */
+/** The triage keys, as labelled on a keyboard. */
 const triageKeys = [
   ['J', 'next'],
   ['K', 'previous'],
@@ -20,7 +20,7 @@ const inDialog = [
   [[mod, 'Enter'], 'send'],
 ] as const
 
-/** Which key does what. */
+/** Lists each key and its action. */
 export default function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog title={t('approval.keys.title')} open={open} onClose={onClose}>

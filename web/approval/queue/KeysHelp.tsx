@@ -11,7 +11,7 @@ import IconPointer from '#web/ui/icons/IconPointer.tsx'
 
 const KeysDialog = lazyComponent(() => import('#web/approval/queue/KeysDialog.tsx'), 'default', DialogLoadError)
 
-/** Which key does what: behind a button and behind `?`. */
+/** A button, and the key `?`, that open the list of keys. */
 export function KeysHelp() {
   const [asked, setAsked] = useState(false)
   const [open, setOpen] = useState(false)
@@ -43,7 +43,7 @@ const keys = [
   ['?', 'help'],
 ] as const
 
-/** The right side before anything is opened: what it is for, and the keys that make a long queue short. */
+/** The right side while nothing is open: its purpose, and the keys that make a long queue short. */
 export function NothingOpened({ text }: { text: string }) {
   return (
     <div className={css.nothing}>

@@ -21,10 +21,10 @@ export function QueueSearchBox({ value, hint, onSearch }: { value: Text; hint: s
   )
 }
 
-/** Narrows a queue to one category. */
+/** Filters a queue by category. */
 export function CategoryFilter({ value, onChoose }: { value: Text; onChoose: (category: Text) => void }) {
   const { categories } = useMarketplace()
-  // A category that is no longer offered may still stand in the address.
+  // The address may name a category that is no longer offered.
   const known = value && !categories.includes(value) ? [value, ...categories] : categories
   return (
     <Select
@@ -44,13 +44,13 @@ type Choice<Value extends string> = {
   onChoose: (value: Value | undefined) => void
 }
 
-/** Narrows or orders a queue by one of a known set. */
+/** Filters or sorts a queue by one of a fixed set of values. */
 export function ChoiceFilter<Value extends string>({ label, value, options, onChoose }: Choice<Value>) {
   const choose = (chosen: string) => onChoose(options.find((option) => option.value === chosen)?.value || undefined)
   return <Select quiet label={label} value={value} options={options} onChange={({ target }) => choose(target.value)} />
 }
 
-/** Says that only one seller's are shown, and shows every seller's again. */
+/** Shows that the queue is limited to one seller, and removes that filter. */
 export function OnlySeller({ name, onClear }: { name: string | null; onClear: () => void }) {
   return (
     <Button aria-label={t('approval.sellerClear')} title={t('approval.sellerClear')} onClick={onClear}>

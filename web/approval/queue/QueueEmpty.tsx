@@ -5,15 +5,15 @@ import IconCircleCheck from '#web/ui/icons/IconCircleCheck.tsx'
 import IconSearchOff from '#web/ui/icons/IconSearchOff.tsx'
 
 type Props = {
-  /** Something else than the status keeps rows away. */
+  /** A filter other than the status hides rows. */
   isNarrowed: boolean
   onClear: () => void
-  /** What is said where nothing has this status. */
+  /** Shown where no item has this status. */
   title: string
   text: string
 }
 
-/** Why the queue shows nothing, and what to do about it. */
+/** Why the queue is empty, and what to do about it. */
 export function QueueEmpty({ isNarrowed, onClear, title, text }: Props) {
   if (isNarrowed) {
     return (

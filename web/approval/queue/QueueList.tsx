@@ -8,12 +8,12 @@ type Props = {
   label: string
   entries: readonly QueueEntry[]
   triage: Pick<Triage, 'opened' | 'open' | 'holding' | 'canDecide' | 'selection'>
-  /** Of the list without what is opened, and the name under which that stands in it. */
+  /** The address of the list without an opened item, and the search parameter that names the opened one. */
   address: string
   param: string
 }
 
-/** A row that moved up arrives as another object with the same content. */
+/** A row that moved up is a new object with the same content. */
 const looksTheSame = (one: QueueEntry, other: QueueEntry) => one === other || JSON.stringify(one) === JSON.stringify(other)
 
 const Row = memo(QueueRow, ({ entry, ...one }, { entry: otherEntry, ...other }) => {
@@ -21,10 +21,10 @@ const Row = memo(QueueRow, ({ entry, ...one }, { entry: otherEntry, ...other }) 
   return names.every((name) => one[name] === other[name]) && looksTheSame(entry, otherEntry)
 })
 
-/** The queue: plain links, so that hundreds of them stay quick and each opens in a tab of its own too. */
+/** The queue as plain links: hundreds stay fast, and each opens in its own tab too. */
 export function QueueList({ label, entries, triage: { opened, open, holding, canDecide, selection }, address, param }: Props) {
   const ticked = useRef<string | null>(null)
-  // The rows keep what they were given as long as they look the same: they are not drawn anew for each step through the list.
+  // Stable callbacks: the rows do not render again at each step through the list.
   const latest = useRef({ open, selection })
   latest.current = { open, selection }
   const { current: acts } = useRef({

@@ -25,32 +25,32 @@ type Props = {
   entries: readonly QueueEntry[]
   status: ProductStatus
   title: string
-  /** What the list holds, for those who listen. */
+  /** Accessible name of the list. */
   label: string
-  /** What the right side is for before anything is opened. */
+  /** The text of the right side while nothing is open. */
   nothing: string
-  /** How many wait in all; undefined until it is known. */
+  /** How many items wait in all; undefined while loading. */
   waiting: number | undefined
   tools: ReactNode
   empty: ReactNode
-  /** Of the list as it is narrowed now, and the name under which what is opened stands in it. */
+  /** The address of the list with its filters, and the search parameter that names the opened item. */
   address: string
   param: 'product' | 'request'
   queue: { more: (pages: number) => void; narrow: (to: { seller: string }) => void }
   show: (opened: OpenedItem) => ReactNode
 }
 
-/** What is opened at the right. */
+/** The opened item, on the right. */
 export type OpenedItem = {
   id: string
-  /** The bulk decision that has it now. */
+  /** The bulk decision it is part of. */
   bulk: BulkDecision | undefined
   triage: Triage
-  /** Asks for this seller's alone. */
+  /** Limits the queue to this seller. */
   onSeller: (sellerId: string) => void
 }
 
-/** A queue and its triage (product §3, §4): the list at the left, what is opened at the right, what is decided for many above. */
+/** A queue and its triage (product §3, §4): the list on the left, the opened item on the right, bulk decisions above. */
 export function QueuePage({ triage, list, entries, status, title, waiting, tools, queue, show, ...props }: Props) {
   const { label, nothing, empty, address, param } = props
   const { noun, bulks, canDecide, selection, place, end, said, opened, holding, open, decisions } = triage
@@ -103,14 +103,14 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
 
 type WaitingProps = {
   noun: BulkNoun
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   waiting: number | undefined
   sending: number
 }
 
-/** How many wait in all, whatever the list below shows; live, and without those that are being decided here. */
+/** How many wait in all, whatever the list below shows. Live, and without those being decided here. */
 function Waiting({ noun, waiting, sending }: WaitingProps) {
-  // Its line is there from the beginning, so that the list below does not move under the pointer.
+  // The line is reserved from the start, so that the list does not move under the pointer.
   if (waiting === undefined) return <span>{'\u00a0'}</span>
   const pending = waiting > 999 ? waiting : Math.max(0, waiting - sending)
   return (

@@ -6,16 +6,16 @@ import { Cover } from '#web/product-views/Cover.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
-/** What a row of a queue shows. */
+/** The content of one row of a queue. */
 export type QueueEntry = {
   id: string
   title: string
   cover: ProductImage | undefined
   seller: string
-  /** Since when it waits, or when it came to where it is. */
+  /** When it was submitted or last changed its status. */
   at: string
   about: string
-  /** What is special about it, in a word, and what that means. */
+  /** A tag for what is special about it, with an explanation. */
   mark?: { text: string; hint?: string | undefined } | undefined
 }
 
@@ -23,20 +23,20 @@ type Props = {
   entry: QueueEntry
   address: string
   isOpen: boolean
-  /** Null where there is nothing to tick. */
+  /** Null where nothing can be selected. */
   isTicked: boolean | null
-  /** A bulk decision holds it. */
+  /** It is part of a bulk decision. */
   isHeld: boolean
-  /** It is ticked, and is not any more what it was then. */
+  /** It is selected and has changed since. */
   hasChanged: boolean
   onOpen: (id: string, event: MouseEvent) => void
   onTick: (id: string, extend: boolean) => void
 }
 
-/** Where it stands why a held row cannot be ticked. */
+/** The id of the element that says why a row in a bulk decision cannot be selected. */
 export const heldWhy = 'held-why'
 
-/** One row of the queue: a box to tick, and a link that opens it. */
+/** One row of the queue: a checkbox, and a link that opens the item. */
 export function QueueRow({ entry, address, isOpen, isTicked, isHeld, hasChanged, onOpen, onTick }: Props) {
   const { id, title, cover, seller, at, about } = entry
   return (
@@ -71,7 +71,7 @@ export function QueueRow({ entry, address, isOpen, isTicked, isHeld, hasChanged,
   )
 }
 
-/** What is special about a row, in a word. */
+/** The tag of a row. */
 function Mark({ mark, isHeld, hasChanged }: Pick<QueueEntry, 'mark'> & Pick<Props, 'isHeld' | 'hasChanged'>) {
   if (isHeld) return <Tag tone="blue">{t('approval.bulk.deciding')}</Tag>
   if (hasChanged) {

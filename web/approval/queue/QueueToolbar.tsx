@@ -5,10 +5,10 @@ import { t } from '#web/platform/i18n/messages.ts'
 
 const statuses = statusesShown.map((value) => ({ value, label: t(`products.status.${value}`) }))
 
-/** What narrows and orders the queue. */
+/** The filters and the sort order of the queue. */
 export function QueueToolbar({ queue, sellerName }: { queue: QueueState; sellerName: string | null }) {
   const { search, narrow } = queue
-  // What is decided does not wait any more; it is still ordered by when it was submitted.
+  // Decided products no longer wait, but this order still sorts them by the time of submission.
   const waits = (search.status ?? 'pending') === 'pending'
   const sorts = sortsShown.map((value) => ({ value, label: t(`approval.sort.${value === 'waiting' && !waits ? 'oldest' : value}`) }))
   return (

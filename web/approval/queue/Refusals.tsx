@@ -9,7 +9,7 @@ import { Note } from '#web/ui/Note.tsx'
 
 type Props = { noun: BulkNoun; refusals: readonly Refusal[]; onOpen: (id: string) => void }
 
-/** Decisions that were not taken, with why and the way back to what they are about; they stay until they are read. */
+/** Refused decisions, each with its reason and a button that opens the item again. They stay until they are closed. */
 export function Refusals({ noun, refusals, onOpen }: Props) {
   const queries = useQueryClient()
   if (refusals.length === 0) return null

@@ -5,18 +5,18 @@ import { afterwards, neighboursOf } from '#web/approval/queue/neighbours.ts'
 const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
 
 describe('the way through the queue', () => {
-  it('goes up and down from the opened product and ends at its ends', () => {
+  it('goes up and down from the opened product and stops at both ends', () => {
     expect(neighboursOf(rows, 'b')).toEqual({ previous: { id: 'a' }, next: { id: 'c' } })
     expect(neighboursOf(rows, 'a').previous).toBeUndefined()
     expect(neighboursOf(rows, 'd').next).toBeUndefined()
   })
 
-  it('begins at the top where nothing is opened or the opened one is not in the list', () => {
+  it('begins at the top where nothing is open or the opened product is not in the list', () => {
     expect(neighboursOf(rows, undefined)).toEqual({ previous: undefined, next: { id: 'a' } })
     expect(neighboursOf(rows, 'elsewhere').next).toEqual({ id: 'a' })
   })
 
-  it('goes on after a decision with what follows, then with what stands above', () => {
+  it('goes on after a decision with the rows below, then with the rows above', () => {
     expect(afterwards(rows, 'c')).toEqual(['d', 'b', 'a'])
     expect(afterwards(rows, 'd')).toEqual(['c', 'b', 'a'])
     expect(afterwards(rows, 'elsewhere')).toEqual(['a', 'b', 'c', 'd'])

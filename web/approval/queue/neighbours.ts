@@ -1,6 +1,6 @@
 type Item = { id: string }
 
-/** What stands before and after an item of a list; the first is next if the item is not in it. */
+/** The items before and after an item of a list. If it is not in the list, the first item is next. */
 export function neighboursOf<Row extends Item>(
   rows: readonly Row[],
   id: string | undefined,
@@ -9,7 +9,7 @@ export function neighboursOf<Row extends Item>(
   return at < 0 ? { previous: undefined, next: rows[0] } : { previous: rows[at - 1], next: rows[at + 1] }
 }
 
-/** Where reading goes on after an item: what follows it, then what stands above it, nearest first. */
+/** The order of review after an item: the items below it, then those above it, nearest first. */
 export function afterwards(rows: readonly Item[], id: string): string[] {
   const ids = rows.map((row) => row.id)
   const at = ids.indexOf(id)

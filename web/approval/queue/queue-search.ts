@@ -4,11 +4,11 @@ import { choiceParam, pagesParam, stringifySearch, textParam } from '#web/platfo
 
 export type QueueSort = (typeof Sorts.options)[number]
 
-// Pending first: that is what waits for a decision.
+// Pending first: these products wait for a decision.
 const statuses: Record<ProductStatus, true> = { pending: true, approved: true, rejected: true, archived: true, draft: true }
 const sorts: Record<QueueSort, true> = { waiting: true, newest: true, title: true, price: true, '-price': true }
 
-/** The choices in the order they are offered. */
+/** The choices in display order. */
 export const statusesShown = Object.keys(statuses) as ProductStatus[]
 export const sortsShown = Object.keys(sorts) as QueueSort[]
 
@@ -19,11 +19,11 @@ export type QueueSearch = {
   seller?: string | undefined
   sort?: QueueSort | undefined
   pages?: number | undefined
-  /** The opened one. */
+  /** The id of the opened product. */
   product?: string | undefined
 }
 
-/** The state of the review queue, as it stands in the address. */
+/** Reads the state of the review queue from the address. */
 export function readQueueSearch(raw: Record<string, unknown>): QueueSearch {
   return {
     status: choiceParam(raw.status, statuses),
@@ -36,8 +36,8 @@ export function readQueueSearch(raw: Record<string, unknown>): QueueSearch {
   }
 }
 
-/** Where the queue stands in this state, as a link. */
+/** The address of the queue in this state. */
 export const addressOf = (search: QueueSearch): string => `/admin/product-approval${stringifySearch(search)}`
 
-/** What of it decides which products are listed at all. */
+/** The part of the state that decides which products are listed, as a string. */
 export const filterOf = ({ status, search, category, seller }: QueueSearch): string => JSON.stringify([status, search, category, seller])

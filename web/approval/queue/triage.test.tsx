@@ -3,13 +3,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { product, renderApp } from '#web/testing/render-app.tsx'
 import { opened, press, queue, row, waiting } from '#web/testing/triage.ts'
 
-// Whole screens are drawn here, on machines that may be busy.
+// Whole screens are rendered here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
 
 describe('a triage by keyboard', () => {
-  it('walks through the queue and decides, and the next one is open before the answer is there', async () => {
+  it('walks through the queue and decides, and opens the next product before the answer arrives', async () => {
     app = await waiting('1', '2', '3')
     let answer = () => {}
     const approve = app.answers['products/approve']
@@ -32,7 +32,7 @@ describe('a triage by keyboard', () => {
     expect(screen.getByText('Lamp 2, 1 of 2')).toBeDefined()
   })
 
-  it('brings what comes next here before it is opened', async () => {
+  it('prefetches the next products before they are opened', async () => {
     app = await waiting('1', '2', '3', '4', '5')
     press('j')
     await opened('Lamp 1')
@@ -44,7 +44,7 @@ describe('a triage by keyboard', () => {
     expect(asked).toBe(4)
   })
 
-  it('takes a key that is held down for one decision', async () => {
+  it('counts a key that is held down as one decision', async () => {
     app = await waiting('1', '2', '3')
     press('j')
     await opened('Lamp 1')
@@ -56,7 +56,7 @@ describe('a triage by keyboard', () => {
     expect(app.sent('products/approve')).toHaveLength(1)
   })
 
-  it('leaves letters to whoever types them', async () => {
+  it('ignores letters typed into a field', async () => {
     app = await waiting('1', '2')
     press('j')
     await opened('Lamp 1')
@@ -68,7 +68,7 @@ describe('a triage by keyboard', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'Lamp 1' })).toBeDefined()
   })
 
-  it('goes on working where a box was ticked by hand', async () => {
+  it('still works after a checkbox was clicked', async () => {
     app = await waiting('1', '2')
     press('j')
     await opened('Lamp 1')
@@ -110,7 +110,7 @@ describe('a triage by keyboard', () => {
     expect(app.sent('products/reject')).toEqual([])
   })
 
-  it('shows its keys', async () => {
+  it('shows the list of keys', async () => {
     app = await waiting('1')
     press('?')
     const dialog = await screen.findByRole('dialog', { name: 'Keys' })
@@ -119,7 +119,7 @@ describe('a triage by keyboard', () => {
     expect(screen.queryByRole('heading', { level: 2, name: 'Lamp 1' })).toBeNull()
   })
 
-  it('ends at the heading where nothing is left', async () => {
+  it('moves the focus to the heading when nothing is left', async () => {
     app = await waiting('1')
     press('j')
     await opened('Lamp 1')
@@ -134,7 +134,7 @@ describe('a triage by keyboard', () => {
 it.each([
   ['the key J', () => press('j')],
   ['the button “Next in the list”', () => fireEvent.click(screen.getByRole('button', { name: 'Next in the list' }))],
-])('before the list reaches what is opened, %s goes to what follows it, not to the first', async (_, goOn) => {
+])('before the list reaches the opened product, %s goes to the product after it, not to the first', async (_, goOn) => {
   const shelf = ['1', '2', '3', '4'].map((id) => product(id))
   let second = () => {}
   app = await renderApp(`${queue}?pages=2&product=3`, shelf, {
@@ -154,7 +154,7 @@ it.each([
   await opened('Lamp 4')
 })
 
-it('a queue that is left for another page asks for nothing that the address of that page says', async () => {
+it('a queue that is left for another page does not search for what that address contains', async () => {
   app = await waiting('1')
   await app.go('/admin/user-management?search=Vase')
   await screen.findByRole('heading', { level: 1, name: 'User management' })

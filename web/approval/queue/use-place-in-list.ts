@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import { afterwards } from '#web/approval/queue/neighbours.ts'
 
-/** Keeps the opened row in sight, and on a narrow screen, where the opened product takes the list's place, gives the list its place back. */
+/** Scrolls the opened row into view. On a narrow screen, where the opened product replaces the list, restores the list's scroll position. */
 export function usePlaceInList(opened: string | undefined, isListed: boolean) {
   const scrolled = useRef(0)
   const isOpen = opened !== undefined
@@ -23,12 +23,12 @@ export function usePlaceInList(opened: string | undefined, isListed: boolean) {
   }, [opened, isListed])
 }
 
-/** So many are brought here before they are opened. */
+/** How many of the next items are prefetched. */
 const prefetched = 3
 
 /**
- * Where reading goes on after what is opened: what follows, then what stands above, without what a bulk decision holds.
- * What another list opened, or what was decided by somebody else meanwhile, keeps the place where it last stood.
+ * The items to review after the opened one: those below, then those above, without those in a bulk decision.
+ * An item that another list opened, or that another admin decided meanwhile, keeps its last place.
  */
 export function useNext(rows: readonly { id: string }[], opened: string | undefined, holding: ReadonlyMap<string, BulkDecision>) {
   const last = useRef<readonly string[]>([])
@@ -44,13 +44,13 @@ export function useNext(rows: readonly { id: string }[], opened: string | undefi
 
 type List = { hasNextPage: boolean; isFetching: boolean; data: { pages: readonly unknown[] } | undefined }
 
-/** So near the end of what is loaded the next page is asked for: in rows while reading, in pixels while scrolling. */
+/** How near the end of the loaded rows the next page is loaded: in rows while reviewing, in pixels while scrolling. */
 const rowsLeft = 20
 const pixelsLeft = 800
 
 /**
- * Loads on by itself before the end comes into sight, whether somebody reads on or scrolls.
- * Returns the place that stands at the end of the list.
+ * Loads the next page before the end comes into view, by review or by scrolling.
+ * Returns the ref of the end of the list.
  */
 export function useMore(list: List, wanted: number, after: number | null, more: (pages: number) => void): RefObject<HTMLDivElement | null> {
   const end = useRef<HTMLDivElement>(null)

@@ -10,13 +10,13 @@ function Screen({ load }: { load: () => void }) {
 }
 
 const move = (movementX: number) => {
-  // jsdom knows no movement.
+  // jsdom sets no movement.
   const event = new PointerEvent('pointermove')
   Object.defineProperties(event, { movementX: { value: movementX }, movementY: { value: 0 } })
   fireEvent(document, event)
 }
 
-it('the next step is loaded once a person moves, not where a page comes under a pointer at rest', () => {
+it('the next step is loaded once a person moves the pointer, not when a page appears under a pointer at rest', () => {
   const load = vi.fn()
   render(<Screen load={load} />)
   move(0)

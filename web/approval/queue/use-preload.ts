@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
-/** The first signs that a person is about to act. */
+/** The first events of a person about to act. */
 const signs = ['pointermove', 'keydown', 'touchstart'] as const
 
-/** A browser says `pointermove` also once a page has come, or has moved, under a pointer at rest: by no pixel. */
+/** Browsers also fire `pointermove`, by no pixel, when a page appears or moves under a pointer at rest. */
 const isAtRest = (event: Event) => event instanceof PointerEvent && event.movementX === 0 && event.movementY === 0
 
-/** Loads what the next step needs as soon as somebody stirs, so that the page itself is there sooner. */
+/** Loads the code of the next step at the first input, so that the page itself loads sooner. */
 export function usePreload(load: () => unknown): void {
   useEffect(() => {
     const once = new AbortController()

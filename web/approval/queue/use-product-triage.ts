@@ -13,7 +13,7 @@ import { rpc } from '#web/platform/rpc/rpc.ts'
 const titleOf = ({ title }: ProductRow) => title
 const asSeen = ({ id, status, version }: ProductRow) => ({ id, status, version })
 
-/** The triage of products. */
+/** The triage of the product queue. */
 export function useProductTriage() {
   const queries = useQueryClient()
   const queue = useQueueSearch()
@@ -32,10 +32,10 @@ export function useProductTriage() {
   return { queue, search, status, list, rows, triage, decide }
 }
 
-/** The last change of status; other changes do not bring a product back that was decided here. */
+/** The time of the last change of status: other changes do not bring back a product decided here. */
 const stampOf = ({ updatedAt }: ProductRow) => updatedAt
 
-/** The review queue as the address asks for it. */
+/** The review queue in the state of the address. */
 function useQueue({ status, search, category, seller, sort, pages }: QueueSearch, decisions: Decisions) {
   const list = useInfiniteQuery(
     rpc.products.queue.infiniteOptions({

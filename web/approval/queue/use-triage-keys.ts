@@ -13,17 +13,17 @@ const names: Record<string, keyof Acts> = {
   Escape: 'close',
 }
 
-/** Held down these go on and on; what decides takes a press of its own. */
+/** Keys that repeat while held down. A decision takes a key press of its own. */
 const moves: ReadonlySet<keyof Acts> = new Set(['next', 'previous'])
 
-/** Where keys write, choose or move something of their own. A box to tick takes no letters. */
+/** Elements that use keys themselves: to type, choose or move. A checkbox takes no letters. */
 const takesKeys = 'input:not([type="checkbox"], [type="radio"]), select, textarea, [contenteditable]'
 
-/** One key per step of a triage; silent while somebody types, chooses or has a dialog open. */
+/** One key per step of a triage; ignored while a person types, chooses or has a dialog open. */
 export function useTriageKeys(acts: Acts) {
   const latest = useRef(acts)
   latest.current = acts
-  // Before anything is seen, so that no key is too early for the rows that are there.
+  // A layout effect, so that the keys work as soon as the rows are visible.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
@@ -40,7 +40,7 @@ export function useTriageKeys(acts: Acts) {
   }, [])
 }
 
-/** The key as it is named here, also with the caps lock on or on a keyboard without Latin letters. */
+/** The key's name in the table, also with caps lock on or on a keyboard without Latin letters. */
 function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
   if (key.length > 1 || key === '?') return key
   if (shiftKey) return ''

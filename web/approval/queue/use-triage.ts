@@ -10,7 +10,7 @@ import { useTriageKeys } from '#web/approval/queue/use-triage-keys.ts'
 import { useWarnBeforeUnload } from '#web/platform/drafts/use-warn-before-unload.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 
-/** What is triaged, and how its place in the address changes. */
+/** The items of a triage, and how its state in the address changes. */
 type About<Row> = {
   noun: BulkNoun
   decisions: Decisions
@@ -21,10 +21,10 @@ type About<Row> = {
   opened: string | undefined
   pages: number | undefined
   filter: string
-  /** Something in this list can be decided at all. */
+  /** Whether the status of this list allows decisions. */
   canDecide: boolean
   titleOf: (row: Row) => string
-  /** The same function at each drawing. */
+  /** A stable function. */
   asSeen: (row: Row) => BulkDecision['items'][number]
   open: (id: string | undefined) => void
   more: (pages: number) => void
@@ -32,7 +32,7 @@ type About<Row> = {
 
 export type Triage = ReturnType<typeof useTriage>
 
-/** The way through a queue: what is opened, what is ticked, and how one goes on from one to the next. */
+/** The triage of a queue: the opened item, the selection, and the way from one item to the next. */
 export function useTriage<Row extends { id: string }>(about: About<Row>) {
   const { noun, decisions, list, rows, opened, pages, filter, canDecide, titleOf, asSeen, more } = about
   const { all: bulks, holding } = useBulk(noun)
@@ -55,7 +55,7 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
     const row = among[number - 1]
     say(row ? t('approval.opened', { title: titleOf(row), number, count: among.length }) : '')
   }
-  /** After a decision reading goes on with what follows. */
+  /** Opens the next item after a decision. */
   const goOnFrom = (decided: string) => {
     open(
       goOn,
@@ -72,7 +72,7 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
     const count = selection.selected.length + (isTicked ? 1 : -1)
     say(t(isTicked ? 'approval.bulk.ticked' : 'approval.bulk.unticked', { count }))
   }
-  // Where the list has not reached what is opened, the next one is not known yet: it opens as soon as it is. Offline no more of the list comes.
+  // Until the list reaches the opened item, the next one is unknown: it opens once it is loaded. Offline, no more of the list loads.
   const loadsOn = list.hasNextPage && !list.isError && list.fetchStatus !== 'paused'
   const isWhole = list.data !== undefined && (list.data.pages.length >= (pages ?? 1) || !loadsOn)
   const knowsNext = at >= 0 || isWhole || (!opened && list.data !== undefined)
@@ -90,7 +90,7 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
     close: () => opened && open(undefined),
     select,
   })
-  // A decision whose answer is awaited may be lost with the window.
+  // A decision not answered yet may be lost when the window closes.
   useWarnBeforeUnload(sendingFrom(decisions) > 0)
 
   return {
@@ -102,5 +102,5 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
   }
 }
 
-/** What the row is about that has the focus, if one has. */
+/** The id of the focused row, if there is one. */
 const focusedRow = () => document.activeElement?.closest('li')?.querySelector<HTMLElement>('a[data-id]')?.dataset.id

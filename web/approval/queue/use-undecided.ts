@@ -9,11 +9,11 @@ type About<Row> = Pick<Parameters<typeof useNewest<Row & { id: string }>>[1], 'g
   pages: number | undefined
   decisions: Decisions
   stampOf: (row: Row) => string
-  /** The status the list is of. */
+  /** The status that the list is filtered by. */
   status: string
 }
 
-/** The rows of a queue, as many pages as the address asks for, without what was decided here a moment ago. */
+/** The rows of a queue, as many pages as the address asks for, without those just decided here. */
 export function useUndecided<Row extends { id: string; status: string }>(list: List<Row>, about: About<Row>): Row[] {
   const { pages = 1, decisions, stampOf, status, get } = about
   const matches = (row: Row) => row.status === status

@@ -3,14 +3,14 @@ import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 
 type Props = {
-  /** Where it stands now that nothing can be decided any more. */
+  /** Its new status as a sentence, if that allows no decision any more. */
   movedOn: string | null
   held: string | null
   isUnread: boolean
   onSeen: () => void
 }
 
-/** Why a rejection that is being written cannot be sent as it is. */
+/** Why the rejection being written cannot be sent as it is. */
 export function Meanwhile({ movedOn, held, isUnread, onSeen }: Props) {
   if (movedOn) {
     return (

@@ -8,9 +8,9 @@ import { t } from '#web/platform/i18n/messages.ts'
 
 type Props = {
   product: Product
-  /** The move that a reason is asked for; null while none is. */
+  /** The move that a reason is asked for; null while the dialog is closed. */
   asking: 'reject' | 'takeDown' | null
-  /** What else stands in the way. */
+  /** Another reason why the move is blocked. */
   held: string | null
   isUnread: boolean
   onSeen: () => void
@@ -19,9 +19,9 @@ type Props = {
   busy?: boolean
 }
 
-/** Asks why a product is rejected or taken down, and says what happens to it meanwhile. */
+/** Asks for the reason of a rejection or take-down, and shows what happens to the product meanwhile. */
 export function ReasonDialog({ product, asking, held, isUnread, onSeen, onClose, onReject, busy = false }: Props) {
-  // While the dialog closes it still says what it was about.
+  // While the dialog closes, it keeps its text.
   const last = useRef(asking)
   if (asking) last.current = asking
   const move = last.current

@@ -12,12 +12,12 @@ type Props = {
   draft: RejectDraft
   problems: ReturnType<typeof problemsIn>
   rows: number
-  /** In a dialog of its own digits choose the reason, and are told. */
+  /** In a dialog of its own, digits choose the reason and are shown. */
   digits?: boolean
   onChange: (to: RejectDraft) => void
 }
 
-/** Asks for a reason that a seller will read: its kind, and the explanation that its template begins. */
+/** Asks for the reason that the seller will read: its code, and the explanation, which begins with a template. */
 export function ReasonFields({ draft, problems, rows, digits = false, onChange }: Props) {
   const { rejectionTemplates } = useMarketplace()
   return (
@@ -47,7 +47,7 @@ export function ReasonFields({ draft, problems, rows, digits = false, onChange }
   )
 }
 
-/** Which digit stands for which reason; for hands on a keyboard only. */
+/** Which digit chooses which reason; for keyboards only. */
 function Digits() {
   return (
     <>

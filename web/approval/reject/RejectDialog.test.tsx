@@ -43,7 +43,7 @@ const choose = (code: string) => fireEvent.change(reason(), { target: { value: c
 const type = (words: string) => fireEvent.change(text(), { target: { value: words } })
 
 beforeEach(() => {
-  // The browser's own dialog, as far as jsdom lacks it.
+  // jsdom lacks the browser's dialog.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true
   }
@@ -57,8 +57,8 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-describe('the dialog that asks why', () => {
-  it('fills the explanation from the template of the reason, and ticks what it is usually about', () => {
+describe('the dialog that asks for a reason', () => {
+  it('fills the explanation from the template of the reason, and ticks its usual fields', () => {
     show()
     choose('image_quality')
     expect(text().value).toBe(defaultSettings.rejectionTemplates.image_quality)
@@ -76,7 +76,7 @@ describe('the dialog that asks why', () => {
     expect(text().value).toBe('The second picture is blurred.')
   })
 
-  it('sends reason, text and fields, once everything is there', () => {
+  it('sends reason, text and fields once all are complete', () => {
     show()
     fireEvent.click(confirm())
     expect(screen.getByText('Choose a reason first.')).toBeTruthy()
@@ -93,7 +93,7 @@ describe('the dialog that asks why', () => {
     expect(sent).toEqual([{ code: 'other', text: '  Now it is long enough.  ', fields: ['title'] }])
   })
 
-  it('keeps what was typed when it is closed and opened again', () => {
+  it('keeps the draft when it is closed and opened again', () => {
     const { unmount } = show()
     choose('other')
     type('Half a sentence')
@@ -104,7 +104,7 @@ describe('the dialog that asks why', () => {
     expect([reason().value, text().value]).toEqual(['other', 'Half a sentence'])
   })
 
-  it('says what happened meanwhile, keeps the explanation and sends nothing', () => {
+  it('shows what happened meanwhile, keeps the explanation and sends nothing', () => {
     keepDraft('p', { code: 'duplicate', text: 'You list this already, see number 7.', fields: [] })
     show({ blocked: true, note: <p>It is approved now.</p> })
     expect(screen.getByText('It is approved now.')).toBeTruthy()
@@ -116,7 +116,7 @@ describe('the dialog that asks why', () => {
     expect(sent).toEqual([])
   })
 
-  it('takes digits for reasons everywhere but in the text', () => {
+  it('chooses reasons by digit everywhere but in the text', () => {
     show()
     fireEvent.keyDown(reason(), { key: '7' })
     expect(reason().value).toBe('prohibited')

@@ -11,23 +11,23 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 
 type Props = {
-  /** The same words above the dialog and on the button that sends it. */
+  /** Title of the dialog and label of its send button. */
   title: string
   about: string
-  /** Under which what is written is kept: a product's id, or one name for many. */
+  /** The key of the draft: a product's id, or one name for a bulk rejection. */
   draftKey: string
   open: boolean
   onClose: () => void
   onReject: (draft: RejectDraft) => void
-  /** Also asks which fields of a product it is about. */
+  /** Also asks which fields of the product the reason is about. */
   asksFields?: boolean
   busy?: boolean
-  /** What happened meanwhile; while `blocked` nothing can be sent, and this says why. */
+  /** What happened meanwhile. While `blocked`, nothing can be sent, and this says why. */
   note?: ReactNode
   blocked?: boolean
 }
 
-/** Asks for the reason that the seller will read. What is typed survives closing, refusals and looking at something else. */
+/** Asks for the reason that the seller will read. The draft survives closing, refusals and opening another item. */
 export default function RejectDialog({ asksFields = true, busy = false, blocked = false, ...props }: Props) {
   const { title, about, draftKey, open, onClose, onReject, note } = props
   const { rejectionTemplates } = useMarketplace()

@@ -12,14 +12,14 @@ const sits = (name: string | null) => {
   queries.setQueryData(meQuery.queryKey, { user: user || null, settings: { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' } })
 }
 
-describe('a rejection that was begun and not sent', () => {
+describe('the draft of a rejection', () => {
   beforeEach(() => sits('ada'))
   afterEach(() => {
     forgetOnDevice(null)
     queries.clear()
   })
 
-  it('is there when its author comes back to the product, and not at another one', () => {
+  it('is there when its author comes back to the product, and not at another product', () => {
     keepDraft('lamp', remark)
     expect(keptDraft('lamp')).toEqual(remark)
     expect(keptDraft('chair')).toEqual(emptyDraft)
@@ -35,20 +35,20 @@ describe('a rejection that was begun and not sent', () => {
     expect(keptDraft('lamp')).toEqual(emptyDraft)
   })
 
-  it('is still there for its author after his session ran out', () => {
+  it('is still there for its author after their session expired', () => {
     keepDraft('lamp', remark)
     sits(null)
     sits('ada')
     expect(keptDraft('lamp')).toEqual(remark)
   })
 
-  it('is forgotten at a sign-out', () => {
+  it('is deleted at sign-out', () => {
     keepDraft('lamp', remark)
     forgetOnDevice(null)
     expect(keptDraft('lamp')).toEqual(emptyDraft)
   })
 
-  it('is not kept for somebody who has signed out meanwhile', () => {
+  it('is not stored for an admin who has signed out meanwhile', () => {
     sits(null)
     keepDraft('lamp', remark)
     sits('ada')

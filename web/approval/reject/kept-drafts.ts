@@ -3,7 +3,7 @@ import { emptyDraft, type RejectDraft } from '#web/approval/reject/reject-draft.
 import { keepOwnDraft, ownDraft, takeLeftDraft } from '#web/platform/drafts/own-drafts.ts'
 import { personNow } from '#web/platform/queries/queries.ts'
 
-/** By hand: on this screen it is the only shape to check, and the library for shapes weighs more than the screen. */
+/** Checked by hand: this is the screen's only schema, and the schema library is larger than the screen. */
 function isDraft(kept: unknown): kept is RejectDraft {
   const { code, text, fields } = (kept ?? {}) as Record<keyof RejectDraft, unknown>
   const isOf = (list: readonly string[]) => (value: unknown) => typeof value === 'string' && list.includes(value)
@@ -13,25 +13,24 @@ function isDraft(kept: unknown): kept is RejectDraft {
 
 const name = (productId: string) => `rejection:${productId}`
 
-/** What the person who is signed in wrote for this product so far, in this tab: closing a dialog or reading on loses nothing (product §11). */
+/** The current user's draft for this product in this tab: closing a dialog or reading on loses nothing (product §11). */
 export function keptDraft(productId: string): RejectDraft {
   const userId = personNow()
   const kept = userId === null ? null : ownDraft(userId, name(productId))
   return isDraft(kept) ? kept : emptyDraft
 }
 
-/** Takes over what was left in a tab that is gone; null if there is nothing. `isWanted` is asked last. */
+/** Takes over a draft left by a closed tab; null if there is none. `isWanted` is checked last. */
 export async function takeDraft(productId: string, isWanted: () => boolean): Promise<RejectDraft | null> {
   const userId = personNow()
   const left = userId === null ? null : await takeLeftDraft(userId, name(productId), () => personNow() === userId && isWanted())
   return isDraft(left) ? left : null
 }
 
-/** Keeps what was written for its author alone; an empty one is forgotten. */
+/** Stores a draft for its author alone; an empty one is deleted. */
 export function keepDraft(productId: string, draft: RejectDraft): void {
   const userId = personNow()
   if (userId) keepOwnDraft(userId, name(productId), isEmpty(draft) ? null : draft)
 }
 
-/** Was nothing written yet? */
 export const isEmpty = ({ text, code, fields }: RejectDraft): boolean => text === '' && code === null && fields.length === 0

@@ -4,7 +4,7 @@ import { rejectionTemplates as templates } from '#domain/rejection.ts'
 import { chooseReason, emptyDraft, problemsIn } from '#web/approval/reject/reject-draft.ts'
 
 describe('writing a rejection', () => {
-  it('begins with the template of the reason and what it is usually about', () => {
+  it('begins with the template and the usual fields of the reason', () => {
     expect(chooseReason(emptyDraft, 'image_quality', templates)).toEqual({
       code: 'image_quality',
       text: templates.image_quality,
@@ -12,7 +12,7 @@ describe('writing a rejection', () => {
     })
   })
 
-  it('changes the template with the reason as long as nobody typed', () => {
+  it('changes the template with the reason until the admin types', () => {
     const first = chooseReason(emptyDraft, 'image_quality', templates)
     expect(chooseReason(first, 'price_error', templates)).toEqual({ code: 'price_error', text: templates.price_error, fields: ['price'] })
     expect(chooseReason(first, 'other', templates)).toEqual({ code: 'other', text: '', fields: [] })
@@ -27,16 +27,16 @@ describe('writing a rejection', () => {
     expect(chooseReason(before, 'incomplete', templates).text).toBe('Typed before any reason was chosen.')
   })
 
-  it('offers the template again once the text was emptied', () => {
+  it('offers the template again after the text was emptied', () => {
     expect(chooseReason({ code: 'duplicate', text: '  ', fields: [] }, 'prohibited', templates).text).toBe(templates.prohibited)
   })
 
-  it('follows the templates that an operator changed, also to none', () => {
+  it('uses the templates of the settings, also where there is none', () => {
     expect(chooseReason(emptyDraft, 'incomplete', { incomplete: 'Please add the size.' }).text).toBe('Please add the size.')
     expect(chooseReason(emptyDraft, 'incomplete', {}).text).toBe('')
   })
 
-  it('asks for a reason and for a text that says something', () => {
+  it('asks for a reason and for a text of sufficient length', () => {
     expect(Object.keys(problemsIn(emptyDraft))).toEqual(['code', 'text'])
     expect(problemsIn({ code: 'other', text: '   short   ', fields: [] })).toEqual({
       text: 'Write at least 10 characters, so that the seller knows what to mend.',

@@ -2,14 +2,14 @@ import { limits } from '#domain/limits.ts'
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 
-/** A rejection as far as it is written. */
+/** A rejection that is being written. */
 export type RejectDraft = { code: RejectionCode | null; text: string; fields: RejectionField[] }
 
 export const emptyDraft: RejectDraft = { code: null, text: '', fields: [] }
 
 type Templates = Partial<Record<RejectionCode, string>>
 
-/** What a reason is about as a rule. */
+/** The fields that a reason is usually about. */
 const usualFields: Record<RejectionCode, readonly RejectionField[]> = {
   incomplete: [],
   image_quality: ['images'],
@@ -22,7 +22,7 @@ const usualFields: Record<RejectionCode, readonly RejectionField[]> = {
   other: [],
 }
 
-/** Takes a reason with its template and usual fields; what a person typed or ticked is never replaced. */
+/** Chooses a reason with its template and usual fields. Never replaces what a person typed or ticked. */
 export function chooseReason(draft: RejectDraft, code: RejectionCode, templates: Templates): RejectDraft {
   const offered = draft.code === null ? '' : (templates[draft.code] ?? '')
   const untouchedText = draft.text.trim() === '' || draft.text === offered
@@ -35,7 +35,7 @@ export function chooseReason(draft: RejectDraft, code: RejectionCode, templates:
   }
 }
 
-/** What keeps a rejection from being sent, a sentence per field; the server asks the same. */
+/** Why a rejection cannot be sent, a sentence per field. The server checks the same. */
 export function problemsIn({ code, text }: RejectDraft): { code?: string; text?: string } {
   const { textMin: min, textMax: max } = limits.rejection
   const length = [...text.trim()].length

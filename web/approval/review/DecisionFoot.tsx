@@ -3,14 +3,14 @@ import type { ReviewMove } from '#web/approval/review-moves.ts'
 import css from '#web/product-views/Opened.module.css'
 
 type Props = {
-  /** Each with the sentence that stands in its way, if one does. */
+  /** Each with the sentence why it is not allowed, or null. */
   moves: readonly { name: ReviewMove; why: string | null }[]
-  /** What a decision would do, where nothing stands in its way. */
+  /** What a decision would do; shown while all moves are allowed. */
   about?: string | undefined
   onMove: (move: ReviewMove) => void
 }
 
-/** The buttons that everything here is for, always in sight; a disabled one says why. */
+/** The decision buttons, always in view; a disabled one says why. */
 export function DecisionFoot({ moves, about, onMove }: Props) {
   const sentences = new Set(moves.flatMap(({ why }) => why ?? []))
   const said = sentences.size > 0 ? [...sentences].join(' ') : about

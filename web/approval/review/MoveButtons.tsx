@@ -9,11 +9,11 @@ import IconX from '#web/ui/icons/IconX.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 type Props = {
-  /** Each with the sentence that stands in its way, if one does. */
+  /** Each with the sentence why it is not allowed, or null. */
   moves: readonly { name: ReviewMove; why: string | null }[]
-  /** Where those sentences stand. */
+  /** The id of the element with those sentences. */
   whyId: string
-  /** The move whose answer is awaited. */
+  /** The move that is not answered yet. */
   busy?: ReviewMove | null
   onMove: (move: ReviewMove) => void
 }
@@ -31,7 +31,7 @@ export function MoveButtons({ moves, ...rest }: Props) {
   return moves.map((move) => <MoveButton key={move.name} {...move} {...rest} />)
 }
 
-/** The longest that systems wait for the second half of a double click, in milliseconds. */
+/** The longest double-click interval of operating systems, in milliseconds. */
 const doubleClick = 500
 
 function MoveButton({ name, why, whyId, busy = null, onMove }: Props['moves'][number] & Omit<Props, 'moves'>) {
@@ -39,7 +39,7 @@ function MoveButton({ name, why, whyId, busy = null, onMove }: Props['moves'][nu
   const waits = busy !== null && busy !== name
   const click = (detail: number) => {
     if (why !== null || waits) return
-    // Here was another button when the double click began: its second half was not meant for this one. Whoever meant it reads that.
+    // Another button was here when the double click began, so its second half was not meant for this one. A toast explains that.
     if (detail > 1 && performance.now() - came.current < doubleClick) return toast(t('approval.doubleClick'))
     onMove(name)
   }

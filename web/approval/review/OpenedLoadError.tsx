@@ -5,7 +5,7 @@ import { loadErrorSentence, useRetryOnline } from '#web/platform/loading/load-er
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
-/** Stands in place of what is opened of a queue, whose files did not come; where the window is narrow the list is one step back. */
+/** Stands in for an opened item whose code could not be loaded. On a narrow window it leads back to the list. */
 export function OpenedLoadError({ triage, again }: Pick<OpenedItem, 'triage'> & Retry) {
   useRetryOnline(again)
   const action = (

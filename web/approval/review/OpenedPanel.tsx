@@ -11,16 +11,16 @@ import IconX from '#web/ui/icons/IconX.tsx'
 
 type Props = {
   label: string
-  /** The product whose full record is one step away; null where there is none. */
+  /** The id of the product that the link to product details opens; null for no link. */
   productId: string | null
   triage: Pick<Triage, 'takesFocus' | 'previousId' | 'goNext' | 'open'>
   children: ReactNode
 }
 
-/** What is opened of a queue, with the ways on from it; in the place of the list where the window is narrow. */
+/** The opened item of a queue with its navigation. On a narrow window it replaces the list. */
 export function OpenedPanel({ label, productId, triage: { takesFocus, previousId, goNext, open }, children }: Props) {
   const place = useRef<HTMLElement>(null)
-  // Where the address alone opened it the focus is the heading's.
+  // If the address alone opened it, the heading has the focus.
   useEffect(() => {
     if (takesFocus) place.current?.focus({ preventScroll: true })
   }, [takesFocus])

@@ -35,7 +35,7 @@ export default function OpenedProduct({ id, bulk, triage, onSeller, decide }: Pr
   )
 }
 
-/** Brings the next products with all that a decision needs, and their first pictures, here while this one is being read. */
+/** Prefetches the next products with all that a decision needs, and their first pictures. */
 function usePrefetch(ids: readonly string[]) {
   const queries = useQueryClient()
   const key = ids.join(' ')
@@ -52,5 +52,5 @@ function usePrefetch(ids: readonly string[]) {
   }, [queries, key])
 }
 
-/** Opening it will say what is wrong. */
+/** Opening the product will show the error. */
 const ignore = () => {}

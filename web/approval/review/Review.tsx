@@ -26,23 +26,23 @@ import { Viewers } from '#web/product-views/Viewers.tsx'
 import { Warnings } from '#web/product-views/Warnings.tsx'
 
 type Props = {
-  /** As it is now; it may change while it is read. */
+  /** The current state; it may change while it is read. */
   product: Product
-  /** It was kept from an earlier look; a fresh answer is on its way. */
+  /** It comes from the offline cache; the fresh answer is on its way. */
   isOld: boolean
-  /** The bulk decision that holds it at the moment. */
+  /** The bulk decision that the product is part of. */
   bulk: BulkDecision | undefined
   onSeller: (seller: string) => void
   onDecide: (decision: Decision) => void
 }
 
-/** Reading and deciding. What counts is what was read: a version that arrived meanwhile has to be looked at first. */
+/** Review and decision of a product. A decision is about the version that was read: a newer one has to be read first. */
 export function Review({ product, isOld, bulk, onSeller, onDecide }: Props) {
   const money = useMoney()
   const actor = useActor()
   const { taken } = useDecisions('products')
   const [asking, setAsking] = useState<'reject' | 'takeDown' | null>(null)
-  // Whoever goes on to a reason has read what stands there.
+  // An admin who is writing a reason has read the product.
   const { read, isUnread, changed, look } = useReading(product, isOld && asking === null)
   const attempts = useQuery(rpc.products.attempts.queryOptions({ input: { id: product.id } }))
   const open = movesFor(product.status)
@@ -89,12 +89,12 @@ export function Review({ product, isOld, bulk, onSeller, onDecide }: Props) {
 
 type DecisionBarProps = {
   product: Product
-  /** What stands in the way of every decision at the moment, if anything does. */
+  /** Why no decision is possible at the moment, or null. */
   held: string | null
   onMove: (move: ReviewMove) => void
 }
 
-/** What an admin can do with the opened product. */
+/** The moves of an admin on the opened product. */
 function DecisionBar({ product, held, onMove }: DecisionBarProps) {
   const actor = useActor()
   const moves = movesFor(product.status).map((name) => ({ name, why: held ?? whyNotMove(actor, name, product) }))

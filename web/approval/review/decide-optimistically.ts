@@ -6,26 +6,26 @@ import { personNow } from '#web/platform/queries/queries.ts'
 import { noAnswer, problemOf } from '#web/platform/rpc/problem.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** One decision, and how it is sent and spoken of. */
+/** One decision: how it is sent, and the sentences about it. */
 export type OptimisticDecision<Fresh> = {
   noun: BulkNoun
   id: string
-  /** As it was seen: its status, and what changes with anything about it. */
+  /** As the admin saw it: its status, and a stamp that changes with any relevant change. */
   status: string
   stamp: string
-  /** Sends it, and tells when it has left. */
+  /** Sends it, and calls `left` once the request has left. */
   send: (left: () => void) => Promise<Fresh>
   done: (fresh: Fresh) => string
-  /** What is said where it was not taken; without a message nobody knows whether it was. */
+  /** The sentence for a refusal; without a message, whether it was taken is unknown. */
   refused: (message: string | null) => string
-  /** Takes in the fresh state that a refusal brings along. */
+  /** Applies the fresh state that a refusal carries. */
   learn: (error: unknown) => void
 }
 
 /**
- * Sends a decision and goes on at once: the thing leaves the lists, the answer is told when it comes.
- * A refusal brings it back and is kept until it is read. Nothing happens where it is being decided already.
- * The next thing is drawn when the call has left, within the same turn of the browser: a further key finds it there.
+ * Sends a decision optimistically: the item leaves the lists at once, and a toast shows the answer. A refusal brings the item back and
+ * stays until it is read. Does nothing while the item is being decided. The next item renders once the request has left, within the same
+ * task, so that a further key press finds it.
  */
 export function decideOptimistically<Fresh>(queries: QueryClient, decision: OptimisticDecision<Fresh>, goOn: () => void): void {
   const { noun, id, status, stamp } = decision
@@ -46,9 +46,9 @@ async function send<Fresh>(queries: QueryClient, decision: OptimisticDecision<Fr
   const { noun, id, status, stamp } = decision
   const who = personNow()
   try {
-    // What never leaves holds nobody up either.
+    // Goes on even if the request never leaves.
     const fresh = await decision.send(goOn).finally(goOn)
-    // Whoever sits here now did not decide this.
+    // Another user signed in meanwhile: they did not decide this.
     if (personNow() !== who) return
     noteTaken(queries, noun, id, { status, stamp, sending: false })
     if (status === 'pending') countDown(queries, noun)
@@ -63,13 +63,13 @@ async function send<Fresh>(queries: QueryClient, decision: OptimisticDecision<Fr
   askAgainSoon(queries, noun)
 }
 
-/** Sends a call through the cache of mutations: it hears of a session that ended. */
+/** Runs a call through the mutation cache, which notices an ended session. */
 export function sendThrough<Fresh>(queries: QueryClient, call: () => Promise<Fresh>): Promise<Fresh> {
   const sent = queries.getMutationCache().build<Fresh, Error, void, unknown>(queries, { mutationFn: call, networkMode: 'always' })
   return sent.execute()
 }
 
-/** After so long without a further answer the lists are asked for again, in milliseconds: live hints do it sooner, where there are any. */
+/** The lists are refetched this long after the last answer, in milliseconds. Live hints are sooner where they get through. */
 const settle = 800
 const timers = new Map<BulkNoun, ReturnType<typeof setTimeout>>()
 

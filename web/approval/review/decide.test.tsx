@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { product, Refused, type renderApp } from '#web/testing/render-app.tsx'
 import { opened, press, row, waiting } from '#web/testing/triage.ts'
 
-// Whole screens are drawn here, on machines that may be busy.
+// Whole screens are rendered here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
@@ -11,7 +11,7 @@ afterEach(() => app.close())
 describe('a click', () => {
   const button = (name: string) => screen.getByRole('button', { name })
 
-  it('decides as soon as a product opens, also while what was kept of it is asked for again', async () => {
+  it('decides as soon as a product opens, also while its cached state is being refetched', async () => {
     app = await waiting('1', '2')
     press('j')
     await opened('Lamp 1')
@@ -33,7 +33,7 @@ describe('a click', () => {
     expect(app.sent('products/reject')).toMatchObject([{ id: '1', version: 1, code: 'image_quality' }])
   })
 
-  it('sends the decision before the next product is drawn: nobody waits for that but who decided', async () => {
+  it('sends the decision before the next product renders, so that the rendering does not delay it', async () => {
     app = await waiting('1', '2')
     press('j')
     await opened('Lamp 1')
@@ -50,11 +50,11 @@ describe('a click', () => {
     expect(atSending).toEqual(['Lamp 1'])
   })
 
-  it('counts once where it is a double one, and whoever meant the next product reads that it is still undecided', async () => {
+  it('counts once where it is a double click, and the admin reads that the next product is still undecided', async () => {
     app = await waiting('1', '2', '3')
     press('j')
     await opened('Lamp 1')
-    // A hand is quicker than a busy machine that draws whole screens here.
+    // A person is faster than a busy machine that renders whole screens here.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     fireEvent.click(button('Approve'), { detail: 1 })
     await opened('Lamp 2')
@@ -68,7 +68,7 @@ describe('a click', () => {
     await screen.findByText('“Lamp 2” was approved.')
   })
 
-  it('of a hand in a quick rhythm decides what has been in sight for longer than a double click lasts', async () => {
+  it('in a quick series decides a product that has been visible for longer than a double click lasts', async () => {
     app = await waiting('1', '2')
     press('j')
     await opened('Lamp 1')
@@ -83,7 +83,7 @@ describe('a click', () => {
 })
 
 describe('a decision that the server refuses', () => {
-  it('is told with who was faster, and the product can be opened again as it is now', async () => {
+  it('names the admin who was faster, and the product can be opened again as it is now', async () => {
     app = await waiting('1', '2')
     app.answers['products/approve'] = () => {
       const fresh = product('1', { status: 'rejected', updatedAt: '2026-11-20T11:00:00.000Z' })
@@ -104,7 +104,7 @@ describe('a decision that the server refuses', () => {
     expect(within(screen.getByRole('region', { name: 'Opened product' })).getByText('Rejected')).toBeDefined()
   })
 
-  it('brings the product back into the list, and keeps the reason that was written', async () => {
+  it('brings the product back into the list, and keeps the draft of the reason', async () => {
     app = await waiting('1', '2')
     app.answers['products/reject'] = () => {
       throw new Refused(503, 'unavailable', 'The service is not available at the moment. Try again in a little while.')
@@ -118,7 +118,7 @@ describe('a decision that the server refuses', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Reject product' }))
     await opened('Lamp 2')
     const refusal = await screen.findByRole('alert')
-    // It may have been taken: nobody here knows.
+    // Whether it was taken is unknown.
     expect(refusal.textContent).toContain('No answer came on rejecting “Lamp 1”. It may be rejected all the same: look at it again.')
     expect(refusal.textContent).not.toContain('was not rejected')
     await waitFor(() => expect(row('Lamp 1')).not.toBeNull())

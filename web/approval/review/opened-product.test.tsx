@@ -3,12 +3,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { product, Refused, renderApp } from '#web/testing/render-app.tsx'
 import { opened, press, queue, waiting } from '#web/testing/triage.ts'
 
-// Whole screens are drawn here, on machines that may be busy.
+// Whole screens are rendered here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
 
-describe('what is on sale or was', () => {
+describe('the opened product', () => {
   const buttons = () => within(screen.getByRole('region', { name: 'Opened product' })).getAllByRole('button')
   const names = () => buttons().map(({ textContent }) => textContent)
 
@@ -17,14 +17,14 @@ describe('what is on sale or was', () => {
     ['archived', ['Take down', 'Restore']],
     ['rejected', ['Approve']],
     ['draft', []],
-  ] as const)('%s offers %j and nothing else', async (status, moves) => {
+  ] as const)('in status %s offers %j and nothing else', async (status, moves) => {
     app = await renderApp(`${queue}?status=${status}&product=1`, [product('1', { status })])
     await opened('Lamp 1')
     const all = ['Archive', 'Take down', 'Restore', 'Approve', 'Reject']
     expect(names().filter((name) => all.includes(name ?? ''))).toEqual([...moves])
   })
 
-  it('is taken down with a reason, as it was seen', async () => {
+  it('is taken down with a reason, in the version the admin saw', async () => {
     app = await renderApp(`${queue}?status=approved&product=1`, [product('1', { status: 'approved', version: 4 })])
     await opened('Lamp 1')
     fireEvent.click(screen.getByRole('button', { name: 'Take down' }))
@@ -35,7 +35,7 @@ describe('what is on sale or was', () => {
     expect(app.sent('products/reject')).toMatchObject([{ id: '1', status: 'approved', version: 4, code: 'counterfeit' }])
   })
 
-  it('says why it cannot be decided without a seller', async () => {
+  it('without a seller says why it cannot be decided', async () => {
     app = await renderApp(`${queue}?product=1`, [product('1', { seller_id: null, sellerName: null })])
     await opened('Lamp 1')
     const approve = screen.getByRole('button', { name: 'Approve' })
@@ -47,7 +47,7 @@ describe('what is on sale or was', () => {
     expect(app.sent('products/approve')).toEqual([])
   })
 
-  it('of a seller suspended while the reason was written is not rejected, and the dialog says why', async () => {
+  it('is not rejected if its seller is suspended while the reason is written, and the dialog says why', async () => {
     app = await renderApp(`${queue}?product=1`, [product('1')])
     await opened('Lamp 1')
     fireEvent.click(screen.getByRole('button', { name: 'Reject' }))
@@ -61,8 +61,8 @@ describe('what is on sale or was', () => {
   })
 })
 
-describe('what the seller wrote', () => {
-  it('keeps attributes apart, so that one called "Price" is not taken for the price, also where a name stands twice', async () => {
+describe('the product as its seller wrote it', () => {
+  it('shows attributes apart, so that one called "Price" is not mistaken for the price, also where a name occurs twice', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
     const attributes = [
       { key: 'Price', value: 'a gift' },
@@ -84,8 +84,8 @@ describe('what the seller wrote', () => {
   })
 })
 
-describe('what is worth a second look', () => {
-  it('is said to be unknown where it could not be loaded, and asked for again', async () => {
+describe('the warnings about a product', () => {
+  it('are reported as unknown where they could not be loaded, and can be loaded again', async () => {
     app = await renderApp(`${queue}?product=1`, [product('1')])
     app.answers['products/warnings'] = () => {
       throw new Refused(422, 'invalid-argument', 'No.')
@@ -99,7 +99,7 @@ describe('what is worth a second look', () => {
     expect(screen.queryByText(/could not be loaded/)).toBeNull()
   })
 
-  it('is said to be on its way, and so are the attempts, before anything is known', async () => {
+  it('are reported as loading, and so are the attempts, before their answers arrive', async () => {
     app = await renderApp(queue, [product('1')])
     const never = () => new Promise(() => {})
     Object.assign(app.answers, { 'products/warnings': never, 'products/attempts': never })
@@ -112,7 +112,7 @@ describe('what is worth a second look', () => {
   })
 })
 
-it('what its seller emptied after a rejection cannot be approved, and the button says why', async () => {
+it('a product emptied by its seller after a rejection cannot be approved, and the button says why', async () => {
   app = await renderApp(`${queue}?status=rejected&product=1`, [product('1', { status: 'rejected', images: [], description: '' })])
   await opened('Lamp 1')
   const approve = screen.getByRole('button', { name: 'Approve' })
@@ -125,7 +125,7 @@ it('what its seller emptied after a rejection cannot be approved, and the button
   expect(app.sent('products/approve')).toEqual([])
 })
 
-it('a colleague who looks at the same product is named, and that one left is told', async () => {
+it('an admin sees which colleague has the same product open, and leaving it is sent to the server', async () => {
   app = await waiting('1', '2')
   app.answers['products/look'] = ({ leave }) => ({ others: leave ? [] : [{ id: 'bert', name: 'Bert' }] })
   press('j')

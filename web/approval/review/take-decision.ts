@@ -9,10 +9,10 @@ import { freshOf } from '#web/platform/queries/fresh-from-refusal.ts'
 import { personNow } from '#web/platform/queries/queries.ts'
 import { client, rpc, type Sending } from '#web/platform/rpc/rpc.ts'
 
-/** What is decided: the product as it was seen, and the reason where there is one. */
+/** A decision: the product as the admin saw it, and the reason where there is one. */
 export type Decision = { product: Product; move: ReviewMove; reason: RejectDraft | null }
 
-/** Decides on a product at once and goes on, unless it is being decided already. */
+/** Decides on a product optimistically, and goes on. Does nothing while it is being decided. */
 export function takeDecision(queries: QueryClient, decision: Decision, goOn: () => void): void {
   const { product, move } = decision
   const { id, title, status, updatedAt: stamp } = product
@@ -30,7 +30,7 @@ export function takeDecision(queries: QueryClient, decision: Decision, goOn: () 
   decideOptimistically(queries, asOne, goOn)
 }
 
-/** Sends one decision and returns the product as it stands then. Throws the refusal; a rejection that was taken forgets its draft. */
+/** Sends a decision and returns the fresh product. Throws the refusal. A rejection that succeeds deletes its draft. */
 export async function sendDecision(queries: QueryClient, decision: Decision, left?: () => void): Promise<Product> {
   const { id } = decision.product
   const who = personNow()
@@ -50,7 +50,7 @@ function call({ product: { id, status, version }, move, reason }: Decision, send
   return client.products.reject({ id, status, version, ...why }, sending)
 }
 
-/** What came of a decision, as a sentence; what comes back from the archive may have to be reviewed first. */
+/** The sentence for a decision that succeeded. A product restored from the archive may have to be reviewed first. */
 export function doneSentence(move: ReviewMove, { title, status }: Pick<Product, 'title' | 'status'>): string {
   if (move === 'restore' && status === 'pending') return t('approval.done.restoredToReview', { title })
   return t(`approval.done.${move}`, { title })
@@ -58,7 +58,7 @@ export function doneSentence(move: ReviewMove, { title, status }: Pick<Product, 
 
 type Refused = { title: string; move: ReviewMove; message: string | null }
 
-/** What became of a decision that was not taken, or of which nobody knows whether it was, with what to do. */
+/** The sentence for a decision that was refused, or whose outcome is unknown, with what to do. */
 export function refusalSentence({ title, move, message }: Refused): string {
   return message === null ? t(`approval.unknown.${move}`, { title }) : `${t(`approval.notDone.${move}`, { title })} ${message}`
 }

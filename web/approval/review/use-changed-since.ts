@@ -6,8 +6,8 @@ type Shown = ReviewedField | 'price'
 const shownFields: readonly Shown[] = [...reviewedFields, 'price']
 
 /**
- * Keeps what a reader has seen of a thing that may change under his eyes: what counts in a decision is what was read. `stampOf` changes with
- * all that matters. `isOld` while it is what an earlier look left behind: reading begins with the fresh answer that is on its way.
+ * Remembers which state of a thing its reader has read, since it may change while it is open: a decision is about what was read.
+ * `stampOf` changes with all that matters. While `isOld`, the thing comes from the offline cache: reading begins with the fresh answer.
  */
 export function useChangedSince<Thing>(thing: Thing, stampOf: (thing: Thing) => unknown, isOld = false) {
   const [seen, setSeen] = useState(thing)
@@ -21,14 +21,14 @@ export function useChangedSince<Thing>(thing: Thing, stampOf: (thing: Thing) => 
 
 const versionOf = ({ version }: Product) => version
 
-/** The same for a product. */
+/** `useChangedSince` for a product. */
 export function useReading(product: Product, isOld = false) {
   const { seen, isUnread, look } = useChangedSince(product, versionOf, isOld)
   return {
-    /** The product as it is, but in the version that was read. */
+    /** The current product, but with the version that was read. */
     read: { ...product, version: seen.version },
     isUnread,
-    /** Which parts the reader has not seen as they are now. */
+    /** The fields that changed since they were read. */
     changed: isUnread ? shownFields.filter((field) => JSON.stringify(seen[field]) !== JSON.stringify(product[field])) : [],
     look,
   }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 type Asked = { isStale: boolean; isFetchedAfterMount: boolean }
 
-/** Is this what an earlier look left behind, while a fresh answer is on its way? For a screen that is drawn anew for each thing. */
+/** Whether data comes from the offline cache while the fresh answer is on its way. For a screen that mounts anew for each thing. */
 export function useIsOld({ isStale, isFetchedAfterMount }: Asked): boolean {
   const [keptIsOld] = useState(isStale)
   return keptIsOld && !isFetchedAfterMount
