@@ -12,7 +12,7 @@ import IconMessages from '#web/ui/icons/IconMessages.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
-/** `/chat` and `/chat/*` (spec §2): one's own conversation with support, whatever follows in the address. */
+/** `/chat` and `/chat/*` (spec §2): the user's conversation with support, whatever the suffix. */
 export function ChatPage() {
   const { isSupport } = useMe()
   return isSupport ? <OfSupport /> : <Own />
@@ -20,13 +20,13 @@ export function ChatPage() {
 
 function Own() {
   const { marketplaceName } = useMarketplace()
-  // Made when it is opened for the first time, and then the same for good.
+  // The chat is created on first opening and then stays the same.
   const opened = useQuery(rpc.chats.open.queryOptions({ input: {}, staleTime: Number.POSITIVE_INFINITY }))
   const id = opened.data?.id
   const fresh = useQuery(rpc.chats.get.queryOptions({ input: { id: id ?? '' }, enabled: id !== undefined }))
   return (
     <ChatFrame title={t('chats.own.title')} lead={t('chats.own.lead', { name: marketplaceName })}>
-      {/* What is known of the chat is enough: that its messages did not come is said beside them. */}
+      {/* The chat itself is enough: if its messages fail to load, the error is shown beside them. */}
       <DataState query={{ ...opened, data: fresh.data ?? opened.data, isError: opened.isError && !opened.data }}>
         {(chat) => (
           <Conversation
@@ -42,7 +42,7 @@ function Own() {
   )
 }
 
-/** The support admin has nobody to write to but himself. */
+/** The support admin has no chat of their own: there is no other side. */
 function OfSupport() {
   return (
     <>

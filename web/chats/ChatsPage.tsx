@@ -18,7 +18,7 @@ import { More } from '#web/ui/More.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
-/** `/admin/chats` (spec §2): every conversation with support, the newest message first, as it happens. */
+/** `/admin/chats` (spec §2): all conversations with support, newest message first, updated live. */
 export function ChatsPage() {
   const { pages = 1, ...search }: ChatSearch = useSearch({ from: '/frame/admin/chats' })
   const navigate = useNavigate()
@@ -61,7 +61,7 @@ const matchesFilter: Record<ChatFilter, (chat: Chat) => boolean> = {
   solved: ({ status }) => status === 'solved',
 }
 
-/** `wanted` is the id of an admin, `none`, or nothing for everybody's. */
+/** `wanted` is the id of an admin, `none`, or undefined for all chats. */
 const matchesAssignee = ({ assignee }: Chat, wanted: string | undefined) => wanted === undefined || (assignee?.id ?? 'none') === wanted
 
 function Nothing({ narrowed, onAll }: { narrowed: boolean; onAll: () => void }) {

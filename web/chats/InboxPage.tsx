@@ -57,7 +57,7 @@ function Note({ solved, blocked, name }: { solved: boolean; blocked: boolean; na
   return sentences.length > 0 ? <p className={css.note}>{sentences.join(' ')}</p> : null
 }
 
-/** Where the details stand below the conversation: the way down to them. */
+/** Scrolls to the details where they are below the conversation. */
 function ToDetails() {
   const go = () => {
     const details = document.getElementById(detailsId)

@@ -1,4 +1,4 @@
-/** The screens of the chat, loaded together: most of each is the same conversation. */
+/** The chat screens in one file, since they share most of their code. */
 export { ChatPage } from '#web/chats/ChatPage.tsx'
 export { ChatsPage } from '#web/chats/ChatsPage.tsx'
 export { InboxPage } from '#web/chats/InboxPage.tsx'

@@ -7,15 +7,15 @@ import { toasts } from '#web/ui/toasts.ts'
 
 const { liveMessages } = await import('#web/platform/live/live-messages.ts')
 
-// Whole screens are drawn here, on machines that may be busy.
+// Whole screens are rendered here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
 
 const sent = () => app.sent('chats/send')
 
-describe('one’s own chat with support', () => {
-  it('sends by Enter, begins a new line by Shift and Enter, and sends nothing empty or too long', async () => {
+describe('a person’s own chat with support', () => {
+  it('sends with Enter, starts a new line with Shift and Enter, and sends nothing empty or too long', async () => {
     app = await openOwn(chatOf([]))
     press()
     write('   ')
@@ -34,7 +34,7 @@ describe('one’s own chat with support', () => {
     await log().findByText('Sent')
   })
 
-  it('shows what others wrote as text, with addresses that can be followed and scripts that cannot run', async () => {
+  it('shows messages of others as text, with links for addresses, and runs no scripts', async () => {
     app = await openOwn(chatOf([['ada', '<img src=x onerror=alert(1)> see https://example.com/a?b=1.']]))
     const link = await log().findByRole('link', { name: 'https://example.com/a?b=1' })
     expect(link.getAttribute('rel')).toContain('noopener')
@@ -42,7 +42,7 @@ describe('one’s own chat with support', () => {
     expect(document.querySelector('img[src="x"]')).toBeNull()
   })
 
-  it('marks read what is shown, and only while the window is in sight', async () => {
+  it('marks messages as read when they are shown, and only while the window is visible', async () => {
     const chat = chatOf(
       [
         ['ada', 'One'],
@@ -61,7 +61,7 @@ describe('one’s own chat with support', () => {
     hidden.mockRestore()
   })
 
-  it('marks read what is shown again where the server did not hear of it, though nobody moves', async () => {
+  it('repeats marking as read where the server was unavailable, though the person does not move', async () => {
     const chat = chatOf([['ada', 'One']], { buyerUnreadCount: 1 })
     const { 'chats/markRead': markRead, ...answers } = chat.answersFor(sally)
     let failures = 2
@@ -74,7 +74,7 @@ describe('one’s own chat with support', () => {
     await waitFor(() => expect(chat.state.buyerReadTo).toBe(1))
   })
 
-  it('counts as read at once what is shown; what the server refuses counts as unread again, with a sentence, and is not asked on and on', async () => {
+  it('counts shown messages as read at once; after a refusal they are unread again, with a sentence, and the call is not repeated', async () => {
     const chat = chatOf([['ada', 'One']], { buyerUnreadCount: 1 })
     const { promise, reject } = Promise.withResolvers<never>()
     const answers = { ...chat.answersFor(sally), 'chats/unread': () => ({ unread: 1 }), 'chats/markRead': () => promise }
@@ -95,7 +95,7 @@ describe('one’s own chat with support', () => {
     expect(app.sent('chats/markRead')).toHaveLength(1)
   })
 
-  it('shows a message that the stream brings, once, and asks for one that it left out', async () => {
+  it('shows a message of the stream once, and loads one that the stream left out', async () => {
     const chat = chatOf([['sally', 'Hello?']])
     app = await openOwn(chat)
     await log().findByText('Hello?')
@@ -108,7 +108,7 @@ describe('one’s own chat with support', () => {
     expect(log().getAllByRole('listitem').at(-1)?.textContent).toContain('The last one')
   })
 
-  it('says why a message was refused; trying again uses the same id, and then it stands there once', async () => {
+  it('shows why a message was refused; a retry uses the same id, and the message is listed once', async () => {
     const chat = chatOf([])
     app = await openOwn(chat)
     const send = app.answers['chats/send']
@@ -126,14 +126,14 @@ describe('one’s own chat with support', () => {
     expect(sent()).toHaveLength(2)
   })
 
-  it('takes pasted text without the controls that word processors leave in it', async () => {
+  it('removes the control characters of word processors from pasted text', async () => {
     app = await openOwn(chatOf([]))
     write('First line\u000bsecond\u0000 line')
     press()
     await waitFor(() => expect(sent()).toMatchObject([{ text: 'First line\nsecond line' }]))
   })
 
-  it('puts a refused message back into the field with its files, below what was begun there', async () => {
+  it('puts a refused message back into the field with its files, below the draft there', async () => {
     const chat = chatOf([])
     const lamp = { url: '/files/lamp.pdf', path: `chats/${chat.id}/1_lamp.pdf`, name: 'lamp.pdf', contentType: 'application/pdf', bytes: 9 }
     const attachments = [{ ...lamp, width: null, height: null, thumbnails: {} }]
@@ -153,7 +153,7 @@ describe('one’s own chat with support', () => {
     expect(sent()[0]?.clientId).not.toBe('refused-before')
   })
 
-  it('tries again by itself after as long as the server says', async () => {
+  it('tries again automatically after the time the server asks for', async () => {
     app = await openOwn(chatOf([]))
     const send = app.answers['chats/send']
     let refusals = 1
@@ -168,7 +168,7 @@ describe('one’s own chat with support', () => {
     expect(log().queryByText(/Not sent/)).toBeNull()
   })
 
-  it('keeps what is begun in each chat, for its author', async () => {
+  it('keeps the draft of each chat for its author', async () => {
     const chat = chatOf([])
     app = await openOwn(chat)
     write('Not finished')
@@ -177,7 +177,7 @@ describe('one’s own chat with support', () => {
     await waitFor(() => expect(field().value).toBe('Not finished'))
   })
 
-  it('sends what an earlier visit left unsent', async () => {
+  it('sends the unsent messages of an earlier visit', async () => {
     const chat = chatOf([])
     const unsent = { clientId: 'left-before', chatId: chat.id, text: 'From before', attachments: [], at: 1, refused: null }
     app = await renderApp('/profile', [], { user: sally, answers: chat.answersFor(sally) })
@@ -188,7 +188,7 @@ describe('one’s own chat with support', () => {
     await waitFor(() => expect(namesOnDevice('sally')).toEqual([]))
   })
 
-  it('can be read but not written in by whoever is blocked', async () => {
+  it('can be read, but not written in, by a blocked person', async () => {
     const chat = chatOf([['ada', 'Enough.']], { blocked: true })
     app = await renderApp('/chat', [], { user: sally, answers: chat.answersFor(sally) })
     await screen.findByText('Enough.')
@@ -196,7 +196,7 @@ describe('one’s own chat with support', () => {
     expect(screen.getByText(/Support has closed this conversation/)).toBeDefined()
   })
 
-  it('is the same whatever follows in the address, and for the support admin a way to all chats', async () => {
+  it('is the same whatever the suffix of the address, and for the support admin a link to all chats', async () => {
     const chat = chatOf([['ada', 'Welcome']])
     app = await renderApp('/chat/with/anything', [], { user: sally, answers: chat.answersFor(sally) })
     await screen.findByText('Welcome')

@@ -11,7 +11,7 @@ import IconRefresh from '#web/ui/icons/IconRefresh.tsx'
 import IconX from '#web/ui/icons/IconX.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 
-/** The files of the message that is being written, each with how far it has come and a way out. */
+/** The files of the message being written, each with its progress and a button to cancel or remove it. */
 export function AttachedFiles({ files, uploads }: { files: readonly Upload[]; uploads: Uploads }) {
   if (files.length === 0) return null
   return (
@@ -57,7 +57,7 @@ function File({ file: { name, phase, share, problem, attachment } }: { file: Upl
 
 const megabytes = limits.chat.bytesMax / (1024 * 1024)
 
-/** Chooses files to go out with the message. */
+/** Chooses files to attach to the message. */
 export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -80,7 +80,7 @@ export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) 
         accept={attachmentTypes.join(',')}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])])
-          // The same file again is a choice too.
+          // So that the same file can be chosen again.
           target.value = ''
         }}
       />

@@ -3,7 +3,7 @@ import css from '#web/chats/conversation/Attachments.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
 import IconFileText from '#web/ui/icons/IconFileText.tsx'
 
-/** The files of a message: pictures as they are, documents by name and size. */
+/** The files of a message: pictures as pictures, documents by name and size. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
   return (
     <ul className={css.attachments}>
@@ -19,7 +19,7 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
 function Picture({ attachment: { url, name, width, height, thumbnails } }: { attachment: Attachment }) {
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" aria-label={t('chats.file.open', { name })}>
-      {/* Its place is kept before it is here, so that nothing jumps. */}
+      {/* Its size is reserved before it loads, so that nothing moves. */}
       <img className={css.picture} src={thumbnails['640'] ?? url} alt={name} width={width ?? 4} height={height ?? 3} decoding="async" />
     </a>
   )
@@ -43,6 +43,6 @@ const format = (unit: string) => new Intl.NumberFormat('en', { style: 'unit', un
 const kilobytes = format('kilobyte')
 const megabytes = format('megabyte')
 
-/** How large a file is: "340 kB", "2.1 MB". */
+/** A file size for people: "340 kB", "2.1 MB". */
 const shownBytes = (bytes: number): string =>
   bytes < 1_000_000 ? kilobytes.format(Math.ceil(bytes / 1000)) : megabytes.format(bytes / 1_000_000)

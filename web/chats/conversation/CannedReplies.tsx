@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import IconMessage2Bolt from '#web/ui/icons/IconMessage2Bolt.tsx'
 
-/** Texts that admins answer with often; the one that is picked is put into the field, to be read over before it goes out. */
+/** The canned replies. The chosen one is put into the field, where it can be edited before it is sent. */
 export function CannedReplies({ onPick }: { onPick: (text: string) => void }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)

@@ -5,13 +5,13 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 type Props = {
   title: string
   lead?: ReactNode
-  /** What leads back, before the title. */
+  /** The link back, before the title. */
   back?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A conversation as high as the window: its head, what was said, and the place to write. */
+/** A conversation as high as the window: head, messages, and composer. */
 export function ChatFrame({ title, lead, back, actions, children }: Props) {
   usePageTitle(title)
   return (

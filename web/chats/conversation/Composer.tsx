@@ -12,23 +12,23 @@ type Props = {
   field: RefObject<HTMLTextAreaElement | null>
   text: string
   onText: (text: string) => void
-  /** True where it went out; the field is empty then. */
+  /** Sends the message, which empties the field. */
   onSend: () => void
   placeholder: string
-  /** Why nothing can be sent at the moment, as a sentence; null where it can. */
+  /** The sentence why nothing can be sent at the moment, or null. */
   whyNot: string | null
-  /** What stands above the field: files, and what is to be known. */
+  /** Files and notes, above the field. */
   above?: ReactNode
   /** More buttons beside "Send". */
   tools?: ReactNode
   onFiles?: ((files: File[]) => void) | undefined
 }
 
-/** Rows the field begins with and grows to, where the browser cannot size it by its content. */
+/** The field's first and largest number of rows, where the browser cannot size it by its content. */
 const rowsOf = (text: string) => Math.min(8, Math.max(1, text.split('\n').length))
 const leftShownFrom = 200
 
-/** Where a message is written: Enter sends it, Shift and Enter begin a new line. */
+/** The field to write a message: Enter sends it, Shift and Enter start a new line. */
 export function Composer({ field, text, onText, onSend, placeholder, whyNot, above, tools, onFiles }: Props) {
   const id = useId()
   const left = limits.chat.textMax - [...text.trim()].length
@@ -38,7 +38,7 @@ export function Composer({ field, text, onText, onSend, placeholder, whyNot, abo
     field.current?.focus()
   }
   const press = (event: KeyboardEvent) => {
-    // Enter also picks a word where one writes by composing, and that is no sending.
+    // Enter also confirms a word of an input method; that does not send.
     if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()
@@ -108,7 +108,7 @@ export function Composer({ field, text, onText, onSend, placeholder, whyNot, abo
 const names = new Intl.ListFormat('en', { type: 'conjunction' })
 const named = (who: readonly Typist[]) => ({ count: who.length, names: names.format(who.map(({ name }) => name)) })
 
-/** Who is writing too; that a colleague answers already is said so that it stands out (product §7). */
+/** Who is writing. A colleague who is answering stands out (product §7). */
 export function Writing({ id, atDesk }: { id: string; atDesk: boolean }) {
   const typists = useTypists(id)
   const colleagues = atDesk ? typists.filter(({ byBuyer }) => !byBuyer) : []

@@ -22,17 +22,17 @@ import IconCloudOff from '#web/ui/icons/IconCloudOff.tsx'
 type Props = {
   chat: Chat
   placeholder: string
-  /** What stands where nothing was said yet. */
+  /** Shown while there are no messages. */
   empty: ReactNode
-  /** What is to be known before one writes. */
+  /** A note above the field. */
   note?: ReactNode
-  /** On our side of the chat: with canned replies, and told who else answers. */
+  /** For an admin: with canned replies, and the names of colleagues who are answering. */
   atDesk?: boolean
-  /** Why nobody can write here, as a sentence. */
+  /** The sentence why the participant cannot write here. */
   closed?: string | undefined
 }
 
-/** What was said in a chat and the place to go on. Made anew for each chat. */
+/** The messages of a chat and the composer. Mounts anew for each chat. */
 export function Conversation({ chat, placeholder, empty, note, atDesk = false, closed }: Props) {
   const state = useConversation(chat)
   const scroll = useScroll(state.shown[0]?.key, () => void state.older())
@@ -43,7 +43,7 @@ export function Conversation({ chat, placeholder, empty, note, atDesk = false, c
   const length = [...asProse(text)].length
   const uploads = uploadsOf(chat.id)
   const files = useSyncExternalStore(uploads.subscribe, uploads.read)
-  // What has arrived belongs to no message yet, so a reload would leave it behind.
+  // An uploaded file belongs to no message yet, so a reload would lose it.
   useWarnBeforeUnload(files.length > 0 || state.shown.some(({ unkept }) => unkept))
   const send = () => {
     state.outbox.add(
@@ -55,7 +55,7 @@ export function Conversation({ chat, placeholder, empty, note, atDesk = false, c
     setText('')
     scroll.toEnd()
   }
-  /** Back into the field, below what was begun there meanwhile. */
+  /** Puts a refused message back into the field, below the text there. */
   const edit = (clientId: string) => {
     const refused = state.outbox.read().find((unsent) => unsent.clientId === clientId) as UnsentMessage | undefined
     if (!refused) return

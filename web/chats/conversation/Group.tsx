@@ -13,11 +13,11 @@ import IconCloudOff from '#web/ui/icons/IconCloudOff.tsx'
 import { longTime, timeOfDay } from '#web/ui/time.ts'
 
 type Act = (key: string) => void
-/** What can be done about a refused message; edited only where one can write. */
+/** Actions on a refused message; `edit` is undefined where the chat is closed. */
 export type Resend = { retry: Act; edit: Act | undefined; discard: Act }
 type Props = { group: Extract<Line, { kind: 'group' }>; meId: string; resend: Resend }
 
-/** Messages of one person in a row, with the time of the last one. */
+/** Consecutive messages of one person, with the time of the last one. */
 export function Group({ group: { ours, messages }, meId, resend }: Props) {
   const [first] = messages
   const byMe = first?.senderId === meId
@@ -58,7 +58,7 @@ function Bubble({ message, next, resend }: { message: Shown; next: Shown | undef
           {t('chats.unkept')}
         </p>
       )}
-      {/* Said once where several have come equally far. */}
+      {/* Shown once where consecutive messages have the same progress. */}
       {progress !== 'failed' && (!next || next.progress !== progress) && (
         <p className={css.meta}>
           <time dateTime={at} title={longTime(at)}>
@@ -71,7 +71,7 @@ function Bubble({ message, next, resend }: { message: Shown; next: Shown | undef
   )
 }
 
-/** What somebody wrote, as text and nothing else; addresses can be followed. Each line runs in the direction of its own script. */
+/** A message as plain text with links. Each line runs in the direction of its own script. */
 function MessageText({ text }: { text: string }) {
   const pieces = useMemo(() => piecesOf(text), [text])
   return (
@@ -99,7 +99,7 @@ const icons: Record<Told, typeof IconCheck> = {
   read: IconChecks,
 }
 
-/** How far a message of ours has come; the word says it, the sign only repeats it. */
+/** The progress of a message of this side; the icon only repeats the word. */
 function ProgressMark({ progress }: { progress: Told }) {
   const Icon = icons[progress]
   return (
@@ -112,7 +112,7 @@ function ProgressMark({ progress }: { progress: Told }) {
 
 type UnsentProps = { problem: string | null; onRetry: () => void; onEdit: (() => void) | undefined; onDiscard: () => void }
 
-/** A message that was refused: why, and what can be done about it. */
+/** A refused message: the reason, and the actions. */
 function Unsent({ problem, onRetry, onEdit, onDiscard }: UnsentProps) {
   return (
     <div className={css.failed} role="alert">

@@ -24,7 +24,7 @@ type Props = {
   onEdit: ((clientId: string) => void) | undefined
 }
 
-/** The conversation: days, messages of one person in a row, and what has come of one's own. */
+/** The conversation: days, groups of messages, and the progress of this side's messages. */
 export function Log({ chat, state, scroll: { box, inside, atEnd, toEnd, onScroll }, empty, onEdit }: Props) {
   const { known, shown, newest, outbox, older, again } = state
   const me = useMe()
@@ -45,7 +45,7 @@ export function Log({ chat, state, scroll: { box, inside, atEnd, toEnd, onScroll
       <p role="status" className="visually-hidden">
         {announced}
       </p>
-      {/* Outside of what scrolls, so that it is seen and heard wherever one reads. */}
+      {/* Outside of the scrolled box, so that it is visible wherever the reader is. */}
       {known.failure !== null && (
         <div role="alert" className={css.failure}>
           <Note tone="bad" action={<Button onClick={() => void again()}>{t('common.retry')}</Button>}>
@@ -53,7 +53,7 @@ export function Log({ chat, state, scroll: { box, inside, atEnd, toEnd, onScroll
           </Note>
         </div>
       )}
-      {/* Read out by the line above alone: what is loaded from before is no news. */}
+      {/* The status line above announces new messages; older ones that load are not announced. */}
       <div
         ref={box}
         role="log"
@@ -91,7 +91,7 @@ export function Log({ chat, state, scroll: { box, inside, atEnd, toEnd, onScroll
   )
 }
 
-/** The key of an unsent message holds its author and the id that every attempt names. */
+/** The key of an unsent message is its author's id and the client id. */
 const idOf = (key: string) => key.slice(key.indexOf(' ') + 1)
 
 function drawn(line: Line, meId: string, resend: Resend): ReactNode {
@@ -103,7 +103,7 @@ function drawn(line: Line, meId: string, resend: Resend): ReactNode {
   )
 }
 
-/** What is read out to whoever listens: messages of others that arrive while he is here, never older ones nor his own. */
+/** The text for screen readers: messages of the other side that arrive while the chat is open, not older ones. */
 function useAnnounced(shown: readonly Shown[], ready: boolean): string {
   const [said, setSaid] = useState('')
   const from = useRef<number | null>(null)

@@ -4,7 +4,7 @@ import { openConversation } from '#web/chats/conversation/conversation.ts'
 
 const size = 5
 
-/** A chat on a server that a test plays, with so many messages. */
+/** A chat with this many messages, on a server that the test controls. */
 function chatOf(count: number) {
   const all = Array.from({ length: count }, (_, index) => ({ number: index + 1 }))
   const asked: string[] = []
@@ -31,7 +31,7 @@ function chatOf(count: number) {
 const until = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
 describe('the messages of a chat', () => {
-  it('are the newest ones at first, and older ones as somebody reads back to the beginning', async () => {
+  it('are the newest at first, then older ones as the reader goes back to the beginning', async () => {
     const { chat, numbers } = chatOf(12)
     await chat.catchUp()
     expect(numbers()).toEqual(until(8, 12))
@@ -42,7 +42,7 @@ describe('the messages of a chat', () => {
     expect(chat.read().hasOlder).toBe(false)
   })
 
-  it('stand once and in order, however often and in whatever order they are heard', async () => {
+  it('are listed once and in order, however often and in whatever order they arrive', async () => {
     const { chat, write, numbers, asked } = chatOf(3)
     await chat.catchUp()
     const [four, five] = [write(), write()]
@@ -51,7 +51,7 @@ describe('the messages of a chat', () => {
     expect(asked).toEqual(['newest'])
   })
 
-  it('have no gap for long: what is missing before one that is heard is asked for', async () => {
+  it('have no gap for long: what is missing before an arriving message is loaded', async () => {
     const { chat, write, numbers, asked } = chatOf(3)
     await chat.catchUp()
     write()
@@ -62,7 +62,7 @@ describe('the messages of a chat', () => {
     expect(asked).toContain('after 3')
   })
 
-  it('begin anew where too many were missed, and nothing old stands before the gap', async () => {
+  it('start afresh where too many were missed, and nothing old stays before the gap', async () => {
     const { chat, write, numbers } = chatOf(7)
     await chat.catchUp()
     for (let more = 0; more < 60; more++) write()
@@ -72,7 +72,7 @@ describe('the messages of a chat', () => {
     expect(numbers()).toEqual(until(58, 67))
   })
 
-  it('that somebody is reading stay where several pages were missed', async () => {
+  it('that a person is reading stay where several pages were missed', async () => {
     const { chat, write, numbers } = chatOf(12)
     await chat.catchUp()
     await chat.older()
@@ -81,7 +81,7 @@ describe('the messages of a chat', () => {
     expect(numbers()).toEqual(until(3, 32))
   })
 
-  it('from before that could not be loaded are told as those, and trying again loads those', async () => {
+  it('that are older and failed to load are reported as older ones, and a second try loads them', async () => {
     const { chat, numbers, setDown } = chatOf(12)
     await chat.catchUp()
     setDown(true)
@@ -93,14 +93,14 @@ describe('the messages of a chat', () => {
     expect(chat.read().failure).toBeNull()
   })
 
-  it('that are heard before the first answer wait for what stands before them', async () => {
+  it('that arrive before the first answer wait for those before them', async () => {
     const { chat, write, numbers } = chatOf(3)
     chat.hear(write())
     await chat.catchUp()
     expect(numbers()).toEqual(until(1, 4))
   })
 
-  it('stay on the screen while the server cannot be reached, and go on afterwards', async () => {
+  it('stay on the screen while the server is unreachable, and are completed afterwards', async () => {
     const { chat, write, numbers, setDown } = chatOf(3)
     await chat.catchUp()
     setDown(true)
@@ -114,7 +114,7 @@ describe('the messages of a chat', () => {
     expect(chat.read().failure).toBeNull()
   })
 
-  it('that nobody looks at shrink to the newest', async () => {
+  it('of a chat that is not open shrink to the newest', async () => {
     const { chat, numbers } = chatOf(12)
     await chat.catchUp()
     await chat.older()
@@ -124,9 +124,9 @@ describe('the messages of a chat', () => {
   })
 })
 
-describe('what an earlier visit left on the device', () => {
+describe('the messages cached on the device', () => {
   type One = { number: number; text: string }
-  /** A chat of which the device keeps these, before a server that answers when it is told to. */
+  /** A chat whose messages are cached on the device, and a server that answers when the test says so. */
   function open(kept: One[] | null) {
     const { promise, resolve, reject } = Promise.withResolvers<One[]>()
     const written: number[][] = []
@@ -141,7 +141,7 @@ describe('what an earlier visit left on the device', () => {
   const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
   const said = (from: number, to: number, text: string) => until(from, to).map((number) => ({ number, text: `${text} ${number}` }))
 
-  it('stands until the server has answered, and then only what the server says', async () => {
+  it('are shown until the server answers, and then only its answer', async () => {
     const { chat, resolve, texts } = open(said(1, 5, 'kept'))
     const asked = chat.catchUp()
     await settled()
@@ -149,12 +149,12 @@ describe('what an earlier visit left on the device', () => {
     expect(chat.read()).toMatchObject({ kept: true, ready: false })
     resolve(said(3, 7, 'said'))
     await asked
-    // Also those that reach up to it without a gap go: their words may have been erased meanwhile.
+    // Cached messages go even if they reach up to the answer without a gap: their text may have been erased meanwhile.
     expect(texts()).toEqual(['said 3', 'said 4', 'said 5', 'said 6', 'said 7'])
     expect(chat.read()).toMatchObject({ kept: false, ready: true, hasOlder: true })
   })
 
-  it('stays with a word about it where nobody answers, and never comes over an answer', async () => {
+  it('stay with a failure where no answer comes, and never replace an answer', async () => {
     const dark = open(said(1, 2, 'kept'))
     const asked = dark.chat.catchUp()
     dark.reject(new TypeError('Failed to fetch'))
@@ -169,7 +169,7 @@ describe('what an earlier visit left on the device', () => {
     expect(quick.texts()).toEqual([])
   })
 
-  it('is what the server said, as far as there is no gap, and nothing of what reads otherwise by now', async () => {
+  it('are what the server answered, without a gap, and are deleted when they are outdated', async () => {
     const { chat, resolve, written, forgotten } = open(null)
     resolve(said(1, 5, 'said'))
     await chat.catchUp()

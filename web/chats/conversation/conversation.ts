@@ -1,16 +1,16 @@
 import { limits } from '#domain/limits.ts'
 
-/** What the store needs to know of a message. */
+/** The part of a message that the store uses. */
 type Numbered = { number: number }
 
-/** Where messages come from. Each answers in ascending order, at most `limits.chat.pageMax` of them. */
+/** Loads messages. Each call answers in ascending order, at most `limits.chat.pageMax` of them. */
 export type Source<Message> = {
   newest: () => Promise<Message[]>
   before: (number: number) => Promise<Message[]>
   after: (number: number) => Promise<Message[]>
 }
 
-/** Where the newest messages stay on this device, to be shown until the server has answered. */
+/** The offline cache of the newest messages, shown until the server answers. */
 export type Memory<Message> = {
   read: () => Promise<readonly Message[] | null>
   write: (messages: readonly Message[]) => void
@@ -18,29 +18,29 @@ export type Memory<Message> = {
 }
 const noMemory = { read: async () => null, write: () => {}, forget: () => {} }
 
-/** What is known of a conversation at a moment; `messages` ascend by number. */
+/** The state of a conversation at a moment; `messages` ascend by number. */
 export type Known<Message> = {
   messages: readonly Message[]
-  /** The newest ones have been asked for and came. */
+  /** The newest messages were loaded from the server. */
   ready: boolean
-  /** They are shown as they were kept, and the server has not confirmed any of it. */
+  /** The messages come from the offline cache and are unverified. */
   kept: boolean
   hasOlder: boolean
   loadingOlder: boolean
-  /** Why the last attempt to load failed; null once one succeeded. */
+  /** Why the last load failed; null after a success. */
   failure: unknown
-  /** Which of them. */
+  /** Which load failed. */
   failed: 'newest' | 'older'
 }
 
-/** So many pages are asked for one after another before it costs less to begin anew. */
+/** How many pages are caught up one by one before starting afresh is cheaper. */
 const pagesBehind = 10
 
 export type Conversation<Message> = ReturnType<typeof openConversation<Message & Numbered>>
 
 /**
- * The messages of one chat, ordered by their numbers, each once, however they come: asked for, through the live stream, or as the answer
- * to one's own sending. The numbers have no gaps (product §7), so a missing one shows, and is asked for.
+ * The messages of one chat, ordered by number, each once, whether loaded, received by the live stream, or returned by the user's own send.
+ * Numbers have no gaps (product §7), so a missing message is noticed and loaded.
  */
 export function openConversation<Message extends Numbered>(
   source: Source<Message>,
@@ -60,7 +60,7 @@ export function openConversation<Message extends Numbered>(
   let askAgain = false
   let outdated = false
   let remembered = false
-  /** The number of the last message that was only kept. */
+  /** The number of the last cached, unverified message. */
   let keptTo = 0
   const listeners = new Set<() => void>()
 
@@ -73,25 +73,25 @@ export function openConversation<Message extends Numbered>(
     change({ ...about, messages, hasOlder: beginsLate(messages) })
     if (known.ready && endOfUnbroken(messages) === top(messages)) memory.write(messages.slice(-pageSize))
   }
-  /** What an earlier visit left on this device stands here until the server has said what is true now. */
+  /** Shows the cached messages until the server answers. */
   const remember = async () => {
     const messages = await memory.read()
     if (!messages || known.ready || known.messages.length > 0) return
     keptTo = top(messages)
     change({ messages, kept: true, hasOlder: beginsLate(messages) })
   }
-  /** Begins anew: what was known before goes, unless it reaches up to what is newest now and is as the server said it. */
+  /** Loads the newest messages. Earlier ones go, unless they are verified and join the newest without a gap. */
   const begin = async () => {
     const anew = outdated
     const messages = await source.newest()
     if (anew) outdated = false
     const relied = !anew && !known.kept && joins(messages, known.messages)
-    // What was heard while this was asked stays.
+    // Messages that arrived during the request stay.
     const sure = Math.max(top(messages), known.kept ? keptTo : 0)
     if (!relied) known = { ...known, messages: known.messages.filter(({ number }) => number > sure) }
     take(messages, { ready: true, kept: false, failure: null })
   }
-  /** Asks for all that follows on what is known without a gap; too far behind it begins anew, which costs less. */
+  /** Loads the messages after the verified ones. Too far behind, it starts afresh, which is cheaper. */
   const goOn = async () => {
     for (let page = 0; page < pagesBehind; page += 1) {
       const messages = await source.after(endOfUnbroken(known.messages))
@@ -106,7 +106,7 @@ export function openConversation<Message extends Numbered>(
       await (!outdated && known.ready && known.messages.length > 0 ? goOn() : begin())
     } while (askAgain)
   }
-  /** Asks for what is missing at the end; one question at a time, and once more if somebody asked meanwhile. */
+  /** Loads what is missing at the end. One request at a time, and one more if it was called meanwhile. */
   const catchUp = (): Promise<void> => {
     askAgain = true
     if (!remembered) void remember()
@@ -138,26 +138,26 @@ export function openConversation<Message extends Numbered>(
       return () => listeners.delete(listener)
     },
     catchUp,
-    /** One message, from the live stream or as an answer; if others are missing before it, they are asked for. */
+    /** Takes one message of the live stream or of an answer; loads others that are missing before it. */
     hear(message: Message) {
       take([message])
       if (!known.ready || endOfUnbroken(known.messages) < top(known.messages)) void catchUp()
     },
-    /** What was said reads otherwise by now, as with an account that was closed. Where nobody looks, it goes at once. */
+    /** The texts changed, as with a closed account. They are loaded again; a chat that is not open drops them at once. */
     outdate() {
       outdated = true
       if (listeners.size > 0) void catchUp()
       else this.forget()
     },
-    /** Nothing of it is known any more, here or on this device. */
+    /** Drops all messages, here and in the offline cache. */
     forget() {
       memory.forget()
       change({ messages: [], ready: false, kept: false, hasOlder: false })
     },
     older,
-    /** Once more what failed. */
+    /** Retries the load that failed. */
     again: () => (known.failed === 'older' ? older() : catchUp()),
-    /** Nobody looks at it now: only the newest stay, until somebody comes back. */
+    /** The chat is not open now: only the newest messages stay. */
     trim() {
       const messages = known.messages.slice(-pageSize)
       change({ messages, hasOlder: beginsLate(messages) })
@@ -169,13 +169,13 @@ const beginsLate = (messages: readonly Numbered[]) => (messages[0]?.number ?? 1)
 
 const top = (messages: readonly Numbered[]) => messages.at(-1)?.number ?? 0
 
-/** Both lists as one, ascending, each number once; what came later wins, as a name may have changed. */
+/** Both lists as one, ascending, each number once. The later state of a message wins, since a name may have changed. */
 function merged<Message extends Numbered>(known: readonly Message[], more: readonly Message[]): Message[] {
   const all = new Map([...known, ...more].map((message) => [message.number, message]))
   return [...all.values()].sort((one, other) => one.number - other.number)
 }
 
-/** Do the earlier ones reach up to these without a gap? */
+/** Whether the earlier messages reach these without a gap. */
 const joins = (messages: readonly Numbered[], earlier: readonly Numbered[]) =>
   earlier.length > 0 && endOfUnbroken(earlier) >= (messages[0]?.number ?? 1) - 1
 

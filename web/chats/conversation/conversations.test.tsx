@@ -19,7 +19,7 @@ vi.mock('#web/platform/rpc/rpc.ts', async (original) => {
   return { ...real, client: { chats: { messages: () => server.messages(), send: () => server.send() } } }
 })
 
-// The first of them loads all that a chat is made of.
+// The first test loads all code of a chat.
 vi.setConfig({ testTimeout: 20_000 })
 const secret = { number: 1, chatId: 'chat', senderId: 'anna', clientId: 'first', text: 'A secret of Anna' }
 const kept = async (person: string) => (await store.read(person, keptName('chat')))?.data
@@ -32,7 +32,7 @@ function Reader({ chat }: { chat: Chat }) {
   const { shown } = useConversation(chat)
   return shown.map(({ key, text }) => <p key={key}>{text}</p>)
 }
-/** Somebody sits here, and the browser keeps what he sees. Returns how he leaves. */
+/** Signs a person in, with the offline cache in use. Returns a function that unmounts the screen. */
 async function sits(id: string, role = 'seller') {
   const me = { id, role, name: id } as Me
   queries.setQueryData(meQuery.queryKey, { user: me, settings: {} } as never)
@@ -44,7 +44,7 @@ async function sits(id: string, role = 'seller') {
   await expect.poll(() => store.remembered('')).toMatchObject({ user: { id, role } })
   return () => screen.unmount()
 }
-/** An answer that hangs on a slow line until it is told to come. */
+/** An answer that arrives when `come` is called. */
 function slowly(call: 'messages' | 'send', answer: unknown) {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const asked = vi.fn(() => promise)
@@ -58,8 +58,8 @@ beforeEach(async () => {
   await store.clear()
 })
 
-describe('what the server says in a chat', () => {
-  it('is kept for whom it was asked', async () => {
+describe('the answer to a request of a chat', () => {
+  it('is cached for the person who asked', async () => {
     const leave = await sits('anna')
     server.messages = async () => ({ rows: [secret] })
     await conversationOf('chat').catchUp()
@@ -70,7 +70,7 @@ describe('what the server says in a chat', () => {
   it.each([
     ['the next person', 'ben', 'admin'],
     ['the same person in another role', 'anna', 'seller'],
-  ])('to somebody who has left is neither kept nor shown for %s', async (_, id, role) => {
+  ])('to a person who has left is neither cached nor shown for %s', async (_, id, role) => {
     const leave = await sits('anna', 'admin')
     const { come } = slowly('messages', { rows: [secret] })
     const asking = conversationOf('chat').catchUp()
@@ -81,12 +81,12 @@ describe('what the server says in a chat', () => {
     come()
     await asking
     expect(conversationOf('chat').read()).toMatchObject({ messages: [], ready: false })
-    // Whatever is to be kept is written then.
+    // Pending cache entries are written on leaving.
     leaveNext()
     expect(await kept(`${id} ${role}`)).toBe(undefined)
   })
 
-  it('of a message that somebody sent before he left is not shown to the next person', async () => {
+  it('to a message that a person sent before they left is not shown to the next person', async () => {
     const leave = await sits('anna')
     const { asked, come } = slowly('send', secret)
     outboxOf('anna').add('chat', 'A secret of Anna', [])
@@ -96,13 +96,13 @@ describe('what the server says in a chat', () => {
     const leaveNext = await sits('ben', 'admin')
     const conversation = conversationOf('chat')
     come()
-    // After all that waits for it.
+    // After all pending promises.
     await new Promise((resume) => setTimeout(resume))
     expect(conversation.read().messages).toEqual([])
     leaveNext()
   })
 
-  it('namely that it is gone, takes what was kept of it off the screen', async () => {
+  it('that the chat is gone removes its cached messages from the screen', async () => {
     const leave = await sits('anna')
     server.messages = async () => ({ rows: [secret] })
     const conversation = conversationOf('chat')
@@ -114,7 +114,7 @@ describe('what the server says in a chat', () => {
     leave()
   })
 
-  it('is not called live while it is only kept, and is asked for again by itself where it could not be asked', async () => {
+  it('is not called live while it comes from the cache, and a failed request is repeated automatically', async () => {
     const leave = await sits('sally')
     const chat = chatOf([['ada', 'Said before']])
     await store.write('sally seller', [{ hash: keptName(chat.id), data: chat.messages, at: Date.now() }], [], new Set())

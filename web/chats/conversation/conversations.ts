@@ -8,13 +8,13 @@ import { client } from '#web/platform/rpc/rpc.ts'
 
 export type ChatConversation = Conversation<ChatMessage>
 
-/** So many chats stay known after they were left, each with its newest messages. */
+/** How many chats stay in memory after they were left, each with its newest messages. */
 const keptMax = 20
 
 let whose: string | null = null
 const known = new Map<string, ChatConversation>()
 
-/** The messages of a chat as far as this window knows them; nothing of somebody who sat here before. */
+/** The messages of a chat in this window. Never those loaded for another user. */
 export function conversationOf(chatId: string): ChatConversation {
   forgetOthers()
   const found = known.get(chatId) ?? openConversation<ChatMessage>(sourceOf(whose, chatId), limits.chat.pageMax, memoryOf(whose, chatId))
@@ -24,7 +24,7 @@ export function conversationOf(chatId: string): ChatConversation {
   return found
 }
 
-/** Asks on behalf of one person; what is answered when somebody else is here is thrown away. */
+/** Loads messages for one person. An answer that arrives after another person signed in is discarded. */
 function sourceOf(person: string | null, id: string) {
   const stillHere = () => {
     if (cacheOwner() !== person) throw new DOMException('Somebody else is here by now', 'AbortError')
@@ -34,7 +34,7 @@ function sourceOf(person: string | null, id: string) {
     try {
       return (await client.chats.messages({ id, ...about })).rows
     } catch (error) {
-      // It is not there any more, or not for this person.
+      // The chat was deleted, or is not this person's.
       if (cacheOwner() === person && ['not-found', 'not-allowed'].includes(ownCode(error) ?? '')) {
         cachedBeside.forget(person, keptName(id))
         known.get(id)?.forget()
@@ -51,7 +51,7 @@ function sourceOf(person: string | null, id: string) {
   }
 }
 
-/** Under which name the messages of a chat are kept on this device. */
+/** The cache key of the messages of a chat on this device. */
 export const keptName = (id: string): string => JSON.stringify([['chats', 'messages'], { input: { id }, type: 'kept' }])
 
 function memoryOf(person: string | null, id: string) {
@@ -81,7 +81,7 @@ hearMessages({
     for (const conversation of known.values())
       if (conversation.isWatched() && conversation.read().failure !== null) void conversation.again()
   },
-  // Only of chats that somebody looks at; the others catch up when they are opened again.
+  // Only for chats that are open; others catch up when they are opened again.
   missed: (chatId) => {
     for (const [id, conversation] of known) if (conversation.isWatched() && (chatId ?? id) === id) void conversation.catchUp()
   },

@@ -2,11 +2,11 @@ import type { ChatMessage } from '#domain/chat.ts'
 import { meQuery, queries } from '#web/platform/queries/queries.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
 
-/** Several messages that come at once are told of as one, in milliseconds. */
+/** Messages that arrive within this time are reported at once, in milliseconds. */
 const pauseMs = 300
 const highest = new Map<string, number>()
 
-/** A message of the other side has arrived on this device, whatever screen is open (product §7: delivered). */
+/** Reports a message of the other side as delivered to this device, whatever screen is open (product §7: delivered). */
 export function noteDelivered({ chatId, number, byBuyer, senderId }: ChatMessage): void {
   const me = queries.getQueryData(meQuery.queryKey)?.user
   const fromTheOtherSide = me && senderId !== me.id && byBuyer === (me.role === 'admin')
@@ -18,6 +18,6 @@ export function noteDelivered({ chatId, number, byBuyer, senderId }: ChatMessage
 function tell(id: string): void {
   const number = highest.get(id) ?? 0
   highest.delete(id)
-  // What is not told now is told by reading it.
+  // Reading the message reports it too.
   void client.chats.markDelivered({ id, number }).catch(() => {})
 }

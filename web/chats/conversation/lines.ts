@@ -1,13 +1,13 @@
 import type { Attachment } from '#domain/chat.ts'
 
-/** How far a message has come; of those of others nothing is said. */
+/** The progress of a message of this side. */
 export type Progress = 'waiting' | 'sending' | 'failed' | 'sent' | 'delivered' | 'read'
 
-/** A message as it stands on the screen. */
+/** A message as shown. */
 export type Shown = {
   /** The same before and after the server confirmed it. */
   key: string
-  /** Null until the server gave it one. */
+  /** Null until the server assigns one. */
   number: number | null
   ours: boolean
   senderId: string
@@ -16,24 +16,24 @@ export type Shown = {
   attachments: readonly Attachment[]
   at: string
   progress: Progress | null
-  /** Why it was refused. */
+  /** Why it was refused, as a sentence. */
   problem: string | null
-  /** It waits here and could not be kept on this device. */
+  /** It is unsent and could not be stored on this device. */
   unkept: boolean
 }
 
-/** What stands one under the other: the beginning of a day, the beginning of what is new, and messages of one person in a row. */
+/** An item of the log: the start of a day, the start of the new messages, or consecutive messages of one person. */
 export type Line =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'new'; key: string }
   | { kind: 'group'; key: string; ours: boolean; senderName: string; messages: Shown[] }
 
-/** A pause this long between two messages begins a new group, in milliseconds. */
+/** A pause this long between two messages starts a new group, in milliseconds. */
 const pauseMs = 5 * 60 * 1000
 
 const dayOf = (at: string) => new Date(at).toDateString()
 
-/** Puts messages under their days and those of one person together; `newAfter` is the number of the last one that was read before. */
+/** Groups messages by day and sender. `newAfter` is the number of the last message that was read before, or null. */
 export function linesOf(messages: readonly Shown[], newAfter: number | null): Line[] {
   const lines: Line[] = []
   let last: Shown | null = null

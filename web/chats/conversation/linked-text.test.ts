@@ -5,7 +5,7 @@ import { isEmojiOnly, piecesOf } from '#web/chats/conversation/linked-text.ts'
 const links = (text: string) => piecesOf(text).flatMap(({ href }) => href ?? [])
 
 describe('the text of a message', () => {
-  it('keeps every character, whatever is linked', () => {
+  it('keeps every character, whatever becomes a link', () => {
     const text = 'See (https://example.com/a_(b)), then https://example.org/?q=1.\nDone.'
     expect(
       piecesOf(text)
@@ -24,12 +24,12 @@ describe('the text of a message', () => {
     '<a href=x>',
   ])('links nothing dangerous: %s', (text) => expect(links(text)).toEqual([]))
 
-  it('ends an address before quotes, angle brackets and what ends a sentence', () => {
+  it('ends an address before quotes, angle brackets and the punctuation that ends a sentence', () => {
     expect(links('<https://example.com/x>"onclick=alert(1)')).toEqual(['https://example.com/x'])
     expect(links('Really https://example.com/x?!')).toEqual(['https://example.com/x'])
   })
 
-  it('knows when it is nothing but a few emoji', () => {
+  it('is recognised as nothing but a few emoji', () => {
     expect(['👍', '👩‍👩‍👧‍👦 🧵', '🇦🇹'].map(isEmojiOnly)).toEqual([true, true, true])
     expect(['ok 👍', '7', '', '👍'.repeat(13)].map(isEmojiOnly)).toEqual([false, false, false, false])
   })

@@ -1,11 +1,11 @@
-/** A piece of a message: plain text, or an address that can be followed. */
+/** A piece of a message: plain text, or a link. */
 export type Piece = { text: string; href?: string }
 
 const address = /\bhttps?:\/\/[^\s<>"'`]+/gi
-/** What ends a sentence around an address does not belong to it. */
+/** Punctuation that ends a sentence is no part of an address. */
 const trailing = /[.,:;!?…'"*_~]+$/
 
-/** Splits text into pieces, with addresses of the web apart. Anything else, such as `javascript:`, stays text. */
+/** Splits text into plain text and web addresses. Other schemes, such as `javascript:`, stay text. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
   let from = 0
@@ -21,14 +21,14 @@ export function piecesOf(text: string): Piece[] {
   return pieces
 }
 
-/** A closing bracket belongs to the address only if it was opened within. */
+/** A closing bracket belongs to the address only if the address contains its opening one. */
 function withoutEnd(found: string): string {
   const cut = found.replace(trailing, '')
   const unbalanced = cut.endsWith(')') && cut.split('(').length < cut.split(')').length
   return unbalanced ? withoutEnd(cut.slice(0, -1)) : cut
 }
 
-/** The address as the browser reads it; null where it is none, or carries a name and password, which only serve to deceive. */
+/** The address as browsers parse it. Null if it is none, or if it has a user name or password, which only serve to deceive. */
 function addressOf(text: string): string | null {
   if (!URL.canParse(text)) return null
   const url = new URL(text)
@@ -37,5 +37,5 @@ function addressOf(text: string): string | null {
 
 const emoji = /^(?:\p{RGI_Emoji}|\s){1,12}$/v
 
-/** Nothing but a few emoji: shown large. */
+/** Whether a text is nothing but a few emoji, which are shown large. */
 export const isEmojiOnly = (text: string): boolean => text.length <= 60 && emoji.test(text.trim())

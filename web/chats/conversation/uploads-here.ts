@@ -6,7 +6,7 @@ import { uploadFile } from '#web/platform/uploads/upload-file.ts'
 let whose: string | null = null
 const known = new Map<string, Uploads>()
 
-/** The files attached to the message that is being written in a chat; they go on arriving while another screen is open. */
+/** The files attached to the message being written in a chat. Uploads go on while another screen is open. */
 export function uploadsOf(chatId: string): Uploads {
   const person = personNow()
   if (person !== whose) {

@@ -10,7 +10,7 @@ const attachment = (name: string): Attachment => ({
   ...{ url: `/files/${name}`, path: `chats/c/1_${name}`, name, contentType: 'image/png', bytes: 9, width: 1, height: 1, thumbnails: {} },
 })
 
-/** A line that lets through what a test wants. */
+/** Uploads whose answers the test controls. */
 function lineOf() {
   const waiting: { name: string; about: Parameters<Send>[1]; arrive: () => void; fail: (why: Error) => void }[] = []
   const send: Send = ({ name }, about) =>
@@ -19,7 +19,7 @@ function lineOf() {
 }
 
 describe('the files of a message that is being written', () => {
-  it('show how far they have come, and are there', async () => {
+  it('show their progress until they are stored', async () => {
     const { uploads, last } = lineOf()
     uploads.add([file('lamp.png')])
     last()?.about.onProgress(0.5)
@@ -30,7 +30,7 @@ describe('the files of a message that is being written', () => {
     await expect.poll(() => uploads.read()).toMatchObject([{ phase: 'stored', attachment: { name: 'lamp.png' } }])
   })
 
-  it('are refused at once where they are too many, too large or of another kind, and nothing of them is sent', () => {
+  it('are refused at once where they are too many, too large or of a wrong type, and are not sent', () => {
     const { uploads, waiting } = lineOf()
     uploads.add([file('page.html', 'text/html'), file('huge.png', 'image/png', limits.chat.bytesMax + 1)])
     expect(uploads.read().map(({ problem }) => problem)).toEqual([
@@ -43,7 +43,7 @@ describe('the files of a message that is being written', () => {
     expect(waiting).toHaveLength(limits.chat.attachmentsMax)
   })
 
-  it('that failed can be tried again, unless that cannot help', async () => {
+  it('can be tried again after a failure, unless that cannot help', async () => {
     const { uploads, last, waiting } = lineOf()
     uploads.add([file('lamp.png')])
     last()?.fail(new UploadError('storage/retry-limit-exceeded', 'It did not get through.', { again: true }))
@@ -54,7 +54,7 @@ describe('the files of a message that is being written', () => {
     await expect.poll(() => uploads.read()).toMatchObject([{ phase: 'failed', problem: 'This is no picture.', again: false }])
   })
 
-  it('that are taken away are not sent any further', () => {
+  it('stop uploading when they are removed', () => {
     const { uploads, last } = lineOf()
     uploads.add([file('lamp.png')])
     uploads.remove(uploads.read()[0]?.key ?? '')

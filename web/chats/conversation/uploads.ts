@@ -7,13 +7,13 @@ import { UploadError, type uploadFile } from '#web/platform/uploads/upload-file.
 const { attachmentsMax, bytesMax } = limits.chat
 const megabytes = bytesMax / (1024 * 1024)
 
-/** A file that is to go out with a message. `share` is how much of it has been sent, from 0 to 1. */
+/** A file to be attached to a message. `share` is the part sent so far, from 0 to 1. */
 export type Upload = {
   key: string
   name: string
   phase: 'sending' | 'paused' | 'failed' | 'stored'
   share: number
-  /** Why it failed, as a sentence; and whether the same file may work when it is tried again. */
+  /** Why it failed, as a sentence; and whether a retry may help. */
   problem: string | null
   again: boolean
   attachment: Attachment | null
@@ -22,7 +22,7 @@ export type Upload = {
 export type Send = (file: File, about: Parameters<typeof uploadFile>[3]) => Promise<Attachment>
 export type Uploads = ReturnType<typeof openUploads>
 
-/** The files that somebody attaches to the message he is writing: each is sent at once, can be cancelled, and tried again. */
+/** The files attached to a message being written: each uploads at once, and can be cancelled and retried. */
 export function openUploads(send: Send) {
   let all: readonly Upload[] = []
   const files = new Map<string, File>()
@@ -75,18 +75,18 @@ export function openUploads(send: Send) {
       const file = files.get(key)
       if (file && !running.has(key)) void start(key, file)
     },
-    /** Cancels what is on its way; what has arrived and is not sent, the server sweeps. */
+    /** Cancels an upload. A stored file that is never sent is swept by the server. */
     remove(key: string) {
       running.get(key)?.abort()
       files.delete(key)
       show(all.filter((one) => one.key !== key))
     },
-    /** Stored files of a message that was refused stand here again, to go out with another one or to be taken away. */
+    /** Attaches the stored files of a refused message again. */
     takeBack(attachments: readonly Attachment[]) {
       const about = { phase: 'stored', share: 1, problem: null, again: false } as const
       show([...all, ...attachments.map((attachment): Upload => ({ ...about, key: newKey(), name: attachment.name, attachment }))])
     },
-    /** They have gone out with a message: the next one begins without files. */
+    /** The files were sent with a message: the next one starts without files. */
     clear() {
       for (const { key } of all) running.get(key)?.abort()
       files.clear()
@@ -95,11 +95,11 @@ export function openUploads(send: Send) {
   }
 }
 
-/** Why a file cannot be attached, before anything is sent; its content is looked at by the server. */
+/** Why a file cannot be attached, before it is sent, or null. The server checks the content. */
 function problemWith({ size, type }: File, already: number): string | null {
   if (already >= attachmentsMax) return t('chats.file.tooMany', { count: attachmentsMax })
   if (size > bytesMax) return t('chats.file.tooLarge', { megabytes })
-  // A browser that does not know the type lets the server decide.
+  // Where the browser does not know the type, the server decides.
   const known: readonly string[] = ['', ...attachmentTypes]
   return known.includes(type) ? null : t('chats.file.type')
 }

@@ -12,7 +12,7 @@ import { useMe } from '#web/platform/session/use-me.ts'
 
 export type ConversationState = ReturnType<typeof useConversation>
 
-/** The messages of a chat with those that are still on their way, as they stand on the screen. */
+/** The messages of a chat and the unsent ones, as shown. */
 export function useConversation(chat: Chat) {
   const me = useMe()
   const conversation = conversationOf(chat.id)
@@ -30,7 +30,7 @@ export function useConversation(chat: Chat) {
     }
   }, [conversation, chat.id])
   useConfirmed(conversation, known)
-  // What the chat counts and the stream did not tell, such as the answer to a send whose own answer was lost, is asked for.
+  // Loads messages that the chat counts but the stream did not bring, such as one whose answer to the send was lost.
   const newest = messages.at(-1)?.number ?? 0
   useEffect(() => {
     if (known.ready && chat.lastNumber > newest) void conversation.catchUp()
@@ -43,7 +43,7 @@ export function useConversation(chat: Chat) {
   return { known, shown, newest, outbox, older: conversation.older, again: conversation.again }
 }
 
-/** What was only kept is not the present, and where the server was asked in vain it is asked again after a while. */
+/** Cached messages are unverified; after a failed request they are requested again, with growing pauses. */
 function useConfirmed(conversation: ChatConversation, { kept, failure }: { kept: boolean; failure: unknown }): void {
   const failures = useRef(0)
   useEffect(() => (kept ? cachedBeside.confirm() : undefined), [kept])

@@ -5,8 +5,8 @@ import { personNow } from '#web/platform/queries/queries.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
 
 /**
- * What is being written in a chat, in this tab; it outlives leaving the chat, and once the tab is closed the next one goes on with it. The chat
- * must not change under it.
+ * The draft of a message in a chat, in this tab. It survives leaving the chat; once the tab is closed, the next tab takes it over.
+ * `chatId` must not change.
  */
 export function useDraft(chatId: string): [string, (text: string) => void] {
   const { id: userId } = useMe()
@@ -52,14 +52,14 @@ export function useDraft(chatId: string): [string, (text: string) => void] {
 const nameOf = (chatId: string) => `chat:${chatId}`
 const textOf = (content: unknown) => (typeof content === 'string' ? content : '')
 
-/** What this person began to write in this chat, in this tab, and has not sent. */
+/** This person's draft in this chat, in this tab. */
 const keptDraft = (userId: string, chatId: string): string => textOf(ownDraft(userId, nameOf(chatId)))
 
-/** Takes over what was left in a tab that is gone. `isWanted` is asked last. */
+/** Takes over the draft of a closed tab. `isWanted` is checked last. */
 const takeDraft = async (userId: string, chatId: string, isWanted: () => boolean): Promise<string> =>
   textOf(await takeLeftDraft(userId, nameOf(chatId), isWanted))
 
-/** Keeps it for its author alone; an empty one is forgotten. Signed out meanwhile, nothing of this person stays behind. */
+/** Stores a draft for its author alone; an empty one is deleted. After a sign-out nothing of this person is stored. */
 function keepDraft(userId: string, chatId: string, text: string): void {
   if (personNow() === userId) keepOwnDraft(userId, nameOf(chatId), text.trim() === '' ? null : text)
 }

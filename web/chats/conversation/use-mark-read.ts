@@ -16,15 +16,15 @@ import { useMe } from '#web/platform/session/use-me.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /**
- * Marks read what was shown, up to the last message in sight, and only while the window is (product §7). It counts as read on this screen at
- * once; where the server does not take it, it is unread again. Returns how to look again.
+ * Marks messages as read up to the last visible one, while the window is visible (product §7). An optimistic update: if the server refuses,
+ * they are unread again. Returns a function that checks again.
  */
 export function useMarkRead(chat: Chat, box: RefObject<HTMLDivElement | null>, shown: readonly Shown[], newest: number): () => void {
   const visible = useVisible()
   const me = useMe()
   const isLive = useSyncExternalStore(liveLine.subscribe, liveLine.read) === 'live'
   const [failures, setFailures] = useState(0)
-  // Read when it is looked at: what is only expected, and taken back, is no reason to look again.
+  // Read from the ref when it is checked, since an optimistic update must not cause another check.
   const now = useRef({ chat, shown })
   now.current = { chat, shown }
   const asked = useRef({ id: chat.id, number: 0, failed: false })
@@ -37,21 +37,21 @@ export function useMarkRead(chat: Chat, box: RefObject<HTMLDivElement | null>, s
     if (number <= Math.max(readTo, asked.current.number)) return
     asked.current.number = number
     const left = now.current.shown.filter((one) => !one.ours && (one.number ?? 0) > number).length
-    // After a failure nothing is expected any more: it would only come and go.
+    // After a failure there is no optimistic update any more: it would only come and go.
     const takeBack = asked.current.failed ? () => {} : expectRead(queries, { chat: seen, me, number, left })
     const whose = cacheOwner()
     const failed = (error: unknown) => {
       if (cacheOwner() !== whose) return
       takeBack()
       if (asked.current.id !== chat.id) return
-      // What may mend by itself is tried again, and the status line says why it did not go through.
+      // A failure that may pass is retried, and the status line shows it.
       if (worthRetrying(error)) {
         asked.current = { id: chat.id, number: 0, failed: true }
         setFailures((before) => before + 1)
       } else if (!endsSession(error)) toast(t('chats.stillUnread', { why: problemOf(error).message }), 'bad')
     }
     void client.chats.markRead({ id: chat.id, number }).then((fresh) => {
-      // Somebody else is here by now; this is not his chat as he sees it.
+      // Another person signed in: this is not their view of the chat.
       if (cacheOwner() !== whose) return
       setFailures(0)
       if (asked.current.id === chat.id) asked.current.failed = false
@@ -59,9 +59,9 @@ export function useMarkRead(chat: Chat, box: RefObject<HTMLDivElement | null>, s
       return queries.invalidateQueries({ queryKey: rpc.chats.unread.key() })
     }, failed)
   }, [visible, box, chat.id, me])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message asks for another look, and so does a line that is back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message or a restored connection needs another check
   useEffect(look, [look, newest, isLive])
-  // Else whoever sits before a message without moving would be mailed what he has before his eyes.
+  // Otherwise a person who looks at a message without moving would get a mail about it.
   useEffect(() => {
     if (failures === 0) return
     const timer = setTimeout(look, reconnectDelay(failures, Math.random()))
@@ -70,7 +70,7 @@ export function useMarkRead(chat: Chat, box: RefObject<HTMLDivElement | null>, s
   return look
 }
 
-/** The number of the last message of which the beginning is in sight. */
+/** The number of the last message whose beginning is visible. */
 function lastInSight(box: HTMLElement): number {
   const end = box.getBoundingClientRect().bottom
   const numbered = [...box.querySelectorAll<HTMLElement>('[data-number]')]
@@ -81,14 +81,14 @@ function lastInSight(box: HTMLElement): number {
 type Listed = { rows: Chat[] }
 type Mark = { chat: Chat; me: Pick<Actor, 'id' | 'role'>; number: number; left: number }
 
-/** Shows a chat as read up to a number, with so many messages left, wherever it stands or counts; returns how to take it back. */
+/** Shows a chat as read up to a number, with this many messages left, in every list and count. Returns its undo. */
 function expectRead(queries: QueryClient, { chat, me, number, left }: Mark): () => void {
   const isOwn = isParticipant(me, chat)
   const before = isOwn ? chat.buyerUnreadCount : chat.adminUnreadCount
   const read = isOwn ? { buyerReadTo: number, buyerUnreadCount: left } : { adminReadTo: number, adminUnreadCount: left }
   const marked = (one: Chat): Chat => (one.id === chat.id ? { ...one, ...read } : one)
   const page = <Page extends Listed>(listed: Page): Page => ({ ...listed, rows: listed.rows.map(marked) })
-  // Admins count chats, and not their own; everybody else messages.
+  // Admins count unread chats, without their own; others count messages.
   const fewer = me.role === 'admin' ? Number(!isOwn && before > 0 && left === 0) : before - left
   const undo = [
     updateOptimistically<Chat>(queries, rpc.chats.get.queryKey({ input: { id: chat.id } }), marked),

@@ -5,7 +5,7 @@ import { useScroll } from './use-scroll.ts'
 const height = { of: 1_000, shown: 100 }
 let top = 0
 
-/** A box as a browser has it: never scrolled past its content. */
+/** A box as in a browser: never scrolled past its content. */
 function layOut(place: HTMLElement | null): void {
   if (!place || 'isLaidOut' in place) return
   const end = () => height.of - height.shown
@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-it('a reader at the end stays there while messages come, some go, and the keyboard opens', () => {
+it('a reader at the end stays there while messages arrive, some go, and the keyboard opens', () => {
   const { rerender } = render(<Conversation />)
   expect(top).toBe(900)
   for (const change of [{ of: 1_050 }, { of: 700 }, { shown: 60 }, { shown: 200 }]) {
@@ -46,7 +46,7 @@ it('a reader at the end stays there while messages come, some go, and the keyboa
   }
 })
 
-it('a reader who just scrolled up stays there, though a message comes before the browser says so', () => {
+it('a reader who just scrolled up stays there, though a message arrives before the scroll event', () => {
   const { rerender, getByRole } = render(<Conversation />)
   top = 300
   for (const of of [1_050, 1_100]) {
@@ -57,7 +57,7 @@ it('a reader who just scrolled up stays there, though a message comes before the
   fireEvent.scroll(getByRole('log'))
   rerender(<Conversation />)
   expect(top).toBe(300)
-  // Fifty older messages come above.
+  // Fifty older messages are inserted above.
   height.of = 1_600
   rerender(<Conversation first="message 0" />)
   expect(top).toBe(800)

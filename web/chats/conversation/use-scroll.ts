@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** So near the end counts as being there; so near the beginning older messages are asked for. In pixels. */
+/** This near the end counts as the end; this near the beginning older messages load. In pixels. */
 const nearEnd = 48
 const nearBeginning = 600
 
 /**
- * Keeps the place of whoever reads: at the end it stays at the end, and elsewhere nothing moves when older messages come above.
- * `first` names the first message, `onBeginning` is called near it.
+ * Keeps the reader's position: at the end it stays at the end, and elsewhere nothing moves when older messages are inserted above.
+ * `first` is the key of the first message; `onBeginning` is called near it.
  */
 export function useScroll(first: string | undefined, onBeginning: () => void) {
   const box = useRef<HTMLDivElement>(null)
@@ -23,7 +23,7 @@ export function useScroll(first: string | undefined, onBeginning: () => void) {
   const settle = useCallback(() => {
     const place = box.current
     if (!place) return
-    // A reader may have scrolled up already where the event that says so is still to come. Less content or more room scrolls up, too.
+    // The reader may have scrolled up before the scroll event arrives. Less content or more room scrolls up, too.
     const isLeft = place.scrollTop < Math.min(last.current.top, place.scrollHeight - place.clientHeight) - 1
     if (sticks.current && !isLeft) place.scrollTop = place.scrollHeight
     last.current.height = place.scrollHeight
@@ -40,7 +40,7 @@ export function useScroll(first: string | undefined, onBeginning: () => void) {
   })
   useEffect(() => {
     if (!inside.current || !box.current || typeof ResizeObserver === 'undefined') return
-    // Pictures that arrive and a keyboard that opens change what fits.
+    // Pictures that load and a keyboard that opens change the heights.
     const watch = new ResizeObserver(settle)
     watch.observe(inside.current)
     watch.observe(box.current)

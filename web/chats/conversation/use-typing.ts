@@ -6,13 +6,13 @@ import { client, rpc } from '#web/platform/rpc/rpc.ts'
 
 const { typingMs, typingRenewMs } = limits.chat
 
-/** Says to the others of a chat that one is writing in it, and that one has stopped. Nothing depends on it, so failures are passed over. */
+/** Publishes to the others of a chat that this person is typing or has stopped. Failures are ignored: nothing depends on it. */
 export function useSayTyping(id: string, text: string): void {
   const said = useRef(Number.NEGATIVE_INFINITY)
   const began = useRef(text)
   const isEmpty = text.trim() === ''
   useEffect(() => {
-    // What was kept from earlier is not being written now.
+    // A stored draft is not being typed now.
     if (text === began.current) return
     began.current = text
     const now = performance.now()
@@ -36,12 +36,12 @@ function say(id: string, typing: boolean): void {
   void client.chats.sayTyping({ id, typing }).then(tell, () => {})
 }
 
-/** Who else is writing in this chat just now: the participant, and admins. */
+/** Who else is typing in this chat: the participant, and admins. */
 export function useTypists(id: string) {
   const { data } = useQuery(
     rpc.chats.typists.queryOptions({
       input: { id },
-      // Nothing tells when somebody's last word has lapsed.
+      // No hint reports that a person's typing has lapsed.
       refetchInterval: ({ state }) => (state.data && state.data.rows.length > 0 ? typingRenewMs : false),
     }),
   )

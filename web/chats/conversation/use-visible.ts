@@ -7,10 +7,10 @@ const subscribe = (changed: () => void) => {
   return () => document.removeEventListener('visibilitychange', changed)
 }
 
-/** Is this window in sight? */
+/** Whether this window is visible. */
 export const useVisible = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
 
-/** After which message the line "New messages" stands: where one had read to when he came, or came back to this window. Null for none. */
+/** The number of the message above the line "New messages": the last one read on opening the chat, or on coming back to this window. Null for none. */
 export function useNewAfter(chat: Chat, newest: number): number | null {
   const me = useMe()
   const visible = useVisible()

@@ -5,7 +5,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 
-/** Blocks a participant after saying what follows, or lets him write again. */
+/** Blocks a participant after stating the effect, or unblocks them. */
 export function BlockButton({ chat: { blocked, buyerName: name }, work }: { chat: Chat; work: ChatWork }) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)

@@ -8,7 +8,7 @@ import { shownCount } from '#web/ui/shown-count.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { longTime, shortWhen } from '#web/ui/time.ts'
 
-/** Conversations one under the other; the arrow keys go from one to the next. */
+/** The list of conversations; the arrow keys go from one to the next. */
 export function ChatList({ chats }: { chats: readonly Chat[] }) {
   return (
     <ul className={css.list} onKeyDown={walk}>
@@ -63,14 +63,14 @@ function ChatRow({ chat }: { chat: Chat }) {
   )
 }
 
-/** What was said last; files alone have no words. */
+/** The last message; files alone have no text. */
 function LastWords({ chat: { lastMessage, lastMessageTimestamp, lastByBuyer } }: { chat: Chat }) {
   if (lastMessageTimestamp === null) return t('chats.list.none')
   const text = lastMessage || t('chats.list.attachment')
   return lastByBuyer ? text : t('chats.list.answered', { text })
 }
 
-/** Up and down go through the conversations, Home and End to the first and the last. */
+/** The up and down keys move between conversations, Home and End go to the first and the last. */
 function walk(event: KeyboardEvent<HTMLUListElement>): void {
   const links = [...event.currentTarget.querySelectorAll('a')]
   const at = links.indexOf(document.activeElement as HTMLAnchorElement)

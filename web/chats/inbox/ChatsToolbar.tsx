@@ -8,7 +8,7 @@ import { Toolbar } from '#web/ui/Toolbar.tsx'
 
 type Props = { search: ChatSearch; change: (to: Partial<ChatSearch>) => void }
 
-/** What narrows the list of chats. */
+/** The filters of the list of chats. */
 export function ChatsToolbar({ search, change }: Props) {
   const admins = useAssignees()
   return (

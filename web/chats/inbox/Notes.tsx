@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
-/** What admins write for each other about a conversation; its participant never sees it. */
+/** Private notes of admins about a conversation; its participant never sees them. */
 export function Notes({ id }: { id: string }) {
   const query = useQuery(rpc.chats.notes.queryOptions({ input: { id } }))
   return (
@@ -45,9 +45,9 @@ export function Notes({ id }: { id: string }) {
 
 function NewNote({ id }: { id: string }) {
   const queries = useQueryClient()
-  // Kept on this device as a begun message is; beside the one of the same chat.
+  // Stored like the draft of a message, beside that of the same chat.
   const [text, setText] = useDraft(`note:${id}`)
-  // A note whose answer was lost is the same note when it is added again; with other words it is another one, else these would be lost.
+  // A retry after a lost answer is the same note. With another text it is a new note, or the text would be lost.
   const tried = useRef({ text: '', clientId: '' })
   const add = useMutation({
     mutationFn: (note: string) => {

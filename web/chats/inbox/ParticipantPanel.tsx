@@ -24,7 +24,7 @@ const SellerOrders = lazyComponent(() => import('#web/chats/inbox/SellerOrders.t
 
 export const detailsId = 'chat-details'
 
-/** Beside a conversation: how it stands, who it is with, and what admins tell each other about it. */
+/** Details of a conversation: status, participant, and private notes. */
 export function ParticipantPanel({ chat }: { chat: Chat }) {
   const { id, buyerId, buyerName, person } = chat
   return (
@@ -84,7 +84,7 @@ function Work({ chat }: { chat: Chat }) {
   const { id, status, assignee } = chat
   const admins = useAssignees()
   const work = useChatWork(id)
-  // Whoever has taken it on is named, also where he is no admin any more.
+  // The assignee is listed even if they are no longer an admin.
   const known = assignee && !admins.some((admin) => admin.id === assignee.id) ? [...admins, assignee] : admins
   return (
     <div className={css.work}>
@@ -111,7 +111,7 @@ function Work({ chat }: { chat: Chat }) {
 type Move = { move: 'solve' | 'reopen' | 'block' | 'unblock' } | { move: 'assign'; assigneeId: string | null }
 export type ChatWork = ReturnType<typeof useChatWork>
 
-/** What admins do with a conversation beside answering it. */
+/** An admin's moves on a conversation. */
 function useChatWork(id: string) {
   const queries = useQueryClient()
   return useMutation({

@@ -10,10 +10,10 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
-/** So many of a seller's orders are named; the list of orders has them all. */
+/** How many of a seller's orders are shown; the list of orders has them all. */
 const shown = 5
 
-/** The newest orders with lines of this seller, each a way to the whole of it. Loaded by itself: most conversations are read without it. */
+/** The newest orders with lines of this seller, each as a link. A file of its own: most conversations are read without it. */
 export default function SellerOrders({ id }: { id: string }) {
   const query = useQuery(rpc.orders.list.queryOptions({ input: { seller_id: id, limit: shown } }))
   return (
@@ -33,7 +33,7 @@ export default function SellerOrders({ id }: { id: string }) {
   )
 }
 
-/** How far his own lines have come; others may sell in the same order. */
+/** Shows the progress of this seller's lines; others may sell in the same order. */
 function OneOrder({ row: { id, number, buyerName, placedAt, counts, sellerCounts = counts } }: { row: ListedOrder }) {
   return (
     <li>

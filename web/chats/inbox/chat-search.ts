@@ -6,7 +6,7 @@ type ChatSort = (typeof chatSorts)[number]
 const filters: Record<ChatFilter, true> = { all: true, unread: true, waiting: true, open: true, solved: true }
 const sorts: Record<ChatSort, true> = { newest: true, oldest: true }
 
-/** The choices in the order they are offered. */
+/** The choices in display order. */
 export const filtersShown = Object.keys(filters) as ChatFilter[]
 
 export const sortsShown = Object.keys(sorts) as ChatSort[]
@@ -20,7 +20,7 @@ export type ChatSearch = {
   pages?: number | undefined
 }
 
-/** The state of the list of chats, as it stands in the address. */
+/** Reads the state of the list of chats from the address. */
 export function readChatSearch(raw: Record<string, unknown>): ChatSearch {
   return {
     filter: choiceParam(raw.filter, filters),

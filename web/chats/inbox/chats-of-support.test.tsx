@@ -6,7 +6,7 @@ import { ada, Refused, renderApp } from '#web/testing/render-app.tsx'
 
 const { liveMessages } = await import('#web/platform/live/live-messages.ts')
 
-// Whole screens are drawn here, on machines that may be busy.
+// Whole screens are rendered here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
@@ -14,7 +14,7 @@ afterEach(() => app.close())
 const sent = () => app.sent('chats/send')
 
 describe('the chats of support', () => {
-  it('name the participant and how much is unread, here and beside the link in the navigation', async () => {
+  it('show the participant and the number of unread messages, here and in the navigation', async () => {
     const chat = chatOf([['sally', 'Hello']], { adminUnreadCount: 1 })
     app = await renderApp('/admin/chats', [], { answers: chat.answersFor(ada) })
     const link = await within(screen.getByRole('main')).findByRole('link', { name: 'Sally, 1 unread' })
@@ -25,7 +25,7 @@ describe('the chats of support', () => {
     await within(screen.getByRole('main')).findByRole('link', { name: 'Sally' })
   })
 
-  it('are searched and narrowed by the address', async () => {
+  it('are searched and filtered by the address', async () => {
     const chat = chatOf([['sally', 'Hello']])
     app = await renderApp('/admin/chats?filter=waiting&assignee=none&search=lamp', [], { answers: chat.answersFor(ada) })
     await waitFor(() => expect(app.sent('chats/list')).toMatchObject([{ filter: 'waiting', assignee: 'none', search: 'lamp' }]))
@@ -33,7 +33,7 @@ describe('the chats of support', () => {
     await waitFor(() => expect(app.sent('chats/list').at(-1)).not.toHaveProperty('filter'))
   })
 
-  it('are answered at the desk, taken on and solved', async () => {
+  it('are answered, assigned and solved in the support inbox', async () => {
     const chat = chatOf([['sally', 'Hello']], { adminUnreadCount: 1 })
     app = await openInInbox(chat)
     expect(screen.getByRole('heading', { level: 1, name: 'Sally' })).toBeDefined()
@@ -49,7 +49,7 @@ describe('the chats of support', () => {
     await screen.findByText(/This conversation is solved/)
   })
 
-  it('stand as they were left at the desk, read and solved, though the list is not answered yet', async () => {
+  it('are listed as read and solved as soon as they are, before the list is answered', async () => {
     const never = () => new Promise(() => {})
     const chat = chatOf([['sally', 'Hello']], { adminUnreadCount: 1 })
     app = await renderApp('/admin/chats', [], { answers: chat.answersFor(ada) })
@@ -65,7 +65,7 @@ describe('the chats of support', () => {
     expect(within(screen.getByRole('navigation', { name: 'Main' })).queryByRole('link', { name: /unread/ })).toBeNull()
   })
 
-  it('are answered with a canned reply, which can be read over before it goes out', async () => {
+  it('are answered with a canned reply, which can be edited before it is sent', async () => {
     const chat = chatOf([['sally', 'Hello']])
     app = await openInInbox(chat)
     write('Dear Sally,')
@@ -75,7 +75,7 @@ describe('the chats of support', () => {
     expect(sent()).toEqual([])
   })
 
-  it('keep a private note that is begun, and its new words after an answer that was lost', async () => {
+  it('keep the draft of a private note, and its new text after a lost answer', async () => {
     const chat = chatOf([['sally', 'Hello']])
     let failures = 2
     const addNote = ({ id, text }: Record<string, unknown>) => {
@@ -108,7 +108,7 @@ describe('the chats of support', () => {
     expect(third?.clientId).not.toBe(first?.clientId)
   })
 
-  it('show no words of a closed account any longer, on a screen that is open and on one that is opened again', async () => {
+  it('show no text of a closed account, on a screen that is open and on one that is opened again', async () => {
     const chat = chatOf([['sally', 'I live in Elm Street']])
     app = await openInInbox(chat)
     await log().findByText('I live in Elm Street')
@@ -124,7 +124,7 @@ describe('the chats of support', () => {
     expect(screen.queryByText('This message was removed.')).toBeNull()
   })
 
-  it('say that a colleague is answering already', async () => {
+  it('show that a colleague is already answering', async () => {
     const chat = chatOf([['sally', 'Hello']])
     const until = new Date().toISOString()
     const rows = [
@@ -136,7 +136,7 @@ describe('the chats of support', () => {
     expect(screen.getByText('Sally is writing')).toBeDefined()
   })
 
-  it('stand beside the newest orders with lines of the seller, each a way to the whole of it', async () => {
+  it('show the newest orders with lines of the seller, each as a link', async () => {
     const person = { email: 'sally@example.com', role: 'seller', status: 'active' } as const
     const rows = [
       {
@@ -163,7 +163,7 @@ describe('the chats of support', () => {
     expect(app.sent('orders/list')).toEqual([{ seller_id: 'sally', limit: 5 }])
   })
 
-  it('say where a seller has no orders, or they did not come, and ask for none of anybody else', async () => {
+  it('show that a seller has no orders or that they failed to load, and ask for no orders of an admin', async () => {
     const person = { email: 'sally@example.com', role: 'seller', status: 'active' } as const
     const chat = chatOf([['sally', 'Hello']], { person })
     let refused = true
@@ -182,7 +182,7 @@ describe('the chats of support', () => {
     expect(app.sent('orders/list')).toEqual([])
   })
 
-  it('that do not exist are not found', async () => {
+  it('are not found where they do not exist', async () => {
     app = await renderApp('/admin/chat/nobody', [], { answers: chatOf([]).answersFor(ada) })
     await screen.findByText('Chat not found')
     expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()

@@ -4,7 +4,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
 
-/** Who can take on a chat: the active admins, oneself first. */
+/** Who can take on a chat: the active admins, this one first. */
 export function useAssignees(): { id: string; name: string }[] {
   const me = useMe()
   const { data } = useQuery(

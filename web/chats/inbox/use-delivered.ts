@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Chat } from '#domain/chat.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
 
-/** What of our side's chats is in the list has arrived on a device of ours (product §7: delivered). */
+/** Reports the listed messages of participants as delivered to a device of support (product §7: delivered). */
 export function useDelivered(chats: readonly Chat[] | undefined): void {
   useEffect(() => {
     for (const { id, lastNumber, lastByBuyer, adminDeliveredTo } of chats ?? []) {

@@ -8,12 +8,12 @@ import { endsSession, problemOf, waitOf, worthRetrying } from '#web/platform/rpc
 import { client } from '#web/platform/rpc/rpc.ts'
 import { announceSessionEnd } from '#web/platform/rpc/session-end.ts'
 
-/** An attempt that hears nothing for so long is broken off; the next one repeats it under the same id. In milliseconds. */
+/** An attempt without an answer is aborted after this time, in milliseconds; the next one uses the same client id. */
 const patienceMs = 20_000
 
 let open: { userId: string; outbox: Outbox; close: () => void } | null = null
 
-/** The outbox of whoever sits here; what he had written before goes out as soon as it is opened. */
+/** The outbox of the signed-in person. Messages they wrote before are sent as soon as it opens. */
 export function outboxOf(userId: string): Outbox {
   if (open?.userId === userId && !open.outbox.isClosed()) return open.outbox
   open?.close()
@@ -36,21 +36,21 @@ function openFor(userId: string) {
   })
   const wake = () => outbox.wake()
   for (const event of ['online', 'offline', 'pageshow']) addEventListener(event, wake, { signal: closing.signal })
-  // Only other tabs are told this way. Without a key everything was cleared.
+  // Storage events reach other tabs only. Without a key, everything was cleared.
   const reread = ({ key }: StorageEvent) => (key === null || isUnsentKey(userId, key)) && outbox.reread()
   addEventListener('storage', reread, { signal: closing.signal })
   const close = () => {
     closing.abort()
     outbox.close()
   }
-  // Whoever signs out, or in as somebody else, sends nothing more from here; what a session that ran out left comes back with its author.
+  // After a sign-out or a change of person nothing more is sent from here. Messages left by an expired session come back with their author.
   const unfollow = queries.getQueryCache().subscribe(() => personNow() !== userId && close())
   closing.signal.addEventListener('abort', unfollow)
   return { userId, outbox, close }
 }
 
 async function attempt(userId: string, { chatId: id, clientId, text, attachments }: UnsentMessage): Promise<Attempt> {
-  // Somebody else sits here by now, or nobody: it is not his to send.
+  // The author is not signed in any more, so their message is not sent.
   if (personNow() !== userId) return { ended: true }
   try {
     const paths = attachments.map(({ path }) => path)
@@ -65,7 +65,7 @@ async function attempt(userId: string, { chatId: id, clientId, text, attachments
   }
 }
 
-/** Where it stands now is shown before its place among the unsent is given up; to nobody else who sits here by then. */
+/** Shows the confirmed message before it leaves the outbox, unless another person signed in. */
 function sent(userId: string, message: ChatMessage): Attempt {
   if (personNow() === userId) conversationOf(message.chatId).hear(message)
   return { sent: true }
@@ -73,18 +73,18 @@ function sent(userId: string, message: ChatMessage): Attempt {
 
 export type UnsentMessage = Unsent<Attachment>
 
-/** Every message under a name of its own, so that two tabs never write over each other. Such names are never dropped for newer ones. */
+/** Each message has a name of its own, so that two tabs never overwrite each other. Such entries are never evicted. */
 const start = 'unsent:'
 const nameOf = ({ clientId }: Pick<Unsent, 'clientId'>) => `${start}${clientId}`
 
-/** By hand, as it is our own writing: the library for shapes would be loaded by every screen. */
+/** Checked by hand: the data is our own, and every screen would load the schema library. */
 function isUnsent(kept: unknown): kept is UnsentMessage {
   const { clientId, chatId, text, attachments, at } = (kept ?? {}) as Record<keyof Unsent, unknown>
   const texts = [clientId, chatId, text].every((value) => typeof value === 'string')
   return texts && Array.isArray(attachments) && typeof at === 'number'
 }
 
-/** What this person wrote and no server confirmed, on this device. */
+/** This person's messages on this device that no server confirmed. */
 function keptUnsent(userId: string): UnsentMessage[] {
   const names = namesOnDevice(userId).filter((name) => name.startsWith(start))
   return names.map((name) => keptOnDevice(userId, name)?.content).filter(isUnsent)
@@ -92,5 +92,5 @@ function keptUnsent(userId: string): UnsentMessage[] {
 
 const keepUnsent = (userId: string, unsent: Unsent): boolean => keepOnDevice(userId, nameOf(unsent), unsent)
 const dropUnsent = (userId: string, unsent: Unsent): void => dropFromDevice(userId, nameOf(unsent))
-/** Does this key of the storage hold an unsent message of this person? */
+/** Whether this storage key is of an unsent message of this person. */
 const isUnsentKey = (userId: string, key: string): boolean => isKeyOf(userId, start, key)

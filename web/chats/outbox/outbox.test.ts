@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { type Attempt, type OutboxDependencies, openOutbox, type Unsent } from '#web/chats/outbox/outbox.ts'
 
-/** A device with its memory, and a server that a test plays. */
+/** A device with its storage, and a server that the test controls. */
 function deviceOf(kept: Unsent[] = []) {
   const memory = new Map(kept.map((unsent) => [unsent.clientId, unsent]))
   const answers: (Attempt | Promise<Attempt>)[] = []
@@ -28,8 +28,8 @@ function deviceOf(kept: Unsent[] = []) {
 
 const quiet = () => vi.advanceTimersByTimeAsync(0)
 
-describe('what was written and not confirmed yet', () => {
-  it('goes out one after another in the order in which it was written', async () => {
+describe('an unsent message', () => {
+  it('is sent in the order of writing, one after another', async () => {
     const { open, attempts, memory } = deviceOf()
     const outbox = open()
     for (const text of ['one', 'two', 'three']) outbox.add('chat', text)
@@ -39,7 +39,7 @@ describe('what was written and not confirmed yet', () => {
     expect(memory.size).toBe(0)
   })
 
-  it('waits while there is no network, also through a reload, and then goes out in order', async () => {
+  it('waits while there is no network, also through a reload, and is then sent in order', async () => {
     const { open, attempts, device } = deviceOf()
     device.online = false
     const before = open()
@@ -57,7 +57,7 @@ describe('what was written and not confirmed yet', () => {
     expect(attempts).toEqual(['id-1', 'id-2'])
   })
 
-  it('is tried again under the same id, after as long as the server says, and nothing overtakes it', async () => {
+  it('is tried again under the same id after the time the server asks for, and no other message overtakes it', async () => {
     vi.useFakeTimers()
     const { open, attempts, answers } = deviceOf()
     answers.push({ again: true, afterMs: 7_000 })
@@ -74,7 +74,7 @@ describe('what was written and not confirmed yet', () => {
   })
 
   it.each([7_000, 60 * 24 * 60 * 60 * 1000])(
-    'waits %i ms where whoever answered asked for it, though the line is back sooner',
+    'waits %i ms where the server asked for it, though the network is back sooner',
     async (afterMs) => {
       vi.useFakeTimers()
       const { world, attempts, answers } = deviceOf()
@@ -89,7 +89,7 @@ describe('what was written and not confirmed yet', () => {
       expect(attempts).toEqual(['id-1'])
       expect(outbox.isStuck()).toBe(true)
       await vi.advanceTimersByTimeAsync(afterMs - 6_999)
-      // A timer cannot wait for two months; what woke it up in the meantime finds that it is over.
+      // A timer cannot wait for two months; `wake` finds that the time is over.
       outbox.wake()
       await quiet()
       expect(attempts).toEqual(['id-1', 'id-1'])
@@ -97,7 +97,7 @@ describe('what was written and not confirmed yet', () => {
     },
   )
 
-  it('goes out at once when the line is back, where nobody asked for a pause, and at any time by hand', async () => {
+  it('is sent at once when the network is back, unless the server asked for a pause, and at any time by hand', async () => {
     vi.useFakeTimers()
     const { world, attempts, answers } = deviceOf()
     answers.push({ again: true, afterMs: null }, { again: true, afterMs: 0 }, { again: true, afterMs: 60_000 })
@@ -116,7 +116,7 @@ describe('what was written and not confirmed yet', () => {
     vi.useRealTimers()
   })
 
-  it('that is refused says why, holds up nothing, and goes out under the same id once somebody wants it', async () => {
+  it('that is refused shows why, delays no other message, and a retry sends it under the same id', async () => {
     const { open, attempts, answers, memory } = deviceOf()
     answers.push({ refused: 'You are blocked.' })
     const outbox = open()
@@ -129,7 +129,7 @@ describe('what was written and not confirmed yet', () => {
     expect(attempts).toEqual(['id-1', 'id-2', 'id-1'])
   })
 
-  it('can be thrown away, but not while it is on its way', async () => {
+  it('can be discarded, but not while it is being sent', async () => {
     const { open, answers } = deviceOf()
     let answer: (attempt: Attempt) => void = () => {}
     answers.push(new Promise((resolve) => (answer = resolve)))
@@ -144,7 +144,7 @@ describe('what was written and not confirmed yet', () => {
     await expect.poll(() => outbox.read()).toEqual([])
   })
 
-  it('stays on the device when the session ends, and nothing more goes out', async () => {
+  it('stays on the device when the session ends, and nothing more is sent', async () => {
     const { open, answers, attempts, memory } = deviceOf()
     answers.push({ ended: true })
     const outbox = open()
@@ -157,7 +157,7 @@ describe('what was written and not confirmed yet', () => {
     expect(memory.size).toBe(2)
   })
 
-  it('by another tab appears here, and what it sent goes', async () => {
+  it('of another tab appears here, and goes once that tab sent it', async () => {
     const { open, memory, device } = deviceOf()
     device.online = false
     const outbox = open()
@@ -169,7 +169,7 @@ describe('what was written and not confirmed yet', () => {
     expect(outbox.read()).toEqual([])
   })
 
-  it('that a full device could not keep stays here whatever other tabs write, and is said to', async () => {
+  it('that a full device could not store stays in this tab whatever other tabs write, and is reported as not stored', async () => {
     vi.useFakeTimers()
     const { world, answers, attempts } = deviceOf()
     answers.push({ again: true, afterMs: 1_000 })

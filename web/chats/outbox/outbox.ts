@@ -3,24 +3,24 @@ import { reconnectDelay } from '#web/platform/rpc/reconnect-delay.ts'
 
 /** A message that the server has not confirmed yet. */
 export type Unsent<Attachment = unknown> = {
-  /** Made here once; every attempt names it, so that a repeat makes no second message. */
+  /** Made once; every attempt names it, so that a repeat makes no second message. */
   clientId: string
   chatId: string
   text: string
   attachments: Attachment[]
-  /** When it was written, in milliseconds; also its place in the order. */
+  /** When it was written, in milliseconds; also its sort key. */
   at: number
-  /** The sentence of the refusal, where trying again by itself cannot help. */
+  /** The sentence of the refusal, where automatic retries cannot help. */
   refused: string | null
 }
 
-/** How an attempt ended: it stands, it is worth another one (after so many milliseconds, where the server said how long), or it is refused. */
+/** The result of an attempt: sent; to repeat, after the milliseconds the server asked for, if it did; refused; or the session ended. */
 export type Attempt = { sent: true } | { again: true; afterMs: number | null } | { refused: string } | { ended: true }
 
-/** What the outbox needs from the world. */
+/** The dependencies of the outbox. */
 export type OutboxDependencies = {
   send: (unsent: Unsent) => Promise<Attempt>
-  /** What is kept on this device, and how it changes; true where it could be kept. */
+  /** The messages stored on this device. `keep` returns whether it could store one. */
   kept: () => Unsent[]
   keep: (unsent: Unsent) => boolean
   drop: (unsent: Unsent) => void
@@ -34,7 +34,7 @@ export type OutboxDependencies = {
 
 export type Outbox = ReturnType<typeof openOutbox>
 
-/** What was written and not confirmed yet, of all chats of one person: it goes out one after another, in the order in which it was written. */
+/** The unsent messages of one person in all chats. They are sent one after another, in the order of writing. */
 export function openOutbox(world: OutboxDependencies) {
   let all: readonly Unsent[] = inOrder(world.kept())
   let sending: string | null = null
@@ -43,10 +43,10 @@ export function openOutbox(world: OutboxDependencies) {
   let running = false
   let closed = false
   let wakeUp = () => {}
-  /** Whoever answered the last attempt wants to hear nothing before this moment, whatever comes back until then. In milliseconds. */
+  /** The server asked for no further attempt before this moment, in milliseconds. */
   let notBefore = 0
   const listeners = new Set<() => void>()
-  /** What the device could not keep: storage is barred or full. It is here alone, and gone with this window. */
+  /** Messages that could not be stored, because storage is blocked or full. They are lost when this window closes. */
   const unkept = new Set<string>()
 
   const keep = (unsent: Unsent) => {
@@ -77,7 +77,7 @@ export function openOutbox(world: OutboxDependencies) {
     pausing = false
     notBefore = 0
   }
-  /** Nothing goes out while the browser knows of no network; it tells when there is one again. */
+  /** Nothing is sent while the browser has no network; it reports when there is one. */
   const somethingHappens = () =>
     new Promise<void>((resume) => {
       wakeUp = resume
@@ -95,7 +95,7 @@ export function openOutbox(world: OutboxDependencies) {
       return pause(reconnectDelay(failures, world.random()), outcome.afterMs ?? 0)
     }
     failures = 0
-    // Another tab may have thrown it away meanwhile; that it stands is told by the conversation itself.
+    // Another tab may have discarded it meanwhile; the conversation shows that it was sent.
     if ('sent' in outcome) remove(unsent)
     else replace({ ...unsent, refused: outcome.refused })
   }
@@ -110,7 +110,7 @@ export function openOutbox(world: OutboxDependencies) {
     running = true
     void world.alone(sendAll).finally(() => {
       running = false
-      // Something may have been written between the last look and this end.
+      // A message may have been added since the last check.
       run()
     })
   }
@@ -122,11 +122,11 @@ export function openOutbox(world: OutboxDependencies) {
   run()
   return {
     read: () => all,
-    /** The one on its way at this moment. */
+    /** The client id of the message being sent, or null. */
     sending: () => sending,
-    /** The last attempt failed, and the next one waits for a while or for the network. */
+    /** The last attempt failed; the next one waits for a time or for the network. */
     isStuck: () => pausing || !world.online(),
-    /** It could not be kept on this device: whoever closes this window loses it. */
+    /** Whether it could not be stored on this device, and is lost when this window closes. */
     isUnkept: (clientId: string) => unkept.has(clientId),
     subscribe: (listener: () => void) => {
       listeners.add(listener)
@@ -151,13 +151,13 @@ export function openOutbox(world: OutboxDependencies) {
       const found = all.find((one) => one.clientId === clientId)
       if (found && sending !== clientId) remove(found)
     },
-    /** The network, the server or this window is back: no need to wait any longer, unless it was asked for. */
+    /** The network, the server or this window is back: stops waiting, unless the server asked for a pause. */
     wake() {
       if (world.now() >= notBefore) wakeUp()
       change(all)
       run()
     },
-    /** Another tab wrote, sent or threw away something. */
+    /** Another tab wrote, sent or discarded a message. */
     reread() {
       const kept = world.kept().filter(({ clientId }) => !unkept.has(clientId))
       change([...kept, ...all.filter(({ clientId }) => unkept.has(clientId))])
