@@ -11,10 +11,10 @@ type Props = {
   request: Pick<EditRequestDetail, 'live' | 'proposed' | 'gone' | 'productTitle' | 'product' | 'status'>
 }
 
-/** Which of two values is drawn: what stands on sale, or what is proposed. */
+/** Which of two values is shown: the live or the proposed one. */
 export type Side = 'live' | 'proposed'
 
-/** One field twice: as it is on sale, and as it would be; what differs is marked in both. */
+/** One field twice: live and proposed. Differences are marked in both. */
 export function Beside({ field, request }: Props) {
   const before = request.status === 'pending' ? 'editRequests.live' : 'editRequests.before'
   return (
@@ -38,7 +38,7 @@ const text =
   (field: 'title' | 'description' | 'category' | 'sku'): Draw =>
   (side, live, proposed) => <TextSide side={side} live={live[field] ?? ''} proposed={proposed[field] ?? ''} />
 
-/** How each field is drawn; the compiler keeps the list complete. */
+/** How each field is rendered; the compiler keeps the list complete. */
 const draws: Record<ReviewableField, Draw> = {
   title: text('title'),
   description: text('description'),
@@ -58,7 +58,7 @@ const draw = (field: ReviewableField, side: Side, request: Request) => draws[fie
 
 type PriceSideProps = { side: Side; live: number | null; proposed: number | null; approved: number | null }
 
-/** A price in major units; a proposed one also says how far it is from the last that was approved (product §3). */
+/** A price. A proposed one also shows how far it is from the last approved price (product §3). */
 function PriceSide({ side, live, proposed, approved }: PriceSideProps) {
   const money = useMoney()
   const price = side === 'live' ? live : proposed
@@ -82,12 +82,12 @@ function shareOf(price: number, approved: number): string {
 
 type Sides<Value> = { side: Side; live: readonly Value[]; proposed: readonly Value[] }
 
-/** Tags, with those marked that the other side lacks. */
+/** Tags; those missing on the other side are marked. */
 function TagsSide(sides: Sides<string>) {
   return <SetSide {...sides} textOf={(tag) => tag} />
 }
 
-/** Attributes, a line each, with those marked that the other side has not or has otherwise. */
+/** Attributes, a line each; those missing or different on the other side are marked. */
 function AttributesSide(sides: Sides<{ key: string; value: string }>) {
   return <SetSide {...sides} textOf={({ key, value }) => `${key}: ${value}`} />
 }
@@ -99,7 +99,7 @@ function SetSide<Value>({ side, live, proposed, textOf }: Sides<Value> & { textO
   return (
     <ul className={css.set}>
       {here.map((text, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: one may stand there twice
+        // biome-ignore lint/suspicious/noArrayIndexKey: a value may occur twice
         <li key={at}>{there?.includes(text) ? text : <Mark>{text}</Mark>}</li>
       ))}
     </ul>
@@ -110,7 +110,7 @@ const Words = lazyComponent(() => import('#web/edit-requests/Words.tsx'), 'defau
 
 export type Texts = { side: Side; live: string; proposed: string }
 
-/** A text with the words marked that differ; readable before the marks have arrived. */
+/** A text with the different words marked; readable before the marks load. */
 function TextSide(texts: Texts) {
   const text = texts[texts.side]
   if (text === '') return <p className={css.none}>{t('editRequests.nothing')}</p>

@@ -7,13 +7,13 @@ import { Tag } from '#web/ui/Tag.tsx'
 
 type Props = {
   request: Pick<EditRequestDetail, 'fields' | 'live' | 'proposed' | 'gone' | 'productTitle' | 'product' | 'status'>
-  /** Fields that moved while this was read. */
+  /** Fields that changed since they were read. */
   changed?: readonly ReviewableField[]
-  /** What stands below a field: what to do with it, or what was done. */
+  /** Shown below a field: the choice, or the decision. */
   children?: (field: ReviewableField) => ReactNode
 }
 
-/** What stands on sale beside what is proposed, field by field (product §4). */
+/** Live beside proposed values, field by field (product §4). */
 export function Difference({ request, changed = [], children }: Props) {
   return (
     <div className={css.fields}>

@@ -10,7 +10,7 @@ import { Ago } from '#web/ui/Time.tsx'
 
 type Props = { request: EditRequestDetail; onSeller: (seller: string) => void }
 
-/** Who asks, since when, and what the product is like that it is about. */
+/** Status, seller and time of a request, with price and category of its product. */
 export function EditFacts({ request: { status, seller_id, sellerName, created_at, product }, onSeller }: Props) {
   const money = useMoney()
   return (
@@ -35,7 +35,7 @@ export function EditFacts({ request: { status, seller_id, sellerName, created_at
 
 type EditNotesProps = { request: EditRequestDetail; changed: readonly ReviewableField[]; isUnread: boolean; onSeen: () => void }
 
-/** What an admin has to know before reading on. */
+/** What an admin has to know before the review. */
 export function EditNotes({ request, changed, isUnread, onSeen }: EditNotesProps) {
   const { status, note, fields, product, decidedBy, decidedAt, rejectionReason } = request
   const isOpen = status === 'pending'

@@ -28,7 +28,7 @@ import { fieldList } from '#web/product-views/field-list.ts'
 
 const OpenedRequest = lazyComponent(() => import('#web/edit-requests/OpenedRequest.tsx'), 'default', OpenedLoadError)
 
-/** `/admin/edit-requests` (product §4): the queue of changes that sellers ask for on products on sale. */
+/** `/admin/edit-requests` (product §4): the queue of edit requests. */
 export function EditRequestsPage() {
   const { queue, search, status, list, rows, triage, decide } = useEditTriage()
   usePreload(OpenedRequest.preload)
@@ -75,7 +75,7 @@ function entryFor({ id, productTitle, cover, sellerName, fields, status, created
 const statuses = editStatusesShown.map((value) => ({ value, label: t(`editRequests.short.${value}`) }))
 const fields = editFieldsShown.map((value) => ({ value, label: t(`approval.fields.${value}`) }))
 
-/** What narrows and orders the queue of edit requests. */
+/** The filters and the sort order of the queue of edit requests. */
 function EditToolbar({ queue, sellerName }: { queue: EditQueueState; sellerName: string | null }) {
   const { search, narrow } = queue
   const waits = (search.status ?? 'pending') === 'pending'
@@ -107,7 +107,7 @@ const titleOf = ({ productTitle }: EditRequest) => productTitle
 const asSeen = ({ id, version, productVersion }: EditRequest) =>
   ({ id, status: 'pending', version, productVersion: productVersion ?? 0 }) as const
 
-/** The triage of edit requests. */
+/** The triage of the queue of edit requests. */
 function useEditTriage() {
   const queries = useQueryClient()
   const queue = useQueueState<EditSearch>({ to: '/admin/edit-requests', read: readEditSearch, param: 'request' })

@@ -27,7 +27,7 @@ import { SellerRecord } from '#web/product-views/SellerRecord.tsx'
 import { Viewers } from '#web/product-views/Viewers.tsx'
 
 type Props = {
-  /** As it is now; it may change while it is read. */
+  /** The current state; it may change while it is read. */
   request: EditRequestDetail
   isOld: boolean
   bulk: BulkDecision | undefined
@@ -35,7 +35,7 @@ type Props = {
   onDecide: (decision: EditDecision) => void
 }
 
-/** Reading and deciding, field by field. What counts is what was read: what arrived meanwhile has to be looked at first (product §4). */
+/** Review and decision, field by field. A decision is about the version that was read: a newer one has to be read first (product §4). */
 export function EditReview({ request, isOld, bulk, onSeller, onDecide }: Props) {
   const actor = useActor()
   const { taken } = useDecisions('editRequests')
@@ -64,7 +64,7 @@ export function EditReview({ request, isOld, bulk, onSeller, onDecide }: Props) 
     if (isUnread) return
     const refused = reason ? [] : verdicts.read()
     if (refused) return onDecide({ request: seen, move, refused, reason })
-    // Drawn first, so that the marked field is there to take the focus.
+    // After the render, so that the invalid field is there to take the focus.
     requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   }
   useTriageKeys({ approve: () => act('approve'), reject: () => act('reject') })
@@ -116,13 +116,13 @@ export function EditReview({ request, isOld, bulk, onSeller, onDecide }: Props) 
   )
 }
 
-/** The fields in which what is live or what is proposed is not what was read. */
+/** The fields whose live or proposed value changed since it was read. */
 const movedBetween = (seen: EditRequestDetail, now: EditRequestDetail) =>
   editFieldsShown.filter(
     (field) => JSON.stringify([seen.live[field], seen.proposed?.[field]]) !== JSON.stringify([now.live[field], now.proposed?.[field]]),
   )
 
-/** Why nothing of it can be decided now, be it approved or rejected; null means go ahead. */
+/** The sentence why the request can be neither approved nor rejected now, or null. */
 function whyRests(actor: Actor, request: EditRequestDetail): string | null {
   const code = whyNot(actor, editRequestMoves.reject, request)
   return code && errors[code].message
@@ -130,12 +130,12 @@ function whyRests(actor: Actor, request: EditRequestDetail): string | null {
 
 const goneWhy = ({ product }: EditRequestDetail) => (product === null ? t('editRequests.productGone') : null)
 
-/** True where what would go live has a picture that left the store: it cannot. */
+/** Whether a proposed picture that would go live was deleted from the store. Such a request cannot be approved. */
 const takesGone = ({ live, proposed, gone }: EditRequestDetail, accepted: readonly ReviewableField[]) =>
   accepted.includes('images') &&
   (proposed?.images ?? []).some(({ path }) => gone.includes(path) && !live.images?.some((image) => image.path === path))
 
-/** What "Approve" would do at the moment, where it is not simply everything. */
+/** What "Approve" would do at the moment, if it is not simply everything. */
 function summaryOf({ accepted, refused }: Pick<ReturnType<typeof useVerdicts>, 'accepted' | 'refused'>): string | undefined {
   if (refused.length === 0) return undefined
   return t('editRequests.summary', { accepted: fieldList(accepted), refused: fieldList(refused) })

@@ -11,7 +11,7 @@ const tones: Record<EditRequestStatus, Tone> = {
   superseded: 'grey',
 }
 
-/** Where a request stands, in a word. */
+/** The status of an edit request as a tag. */
 export function EditStatusTag({ status }: { status: EditRequestStatus }) {
   return <Tag tone={tones[status]}>{t(`editRequests.short.${status}`)}</Tag>
 }

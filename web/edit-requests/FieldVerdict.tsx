@@ -5,7 +5,7 @@ import type { Verdicts } from '#web/edit-requests/use-verdicts.ts'
 import { t } from '#web/platform/i18n/later.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 
-/** Accepts or refuses one proposed field; a refused one asks for its reason in place (product §4). */
+/** Accepts or refuses one proposed field. A refused one asks for its reason below the field (product §4). */
 export function FieldVerdict({ field, verdicts }: { field: ReviewableField; verdicts: Verdicts }) {
   const draft = verdicts.draftOf(field)
   const name = t(`products.fields.${field}`)
@@ -37,7 +37,7 @@ export function FieldVerdict({ field, verdicts }: { field: ReviewableField; verd
   )
 }
 
-/** What was decided on one field, and why. */
+/** The decision on one field, and its reason. */
 export function FieldOutcome({ decision }: { decision: FieldDecision | undefined }) {
   if (!decision) return null
   const { accepted, code, rejectionReason } = decision

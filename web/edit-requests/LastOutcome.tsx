@@ -5,7 +5,7 @@ import { fieldList } from '#web/product-views/field-list.ts'
 import { Note } from '#web/ui/Note.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
-/** How a decided request fared, for its seller: what is live now, and why the rest is not. */
+/** The outcome of a decided request, for its seller: what is live now, and why the rest is not. */
 export function LastOutcome({ request: { status, decisions, decidedAt, rejectionReason } }: { request: EditRequest }) {
   const accepted = decisions.filter((decision) => decision.accepted).map(({ field }) => field)
   const refused = decisions.filter((decision) => !decision.accepted)

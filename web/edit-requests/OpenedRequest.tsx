@@ -36,7 +36,7 @@ export default function OpenedRequest({ id, bulk, triage, onSeller, decide }: Pr
   )
 }
 
-/** Brings the next requests with their first proposed pictures here while this one is being read. */
+/** Prefetches the next requests with their first proposed pictures. */
 function usePrefetchEdits(ids: readonly string[]) {
   const queries = useQueryClient()
   const key = ids.join(' ')
@@ -46,7 +46,7 @@ function usePrefetchEdits(ids: readonly string[]) {
         ({ proposed }) => {
           for (const image of proposed?.images?.slice(0, 2) ?? []) preloadPicture(thumbnailOf(image))
         },
-        // Opening it will say what is wrong.
+        // Opening the request will show the error.
         () => {},
       )
     }

@@ -2,11 +2,11 @@ import { type EditRequestDetail, otherValues } from '#domain/edit-request.ts'
 import css from '#web/edit-requests/PayloadTree.module.css'
 import { t } from '#web/platform/i18n/later.ts'
 
-/** Deeper or longer than this a tree helps nobody: the rest is shown as it was sent. */
+/** A deeper or longer tree is unreadable: the rest is shown as JSON. */
 const depthMax = 6
 const treeMax = 20_000
 
-/** What a request carries beside the fields it proposes, folded; all of it where it proposes none (product §4). */
+/** The part of the payload that proposes no field, folded. If no field is proposed, all of the payload (product §4). */
 export function OtherValues({ request: { payload, fields } }: { request: Pick<EditRequestDetail, 'payload' | 'fields'> }) {
   if (fields.length === 0) return <PayloadTree payload={payload} />
   const others = otherValues(payload, fields)
@@ -21,7 +21,7 @@ export function OtherValues({ request: { payload, fields } }: { request: Pick<Ed
   )
 }
 
-/** What was sent and is not understood, as it is and as text alone. */
+/** A payload that Backstall does not understand, as plain text alone. */
 function PayloadTree({ payload }: { payload: unknown }) {
   return (
     <section className={css.payload} aria-label={t('editRequests.sent')}>

@@ -11,7 +11,7 @@ const PictureViewer = lazyComponent(() => import('#web/product-views/PictureView
 
 type Props = { side: Side; live: readonly ProductImage[]; proposed: readonly ProductImage[]; gone: readonly string[]; title: string }
 
-/** The pictures of one side in their order, each with what happens to it; a click enlarges. Of those that left the store it says so. */
+/** The pictures of one side in order, each with its mark. A click enlarges; deleted pictures are labelled. */
 export function PicturesSide({ side, live, proposed, gone, title }: Props) {
   const [at, setAt] = useState<number | null>(null)
   const [asked, setAsked] = useState(false)
@@ -62,12 +62,12 @@ export function PicturesSide({ side, live, proposed, gone, title }: Props) {
   )
 }
 
-/** What happens to a picture: it is new, it goes, or it comes to another place among those that stay. */
+/** What happens to a picture: added, removed, or moved among those that stay. */
 type PictureMark = 'added' | 'removed' | 'moved' | null
 
 type Pictures = readonly Pick<ProductImage, 'path'>[]
 
-/** The mark of each picture of one side, given the other. */
+/** The mark of each picture of one side, compared with the other. */
 function picturesMarked(here: Pictures, there: Pictures, side: 'live' | 'proposed'): PictureMark[] {
   const stay = (pictures: Pictures, others: Pictures) =>
     pictures.map(({ path }) => path).filter((path) => others.some((other) => other.path === path))

@@ -14,12 +14,12 @@ import { rpc } from '#web/platform/rpc/rpc.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
-/** For its seller: what was asked for last, live beside proposed, and what became of it (product §4). */
+/** The seller's last edit request: live beside proposed, and its outcome (product §4). */
 export function ProductChanges({ product }: { product: Pick<Product, 'id' | 'editRequestId'> }) {
   const { id, editRequestId } = product
   const { data, dataUpdatedAt, isFetching } = useQuery(rpc.editRequests.list.queryOptions({ input: { product_id: id, limit: 1 } }))
   const last = useNewest(data?.rows, { heardAt: dataUpdatedAt, get: rpc.editRequests.get })?.[0]
-  // A request was made since the list was answered: the one before is not the last any more.
+  // A request was made since the list was answered, so the listed one is not the last any more.
   if (isFetching && editRequestId !== null && last?.id !== editRequestId) return null
   return last ? <Request request={last} /> : null
 }

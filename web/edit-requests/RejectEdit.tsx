@@ -7,7 +7,7 @@ import { t } from '#web/platform/i18n/later.ts'
 type Props = {
   request: EditRequestDetail
   open: boolean
-  /** What else stands in the way. */
+  /** Another reason why a decision is blocked. */
   held: string | null
   isUnread: boolean
   onSeen: () => void
@@ -15,7 +15,7 @@ type Props = {
   onReject: (draft: RejectDraft) => void
 }
 
-/** Asks why all of a request is refused, and says what happens to it meanwhile. */
+/** Asks for the reason to reject a whole request, and shows what happens to it meanwhile. */
 export function RejectEdit({ request: { id, status, sellerName, productTitle }, open, held, isUnread, onSeen, onClose, onReject }: Props) {
   const movedOn = status === 'pending' ? null : t(`editRequests.closed.${status}`)
   return (

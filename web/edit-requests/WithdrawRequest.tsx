@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Lets a seller take a waiting request back, after one question: what was proposed is gone then, pictures included (product §4). */
+/** Withdraws a seller's waiting request after a confirmation. The proposal is then gone, pictures included (product §4). */
 export function WithdrawRequest({ request: { id, productTitle } }: { request: Pick<EditRequest, 'id' | 'productTitle'> }) {
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
@@ -19,7 +19,7 @@ export function WithdrawRequest({ request: { id, productTitle } }: { request: Pi
       adoptEdit(queries, fresh)
       toast(t('editRequests.withdraw.done', { title: productTitle }))
     },
-    // Somebody was faster: the sentence says who, and the screen shows what is true by now.
+    // The request was decided or withdrawn meanwhile: the refusal says by whom, and the screen shows the current state.
     onError: (error) => toast(problemOf(error).message, 'bad'),
     onSettled: () => {
       setAsking(false)

@@ -2,10 +2,10 @@ import { diffWordsWithSpace } from 'diff'
 import { Fragment, useMemo } from 'react'
 import type { Texts } from '#web/edit-requests/Beside.tsx'
 
-/** Longer than this nobody waits for marks, in milliseconds: texts that differ so much differ as a whole. */
+/** Time limit of the comparison, in milliseconds: texts that differ so much are marked as a whole. */
 const patience = 300
 
-/** One of two texts with the words marked that the other one lacks. */
+/** One of two texts; words missing in the other one are marked. */
 export default function Words({ side, live, proposed }: Texts) {
   const parts = useMemo(() => diffWordsWithSpace(live, proposed, { timeout: patience }), [live, proposed])
   const Mark = side === 'live' ? 'del' : 'ins'
@@ -14,7 +14,7 @@ export default function Words({ side, live, proposed }: Texts) {
     .filter(({ added, removed }) => (side === 'live' ? !added : !removed))
     .map(({ value, added, removed }, at) => {
       const Part = added || removed ? Mark : Fragment
-      // biome-ignore lint/suspicious/noArrayIndexKey: a part of a text is known by its place alone
+      // biome-ignore lint/suspicious/noArrayIndexKey: a part of a text is identified by its place
       return <Part key={at}>{value}</Part>
     })
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { EditRequestDetail } from '#domain/edit-request.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 
-/** Takes in the answer to a decision on a request or its withdrawal: the request waits no more, and what was accepted is live. */
+/** Applies the answer to a decision or withdrawal to the cache: the request waits no more, and accepted values are live. */
 export function adoptEdit(queries: QueryClient, fresh: EditRequestDetail): void {
   const { id, product_id, product, proposed, decisions } = fresh
   queries.setQueryData(rpc.editRequests.get.queryKey({ input: { id } }), fresh)

@@ -4,7 +4,7 @@ import type { EditRequestDetail } from '#domain/edit-request.ts'
 import type { ProductImage } from '#domain/image.ts'
 import { product, Refused, renderApp, request } from '#web/testing/render-app.tsx'
 
-// Whole screens are drawn here, on machines that may be busy.
+// Whole screens are rendered here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
@@ -38,7 +38,7 @@ async function open(address: string, ...requests: EditRequestDetail[]) {
 }
 
 describe('the queue of edit requests', () => {
-  it('says how many wait, who asks, and for what', async () => {
+  it('shows how many wait, their sellers, and the fields they propose', async () => {
     await open(queue, rich(), titled('2'))
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit requests')
     expect(await screen.findByText('2 changes wait for a decision')).toBeDefined()
@@ -50,7 +50,7 @@ describe('the queue of edit requests', () => {
     expect(badge.textContent).toContain('2 waiting')
   })
 
-  it('asks as it is narrowed, and keeps that in the address', async () => {
+  it('is filtered by the address', async () => {
     await open(`${queue}?field=price&sort=newest&search=oak`, rich())
     await waitFor(() => expect(app.sent('editRequests/queue')).toMatchObject([{ field: 'price', sort: 'newest', search: 'oak' }]))
     fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'partly_approved' } })
@@ -59,7 +59,7 @@ describe('the queue of edit requests', () => {
     await screen.findByText('No request has this status')
   })
 
-  it('says of pictures that left the store that they are deleted, and opens only the others', async () => {
+  it('labels deleted pictures, and opens only the others', async () => {
     await open(`${queue}?request=request-1`, { ...rich(), gone: ['products/1/a'] })
     await opened('Lamp 1')
     expect(panel().getAllByText('Deleted since')).toHaveLength(1)
@@ -72,7 +72,7 @@ describe('the queue of edit requests', () => {
     expect(panel().getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled')).toBeNull()
   })
 
-  it('lets no proposed picture be accepted that left the store, and says what to do instead', async () => {
+  it('does not let an admin accept a deleted picture, and says what to do instead', async () => {
     const request = rich()
     const [added] = request.proposed?.images?.filter(({ path }) => !request.live.images?.some((image) => image.path === path)) ?? []
     await open(`${queue}?request=request-1`, { ...request, gone: [added?.path ?? ''] })
@@ -86,7 +86,7 @@ describe('the queue of edit requests', () => {
     expect(approve().getAttribute('aria-disabled')).toBeNull()
   })
 
-  it('is walked through and decided by keyboard, with the next one here before it is opened', async () => {
+  it('is reviewed and decided by keyboard, and prefetches the next request before it is opened', async () => {
     await open(queue, titled('1'), titled('2'), titled('3'))
     await screen.findByText('Lamp 1')
     press('j')
@@ -106,7 +106,7 @@ describe('the queue of edit requests', () => {
     expect(app.sent('editRequests/reject')[0]).not.toHaveProperty('fields')
   })
 
-  it('decides on many as they were seen, together with their products', async () => {
+  it('sends a bulk decision with the expected versions of requests and products', async () => {
     await open(queue, titled('1', { version: 3, productVersion: 7 }), titled('2'))
     app.answers['bulkDecisions/start'] = ({ items }) => {
       const { id, noun } = { id: 'b1', noun: 'editRequests' as const }
@@ -144,7 +144,7 @@ describe('the queue of edit requests', () => {
 })
 
 describe('the difference', () => {
-  it('stands word by word, price by price, picture by picture', async () => {
+  it('is shown word by word, price by price, picture by picture', async () => {
     await open(`${queue}?request=request-1`, rich())
     await opened('Lamp 1')
     const part = (name: string) => within(panel().getByRole('heading', { level: 3, name }).closest('section') ?? document.body)
@@ -157,7 +157,7 @@ describe('the difference', () => {
     expect(marks).toEqual(['1. Removed', '2. Moved', '3. Moved', '1. Moved', '2. Moved', '3. Added'])
   })
 
-  it('is a tree of plain text where the payload is not understood, which can only be closed', async () => {
+  it('is a tree of plain text for a payload that is not understood, which can only be rejected', async () => {
     const strange = { html: '<img src=x onerror=alert(1)>', deep: { list: [1, null] } }
     await open(`${queue}?request=request-1`, titled('1', { fields: [], proposed: null, live: {}, payload: strange }))
     await opened('Lamp 1')
@@ -198,7 +198,7 @@ describe('a decision per field', () => {
     expect(app.sent('editRequests/approve')).toEqual([{ id: 'request-1', version: 1, productVersion: 1, refused }])
   })
 
-  it('rejects where every field is refused by itself, and keeps what was written until then', async () => {
+  it('rejects where every field is refused, and keeps the drafts of the reasons until then', async () => {
     await open(`${queue}?request=request-1`, titled('1'), titled('2'))
     await opened('Lamp 1')
     refuse('title')
@@ -220,7 +220,7 @@ describe('a request of a seller who is suspended', () => {
   const sentence = 'The seller is suspended. What waits for review comes back to the queue when the seller does.'
   const disabled = (name: string) => button(name).getAttribute('aria-disabled')
 
-  it('says so on both buttons before anybody decides, and takes no decision by click or key', async () => {
+  it('says so on both buttons, and takes no decision by click or key', async () => {
     await open(`${queue}?request=request-1`, titled('1', { sellerSuspended: true }))
     await opened('Lamp 1')
     for (const name of ['Approve', 'Reject']) {
@@ -234,7 +234,7 @@ describe('a request of a seller who is suspended', () => {
     expect(app.calls.filter(({ path }) => /^editRequests\/(approve|reject)$/.test(path))).toEqual([])
   })
 
-  it('leaves the list with its tick while it is read, and is decided as soon as the seller is back', async () => {
+  it('leaves the list and the selection while it is read, and can be decided as soon as the seller is reactivated', async () => {
     const requests = [titled('1'), titled('2')]
     await open(`${queue}?request=request-1`, ...requests)
     await opened('Lamp 1')
@@ -255,7 +255,7 @@ describe('a request of a seller who is suspended', () => {
     await waitFor(() => expect(app.sent('editRequests/approve')).toMatchObject([{ id: 'request-1' }]))
   })
 
-  it('is not rejected by whoever was writing the reason when it happened; the dialog says why, and keeps what was written', async () => {
+  it('is not rejected by an admin who was writing the reason at that moment; the dialog says why, and stays open', async () => {
     await open(`${queue}?request=request-1`, titled('1'))
     await opened('Lamp 1')
     press('r')
@@ -270,8 +270,8 @@ describe('a request of a seller who is suspended', () => {
   })
 })
 
-describe('a request that moved on', () => {
-  it('while it is read shows what moved, and is decided only after it was looked at', async () => {
+describe('a request that changed meanwhile', () => {
+  it('shows what changed while it is read, and is decided only after the admin has confirmed reading it', async () => {
     const requests = [titled('1')]
     await open(`${queue}?request=request-1`, ...requests)
     await opened('Lamp 1')
@@ -286,7 +286,7 @@ describe('a request that moved on', () => {
     await waitFor(() => expect(app.sent('editRequests/approve')).toMatchObject([{ version: 2 }]))
   })
 
-  it('is told with who was faster, and opens as it is now', async () => {
+  it('shows which admin was faster, and opens as it is now', async () => {
     await open(queue, titled('1'), titled('2'))
     await screen.findByText('Lamp 1')
     press('j')
@@ -308,7 +308,7 @@ describe('a request that moved on', () => {
   })
 })
 
-describe('keys that mean nothing to Backstall', () => {
+describe('payload keys that Backstall does not understand', () => {
   const others = { colour: '<img src=x onerror=alert(1)>', مقاس: { כחול: 5 }, '🪑': [1, null] }
   const further = () => within(screen.getByText('3 additional fields').closest('details') ?? document.body)
   const isShown = () => {
@@ -319,7 +319,7 @@ describe('keys that mean nothing to Backstall', () => {
     expect(further().queryByText('title')).toBeNull()
   }
 
-  it('stand folded below the difference for an admin, as text alone, and are in the way of no approval', async () => {
+  it('are folded below the difference for an admin, as text alone, and block no approval', async () => {
     const asked = titled('1')
     await open(`${queue}?request=request-1`, { ...asked, payload: { ...asked.proposed, ...others } })
     await opened('Lamp 1')
@@ -328,7 +328,7 @@ describe('keys that mean nothing to Backstall', () => {
     await screen.findByText('The change of “Lamp 1” was approved.')
   })
 
-  it('stand there for the seller too, also where there is nothing else', async () => {
+  it('are shown to the seller too, also where there is nothing else', async () => {
     const { sally } = await import('#web/testing/render-app.tsx')
     const asked = titled('1')
     const requests = [{ ...asked, payload: { ...asked.proposed, ...others } }]
@@ -346,14 +346,14 @@ describe('keys that mean nothing to Backstall', () => {
     expect(screen.getByRole('button', { name: 'Withdraw change' })).toBeDefined()
   })
 
-  it('are no part of a request without any', async () => {
+  it('are not shown for a request without any', async () => {
     await open(`${queue}?request=request-1`, titled('1'))
     await opened('Lamp 1')
     expect(document.querySelector('details')).toBeNull()
   })
 })
 
-it('a seller sees live beside proposed, and afterwards what became of each field', async () => {
+it('a seller sees live beside proposed values, and afterwards the decision on each field', async () => {
   const { sally } = await import('#web/testing/render-app.tsx')
   const decisions = [{ field: 'title', accepted: false, code: 'misleading', rejectionReason: 'It is no oak.' } as const]
   const requests = [rich()]

@@ -4,7 +4,7 @@ import { choiceParam, pagesParam, stringifySearch, textParam } from '#web/platfo
 
 type EditSort = (typeof Sorts.options)[number]
 
-// Pending first: that is what waits for a decision.
+// Pending first: these requests wait for a decision.
 const statuses: Record<EditRequestStatus, true> = {
   pending: true,
   approved: true,
@@ -25,7 +25,7 @@ const fields: Record<ReviewableField, true> = {
   sku: true,
 }
 
-/** The choices in the order they are offered. */
+/** The choices in display order. */
 export const editStatusesShown = Object.keys(statuses) as EditRequestStatus[]
 export const editSortsShown = Object.keys(sorts) as EditSort[]
 export const editFieldsShown = Object.keys(fields) as ReviewableField[]
@@ -38,11 +38,11 @@ export type EditSearch = {
   seller?: string | undefined
   sort?: EditSort | undefined
   pages?: number | undefined
-  /** The opened one. */
+  /** The id of the opened request. */
   request?: string | undefined
 }
 
-/** The state of the queue of edit requests, as it stands in the address. */
+/** Reads the state of the queue of edit requests from the address. */
 export function readEditSearch(raw: Record<string, unknown>): EditSearch {
   return {
     status: choiceParam(raw.status, statuses),
@@ -56,9 +56,9 @@ export function readEditSearch(raw: Record<string, unknown>): EditSearch {
   }
 }
 
-/** Where the list stands in this state, without what is opened. */
+/** The address of the list in this state, without the opened request. */
 export const editListAddress = (search: EditSearch): string => `/admin/edit-requests${stringifySearch({ ...search, request: undefined })}`
 
-/** What of it decides which requests are listed at all. */
+/** The part of the state that decides which requests are listed, as a string. */
 export const editFilterOf = ({ status, search, field, category, seller }: EditSearch): string =>
   JSON.stringify([status, search, field, category, seller])

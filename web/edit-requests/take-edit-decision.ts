@@ -11,7 +11,7 @@ import { freshOf } from '#web/platform/queries/fresh-from-refusal.ts'
 import { personNow } from '#web/platform/queries/queries.ts'
 import { client, rpc, type Sending } from '#web/platform/rpc/rpc.ts'
 
-/** What is decided: the request as it was seen, the fields that are refused each by itself, or one reason for all. */
+/** A decision: the request as the admin saw it, with the refused fields or one reason for all. */
 export type EditDecision = {
   request: EditRequestDetail
   move: 'approve' | 'reject'
@@ -19,7 +19,7 @@ export type EditDecision = {
   reason: RejectDraft | null
 }
 
-/** Decides on a request at once and goes on, unless it is being decided already. */
+/** Decides on a request optimistically, and goes on. Does nothing while it is being decided. */
 export function takeEditDecision(queries: QueryClient, decision: EditDecision, goOn: () => void): void {
   const { request, move } = decision
   const { id, productTitle: title, status } = request
@@ -56,7 +56,7 @@ function call(
   sending: Sent,
 ): Promise<EditRequestDetail> {
   const seen = { id, version, productVersion: productVersion ?? 0 }
-  // Where each field is refused by itself every one keeps its reason.
+  // If all fields are refused one by one, each keeps its own reason.
   if (move === 'approve' || !reason) return client.editRequests.approve({ ...seen, refused }, sending)
   if (!reason.code) throw new Error('A rejection was sent without its reason.')
   return client.editRequests.reject({ ...seen, code: reason.code, rejectionReason: reason.text.trim() }, sending)

@@ -6,11 +6,11 @@ import { useUndecided } from '#web/approval/queue/use-undecided.ts'
 import type { EditSearch } from '#web/edit-requests/edit-search.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 
-/** All that a decision names: a request that came back since looks different. */
+/** All that a decision names; a request that came back has another stamp. */
 export const editStamp = ({ status, version, productVersion }: Pick<EditRequest, 'status' | 'version' | 'productVersion'>) =>
   [status, version, productVersion].join(' ')
 
-/** The queue of edit requests as the address asks for it. */
+/** The queue of edit requests in the state of the address. */
 export function useEditQueue({ status, search, field, category, seller, sort, pages }: EditSearch, decisions: Decisions) {
   const list = useInfiniteQuery(
     rpc.editRequests.queue.infiniteOptions({

@@ -3,18 +3,18 @@ import type { EditRequest, RefusedField, ReviewableField } from '#domain/edit-re
 import { isEmpty, keepDraft, keptDraft, takeDraft } from '#web/approval/reject/kept-drafts.ts'
 import { emptyDraft, problemsIn, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
 
-/** Under which the reason of one field is kept while it is written. */
+/** The key of the draft of the reason to refuse one field. */
 export const fieldDraft = (requestId: string, field: ReviewableField) => `${requestId}:${field}`
 
 type Refused = Partial<Record<ReviewableField, RejectDraft>>
 export type Verdicts = ReturnType<typeof useVerdicts>
 
-/** Which of the proposed fields are refused, each with its reason as far as it is written; all others are accepted. */
+/** The refused fields of a request, each with the draft of its reason; all others are accepted. */
 export function useVerdicts({ id, fields }: Pick<EditRequest, 'id' | 'fields'>) {
   const [drafts, setDrafts] = useState<Refused>(() => keptVerdicts(id, fields))
   const [asked, setAsked] = useState(false)
   const names = fields.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names say which fields there are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names identify the fields
   useEffect(() => {
     const closed = new AbortController()
     for (const field of fields) {
@@ -43,7 +43,7 @@ export function useVerdicts({ id, fields }: Pick<EditRequest, 'id' | 'fields'>) 
       keepDraft(fieldDraft(id, field), emptyDraft)
       setDrafts((all) => ({ ...all, [field]: undefined }))
     },
-    /** The refused fields as the call asks for them; null after marking what is still missing. */
+    /** The refused fields as input of the call; null where a reason is incomplete, which is then marked. */
     read(): RefusedField[] | null {
       setAsked(wrong.length > 0)
       if (wrong.length > 0) return null
@@ -55,7 +55,7 @@ export function useVerdicts({ id, fields }: Pick<EditRequest, 'id' | 'fields'>) 
   }
 }
 
-/** What was written before this was opened once more. */
+/** Drafts from an earlier visit. */
 function keptVerdicts(id: string, fields: readonly ReviewableField[]): Refused {
   const kept = fields.map((field) => [field, keptDraft(fieldDraft(id, field))] as const)
   return Object.fromEntries(kept.filter(([, { code, text }]) => code !== null || text !== ''))
