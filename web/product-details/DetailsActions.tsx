@@ -21,12 +21,12 @@ type Asking = 'reject' | 'takeDown' | null
 type Props = {
   product: Product
   reading: ReturnType<typeof useReading>
-  /** The move that a reason is asked for. */
+  /** The move that a reason is asked for; null while the dialog is closed. */
   asking: Asking
   onAsk: (asking: Asking) => void
 }
 
-/** The moves of an administrator, each with what stands in its way. */
+/** The moves of an admin, each with the reason why it is not allowed. */
 export function DetailsActions({ product, reading: { read, isUnread, look }, asking, onAsk }: Props) {
   const actor = useActor()
   const navigate = useNavigate()

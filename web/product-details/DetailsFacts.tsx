@@ -5,7 +5,7 @@ import { useMoney } from '#web/platform/session/use-money.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
-/** Every field of a product, and when it was touched. */
+/** All fields of a product, with its dates. */
 export function DetailsFacts({ product }: { product: Product }) {
   const money = useMoney()
   const { price, approvedPrice, category, sku, stock, tags, id, version } = product
@@ -32,7 +32,7 @@ export function DetailsFacts({ product }: { product: Product }) {
   )
 }
 
-/** Whose it is, and the way to what is known of him. */
+/** The seller, with a link to their account. */
 function Seller({ product: { seller_id, sellerName } }: { product: Product }) {
   if (!seller_id) return t('approval.noSeller')
   return (

@@ -24,15 +24,15 @@ import { Panel } from '#web/ui/Panel.tsx'
 
 type Props = {
   product: Product
-  /** It was kept from an earlier look; a fresh answer is on its way. */
+  /** It comes from the offline cache; the fresh answer is on its way. */
   isOld: boolean
 }
 
-/** Everything that is known of a product, and what an administrator can do with it. */
+/** Everything about a product, and the moves of an admin. */
 export function ProductDetails({ product, isOld }: Props) {
   const { id, title, status, description, images, attributes, seller_id } = product
   const [asking, setAsking] = useState<'reject' | 'takeDown' | null>(null)
-  // Whoever goes on to a reason has read what stands there.
+  // An admin who is writing a reason has read the product.
   const reading = useReading(product, isOld && asking === null)
   const attempts = useQuery(rpc.products.attempts.queryOptions({ input: { id } }))
   return (

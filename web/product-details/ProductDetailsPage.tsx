@@ -7,7 +7,7 @@ import { rpc } from '#web/platform/rpc/rpc.ts'
 import { ProductDetails } from '#web/product-details/ProductDetails.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 
-/** `/admin/products/{id}`: one product as an administrator reads it. */
+/** `/admin/products/{id}`: product details for admins. */
 export function ProductDetailsPage() {
   const { id } = useParams({ from: '/frame/admin/products/$id' })
   return <Record key={id} id={id} />

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { TimelineEntry } from '#contract/products.ts'
 import { product, renderApp } from '#web/testing/render-app.tsx'
 
-// Whole screens are drawn here, on machines that may be busy.
+// Whole screens are rendered here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
@@ -15,8 +15,8 @@ const entry = (id: string, kind: TimelineEntry['kind'], before: TimelineEntry['b
 
 const part = (name: string) => within(screen.getByRole('heading', { level: 2, name }).closest('section') ?? document.body)
 
-describe('the record of a product', () => {
-  it('calls a take-down a take-down, in the timeline and among the attempts', async () => {
+describe('product details', () => {
+  it('show a take-down as such, in the timeline and among the attempts', async () => {
     app = await renderApp('/admin/product-approval', [product('1', { status: 'rejected' })])
     app.answers['products/timeline'] = () => ({
       rows: [entry('3', 'product.reject', { status: 'approved' }), entry('2', 'product.reject', { status: 'pending' })],
@@ -39,7 +39,7 @@ describe('the record of a product', () => {
     ])
   })
 
-  it('offers nothing for sale of whoever has closed the account, and says why', async () => {
+  it('do not restore a product whose seller has closed their account, and say why', async () => {
     app = await renderApp('/admin/products/1', [product('1', { status: 'archived', sellerClosed: true })])
     await screen.findByRole('heading', { level: 1, name: 'Lamp 1' })
     const restore = screen.getByRole('button', { name: 'Restore' })
@@ -52,7 +52,7 @@ describe('the record of a product', () => {
     expect(screen.getByRole('button', { name: 'Take down' }).getAttribute('aria-disabled')).toBeNull()
   })
 
-  it('begins with the fresh answer: what changed before it was opened did not change under anybody’s eyes', async () => {
+  it('begin with the fresh answer: a change from before they were opened is not marked as unread', async () => {
     const shelf = [product('1')]
     app = await renderApp('/admin/product-approval?product=1', shelf)
     await screen.findByRole('heading', { level: 2, name: 'Lamp 1' })

@@ -8,10 +8,10 @@ import { noAnswer, problemOf } from '#web/platform/rpc/problem.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** Makes one move and waits for what comes of it; a refusal brings the fresh state with it. */
+/** Makes one move and waits for its result. A refusal carries the fresh state. */
 export function useMove() {
   const queries = useQueryClient()
-  // Not the mutation's own state: that is known only after the next drawing, and a double click is faster.
+  // A ref, not the mutation's state: that changes with the next render, and a double click is faster.
   const making = useRef(false)
   const sent = useMutation({
     mutationFn: ({ decision }: { decision: Decision; after: (() => void) | undefined }) => sendDecision(queries, decision),
@@ -40,6 +40,6 @@ export function useMove() {
   }
 }
 
-/** Why it was not made; where no answer came, that it may have been. */
+/** Why the move failed. If no answer came, that it may have succeeded. */
 const problemIn = (error: Error, { move, product: { title } }: Decision) =>
   noAnswer(error) ? refusalSentence({ title, move, message: null }) : problemOf(error).message
