@@ -20,12 +20,12 @@ export type Assignable = Pick<ProductRow, 'id' | 'title' | 'status' | 'seller_id
 type Seller = Pick<User, 'id' | 'name'>
 type Props = {
   products: readonly Assignable[]
-  /** True where they are all products of one person, of which some are chosen. */
+  /** True for a choice among all products of one person. */
   several?: boolean
   onClose: () => void
 }
 
-/** Asks to whom products shall belong and why, and assigns them (product §2, §3). */
+/** Asks for the new seller and the reason, and assigns the products (product §2, §3). */
 export default function AssignDialog({ products, several = false, onClose }: Props) {
   const [seller, setSeller] = useState<Seller | null>(null)
   const [reason, setReason] = useState('')
@@ -123,12 +123,12 @@ export default function AssignDialog({ products, several = false, onClose }: Pro
   )
 }
 
-/** Long lists stand above it. */
+/** Scrolls to the note, which is below long lists. */
 const show = (place: HTMLElement | null) => place?.scrollIntoView({ block: 'nearest' })
 
 type Picking = { products: readonly Assignable[]; picked: string[]; onPick: (ids: string[]) => void }
 
-/** Drawn only when something of it changes: a person may have thousands of products. */
+/** Memoized: a person may have thousands of products. */
 const Pick = memo(function Pick({ products, picked, onPick }: Picking) {
   const label = (title: string, status: Assignable['status']) => (
     <>
@@ -157,7 +157,7 @@ const Pick = memo(function Pick({ products, picked, onPick }: Picking) {
   )
 })
 
-/** What cannot go to this seller, before it is tried (product §2). */
+/** Products that cannot go to this seller, shown before the attempt (product §2). */
 function Clashes({ from, to: { id: seller_id, name }, wanted }: { from: string; to: Seller; wanted: readonly Assignable[] }) {
   const found = useQuery(rpc.products.skuClashes.queryOptions({ input: { userId: from, seller_id }, staleTime: 0 }))
   if (found.isLoadingError) {
@@ -184,5 +184,5 @@ function Clashes({ from, to: { id: seller_id, name }, wanted }: { from: string; 
   )
 }
 
-/** So many are named. */
+/** How many clashes are listed. */
 const clashesShown = 20

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 
 const AssignDialog = lazyComponent(() => import('#web/product-views/AssignDialog.tsx'), 'default', DialogLoadError)
 
-/** Gives a product to a seller: the button; its dialog, which is rarely wanted, comes when it is (product §3). */
+/** The button that assigns a product to a seller. Its dialog, which is rarely needed, loads when it is opened (product §3). */
 export function AssignSeller({ product, label = t('productDetails.assign') }: { product: Product; label?: string }) {
   const [open, setOpen] = useState(false)
   return (

@@ -7,10 +7,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
-/** `nobody` stands where the reader is not told who decided, `none` where there is no attempt that they may see. */
+/** `nobody` is shown where the reader may not know who decided, `none` where there is no attempt they may see. */
 type Props = { query: UseQueryResult<Attempt[]>; nobody?: string | undefined; none?: string | undefined }
 
-/** Every attempt to get this approved, the newest first (product §3). */
+/** All attempts of a product, newest first (product §3). */
 export function Attempts({ query, nobody, none }: Props) {
   return (
     <section className={css.part}>
@@ -20,7 +20,7 @@ export function Attempts({ query, nobody, none }: Props) {
   )
 }
 
-/** The attempts without a heading of their own. */
+/** The list of attempts without a heading. */
 export function AttemptList({ query, nobody = t('approval.nobody'), none = t('approval.attemptsNone') }: Props) {
   return (
     <>

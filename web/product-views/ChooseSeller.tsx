@@ -12,17 +12,17 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 
 type Props = {
   legend: string
-  /** Why there may be none. */
+  /** Shown where no seller is found. */
   none: { title: string; text: string }
-  /** Those of one status only. */
+  /** Only sellers of this status. */
   status?: UserStatus
-  /** Who has it already. */
+  /** The id of the current seller. */
   except?: string | undefined
   chosen: string
   onChoose: (seller: User) => void
 }
 
-/** The sellers that a search finds, the newest first. */
+/** Chooses one of the sellers that a search finds, newest first. */
 export function ChooseSeller({ legend, none, status, except, chosen, onChoose }: Props) {
   const [search, setSearch] = useState('')
   const found = useQuery(

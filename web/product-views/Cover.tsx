@@ -3,7 +3,7 @@ import css from '#web/product-views/Cover.module.css'
 import { thumbnailOf } from '#web/product-views/picture.ts'
 import IconPhoto from '#web/ui/icons/IconPhoto.tsx'
 
-/** The first picture of a product, small and square. Its title stands beside it, so it says nothing itself. */
+/** The cover of a product, small and square. Its alternative text is empty, since the title is beside it. */
 export function Cover({ image, size = 48 }: { image: ProductImage | undefined; size?: number }) {
   return (
     <span className={css.cover} style={{ width: size, height: size }}>

@@ -5,7 +5,7 @@ import css from '#web/product-views/Opened.module.css'
 
 const Markdown = lazyComponent(() => import('#web/ui/Markdown.tsx'), 'default', Unformatted)
 
-/** What the seller wrote about it; readable before the formatting has arrived. */
+/** The description of a product; readable before the formatting loads. */
 export function Description({ text }: { text: string }) {
   if (text === '') return <p className={css.none}>{t('approval.noDescription')}</p>
   return (

@@ -11,11 +11,11 @@ import { Ago } from '#web/ui/Time.tsx'
 type Props = {
   product: Product
   changed: readonly string[]
-  /** Left out where the reader is the seller himself. */
+  /** Undefined where the reader is the seller. */
   onSeller?: ((seller: string) => void) | undefined
 }
 
-/** Everything the seller wrote. What changed under one's eyes is marked. */
+/** All fields of a product; those that changed since they were read are marked. */
 export function Details({ product, changed, onSeller }: Props) {
   const money = useMoney()
   const none = <span className={css.none}>{t('approval.nothing')}</span>

@@ -7,16 +7,16 @@ import css from '#web/product-views/Gallery.module.css'
 import { thumbnailOf } from '#web/product-views/picture.ts'
 
 const PictureViewer = lazyComponent(() => import('#web/product-views/PictureViewer.tsx'), 'default', DialogLoadError)
-// Whoever has a product before him may enlarge its pictures when there is no network any more.
+// Preloaded, so that pictures can be enlarged offline.
 void PictureViewer.preload()
 
-/** The pictures of a product: one large, the others in a row, each enlarged by a click. */
+/** The pictures of a product: one large, the others in a row. A click enlarges. */
 export function Gallery({ title, images }: { title: string; images: readonly ProductImage[] }) {
   const [at, setAt] = useState(0)
   const [enlarged, setEnlarged] = useState(false)
   const [asked, setAsked] = useState(false)
   const count = images.length
-  // A picture may have been taken away while it was looked at.
+  // The picture may have been removed while it was shown.
   const shown = Math.min(at, count - 1)
   const image = images[shown]
   if (!image) return <p className={css.none}>{t('approval.pictures.none')}</p>

@@ -15,7 +15,7 @@ type Props = {
   title: string
 }
 
-/** One picture as large as the window allows; arrow keys go through them, Escape closes. */
+/** One picture as large as the window allows. Arrow keys change the picture, Escape closes. */
 export default function PictureViewer({ images, at, open, onMove, onClose, title }: Props) {
   const dialog = useModal(open)
   const image = images[at]

@@ -17,7 +17,7 @@ type Props = {
   onSeen: () => void
 }
 const fieldNames = { title: true, description: true, images: true, category: true, tags: true, attributes: true, price: true } as const
-/** What an admin has to know before reading on. */
+/** What an admin has to know before the review. */
 export function ReviewNotes({ product, ...rest }: Props) {
   return (
     <>
@@ -53,7 +53,7 @@ function Notes({ product, attempts, changed, isUnread, onSeen }: Props) {
   )
 }
 
-/** "Third attempt, same reason": what the reader should look at first. */
+/** "Third attempt, same reason": what the reviewer should check first. */
 function Again({ attempts }: { attempts: readonly Attempt[] }) {
   const rejected = attempts.filter(({ decision }) => decision === 'rejected')
   const last = rejected.at(-1)
@@ -73,7 +73,7 @@ const words = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'
 const endings = new Intl.PluralRules('en', { type: 'ordinal' })
 const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
 
-/** "Third" for 3, "21st" for 21: as the beginning of a sentence. */
+/** "Third" for 3, "21st" for 21; for the beginning of a sentence. */
 function ordinal(number: number): string {
   const word = words[number - 1]
   return word ? t(`approval.ordinals.${word}`) : `${number}${suffixes[endings.select(number)] ?? 'th'}`

@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Day } from '#web/ui/Time.tsx'
 
-/** How the seller's products fared so far, as a part of the opened product. */
+/** The seller's record, as a section of the opened product. */
 export function SellerRecord({ id }: { id: string }) {
   return (
     <section className={css.part}>
@@ -19,7 +19,7 @@ export function SellerRecord({ id }: { id: string }) {
   )
 }
 
-/** Name, age of the account, decisions so far and what is listed now. */
+/** Name, age of the account, decisions, and number of products by status. */
 export function SellerFigures({ id }: { id: string }) {
   const query = useQuery(rpc.products.sellerRecord.queryOptions({ input: { seller_id: id } }))
   return (

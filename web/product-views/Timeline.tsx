@@ -11,7 +11,7 @@ import css from '#web/product-views/Timeline.module.css'
 import { More } from '#web/ui/More.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
-/** What happened to a product, newest first, as whoever is signed in may know it: what, who, when, why, and which fields changed from what to what. */
+/** The timeline of a product, newest first, as far as this person may see it: what, who, when, why, and the changes of fields. */
 export function Timeline({ id }: { id: string }) {
   const list = useInfiniteQuery(
     rpc.products.timeline.infiniteOptions({

@@ -5,7 +5,7 @@ import IconEye from '#web/ui/icons/IconEye.tsx'
 
 const lists = new Intl.ListFormat('en')
 
-/** Which other administrators have the same product open (product §3); tells them that this one has. */
+/** Shows which other admins have this product open (product §3), and reports this one to them. */
 export function Viewers({ id }: { id: string }) {
   const others = usePresence(id)
   return (

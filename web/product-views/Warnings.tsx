@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import IconAlertTriangle from '#web/ui/icons/IconAlertTriangle.tsx'
 import { Note } from '#web/ui/Note.tsx'
 
-/** What simple checks found worth a second look (product §3); never a reason by itself. */
+/** The warnings of simple checks (product §3); never a reason for a decision by themselves. */
 export function Warnings({ product }: { product: Product }) {
   const { data, isError, refetch } = useQuery(rpc.products.warnings.queryOptions({ input: { id: product.id } }))
   if (!data) return <NotChecked failed={isError} again={() => void refetch()} />
@@ -29,7 +29,7 @@ export function Warnings({ product }: { product: Product }) {
   )
 }
 
-/** As long as nobody knows, nothing may look like "all is well". */
+/** Until the answer arrives, the screen must not look as if all were well. */
 function NotChecked({ failed, again }: { failed: boolean; again: () => void }) {
   if (!failed) return <p className={css.none}>{t('approval.warnings.loading')}</p>
   return (

@@ -33,7 +33,7 @@ async function openOrphan() {
   return { ...app, dialog }
 }
 
-test('an administrator gives what belongs to nobody to an active seller, once, and can decide on it then', async () => {
+test('an admin assigns a product without a seller to an active one, once, and can decide on it then', async () => {
   const { dialog, sent } = await openOrphan()
   await dialog.findByRole('radio', { name: /Sally/ })
   expect(dialog.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
@@ -56,7 +56,7 @@ test('an administrator gives what belongs to nobody to an active seller, once, a
   await waitFor(() => expect(screen.queryByText('Seller ID not found for this product')).toBeNull())
 })
 
-test('a search narrows the sellers, and says where there is none', async () => {
+test('a search filters the sellers, and says so where there is none', async () => {
   const { dialog } = await openOrphan()
   const box = dialog.getByRole('searchbox', { name: 'Search sellers' })
   for (const [text, sees] of [
@@ -70,7 +70,7 @@ test('a search narrows the sellers, and says where there is none', async () => {
   expect(dialog.getByText('No active seller found')).toBeDefined()
 })
 
-test('a refusal is read in the dialog, and another seller can be chosen', async () => {
+test('a refusal is shown in the dialog, and another seller can be chosen', async () => {
   const { answers, dialog } = await openOrphan()
   answers['products/assign'] = () => {
     throw new Refused(422, 'sku-taken', 'This seller already has a product with this SKU.', { field: 'seller_id' })
@@ -90,7 +90,7 @@ const sally = {
   ...{ editRequests: 0, openLines: 0, invitations: 0, apiKeys: [], sessions: 1 },
 }
 
-/** On the way to all products of Sally: the change of her role leads there. */
+/** Opens the dialog for all products of Sally, by way of the change of her role. */
 async function openRole(shelf: ReturnType<typeof product>[], answers: Parameters<typeof renderApp>[2] & object = {}) {
   const app = await renderApp('/admin/user-management', shelf, {
     answers: {
@@ -110,12 +110,12 @@ async function openRole(shelf: ReturnType<typeof product>[], answers: Parameters
   return app
 }
 
-/** The dialog for all products of Sally. */
+/** Opens the dialog for all products of Sally. */
 async function openAll(...[shelf, answers]: Parameters<typeof openRole>) {
   const app = await openRole(shelf, answers)
   await screen.findByRole('checkbox', { name: /Lamp 1\b/ })
   const dialog = within(screen.getByRole('dialog', { name: 'Assign products to another seller' }))
-  /** Chooses Mona and says why. */
+  /** Chooses Mona and enters a reason. */
   const fill = async () => {
     fireEvent.click(await dialog.findByRole('radio', { name: /Mona/ }))
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: why } })
@@ -124,7 +124,7 @@ async function openAll(...[shelf, answers]: Parameters<typeof openRole>) {
   return { ...app, dialog, fill, press }
 }
 
-test('of all products of a person the chosen ones go to another seller, clashes are said before and each refusal after', async () => {
+test('the chosen products of a person go to another seller; clashes are shown before, and each refusal after', async () => {
   const shelf = [
     product('1', { status: 'approved', sku: 'LAMP' }),
     product('2', { status: 'pending' }),
@@ -158,7 +158,7 @@ test('of all products of a person the chosen ones go to another seller, clashes 
   ])
 })
 
-/** Products that are assigned one by one, each only when the test says so. */
+/** Answers for products that are assigned one by one, each when the test calls `next`. */
 function slowly(shelf: ReturnType<typeof product>[]) {
   const waiting: (() => void)[] = []
   const assign = async ({ id, seller_id }: Record<string, unknown>) => {
@@ -174,7 +174,7 @@ function slowly(shelf: ReturnType<typeof product>[]) {
 const four = () => ['1', '2', '3', '4'].map((id) => product(id))
 const sentTo = (calls: unknown[]) => calls.map((call) => (call as { id: string }).id)
 
-test('“Stop” ends it after the product under way; what is left stays selected and can be assigned afterwards', async () => {
+test('“Stop” ends it after the current product; the others stay selected and can be assigned afterwards', async () => {
   const shelf = four()
   const { answers, next } = slowly(shelf)
   const of = ({ userId }: Record<string, unknown>) => ({ rows: shelf.filter(({ seller_id }) => seller_id === userId), next: null })
@@ -198,7 +198,7 @@ test('“Stop” ends it after the product under way; what is left stays selecte
   expect(sentTo(sent('products/assign'))).toEqual(['1', '2', '3', '4'])
 })
 
-test('closing the dialog stops it too, and a message tells how many were assigned', async () => {
+test('closing the dialog stops it too, and a message shows how many were assigned', async () => {
   const shelf = four()
   const { answers, next } = slowly(shelf)
   const { dialog, sent, fill, press } = await openAll(shelf, { answers })
@@ -213,7 +213,7 @@ test('closing the dialog stops it too, and a message tells how many were assigne
   expect(sentTo(sent('products/assign'))).toEqual(['1', '2'])
 })
 
-test('while it goes on the browser asks before the window is closed', async () => {
+test('while products are being assigned, the browser asks before the window is closed', async () => {
   const shelf = four()
   const { answers, next } = slowly(shelf)
   const { dialog, fill, press } = await openAll(shelf, { answers })
@@ -229,7 +229,7 @@ test('while it goes on the browser asks before the window is closed', async () =
   expect(leaves()).toBe(true)
 })
 
-test('where the server does not answer the others are not tried', async () => {
+test('where the server does not answer, the other products are not tried', async () => {
   const { dialog, sent, fill, press } = await openAll(four(), {
     answers: {
       'products/assign': () => {
@@ -262,7 +262,7 @@ test('where the answer to an assignment was lost, the next try finds it done', a
   expect(dialog.queryByRole('alert')).toBeNull()
 })
 
-test('of more than a thousand products none is left out', async () => {
+test('more than a thousand products are all listed', async () => {
   const shelf = Array.from({ length: 1_101 }, (_, at) => product(String(at + 1)))
   await openRole(shelf, {
     answers: {
@@ -273,11 +273,11 @@ test('of more than a thousand products none is left out', async () => {
       },
     },
   })
-  // By role it would take half a minute.
+  // A query by role would take half a minute.
   await waitFor(() => expect(document.querySelectorAll('dialog input[type=checkbox]')).toHaveLength(1_101))
 })
 
-test('where nobody knows which SKUs clash, that is said, and can be asked again', async () => {
+test('where the check for SKU clashes fails, the dialog says so, and the check can be repeated', async () => {
   let fails = true
   const { dialog, fill } = await openAll(four(), {
     answers: {
@@ -294,7 +294,7 @@ test('where nobody knows which SKUs clash, that is said, and can be asked again'
   await dialog.findByText('LAMP: “Lamp 2” and “Gas lamp”')
 })
 
-test('the dialog opens without the answers of last time', async () => {
+test('the dialog opens without the choices of last time', async () => {
   const { dialog } = await openOrphan()
   fireEvent.click(await dialog.findByRole('radio', { name: /Mona/ }))
   fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: why } })

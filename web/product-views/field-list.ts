@@ -3,7 +3,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 
 const lists = new Intl.ListFormat('en')
 
-/** Fields of a product in a sentence: "title, pictures, and price". */
+/** Names of fields for a sentence: "title, pictures, and price". */
 export function fieldList(names: readonly ContentField[]): string {
   return lists.format(names.map((name) => t(`products.fields.${name}`)))
 }

@@ -2,14 +2,14 @@ import type { ProductImage } from '#domain/image.ts'
 import { imageTypes } from '#domain/image-types.ts'
 import { limits } from '#domain/limits.ts'
 
-/** A picture in the form: chosen, on its way, or stored. */
+/** A picture in the form: chosen, uploading, or stored. */
 export type Picture = {
   key: string
   name: string
-  /** What to show at once: the file itself, or the stored picture's thumbnail. */
+  /** The address to show at once: of the file itself, or of the stored picture's thumbnail. */
   preview: string
   phase: 'waiting' | 'uploading' | 'pausing' | 'failed' | 'stored'
-  /** Share of the bytes that are sent, 0 to 1. */
+  /** The part of the bytes that was sent, from 0 to 1. */
   progress: number
   problem: string | null
   /** False where only another file can help. */
@@ -31,7 +31,7 @@ export function storedPicture(image: ProductImage): Picture {
   }
 }
 
-/** The address of the smallest stored version that is at least so wide, in pixels. */
+/** The address of the smallest stored version of at least this width, in pixels. */
 export function thumbnailOf(image: ProductImage, width: number = limits.image.thumbnailWidths[1]): string {
   const fitting = limits.image.thumbnailWidths.find((made) => made >= width && image.thumbnails[made])
   return (fitting && image.thumbnails[fitting]) || image.url
@@ -39,7 +39,7 @@ export function thumbnailOf(image: ProductImage, width: number = limits.image.th
 
 export type FileProblem = 'image-type' | 'image-bytes' | 'too-many' | 'empty'
 
-/** What can be told about a file before sending it; the server looks at the content itself. */
+/** What is wrong with a file, as far as it shows before it is sent, or null. The server checks the content. */
 export function problemWith(file: File): FileProblem | null {
   const named = /\.(jpe?g|png|webp|avif|gif)$/i.test(file.name)
   const typed = file.type === '' ? named : (imageTypes as readonly string[]).includes(file.type)

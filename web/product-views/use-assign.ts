@@ -11,11 +11,11 @@ import type { Assignable } from '#web/product-views/AssignDialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 type Failed = { id: string; title: string; message: string }
-/** What broke the run off, and how many products were not tried after it. */
+/** The error that ended the run, and how many products were not tried after it. */
 type Broken = { title: string; message: string; left: number }
 type Result = { done: number; failed: Failed[]; broken: Broken | null }
 
-/** Takes one product after the other, until it is stopped or the others would fail in the same way. */
+/** Assigns one product after the other, until it is stopped or an error would hit the others too. */
 async function oneByOne(products: readonly Assignable[], signal: AbortSignal, assign: (product: Assignable, at: number) => Promise<void>) {
   const result: Result = { done: 0, failed: [], broken: null }
   for (const [at, product] of products.entries()) {
@@ -35,7 +35,7 @@ async function oneByOne(products: readonly Assignable[], signal: AbortSignal, as
 
 const nothing = { failed: [], broken: null }
 
-/** Where the answer to an earlier try was lost, the product belongs to the chosen seller already. */
+/** The fresh product if the chosen seller owns it already, because the answer to an earlier try was lost. Rethrows other errors. */
 function alreadyTheirs(error: unknown, { id }: Pick<User, 'id'>): Product {
   const fresh = freshOf<Product>(error)
   if (fresh?.seller_id !== id) throw error
@@ -43,8 +43,8 @@ function alreadyTheirs(error: unknown, { id }: Pick<User, 'id'>): Product {
 }
 
 /**
- * Assigns products, each by the single rule and with its own result. `stop` ends it after the current product, and so does closing the dialog.
- * Those assigned by then stay assigned.
+ * Assigns products one by one; each succeeds or fails on its own. `stop` ends the run after the current product, and so does closing the
+ * dialog. Products assigned by then stay assigned.
  */
 export function useAssign(several: boolean, onDone: () => void) {
   const queries = useQueryClient()
@@ -52,7 +52,7 @@ export function useAssign(several: boolean, onDone: () => void) {
   const [run, setRun] = useState<{ at: number; count: number } | null>(null)
   const [isStopping, setStopping] = useState(false)
   const [hasBegun, setBegun] = useState(false)
-  // A double click is faster than the next drawing.
+  // A ref: a double click is faster than the next render.
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort('closed'), [])
   useWarnBeforeUnload(run !== null)

@@ -4,12 +4,12 @@ import { limits } from '#domain/limits.ts'
 import { gone } from '#web/platform/queries/deleted-ids.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 
-/** Passing by is not looking: a product is said to be looked at after so long, in milliseconds. */
+/** How long a product has to be open before its viewer is reported, in milliseconds. */
 const glance = 700
 
 type Looker = { id: string; name: string }
 
-/** Tells the others that one looks at a product, again and again while it is open and the window is seen, and who else does. */
+/** Reports this admin as a viewer, again and again while the product is open and the window visible. Returns the other viewers. */
 export function usePresence(id: string): readonly Looker[] {
   const looks = useLooks()
   const { data } = useQuery({
@@ -21,13 +21,13 @@ export function usePresence(id: string): readonly Looker[] {
     retry: false,
   })
   useEffect(() => {
-    // Nobody looks at what this tab has just deleted.
+    // A product that this tab has just deleted has no viewers.
     if (looks) return () => void (gone.has(id) || client.products.look({ id, leave: true }).catch(ignore))
   }, [looks, id])
   return (looks && data?.others) || []
 }
 
-/** It lasts a while only, also where nobody is told that one left. */
+/** Presence expires by itself, so a failed report of leaving does not matter. */
 const ignore = () => {}
 
 function useLooks(): boolean {
