@@ -6,7 +6,7 @@ import { park } from '#web/products/pictures/parked-pictures.ts'
 import { picturesOf } from '#web/products/pictures/picture-source.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 
-/** `/seller/products/add` (spec §2): a new product in the order of spec §7. */
+/** `/seller/products/add` (spec §2): creates a product in the order of spec §7. */
 export function AddProductPage() {
   const [pictures] = useState(() => picturesOf([]))
   return (

@@ -13,14 +13,14 @@ import { toast } from '#web/ui/toasts.ts'
 
 type Props = { product: ProductRow | null; onClose: () => void; onDeleted: () => void }
 
-/** Asks once more and says what is lost. */
+/** Asks for confirmation and shows what is lost. */
 export function DeleteProduct({ product, onClose, onDeleted }: Props) {
   const queries = useQueryClient()
-  // While the dialog closes it still says whom it was about.
+  // While the dialog closes, it keeps its text.
   const last = useRef(product)
   if (product) last.current = product
   const shown = last.current
-  // Not the mutation's own state: that is known only after the next drawing, and a double click is faster.
+  // A ref, not the mutation's state: that changes with the next render, and a double click is faster.
   const started = useRef<string | null>(null)
   const remove = useMutation({
     mutationFn: deleteOnce,
@@ -38,7 +38,7 @@ export function DeleteProduct({ product, onClose, onDeleted }: Props) {
   const { reset } = remove
   useEffect(() => {
     if (product) return reset()
-    // Only now: before, the dialog still held the focus.
+    // Not earlier: until now the dialog had the focus.
     if (started.current) onDeleted()
     started.current = null
   }, [product, reset, onDeleted])
@@ -73,9 +73,9 @@ export function DeleteProduct({ product, onClose, onDeleted }: Props) {
   )
 }
 
-/** A product that is gone already is what was asked for. */
+/** Deletes a product; one that is gone already counts as deleted. */
 async function deleteOnce({ id }: ProductRow): Promise<void> {
-  // From now on: the live hint may come before the answer.
+  // Before the call: the live hint may arrive before the answer.
   gone.add(id)
   try {
     await client.products.delete({ id })

@@ -17,12 +17,12 @@ import { park, parkedPictures } from '#web/products/pictures/parked-pictures.ts'
 import { picturesOf } from '#web/products/pictures/picture-source.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 
-/** `/seller/products/edit/{id}` (spec §2). */
+/** `/seller/products/edit/{id}` (spec §2): edits a product, or completes its creation. */
 export function EditProductPage() {
   const { id = '' } = useParams({ strict: false })
   const product = useShownProduct(id)
   const [started, setStarted] = useState(false)
-  // A creation that broke off, by a reload or a lost window, goes on with the pictures that arrived.
+  // A creation interrupted by a reload or a closed window goes on with the pictures that were stored.
   const brokeOff = product.isFetchedAfterMount && product.data?.images.length === 0
   const arrived = useQuery(rpc.products.uploads.queryOptions({ input: { id }, staleTime: 0, enabled: brokeOff && !started }))
   if (product.isFetchedAfterMount && !started && !(brokeOff && !arrived.isFetchedAfterMount)) setStarted(true)
@@ -51,7 +51,7 @@ function EditForm({ product, arrived }: { product: ShownProduct; arrived: readon
   const check = useLocation({ select: ({ search }) => 'check' in search })
   const [pictures] = useState(() => parkedPictures(product.id) ?? picturesOf(product.images, arrived))
   const id = product.id
-  // The product is known already: pictures travel as soon as they are chosen.
+  // The product exists already: pictures are uploaded as soon as they are chosen.
   useEffect(() => {
     pictures.sendTo(id)
     pictures.retry()

@@ -7,7 +7,7 @@ import { useActor } from '#web/platform/session/use-actor.ts'
 import { sellerMoves, useMoveProduct } from '#web/products/use-move-product.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-/** The move that a seller can make with a product in its status; one that only an admin may undo says so instead (product §3). */
+/** The move that a seller can make with a product in its status. If only an admin may undo the status, it says so instead (product §3). */
 export function MoveProduct({ product }: { product: ProductRow }) {
   const actor = useActor()
   const { move, busy } = useMoveProduct(product)
@@ -16,13 +16,13 @@ export function MoveProduct({ product }: { product: ProductRow }) {
   const code = whyNot(actor, productMoves[name], product)
   const why = code ? errors[code].message : undefined
   return (
-    // One element whatever it says: who archives by keyboard still has the focus on what can be done next.
+    // One element for all moves: a person who archives by keyboard keeps the focus on the next move.
     <Button
       busy={busy}
       aria-disabled={why !== undefined}
       aria-description={why}
       title={why}
-      // The second half of a double click would take back what the first did.
+      // The second half of a double click would undo the first.
       onClick={({ detail }) => detail < 2 && !why && move(name)}
     >
       {t(`products.actions.${name}`)}
@@ -30,7 +30,7 @@ export function MoveProduct({ product }: { product: ProductRow }) {
   )
 }
 
-/** Why the seller cannot bring this product back himself. */
+/** Why the seller may not restore this product, or null. */
 export function whyNotRestored({ status, archivedByAdmin }: Pick<ProductRow, 'status' | 'archivedByAdmin'>): string | null {
   return status === 'archived' && archivedByAdmin ? errors['archived-by-admin'].message : null
 }

@@ -7,7 +7,7 @@ import IconZoomQuestion from '#web/ui/icons/IconZoomQuestion.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
-/** A foreign id looks exactly like one that never existed (product §2). */
+/** Not found: a foreign id looks exactly like one that never existed (product §2). */
 export function ProductNotFound({ title }: { title: string }) {
   return (
     <>

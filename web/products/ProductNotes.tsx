@@ -5,7 +5,7 @@ import { RejectionNote } from '#web/products/form/RejectionNote.tsx'
 import { whyNotRestored } from '#web/products/MoveProduct.tsx'
 import { Note } from '#web/ui/Note.tsx'
 
-/** What stands in a product's way, before anything else is read. */
+/** Rejection, unfinished creation, or archiving by an admin, above the product. */
 export function ProductNotes({ product }: { product: Product }) {
   const stuck = whyNotRestored(product)
   return (

@@ -27,7 +27,7 @@ export function ProductsPage() {
   const page = useRef<HTMLDivElement>(null)
   const filtered = Boolean(search.search || search.status)
   const nothingYet = rows?.length === 0 && !filtered && !list.isPlaceholderData
-  // The row that had the focus is gone; the heading is where reading goes on.
+  // The focused row is gone, so the heading takes the focus.
   const deleted = useCallback(() => page.current?.querySelector('h1')?.focus(), [])
   return (
     <div ref={page}>
@@ -81,7 +81,7 @@ function None({ filtered, clear }: { filtered: boolean; clear: () => void }) {
       icon={filtered ? <IconSearchOff size={22} /> : <IconPackage size={22} />}
       title={t(`products.${about}.title`)}
       text={t(`products.${about}.text`)}
-      // The page's own link "Add product" stands right above.
+      // The page's link "Add product" is right above.
       action={filtered ? <Button onClick={clear}>{t('products.noMatch.clear')}</Button> : undefined}
     />
   )

@@ -23,7 +23,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
-/** `/seller/products/{id}`: one product as its seller reads it (product §3). */
+/** `/seller/products/{id}`: one product for its seller (product §3). */
 export function SellerProductPage() {
   const { id } = useParams({ from: '/frame/seller/products/$id' })
   const query = useQuery(rpc.products.get.queryOptions({ input: { id } }))
@@ -98,7 +98,7 @@ function View({ product }: { product: Product }) {
 
 const ordinals = ['second', 'third', 'fourth', 'fifth'] as const
 
-/** "Second attempt"; beyond the fifth, its number. */
+/** "Second attempt"; beyond the fifth, by number. */
 function attemptText(number: number): string {
   const ordinal = ordinals[number - 2]
   return ordinal ? t(`products.view.attempt.${ordinal}`) : t('products.view.attempt.later', { number })

@@ -10,7 +10,7 @@ import { meQuery, queries } from '#web/platform/queries/queries.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { signOut } from '#web/platform/session/auth.ts'
 
-/** Typed calls take `fetch` as it is when they are loaded, so it is replaced before. Only signing out is answered. */
+/** Typed calls capture `fetch` when they are loaded, so it is replaced before. Only a sign-out is answered. */
 const server = vi.hoisted(() => {
   const known = { asked: [] as string[] }
   globalThis.fetch = (request) => {
@@ -59,7 +59,7 @@ const chair: Product = {
   submittedAt: at,
 }
 
-/** A screen of this seller; whatever it asks the server is not answered, unless the test did before. */
+/** Opens a screen as this seller. The server does not answer; a test may fill the cache before. */
 function open(address: string, user: Me = anna) {
   cleanup()
   queries.setQueryData(meQuery.queryKey, { user, settings })
@@ -88,14 +88,14 @@ const type = async (text: string) => fireEvent.input(await title(), { target: { 
 const kept = () => Object.entries(localStorage).filter(([key]) => key.startsWith('backstall-unsaved:'))
 const offer = () => screen.queryByRole('button', { name: 'Continue where you left off' })
 
-describe('a form that was left with something typed', () => {
+describe('a form that was left with unsaved input', () => {
   beforeEach(async () => {
     open('/seller/products/add')
     await type('Blue teapot')
     await waitFor(() => expect(JSON.stringify(kept())).toContain('Blue teapot'))
   })
 
-  it('offers it on return, and puts it back where the seller wants', async () => {
+  it('offers it on return, and restores it when the seller chooses to', async () => {
     open('/seller/products/add')
     expect((await title()).value).toBe('')
     fireEvent.click(await screen.findByRole('button', { name: 'Continue where you left off' }))
@@ -104,21 +104,21 @@ describe('a form that was left with something typed', () => {
     expect(kept()).toHaveLength(1)
   })
 
-  it('forgets it when the seller starts afresh', async () => {
+  it('deletes it when the seller starts afresh', async () => {
     open('/seller/products/add')
     fireEvent.click(await screen.findByRole('button', { name: 'Start afresh' }))
     await waitFor(() => expect(kept()).toEqual([]))
     expect((await title()).value).toBe('')
   })
 
-  it('shows nothing of it to somebody else on the same device', async () => {
+  it('shows nothing of it to another person on the same device', async () => {
     open('/seller/products/add', { ...anna, id: 'ben', name: 'Ben' })
     await title()
     expect(offer()).toBe(null)
     expect(document.body.textContent).not.toContain('Blue teapot')
   })
 
-  it('leaves nothing of it behind after a sign-out, even where it was typed a moment before', async () => {
+  it('deletes it at sign-out, even where it was typed a moment before', async () => {
     await type('Blue teapot with a lid')
     await signOut()
     cleanup()
@@ -142,14 +142,14 @@ describe('an archived product', () => {
     expect(server.asked.filter((path) => path.endsWith('/restore'))).toHaveLength(1)
   })
 
-  it('does not claim that nobody ever submitted it where its seller did not, as it may have been another’s', async () => {
+  it('is not shown as never submitted where only this seller did not, since a former owner may have', async () => {
     queries.setQueryData(rpc.products.attempts.queryKey({ input: { id: 'p1' } }), [])
     await show(chair)
     expect(await screen.findByText('You have not submitted it for approval.')).toBeDefined()
     expect(screen.queryByText('It was never submitted for approval.')).toBe(null)
   })
 
-  it('says so where only an administrator may bring it back, and asks nothing of the server', async () => {
+  it('says so where only an admin may restore it, and calls nothing', async () => {
     const restore = await show({ ...chair, archivedByAdmin: true })
     expect(restore.getAttribute('aria-disabled')).toBe('true')
     fireEvent.click(restore, { detail: 1 })

@@ -8,16 +8,16 @@ import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** What a seller does with a product as a whole, besides editing and deleting. */
+/** A seller's moves on a product as a whole. */
 export const sellerMoves = ['submit', 'withdraw', 'archive', 'restore'] as const
 type SellerMove = (typeof sellerMoves)[number]
 
-/** Makes a move and says what came of it; a product that is not complete yet opens with what it lacks. */
+/** Makes a move and shows its result. An incomplete product opens in the form, which shows what is missing. */
 export function useMoveProduct(product: Pick<ProductRow, 'id' | 'title'>) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { id } = product
-  // Not the mutation's own state: that is known only after the next drawing, and a second press is faster.
+  // A ref, not the mutation's state: that changes with the next render, and a second press is faster.
   const working = useRef(false)
   const moving = useMutation({
     mutationFn: (move: SellerMove) => client.products[move]({ id }),

@@ -11,7 +11,7 @@ import IconTrash from '#web/ui/icons/IconTrash.tsx'
 
 type Row = { key: string; value: string }
 
-/** Facts by name and value, a row each. */
+/** Attributes by name and value, a row each. */
 export function AttributesField({ form }: { form: FormState }) {
   const place = useRef<HTMLDivElement>(null)
   const rows = form.values.attributes
@@ -30,7 +30,7 @@ export function AttributesField({ form }: { form: FormState }) {
         <FieldNote form={form} name="attributes" text={t('products.form.attributesHint')} />
       </p>
       {rows.map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place alone until it is saved
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its place until it is saved
         <div key={at} data-row={at} className={css.attribute}>
           {(['key', 'value'] as const).map((part) => (
             <Field

@@ -10,7 +10,7 @@ import type { ShownProduct } from '#web/products/form/shown-product.ts'
 import { Note } from '#web/ui/Note.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
-/** Above the form of an approved product: what is reviewed, what waits already, and how the last change fared. */
+/** Above the form of an approved product: what is reviewed, what waits, and the outcome of the last request. */
 export function ChangeNotes({ product }: { product: ShownProduct }) {
   const { id, request } = product
   if (!request) {
@@ -37,7 +37,7 @@ export function ChangeNotes({ product }: { product: ShownProduct }) {
   )
 }
 
-/** What became of the last request, where something of it was refused. */
+/** The outcome of the last request, if a part of it was refused. */
 function Earlier({ id }: { id: string }) {
   const { data } = useQuery(rpc.editRequests.list.queryOptions({ input: { product_id: id, limit: 1 } }))
   const last = data?.rows[0]

@@ -6,7 +6,7 @@ import { useMoney } from '#web/platform/session/use-money.ts'
 import css from '#web/products/form/ProductForm.module.css'
 import type { FormState, Way } from '#web/products/form/use-form-state.ts'
 
-/** What stands under a field: that the reviewer wants it mended, what saving does with it, or how to fill it in. */
+/** The note below a field: that the reviewer wants it corrected, what saving does with it, or how to fill it in. */
 export function FieldNote({ form, name, text }: { form: FormState; name: RejectionField; text?: string | undefined }) {
   const way = form.wayOf(name)
   if (way) return <WayNote form={form} name={name} way={way} text={text} />

@@ -14,7 +14,7 @@ import { Note } from '#web/ui/Note.tsx'
 
 type Props = { form: FormState; saving: SaveProduct; pictures: Pictures }
 
-/** The foot of the form: how far saving is, what went wrong, and the buttons that the status allows (product §9). */
+/** The foot of the form: progress, the result of saving, and the buttons that the status allows (product §9). */
 export function FormActions({ form, saving, pictures }: Props) {
   const shown = usePictures(pictures)
   const { busy } = saving
@@ -54,7 +54,7 @@ export function FormActions({ form, saving, pictures }: Props) {
 
 type ButtonFor = { kind: SaveKind; label: 'saveDraft' | 'submit' | 'saveChanges'; main: boolean }
 
-/** Once a creation has begun it can only go on as it began, under the same name; else the status decides. */
+/** A creation that has begun continues with the same button; otherwise the status decides. */
 function buttonsFor({ base }: FormState, { last, isNew }: SaveProduct): ButtonFor[] {
   if (base && isNew && last) return [{ kind: last, label: last === 'draft' ? 'saveDraft' : 'submit', main: true }]
   if (base?.unfinished && base.status === 'pending') return [{ kind: 'submit', label: 'submit', main: true }]
@@ -91,7 +91,7 @@ function State({ form }: { form: FormState }) {
   return <span className={`${css.state} ${css.calm}`}>{form.base ? t('products.form.allSaved') : t('products.form.marked')}</span>
 }
 
-/** Which of the changes apply as soon as they are saved, and which go to review. */
+/** The changes that apply at once, and those that go to review. */
 function Ways({ form }: { form: FormState }) {
   const of = (...ways: (Way | null)[]) => form.changed.filter((name) => ways.includes(form.wayOf(name)))
   const now = of('now')
@@ -128,5 +128,5 @@ function Ended({ form, saving, pictures }: { form: FormState; saving: SaveProduc
   )
 }
 
-/** The product exists, but not all that was chosen for it has arrived. */
+/** The product exists, but not all its chosen pictures are stored. */
 const isCreation = ({ base }: FormState, { isNew }: SaveProduct) => base !== null && (isNew || base.unfinished)

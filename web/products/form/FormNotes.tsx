@@ -12,7 +12,7 @@ import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 
-/** What a seller has to know before the fields: why it was rejected, what is reviewed, what waits already. */
+/** Notes above the form: why it was rejected, what is reviewed, what waits. */
 export function FormNotes({ form, saving }: { form: FormState; saving: SaveProduct }) {
   const { base } = form
   if (!base) return null
@@ -31,7 +31,7 @@ export function FormNotes({ form, saving }: { form: FormState; saving: SaveProdu
   )
 }
 
-/** The product moved on while somebody typed: what happened, and the way on that loses nothing. */
+/** The product changed while the seller typed: what happened, and a button to continue without losing input. */
 export function MeanwhileNote({ saving, base }: { saving: SaveProduct; base: Product }) {
   if (!saving.meanwhile) return null
   const { fresh, clashes } = saving.meanwhile
@@ -46,7 +46,7 @@ export function MeanwhileNote({ saving, base }: { saving: SaveProduct; base: Pro
   )
 }
 
-/** Room for a word to whoever reviews the change; only where something waits or is about to. */
+/** A note to the reviewer; only where a change waits or will wait. */
 export function ReviewerNote({ form }: { form: FormState }) {
   if (!form.takesNote) return null
   return (

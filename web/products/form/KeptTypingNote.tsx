@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
-/** What was typed here before and never saved, and what to do with it. */
+/** The offer to continue with unsaved input, or to start afresh. */
 export function KeptTypingNote({ form, typing, onChosen }: { form: FormState; typing: KeptTyping; onChosen: () => void }) {
   const { offer } = typing
   if (!offer) return null

@@ -10,7 +10,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 
-/** What the thing is: words, pictures, facts. */
+/** Title, description, pictures, and attributes. */
 export function MainFields({ form, pictures, busy }: { form: FormState; pictures: Pictures; busy: boolean }) {
   const { values, problems } = form
   return (
@@ -38,7 +38,7 @@ export function MainFields({ form, pictures, busy }: { form: FormState; pictures
           </div>
         </Panel>
       </fieldset>
-      {/* A picture can be taken out while it is on its way. */}
+      {/* A picture can be removed while it is uploading. */}
       <Panel title={t('products.form.pictures')}>
         <PicturesField
           pictures={pictures}

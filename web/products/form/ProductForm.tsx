@@ -17,16 +17,16 @@ import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 type Props = {
-  /** As the server has it, kept fresh while the form is open; null for a new one. */
+  /** The server's state, kept fresh while the form is open; null for a new product. */
   product: ShownProduct | null
   pictures: Pictures
-  /** Says at once what is missing before review. */
+  /** Shows at once what is missing before review. */
   check?: boolean
-  /** What becomes of the pictures when the form goes: true if everything was saved. */
+  /** Called when the form unmounts; `saved` is true if everything was saved. Disposes of the pictures. */
   onEnd: (saved: boolean, product: ShownProduct | null) => void
 }
 
-/** Adds or changes a product (product §3, §9). */
+/** Adds or edits a product (product §3, §9). */
 export function ProductForm({ product, pictures, check = false, onEnd }: Props) {
   const navigate = useNavigate()
   const place = useRef<HTMLFormElement>(null)
@@ -38,12 +38,12 @@ export function ProductForm({ product, pictures, check = false, onEnd }: Props) 
     unsaved.current = false
     typing.forget()
     toast(savedSentence(product, done, kind))
-    // A new product has to be seen, whatever the list was narrowed to.
+    // A new product must be visible, so the list's filters are cleared.
     void navigate({ to: '/seller/products', ...(product && { search: lastList.last(), resetScroll: false }) })
   })
   const typing = useKeptTyping(form, saved)
   const { keepNow } = typing
-  // Saving may be answered with the end of the session: what was typed a moment before is kept by then.
+  // The answer may end the session, so the latest input is stored first.
   useEffect(() => {
     if (saving.busy) keepNow()
   }, [saving.busy, keepNow])
@@ -60,7 +60,7 @@ export function ProductForm({ product, pictures, check = false, onEnd }: Props) 
   }, [form.refusals])
 
   return (
-    // Fields save nothing by Enter: a seller has to say whether it becomes a draft or goes to review.
+    // Enter does not submit: the seller has to choose between a draft and review.
     <form ref={place} noValidate className={css.form} onSubmit={(event) => event.preventDefault()}>
       <KeptTypingNote form={form} typing={typing} onChosen={() => place.current?.querySelector<HTMLElement>(firstField)?.focus()} />
       <FormNotes form={form} saving={saving} />
@@ -75,7 +75,7 @@ export function ProductForm({ product, pictures, check = false, onEnd }: Props) 
       <LeaveGuard
         dirty={() => unsaved.current}
         text={(to) => leaveText(to, form, saving, typing)}
-        // Who agreed to lose it is not asked once more.
+        // The seller agreed to lose the input, so they are not asked again.
         onLeave={(to) => to === '/logout' && typing.forget()}
       />
     </form>
@@ -84,18 +84,18 @@ export function ProductForm({ product, pictures, check = false, onEnd }: Props) 
 
 const firstField = 'input:enabled:not([type=file]), textarea:enabled'
 
-/** What stays of a form that is left in the middle. Signing out forgets it all: the next person may not be the same. */
+/** What remains of a form that is left before saving. A sign-out deletes all of it: another person may be next. */
 function leaveText(to: string, { base }: FormState, { isNew }: SaveProduct, { isKept }: KeptTyping): string | undefined {
   if (to === '/logout') return t('products.leaveSigningOut')
   const created = base?.unfinished ? t('products.leaveUnfinished') : base && isNew ? t('products.leaveDraft') : ''
   return [created, t(isKept ? 'products.leaveKept' : 'products.leaveLost')].filter(Boolean).join(' ')
 }
 
-/** Keeps an open form on what the server has: silently where nothing typed is touched, otherwise the seller is asked. */
+/** Rebases an open form on the server's state: silently where no typed field changed, otherwise the seller is asked. */
 function useFollow(fresh: ShownProduct | null, form: FormState, saving: SaveProduct) {
   const known = form.base
   const isFresher = fresh !== null && known !== null && saving.busy === null && stamp(fresh) !== stamp(known) && !isOlder(fresh, known)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a fresher product is a reason to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a fresher product needs another check
   useEffect(() => {
     if (!isFresher) return
     const clashes = form.clashesWith(fresh)
@@ -108,5 +108,5 @@ function useFollow(fresh: ShownProduct | null, form: FormState, saving: SaveProd
 const stamp = ({ updated_at, updatedAt, version, unfinished, request }: ShownProduct) =>
   [updated_at, updatedAt, version, unfinished, request?.id, request?.version].join(' ')
 
-/** An answer that was on its way while the form saved must not turn it back. */
+/** An answer from before the save must not revert the form. */
 const isOlder = (one: ShownProduct, other: ShownProduct) => one.updated_at < other.updated_at || one.updatedAt < other.updatedAt

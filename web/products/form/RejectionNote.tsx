@@ -4,7 +4,7 @@ import { fieldList } from '#web/product-views/field-list.ts'
 import css from '#web/products/form/ProductForm.module.css'
 import { Note } from '#web/ui/Note.tsx'
 
-/** Why a product was rejected, and how to go on; it stays until the product goes to review again. */
+/** Why a product was rejected, and what to do next. It stays until the product is submitted again. */
 export function RejectionNote({ product: { status, rejectionReason, rejection } }: { product: Product }) {
   if (!rejectionReason || (status !== 'rejected' && status !== 'draft')) return null
   const { code, fields } = rejection ?? {}

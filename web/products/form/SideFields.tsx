@@ -8,7 +8,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { TagsField } from '#web/ui/TagsField.tsx'
 
-/** How it is sold and where it belongs. */
+/** Price, stock, SKU, category, and tags. */
 export function SideFields({ form }: { form: FormState }) {
   return (
     <div className={css.side}>

@@ -4,7 +4,7 @@ import type { ReviewableField } from '#domain/edit-request.ts'
 import type { Product } from '#domain/product.ts'
 import { product, Refused, renderApp, request, sally } from '#web/testing/render-app.tsx'
 
-// Whole screens are drawn here, on machines that may be busy.
+// Whole screens are rendered here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
@@ -16,7 +16,7 @@ const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save chan
 const hintOf = async (label: RegExp) => document.getElementById(`${(await field(label)).id}-hint`)?.textContent ?? ''
 const edit = '/seller/products/edit/1'
 
-/** The form of an approved product; the server answers as it really does, with what applied and what waits. */
+/** Opens the form of an approved product. The server answers with the fields that applied and those that wait, as the real one does. */
 async function open(live: Product, requests: ReturnType<typeof request>[] = [], waiting: ReviewableField[] = []) {
   app = await renderApp(edit, [live], { user: sally, requests })
   app.answers['products/edit'] = ({ change }) => {
@@ -27,7 +27,7 @@ async function open(live: Product, requests: ReturnType<typeof request>[] = [], 
 }
 
 describe('the form of an approved product', () => {
-  it('locks nothing, and says of each field what saving would do', async () => {
+  it('disables no field, and shows what saving would do with each', async () => {
     await open(approved())
     for (const name of [/^Title/, /^Description/, /^Category/, /^Images/]) expect((await field(name)).disabled).toBe(false)
     expect(await hintOf(/^Title/)).toContain('Changes are reviewed first')
@@ -35,7 +35,7 @@ describe('the form of an approved product', () => {
     expect(document.body.textContent).not.toContain('Locked')
   })
 
-  it('tells before saving what applies at once and what goes to review, and afterwards what became of it', async () => {
+  it('shows before saving what applies at once and what goes to review, and afterwards the result', async () => {
     await open(approved(), [], ['title'])
     await type(/^Title/, 'Better lamp')
     await type(/^Stock/, '7')
@@ -65,7 +65,7 @@ describe('the form of an approved product', () => {
 describe('a form with a change that waits', () => {
   const waits = () => request('1', { title: 'Lamp 1' }, { title: 'Proposed lamp' }, { note: 'Please.' })
 
-  it('shows what is proposed, says what waits, and names the request it rests on', async () => {
+  it('shows the proposed values and which fields wait, and sends the request it is based on', async () => {
     await open(approved({ editRequestId: 'request-1' }), [waits()], ['title'])
     expect((await field(/^Title/)).value).toBe('Proposed lamp')
     expect(screen.getByText('Waiting for review: title')).toBeDefined()
@@ -80,7 +80,7 @@ describe('a form with a change that waits', () => {
     expect(app.sent('products/edit')[0]).not.toHaveProperty('note')
   })
 
-  it('takes a field back that is typed as it is on sale', async () => {
+  it('takes a field back from the request when the live value is typed', async () => {
     await open(approved({ editRequestId: 'request-1' }), [waits()])
     await type(/^Title/, 'Lamp 1')
     expect(await hintOf(/^Title/)).toContain('saving takes this back from the request')
@@ -91,7 +91,7 @@ describe('a form with a change that waits', () => {
     )
   })
 
-  it('can withdraw it, after one question, and shows what is on sale again', async () => {
+  it('can withdraw it after a confirmation, and shows the live values again', async () => {
     await open(approved({ editRequestId: 'request-1' }), [waits()])
     fireEvent.click(screen.getByRole('button', { name: 'Withdraw change' }))
     const dialog = await screen.findByRole('dialog', { name: 'Withdraw change' })
@@ -102,7 +102,7 @@ describe('a form with a change that waits', () => {
     expect(screen.queryByText('Waiting for review: title')).toBeNull()
   })
 
-  it('keeps what was typed where the request was decided meanwhile', async () => {
+  it('keeps the unsaved input where the request was decided meanwhile', async () => {
     await open(approved({ editRequestId: 'request-1' }), [waits()])
     await type(/^Stock/, '5')
     await type(/^Title/, 'My own words')

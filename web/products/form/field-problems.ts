@@ -3,7 +3,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { fieldOrder, type Problems } from '#web/products/form/product-form.ts'
 
-/** What the server refused, put beside the fields it is about; `rest` is the sentence for the whole form. */
+/** Assigns a refusal's sentences to their fields; `rest` is a sentence for the whole form, or null. */
 export function refusalOf(error: unknown): { problems: Problems; rest: string | null } {
   const problem = problemOf(error)
   const problems: Problems = {}
@@ -22,7 +22,7 @@ const isOurs = (name: string) => (fieldOrder as readonly string[]).includes(name
 type Missing = ReturnType<typeof missingIn>[number]
 const missable: Record<Missing, true> = { title: true, description: true, price: true, category: true, stock: true, images: true }
 
-/** What an `incomplete-product` lacks. */
+/** The missing fields of an `incomplete-product` refusal. */
 function missingOf(error: unknown): Missing[] {
   const missing = (error as { data?: { missing?: unknown } } | null)?.data?.missing
   return Array.isArray(missing)

@@ -12,8 +12,8 @@ const forNew = { userId: 'anna', productId: null }
 const kept = (place: { userId: string; productId: string | null }, entry?: string) =>
   formsKept(place, entry).map(({ typed }) => typed.title)
 
-describe('what was typed in a form', () => {
-  it('is found by its author at the same product alone, and gone once saved', () => {
+describe('unsaved input of a form', () => {
+  it('is found only by its author and for the same product, and is deleted once saved', () => {
     const at = { userId: 'anna', productId: 'p1', form: 'a' }
     keepTyping(at, typing('Blue teapot'))
     expect(keptTyping(at)).toMatchObject({ version: 1, typed: { title: 'Blue teapot' }, form: 'a' })
@@ -30,14 +30,14 @@ describe('what was typed in a form', () => {
     expect(kept({ userId: 'anna', productId: 'p1' })).toEqual([])
   })
 
-  it('is not overwritten nor forgotten by another form of the same place', () => {
+  it('is neither overwritten nor deleted by another form for the same product', () => {
     keepTyping({ ...forNew, form: 'a' }, typing('Teapot'))
     keepTyping({ ...forNew, form: 'b' }, typing('Kettle'))
     keepTyping({ ...forNew, form: 'b' }, null)
     expect(kept(forNew)).toEqual(['Teapot'])
   })
 
-  it('is found first where it was typed, then the newest', () => {
+  it('is found first for the history entry where it was typed, then the newest', () => {
     vi.useFakeTimers()
     for (const [at, title] of ['Oldest', 'Middle', 'Newest'].entries()) {
       vi.setSystemTime(1_000 + at)
@@ -47,7 +47,7 @@ describe('what was typed in a form', () => {
     expect(kept(forNew, 'entry of Oldest')).toEqual(['Oldest', 'Newest', 'Middle'])
   })
 
-  it('is found where all forms still shared a name, and not where it is not what this version writes', () => {
+  it('is found under the former shared name, and ignored where it does not match the schema', () => {
     keepOnDevice('anna', 'new-product', typing('From before'))
     keepOnDevice('anna', 'new-product#a', { typed: { title: 7 } })
     expect(kept(forNew)).toEqual(['From before'])

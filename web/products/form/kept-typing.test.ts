@@ -6,8 +6,8 @@ import { emptyValues } from '#web/products/form/product-form.ts'
 const teapot = { ...emptyValues, title: 'Teapot', price: '10.00', stock: '5' }
 const typing = (about: Partial<Typing>): Typing => ({ version: 1, before: {}, typed: {}, pictures: false, ...about })
 
-describe('what was typed and not saved', () => {
-  it('is the touched fields alone; nothing typed is nothing kept', () => {
+describe('unsaved input', () => {
+  it('contains only the changed fields, and is null without any', () => {
     expect(typingOf(null, emptyValues, emptyValues, true)).toBe(null)
     expect(typingOf(null, emptyValues, { ...emptyValues, title: 'Tea' }, true)).toEqual({
       version: null,
@@ -17,15 +17,15 @@ describe('what was typed and not saved', () => {
     })
   })
 
-  it('names what going on would change, and what changed elsewhere since', () => {
+  it('names the fields that continuing would change, and those that changed elsewhere since', () => {
     const kept = typing({ before: { title: 'Teapot', price: '10.00' }, typed: { title: 'Blue teapot', price: '12.00' } })
     expect(outcomeOf(kept, teapot)).toEqual({ names: ['title', 'price'], clashes: [] })
     expect(outcomeOf(kept, { ...teapot, title: 'Green teapot', stock: '4' })).toEqual({ names: ['title', 'price'], clashes: ['title'] })
-    // What was saved from elsewhere is no loss.
+    // A field saved elsewhere with the same value is no loss.
     expect(outcomeOf(kept, { ...teapot, title: 'Blue teapot', price: '12.00' })).toEqual({ names: [], clashes: [] })
   })
 
-  it('loses nothing when typing goes on before the offer is answered', () => {
+  it('loses nothing when the seller types on before answering the offer', () => {
     const earlier = typing({ before: { title: 'Teapot', stock: '5' }, typed: { title: 'Blue teapot', stock: '4' }, pictures: true })
     const later = typing({ version: 2, before: { title: 'Green teapot', sku: '' }, typed: { title: 'Red teapot', sku: 'T1' } })
     expect(together(earlier, later)).toEqual({

@@ -16,17 +16,17 @@ const Values = z
   })
   .partial()
 export const Typing = z.object({
-  /** The version it was typed on; null for a new product. */
+  /** The version it is based on; null for a new product. */
   version: z.number().nullable(),
-  /** What stood in the typed fields before, and what was typed. */
+  /** The former values of the typed fields, and the typed ones. */
   before: Values,
   typed: Values,
-  /** Pictures were chosen too; they cannot be kept. */
+  /** Pictures were chosen too; they cannot be stored. */
   pictures: z.boolean(),
 })
 export type Typing = z.infer<typeof Typing>
 
-/** What was typed and not saved, the fields that differ alone; null if nothing was. */
+/** The unsaved input: only the fields that differ; null if there are none. */
 export function typingOf(product: Product | null, before: FormValues, values: FormValues, pictures: boolean): Typing | null {
   const names = differences(before, values)
   if (names.length === 0) return null
@@ -34,7 +34,7 @@ export function typingOf(product: Product | null, before: FormValues, values: Fo
   return { version: product?.version ?? null, before: only(before), typed: only(values), pictures }
 }
 
-/** What was typed later stands on top of what was kept before. */
+/** Merges later input over earlier input. */
 export function together(earlier: Typing | null, later: Typing | null): Typing | null {
   if (!earlier || !later) return later ?? earlier
   return {
@@ -46,8 +46,8 @@ export function together(earlier: Typing | null, later: Typing | null): Typing |
 }
 
 /**
- * The fields that going on would change, and of those the ones that changed elsewhere meanwhile.
- * A field without a place in the form any more, or that stands so already, is no change.
+ * The fields that continuing with the input would change, and those of them that changed elsewhere meanwhile.
+ * A field that the form no longer has, or that has this value already, is no change.
  */
 export function outcomeOf(kept: Typing, now: FormValues): { names: (keyof FormValues)[]; clashes: (keyof FormValues)[] } {
   const before: FormValues = { ...emptyValues, ...now, ...given(kept.before) }
@@ -55,6 +55,6 @@ export function outcomeOf(kept: Typing, now: FormValues): { names: (keyof FormVa
   return { names: differences(now, { ...now, ...given(kept.typed) }), clashes }
 }
 
-/** The kept fields as the form takes them. */
+/** The stored fields as form values. */
 export const given = (values: z.infer<typeof Values>): Partial<FormValues> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

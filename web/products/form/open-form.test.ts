@@ -7,7 +7,7 @@ const place = { userId: 'anna', productId: null }
 const type = (form: string, title: string, entry?: string) =>
   keepTyping({ ...place, form }, { version: null, before: { title: '' }, typed: { title }, pictures: false }, entry)
 
-/** A tab in which a form for a new product is opened; `offered` is what it is offered. */
+/** A tab that opens a form for a new product; `offered` is the offer it gets. */
 function openTab(form: string, about: { entry?: string; offerOf?: (kept: Kept) => string | null } = {}) {
   const closed = new AbortController()
   const offerOf = about.offerOf ?? (({ typed }) => typed.title ?? null)
@@ -21,15 +21,15 @@ afterEach(() => {
   localStorage.clear()
 })
 
-describe('a form that is opened', () => {
-  it('is not offered what is being typed in another tab', async () => {
+describe('a form, when it is opened,', () => {
+  it('gets no offer of input being typed in another tab', async () => {
     const one = openTab('one')
     expect(await one.offered).toBe(null)
     type('one', 'Teapot')
     expect(await openTab('two').offered).toBe(null)
   })
 
-  it('is offered what a tab left that is closed', async () => {
+  it('gets an offer of input left by a closed tab', async () => {
     const one = openTab('one')
     await one.offered
     type('one', 'Teapot')
@@ -37,7 +37,7 @@ describe('a form that is opened', () => {
     await expect.poll(() => openTab('two').offered).toBe('Teapot')
   })
 
-  it('has what it is offered for itself alone, and leaves it to the next once it is closed', async () => {
+  it('gets its offer exclusively, and releases it when it is closed', async () => {
     type('gone', 'Teapot')
     type('gone too', 'Kettle')
     const tabs = [openTab('one'), openTab('two'), openTab('three')] as const
@@ -47,7 +47,7 @@ describe('a form that is opened', () => {
     await expect.poll(() => openTab('four').offered).not.toBe(null)
   })
 
-  it('finds its own again after a reload, even while the page before is only just letting go of it', async () => {
+  it('gets its own input after a reload, even while the previous page is still releasing it', async () => {
     const before = openTab('one', { entry: 'here' })
     await before.offered
     type('one', 'Teapot', 'here')
@@ -57,14 +57,14 @@ describe('a form that is opened', () => {
     expect(await after.offered).toBe('Teapot')
   })
 
-  it('is not offered its own where the tab was doubled and the other goes on with it', async () => {
+  it('gets no offer where the tab was duplicated and the other one still uses the input', async () => {
     await openTab('one', { entry: 'here' }).offered
     type('one', 'Teapot', 'here')
     expect(await openTab('two', { entry: 'here' }).offered).toBe(null)
     expect(formsKept(place, undefined)).toHaveLength(1)
   })
 
-  it('forgets what would change nothing any more, unless another tab has it open', async () => {
+  it('deletes input that would change nothing any more, unless another tab has it open', async () => {
     await openTab('one').offered
     type('one', 'Teapot')
     type('gone', 'Kettle')
@@ -78,7 +78,7 @@ describe('a form that is opened', () => {
       expect(navigator.locks).toBeUndefined()
     })
 
-    it('is not offered what is being typed in another tab, also not in one that was doubled', async () => {
+    it('gets no offer of input being typed in another tab, even in a duplicated one', async () => {
       const one = openTab('one', { entry: 'here' })
       expect(await one.offered).toBe(null)
       type('one', 'Teapot', 'here')
@@ -87,7 +87,7 @@ describe('a form that is opened', () => {
       for (const tab of [one, two]) tab.close()
     })
 
-    it('is offered what a tab left that is closed, alone of several that open at once', async () => {
+    it('gets an offer of input left by a closed tab, as the only one of several that open at once', async () => {
       const one = openTab('one')
       await one.offered
       type('one', 'Teapot')
@@ -96,7 +96,7 @@ describe('a form that is opened', () => {
       expect(offers.toSorted()).toEqual(['Teapot', null])
     })
 
-    it('is offered nothing of others where the browser bars asking them too', async () => {
+    it('gets no offer where the browser has no channel between tabs either', async () => {
       vi.stubGlobal('BroadcastChannel', undefined)
       type('gone', 'Teapot')
       expect(await openTab('one').offered).toBe(null)

@@ -3,20 +3,20 @@ import { formsKept, type Kept, keepTyping, keptTyping, type Place } from '#web/p
 
 type Opening<Offer> = {
   place: Place
-  /** Where in the history of its tab the form stands. */
+  /** The entry of the tab's history that shows the form. */
   entry: string | undefined
-  /** What of it is worth offering; null where nothing of it would change anything any more. */
+  /** Makes the offer; null where the input would change nothing any more. */
   offerOf: (kept: Kept) => Offer | null
-  /** The form is closed: others may have it. */
+  /** Aborted when the form is closed, which releases its lock. */
   closed: AbortSignal
 }
 
 /**
- * Opens a form in this tab under its name, and goes on with one that was left at this place: the first that no other tab has open.
- * Answers what of that is to be offered, and holds it from then on; null where there is nothing.
+ * Opens a form in this tab under its name, and takes over unsaved input for the same product: the first that no other tab has open.
+ * Returns the offer of that input, and locks it until the form is closed; null if there is none.
  */
 export async function openForm<Offer>(form: string, opening: Opening<Offer>): Promise<{ form: string; offer: Offer } | null> {
-  // Drawn once more in the same breath, as in development, it is opened by the second drawing alone.
+  // If the form mounts twice at once, as in development, only the second mount opens it.
   await Promise.resolve()
   if (opening.closed.aborted || !(await keep(form, opening.closed))) return null
   for (const { form: left, entry } of formsKept(opening.place, opening.entry)) {
@@ -26,7 +26,7 @@ export async function openForm<Offer>(form: string, opening: Opening<Offer>): Pr
   return null
 }
 
-/** Holds a form until this one is closed. */
+/** Locks a form until this one is closed. Returns its release, or null. */
 async function keep(form: string, closed: AbortSignal, wait = false): Promise<(() => void) | null> {
   const letGo = await lockForm(form, wait)
   if (letGo && closed.aborted) letGo()
@@ -37,7 +37,7 @@ async function keep(form: string, closed: AbortSignal, wait = false): Promise<((
 async function takeOver<Offer>(form: string, wait: boolean, { place, offerOf, closed }: Opening<Offer>): Promise<Offer | null> {
   const letGo = await keep(form, closed, wait)
   if (!letGo) return null
-  // Read again: whoever had it open may have saved it in the meantime.
+  // Read again: the tab that had it open may have saved it in the meantime.
   const kept = keptTyping({ ...place, form })
   const offer = kept && offerOf(kept)
   if (offer) return offer

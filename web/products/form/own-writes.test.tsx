@@ -3,11 +3,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Product } from '#domain/product.ts'
 import { product, renderApp, request, sally } from '#web/testing/render-app.tsx'
 
-// After the desk, which takes the place of the network before anything of this is loaded.
+// After the test app, which replaces `fetch` before any of this is loaded.
 const { queries } = await import('#web/platform/queries/queries.ts')
 const { rpc } = await import('#web/platform/rpc/rpc.ts')
 
-// Whole screens are drawn here, on machines that may be busy.
+// Whole screens are rendered here, on machines that may be busy.
 vi.setConfig({ testTimeout: 40_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
@@ -16,13 +16,13 @@ const later = '2030-01-01T00:00:00.000Z'
 const row = () => screen.getByText(/^Lamp 1/).closest('tr') as HTMLElement
 const never = () => new Promise(() => {})
 
-/** The list of a seller whose next question for it is never answered. */
+/** Renders the list of a seller. */
 async function savedList(shelf: Product[], answers: Parameters<typeof renderApp>[2] & object) {
   app = await renderApp('/seller/products', shelf, { user: sally, ...answers })
   await screen.findByText('Lamp 1')
 }
 
-describe('what a seller saved stands on the list at once, though the list is not answered yet', () => {
+describe('a change that a seller saved is on the list at once, before the list is answered,', () => {
   it('with its new title, price and stock', async () => {
     const edited = (change: object) => ({
       ...product('1', { status: 'approved' }),
@@ -52,7 +52,7 @@ describe('what a seller saved stands on the list at once, though the list is not
     await waitFor(() => expect(row().textContent).toContain('Archived'))
   })
 
-  it('and gives way to what the server says afterwards', async () => {
+  it('until the server answers with a later state', async () => {
     const shelf = [product('1', { status: 'approved' })]
     await savedList(shelf, {})
     fireEvent.click(within(row()).getByRole('button', { name: 'Archive' }))
@@ -64,7 +64,7 @@ describe('what a seller saved stands on the list at once, though the list is not
   })
 })
 
-describe('what a seller made or removed is on the list, or off it, from its first frame', () => {
+describe('a product that a seller added or deleted is on or off the list from its first render:', () => {
   it('a new product is the first row', async () => {
     const made = (input: object) => product('2', { images: [], ...input, status: 'draft', created_at: later })
     await savedList([product('1')], { answers: { 'products/create': made } })
@@ -77,7 +77,7 @@ describe('what a seller made or removed is on the list, or off it, from its firs
     expect(rows.map(({ textContent }) => /Lamp \d/.exec(textContent ?? '')?.[0])).toEqual(['Lamp 2', 'Lamp 1'])
   })
 
-  it('a product that the list merely had no room for does not come first', async () => {
+  it('a product that the loaded pages did not contain does not come first', async () => {
     const old = product('9', { title: 'Lamp 9', created_at: '2020-01-01T00:00:00.000Z' })
     const shelf = [product('1', { created_at: later })]
     await savedList([...shelf, old], { answers: { 'products/list': () => ({ rows: shelf, next: 'more' }) } })
@@ -89,7 +89,7 @@ describe('what a seller made or removed is on the list, or off it, from its firs
     expect(screen.queryByText('Lamp 9')).toBeNull()
   })
 
-  it('a deleted product is gone, also from a list that was narrowed otherwise', async () => {
+  it('a deleted product is gone, also when it was deleted on its own page', async () => {
     await savedList([product('1', { status: 'draft' }), product('2', { status: 'draft' })], { answers: { 'products/delete': () => ({}) } })
     await app.go('/seller/products/1')
     app.answers['products/list'] = never
@@ -100,7 +100,7 @@ describe('what a seller made or removed is on the list, or off it, from its firs
   })
 })
 
-describe('what an admin decided on the page of a product', () => {
+describe('a product that an admin decided in product details', () => {
   const decided = async (address: string, answers = {}) => {
     app = await renderApp(address, [product('1'), product('2')], { answers })
     await screen.findAllByText('Lamp 1')
@@ -113,23 +113,23 @@ describe('what an admin decided on the page of a product', () => {
     expect(screen.queryByText('Lamp 1')).toBeNull()
   }
 
-  it('waits on the dashboard no more, nor in its count, though that is not answered yet', async () => {
+  it('no longer waits on the dashboard or in its count, before these are answered', async () => {
     const answers = { 'sales/today': never, 'sales/signUps': never, 'history/list': never, 'sales/figures': never }
     await decided('/admin/dashboard', answers)
     expect(within(screen.getByRole('main')).getByRole('link', { name: /^1\s/ }).getAttribute('href')).toBe('/admin/product-approval')
   })
 
-  it('waits in the queue no more', async () => {
+  it('no longer waits in the queue', async () => {
     await decided('/admin/product-approval')
     expect(screen.getByText('1 product waits for a decision')).toBeDefined()
   })
 })
 
-describe('a change that was asked for', () => {
+describe('an edit request', () => {
   const asked = () => request('1', { title: 'Lamp 1' }, { title: 'Better lamp 1' }, { payload: { title: 'Better lamp 1' } })
   const onSale = () => product('1', { status: 'approved', editRequestId: 'request-1' })
 
-  it('and is accepted is live in the queue of products at once', async () => {
+  it('that is accepted is live in the product queue at once', async () => {
     const requests = [asked()]
     app = await renderApp('/admin/product-approval?status=approved', [onSale()], { requests })
     await screen.findByText('Lamp 1')
@@ -150,7 +150,7 @@ describe('a change that was asked for', () => {
     await screen.findByText('Better lamp 1')
   })
 
-  it('and is taken back by its seller waits no more, though no list is answered yet', async () => {
+  it('that is withdrawn by its seller no longer waits, before any list is answered', async () => {
     app = await renderApp('/seller/products/1', [onSale()], { user: sally, requests: [asked()] })
     await screen.findByRole('heading', { name: 'Change in review' })
     for (const call of ['editRequests/list', 'editRequests/get', 'products/get']) app.answers[call] = never
@@ -161,7 +161,7 @@ describe('a change that was asked for', () => {
   })
 })
 
-it('a product that was assigned leaves the page of the seller it was taken from', async () => {
+it('a product that was assigned leaves the page of its former owner', async () => {
   const answers = {
     'users/get': ({ id }: Record<string, unknown>) => ({
       ...{

@@ -37,7 +37,7 @@ const fields = {
 }
 
 describe('the product form', () => {
-  it('reads what was typed as the call asks for it, and shows it again the same', () => {
+  it('reads the typed values as input of the call, and shows them again unchanged', () => {
     expect(readValues(typed, 'EUR')).toEqual({ fields })
     expect(valuesOf(fields as unknown as Product, 'EUR')).toEqual({
       ...typed,
@@ -55,20 +55,20 @@ describe('the product form', () => {
     expect(readValues(emptyValues, 'EUR')).toEqual({ problems: { title: 'Use at least 3 characters.' } })
   })
 
-  it('says of a second attribute of one name that it is one, at the very row where it stands', () => {
+  it('reports a second attribute of one name, at its row', () => {
     const attributes = ['Colour', '', 'colour'].map((key) => ({ key, value: key && 'red' }))
     expect(readValues({ ...typed, attributes }, 'EUR')).toEqual({
       problems: { 'attributes.2.key': '“colour” is the name of another attribute already.' },
     })
   })
 
-  it('says of each wrong field what is wrong, all at once', () => {
+  it('reports all wrong fields at once', () => {
     const wrong = { ...typed, title: 'ab', price: '1,234', stock: '1.5', sku: 'x'.repeat(65), attributes: [{ key: 'Colour', value: '' }] }
     const read = readValues(wrong, 'EUR')
     expect(Object.keys('problems' in read ? read.problems : {}).sort()).toEqual(['attributes.0.value', 'price', 'sku', 'stock', 'title'])
   })
 
-  it('says before review what is still missing, pictures included', () => {
+  it('reports before review what is missing, pictures included', () => {
     expect(Object.keys(problemsBeforeReview(emptyValues, 0)).sort()).toEqual([
       'category',
       'description',
@@ -80,13 +80,13 @@ describe('the product form', () => {
     expect(problemsBeforeReview(typed, 1)).toEqual({})
   })
 
-  it('sends only what was changed', () => {
+  it('sends only changed fields', () => {
     expect(changeOf(fields, { ...fields, stock: 4, tags: ['tea', 'pot'] })).toEqual({ stock: 4, tags: ['tea', 'pot'] })
     expect(changeOf(fields, { ...fields })).toEqual({})
     expect(differences(typed, { ...typed, attributes: [] })).toEqual(['attributes'])
   })
 
-  it('puts what was typed on top of a fresher product and names what both changed', () => {
+  it('rebases typed values on a fresher product, and names the fields that both changed', () => {
     const before = { ...emptyValues, title: 'Teapot', price: '10.00', stock: '5' }
     const here = { ...before, title: 'Blue teapot', stock: '4' }
     const elsewhere = { ...before, title: 'Green teapot', price: '12.00' }

@@ -4,11 +4,11 @@ import { type Product, type ProductChange, ProductFields } from '#domain/product
 import { missingIn } from '#domain/product-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 
-/** What stands in the form's fields, as typed. */
+/** The form's fields as typed. */
 export type FormValues = {
   title: string
   description: string
-  /** Major units. */
+  /** In major units. */
   price: string
   stock: string
   sku: string
@@ -18,10 +18,10 @@ export type FormValues = {
 }
 export type FieldName = keyof FormValues | 'images'
 
-/** Sentences by field; a part of a field stands under a dotted path such as `attributes.0.key`. */
+/** Sentences by field. A part of a field has a dotted path, such as `attributes.0.key`. */
 export type Problems = Record<string, string>
 
-/** In the order of the screen, so that the focus goes to the first wrong one. */
+/** In screen order, so that the focus goes to the first wrong field. */
 export const fieldOrder: readonly FieldName[] = [
   'title',
   'description',
@@ -36,7 +36,7 @@ export const fieldOrder: readonly FieldName[] = [
 
 export const emptyValues: FormValues = { title: '', description: '', price: '', stock: '', sku: '', category: '', tags: [], attributes: [] }
 
-/** A product as the form shows it. */
+/** A product as form values. */
 export function valuesOf(product: Product, currency: string): FormValues {
   const { title, description, tags, attributes } = product
   const stock = product.stock === null ? '' : String(product.stock)
@@ -44,7 +44,7 @@ export function valuesOf(product: Product, currency: string): FormValues {
   return { title, description, tags, attributes, price, stock, sku: product.sku ?? '', category: product.category ?? '' }
 }
 
-/** Reads the typed values; either all fields, or a sentence for each that is wrong. */
+/** Reads the typed values: either all fields, or a sentence for each wrong one. */
 export function readValues(values: FormValues, currency: string): { fields: ProductFields } | { problems: Problems } {
   const price = parsePrice(values.price, currency)
   const stock = readStock(values.stock)
@@ -57,7 +57,7 @@ export function readValues(values: FormValues, currency: string): { fields: Prod
     category: values.category.trim() || null,
     attributes: rows.map(([, row]) => row),
   })
-  // Empty rows are left out of what is read, not of what is seen.
+  // Empty rows are not read, but they are shown, so the index of a row differs.
   const shown = (path: PropertyKey[]) =>
     path.map((part, at) => (path[0] === 'attributes' && at === 1 ? (rows[Number(part)]?.[0] ?? part) : part))
   const problems: Problems = {}
@@ -74,7 +74,7 @@ function readStock(typed: string): { count: number | null } | { problem: string 
   return Number(text) > limits.product.stockMax ? { problem: t('products.stockTooHigh') } : { count: Number(text) }
 }
 
-/** A sentence for each field that is still empty before the product can go to review. */
+/** A sentence for each empty field that review requires. */
 export function problemsBeforeReview(values: FormValues, pictures: number): Problems {
   const given = (text: string) => (text.trim() === '' ? null : 1)
   const images = Array.from({ length: pictures })
@@ -83,7 +83,7 @@ export function problemsBeforeReview(values: FormValues, pictures: number): Prob
   return Object.fromEntries(missing.map((field) => [field, t(`products.missing.${field}`)]))
 }
 
-/** Only what differs from what the product has; nothing that was not touched is ever sent. */
+/** The fields that differ from the product's. Unchanged fields are never sent. */
 export function changeOf(before: ProductFields, after: ProductFields): ProductChange {
   const names = Object.keys(ProductFields.shape) as (keyof ProductFields)[]
   return Object.fromEntries(names.filter((name) => !same(before[name], after[name])).map((name) => [name, after[name]]))
@@ -95,8 +95,8 @@ export function differences(one: FormValues, other: FormValues): (keyof FormValu
 }
 
 /**
- * Brings a form onto a fresher product: untouched fields follow it, typed ones stay.
- * `clashes` are the fields that changed on both sides, differently.
+ * Rebases a form on a fresher product: unchanged fields follow it, typed ones stay.
+ * `clashes` are the fields that changed differently on both sides.
  */
 export function rebase(before: FormValues, fresh: FormValues, typed: FormValues): { values: FormValues; clashes: (keyof FormValues)[] } {
   const touched = differences(before, typed)
@@ -105,5 +105,5 @@ export function rebase(before: FormValues, fresh: FormValues, typed: FormValues)
   return { values: { ...fresh, ...kept }, clashes }
 }
 
-/** Do two values of a field say the same? */
+/** Whether two values of a field are equal. */
 export const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

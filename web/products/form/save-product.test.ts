@@ -36,7 +36,7 @@ const isNew: Product = {
   submittedAt: null,
 }
 
-/** A server that keeps one product as the real one does, and a line that breaks where the test says so. */
+/** A server that stores one product as the real one does; a call in `broken` loses its next answer. */
 function shop(product: Product | null = null) {
   const seen: string[] = []
   const broken = new Set<string>()
@@ -85,7 +85,7 @@ function shop(product: Product | null = null) {
     product?.images,
   )
   const add = (...names: string[]) => pictures.add(names.map((name) => new File(['x'], name, { type: 'image/jpeg' })))
-  /** The system withdraws it after a day. */
+  /** The system turns an unfinished creation into a draft after a day. */
   const becomesDraft = () => {
     product = { ...now(), status: 'draft', unfinished: false }
   }
@@ -93,14 +93,14 @@ function shop(product: Product | null = null) {
 }
 
 describe('saving a product in the order of spec §7', () => {
-  it('creates it without pictures, sends each, and only then names them', async () => {
+  it('creates it without pictures, uploads each, and only then names them', async () => {
     const { seen, add, saving } = shop()
     add('a.jpg', 'b.jpg')
     expect(await saving.save(fields, true)).toMatchObject({ how: 'saved', product: { unfinished: false, status: 'pending' } })
     expect(seen).toEqual(['create key', 'upload a.jpg', 'upload b.jpg', 'nameImages products/p/a.jpg products/p/b.jpg'])
   })
 
-  it('does after a lost picture only what is missing, and creates no second product', async () => {
+  it('repeats only what is missing after a lost picture, and creates no second product', async () => {
     const { seen, broken, add, saving } = shop()
     add('a.jpg', 'b.jpg')
     broken.add('upload')
@@ -110,7 +110,7 @@ describe('saving a product in the order of spec §7', () => {
     expect(seen).toEqual(['upload a.jpg', 'nameImages products/p/a.jpg products/p/b.jpg'])
   })
 
-  it('sends no picture twice when only the naming got lost', async () => {
+  it('uploads no picture twice when only the answer to the naming was lost', async () => {
     const { seen, broken, add, saving } = shop()
     add('a.jpg')
     broken.add('nameImages')
@@ -129,7 +129,7 @@ describe('saving a product in the order of spec §7', () => {
     expect(seen.slice(0, 2)).toEqual(['create key', 'create key'])
   })
 
-  it('carries what was typed between two tries into the creation before it enters the queue', async () => {
+  it('saves input typed between two tries before the creation enters the queue', async () => {
     const { seen, broken, add, saving } = shop()
     add('a.jpg')
     broken.add('upload')
@@ -139,7 +139,7 @@ describe('saving a product in the order of spec §7', () => {
     expect(seen).toEqual(['upload a.jpg', 'edit title', 'nameImages products/p/a.jpg'])
   })
 
-  it('submits what the system made a draft of while its pictures were sent', async () => {
+  it('submits a creation that became a draft while its pictures were uploaded', async () => {
     const { seen, broken, add, saving, becomesDraft } = shop()
     add('a.jpg')
     broken.add('upload')
@@ -150,7 +150,7 @@ describe('saving a product in the order of spec §7', () => {
     expect(seen).toEqual(['upload a.jpg', 'nameImages products/p/a.jpg', 'edit and submit'])
   })
 
-  it('leaves a draft a draft where no submitting was asked for', async () => {
+  it('leaves a draft a draft where it is only saved', async () => {
     const { seen, broken, add, saving, becomesDraft } = shop()
     add('a.jpg')
     broken.add('upload')
@@ -161,7 +161,7 @@ describe('saving a product in the order of spec §7', () => {
     expect(seen).toEqual(['upload a.jpg', 'nameImages products/p/a.jpg'])
   })
 
-  it('says that it was stopped, keeps what arrived, and goes on there', async () => {
+  it('reports that it was stopped, keeps the stored pictures, and continues from there', async () => {
     const { seen, pictures, add, saving } = shop()
     add('a.jpg')
     const first = saving.save(fields, true)
@@ -179,14 +179,14 @@ describe('saving a product in the order of spec §7', () => {
     expect(seen).toEqual(['create key'])
   })
 
-  it('sends of an existing product only what was changed, and submits it in the same call', async () => {
+  it('sends only the changed fields of an existing product, and submits it in the same call', async () => {
     const { seen, add, saving } = shop({ ...isNew, status: 'rejected', unfinished: false, images: [imageAt('products/p/old.jpg')] })
     add('new.jpg')
     await saving.save({ ...fields, description: 'Thrown and fired.' }, true)
     expect(seen).toEqual(['upload new.jpg', 'edit description images and submit'])
   })
 
-  it('asks nothing of the server where nothing was changed', async () => {
+  it('calls nothing where nothing was changed', async () => {
     const { seen, saving } = shop({ ...isNew, unfinished: false })
     expect((await saving.save(fields, false)).how).toBe('saved')
     expect(seen).toEqual([])

@@ -6,15 +6,15 @@ import type { ShownProduct } from '#web/products/form/shown-product.ts'
 import type { Pictures } from '#web/products/pictures/pictures.ts'
 
 export type ProductCalls = Pick<typeof client.products, 'create' | 'edit' | 'nameImages'>
-/** What became of an edit: the fields that apply since then, and those that wait for review. */
+/** The result of an edit: fields that apply now, and fields that wait for review. */
 type Routed = Pick<EditedProduct, 'applied' | 'waiting'>
 export type Saved = { how: 'saved' | 'failed' | 'stopped'; product: ShownProduct; routed?: Routed | undefined }
 type Saving = { fields: ProductFields; submit: boolean; note: string | undefined }
 
 /**
- * Saves one product in the order of spec §7: create with no pictures, send each, then name them.
- * Remembers how far it came, so that a second try does only what is missing and never creates twice;
- * `key` makes even a creation whose answer was lost the same one.
+ * Saves one product in the order of spec §7: creates it without pictures, uploads each, then names them.
+ * Remembers its progress, so that another try does only what is missing and never creates twice.
+ * `key` makes a creation idempotent even if its answer was lost.
  */
 export function openSaving(calls: ProductCalls, pictures: Pictures, about: { product: ShownProduct | null; key: string }) {
   let product = about.product
@@ -29,12 +29,12 @@ export function openSaving(calls: ProductCalls, pictures: Pictures, about: { pro
     return pictures.settled()
   }
 
-  /** The creation ends here: its fields as they stand now, then its pictures, and only then it enters the queue. */
+  /** Completes the creation: the current fields, then the pictures; only then it enters the queue. */
   async function finish(known: ShownProduct, fields: ProductFields, submit: boolean): Promise<ShownProduct> {
     const change = changeOf(known, fields)
     if (Object.keys(change).length > 0) product = await calls.edit({ id: known.id, version: known.version, change, submit: false })
     product = await calls.nameImages({ id: known.id, images: pictures.paths() })
-    // Too long under way: the system made a draft of it meanwhile, and what was asked for is still to be done.
+    // After a day the system made a draft of it, so it still has to be submitted.
     if (!submit || product.status !== 'draft') return product
     return calls.edit({ id: known.id, version: product.version, change: {}, submit })
   }
@@ -43,24 +43,24 @@ export function openSaving(calls: ProductCalls, pictures: Pictures, about: { pro
     const change: ProductChange = changeOf(known, fields)
     if (pictures.differFrom(known.images)) change.images = pictures.paths()
     if (Object.keys(change).length === 0 && !submit && note === undefined) return known
-    // The form shows what waits: a field that is back at its live value leaves the request again.
+    // The form shows the request: a field set back to its live value leaves the request.
     const seenRequest = known.request && { id: known.request.id, version: known.request.version }
     return calls.edit({ id: known.id, version: known.version, change, submit, note, seenRequest })
   }
 
   return {
-    /** What the server knows of it so far; null before the creation. */
+    /** The product in the last known state; null before the creation. */
     product: () => product,
-    /** From now on the form rests on this state of the product. */
+    /** Bases the form on this state of the product. */
     rebase: (fresh: ShownProduct) => {
       product = fresh
     },
-    /** `note` is what the seller writes to the reviewer, if he changed it. */
+    /** Saves the fields. `note` is the seller's note to the reviewer, if they changed it. */
     async save(fields: ProductFields, submit: boolean, note?: string): Promise<Saved> {
       product ??= await create(fields, submit)
       const how = await sendPictures(product.id)
       if (how !== 'stored') return { how, product }
-      // What is pending already, such as a creation, needs no submitting.
+      // A pending product, such as a creation, needs no submission.
       const sends = submit && product.status !== 'pending'
       const saved = product.unfinished ? await finish(product, fields, submit) : await change(product, { fields, submit: sends, note })
       product = saved

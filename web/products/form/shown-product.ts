@@ -2,14 +2,14 @@ import type { EditRequestDetail, EditValues, ReviewableField } from '#domain/edi
 import type { Product } from '#domain/product.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
 
-/** A product as its seller changes it: what its waiting request proposes stands on top of what is live (product §4). */
+/** A product as its seller edits it: the proposals of its waiting request over the live values (product §4). */
 export type ShownProduct = Product & { request?: EditRequestDetail | undefined }
 
 type Values = Partial<Pick<Product, ReviewableField>>
 const given = (values: EditValues | null | undefined): Values =>
   Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined))
 
-/** Puts the proposals of a waiting request on top of a product. */
+/** Puts the proposals of a waiting request over a product. */
 export function withRequest(product: Product, request: EditRequestDetail | null): ShownProduct {
   return request ? { ...product, ...given(request.proposed), request } : product
 }
@@ -19,11 +19,11 @@ export function liveOf({ request, ...product }: ShownProduct): Product {
   return { ...product, ...given(request?.live) }
 }
 
-/** Is this the request that the product waits for? One that was decided a moment ago is not any more. */
+/** Whether this is the product's waiting request. One that was just decided is not. */
 export const belongs = (product: Product, request: EditRequestDetail | undefined): request is EditRequestDetail =>
   request !== undefined && request.id === product.editRequestId && request.status === 'pending'
 
-/** The product as it is now, with what waits. */
+/** Loads the product with its waiting request. */
 export async function fetchShown(id: string): Promise<ShownProduct> {
   const product = await client.products.get({ id })
   const request = product.editRequestId === null ? undefined : await client.editRequests.get({ id: product.editRequestId })

@@ -22,10 +22,10 @@ import { usePictures } from '#web/products/pictures/use-pictures.ts'
 
 export type FormState = ReturnType<typeof useFormState>
 
-/** What saving does with a changed field of an approved product; without a change, what it would do (product §3, §4). */
+/** What saving does with a field of an approved product, changed or not (product §3, §4). */
 export type Way = 'now' | 'review' | 'takenBack'
 
-/** What was typed, what the server has, and what differs. `check` says at once what is missing before review. */
+/** The typed values, the server's state, and the differences. `check` shows at once what is missing before review. */
 export function useFormState(product: ShownProduct | null, pictures: Pictures, check: boolean) {
   const rules = useMarketplace()
   const { currency } = rules
@@ -48,7 +48,7 @@ export function useFormState(product: ShownProduct | null, pictures: Pictures, c
   const held = base?.request?.fields ?? []
   const isLive = (name: FieldName) => (name === 'images' ? !pictures.differFrom(live?.images ?? []) : same(values[name], liveValues[name]))
 
-  /** Which way a field goes when it is saved; null where nothing is on sale yet. */
+  /** What saving does with a field; null where nothing is on sale yet. */
   function wayOf(name: FieldName): Way | null {
     if (live?.status !== 'approved') return null
     if (changed.includes(name) && isLive(name)) return 'takenBack'
@@ -56,7 +56,7 @@ export function useFormState(product: ShownProduct | null, pictures: Pictures, c
   }
 
   const noteBefore = base?.request?.note ?? ''
-  /** A word to the reviewer has a reader only where something waits, or is about to. */
+  /** A note to the reviewer is read only where a change waits or will wait. */
   const takesNote = held.length > 0 || changed.some((name) => wayOf(name) === 'review')
   const changedNote = takesNote && written !== null && written.trim() !== noteBefore ? written.trim() : undefined
 
@@ -76,32 +76,32 @@ export function useFormState(product: ShownProduct | null, pictures: Pictures, c
     changed,
     currency,
     wayOf,
-    /** Fields that wait for review already, and nobody changed them here. */
+    /** Fields that wait for review and were not changed here. */
     held: held.filter((name) => !changed.includes(name)),
-    /** What the seller writes to the reviewer. */
+    /** The note to the reviewer. */
     note: written ?? noteBefore,
     takesNote,
     changedNote,
     setNote,
     refuse,
-    /** What was wrong with this field may be mended now. */
+    /** Clears the problems of a field, which may be corrected now. */
     touch,
     set<Name extends keyof FormValues>(name: Name, value: FormValues[Name]) {
       setValues((typed) => ({ ...typed, [name]: value }))
       touch(name)
     },
-    /** What was typed and is not saved; null if nothing is. */
+    /** The unsaved input, or null. */
     typing: () => typingOf(base, before, values, picturesChanged),
-    /** Puts values into fields at once, on top of what stands there. */
+    /** Puts values into fields, over the current ones. */
     putOn: (typed: Partial<FormValues>) => {
       setValues((all) => ({ ...all, ...typed }))
       for (const name of Object.keys(typed)) touch(name as keyof FormValues)
     },
-    /** Shows a price as it was understood: "1.234,5" becomes "1234.50". */
+    /** Shows a price as it was parsed: "1.234,5" becomes "1234.50". */
     tidyPrice() {
       if ('minor' in price) setValues((typed) => ({ ...typed, price: priceText(price.minor, currency) }))
     },
-    /** The fields to be saved, or null after marking what is wrong. */
+    /** The fields to save, or null after marking the wrong ones. */
     read(submit: boolean): ProductFields | null {
       const found = problemsOf(values, currency, submit, shown.length)
       const read = readValues(values, currency)
@@ -114,7 +114,7 @@ export function useFormState(product: ShownProduct | null, pictures: Pictures, c
       const { clashes } = rebase(before, asValues(fresh, currency), values)
       return picturesChanged && base && pictures.differFrom(fresh.images) && paths(base) !== paths(fresh) ? [...clashes, 'images'] : clashes
     },
-    /** From now on this is what the server has; what was typed stays on top of it. */
+    /** Bases the form on this server state; typed values stay. */
     restOn(fresh: ShownProduct) {
       setBase(fresh)
       setValues(rebase(before, asValues(fresh, currency), values).values)
@@ -127,7 +127,7 @@ export function useFormState(product: ShownProduct | null, pictures: Pictures, c
 const asValues = (product: Product | null, currency: string) => (product ? valuesOf(product, currency) : emptyValues)
 const paths = (product: Product) => product.images.map(({ path }) => path).join('\n')
 
-/** Every sentence at once, so that nobody mends the form twice. */
+/** All problems at once, so that the seller corrects the form only once. */
 function problemsOf(values: FormValues, currency: string, submit: boolean, pictures: number): Problems {
   const read = readValues(values, currency)
   const missing = submit ? problemsBeforeReview(values, pictures) : {}

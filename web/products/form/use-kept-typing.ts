@@ -12,8 +12,8 @@ import type { FormState } from '#web/products/form/use-form-state.ts'
 export type KeptTyping = ReturnType<typeof useKeptTyping>
 
 /**
- * Keeps what is typed until it is saved, so that a closed tab loses no words, and offers it on return (product §3).
- * `done` turns true as soon as everything is saved.
+ * Stores unsaved input until it is saved, so that a closed tab loses none of it, and offers it on return (product §3).
+ * `done` becomes true once everything is saved.
  */
 export function useKeptTyping(form: FormState, done: { readonly current: boolean }) {
   const { id: userId } = useMe()
@@ -22,7 +22,7 @@ export function useKeptTyping(form: FormState, done: { readonly current: boolean
   const [{ name, offer }, setOwn] = useState<{ name: string; offer: Offer | null }>(() => ({ name: newKey(), offer: null }))
   const [isKept, setIsKept] = useState(false)
   const unsaved = form.typing()
-  // As long as nobody said what to do with it, the earlier is kept together with what is typed now.
+  // Until the seller answers the offer, the earlier input is stored together with the new one.
   const wanted = unsaved ? together(offer, unsaved) : offer
   const own = { userId, productId, form: name }
   const mark = markOf(own, wanted, unsaved ? entry : undefined)
@@ -37,13 +37,13 @@ export function useKeptTyping(form: FormState, done: { readonly current: boolean
   const place = useRef(own)
   const latest = useRef(form)
   latest.current = form
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a form is opened once, where it began
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form is opened once, with its first values
   useEffect(() => {
     const closed = new AbortController()
     const opening = { place: { userId, productId }, entry, offerOf: (kept: Kept) => offerOf(kept, latest.current), closed: closed.signal }
     void openForm(name, opening).then((left) => {
       if (!left || closed.signal.aborted || done.current) return
-      // What is kept already is not written once more, and so keeps its age.
+      // Stored input is not written again, and so keeps its age.
       written.current = markOf({ ...opening.place, form: left.form }, left.offer, undefined)
       setOwn({ name: left.form, offer: left.offer })
       setIsKept(true)
@@ -51,14 +51,14 @@ export function useKeptTyping(form: FormState, done: { readonly current: boolean
     return () => closed.abort()
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the mark says whether there is something to write
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the mark changes with everything that is written
   useEffect(() => {
     if (written.current === mark) return
     written.current = mark
     pending.current = () => {
-      // Signed out meanwhile: nothing of this person stays behind.
+      // After a sign-out nothing of this person is stored.
       if (queries.getQueryData(meQuery.queryKey)?.user?.id !== userId) return
-      // A creation that has begun goes on under its own id, a form that was left under its own name.
+      // A creation continues under its own id, and a form that was taken over under its own name.
       if (!isSame(place.current, own)) keepTyping(place.current, null)
       place.current = own
       setIsKept(keepTyping(own, done.current ? null : wanted, entry))
@@ -79,7 +79,7 @@ export function useKeptTyping(form: FormState, done: { readonly current: boolean
 
   return {
     offer,
-    /** True while what is typed would outlive a closed tab. */
+    /** True while the input would survive a closed tab. */
     isKept,
     keepNow: flush,
     goOn() {
@@ -87,7 +87,7 @@ export function useKeptTyping(form: FormState, done: { readonly current: boolean
       setOwn({ name, offer: null })
     },
     startAfresh: () => setOwn({ name, offer: null }),
-    /** Everything is saved: nothing of this form has to be kept any more. */
+    /** Deletes the stored input of this form. */
     forget() {
       pending.current = null
       for (const each of [place.current, own]) keepTyping(each, null)
@@ -101,7 +101,7 @@ const markOf = ({ productId, form }: FormName, wanted: Typing | null, entry: str
 
 type Offer = Kept & { names: ReturnType<typeof outcomeOf>['names']; clashes: ReturnType<typeof outcomeOf>['clashes'] }
 
-/** Only what would really change the form is offered. */
+/** Makes an offer only of input that would change the form. */
 function offerOf(kept: Kept, form: FormState): Offer | null {
   const outcome = outcomeOf(kept, form.values)
   return outcome.names.length > 0 ? { ...kept, ...outcome } : null

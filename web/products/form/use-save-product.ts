@@ -13,21 +13,21 @@ import { fetchShown, type ShownProduct } from '#web/products/form/shown-product.
 import type { FormState } from '#web/products/form/use-form-state.ts'
 import type { Pictures } from '#web/products/pictures/pictures.ts'
 
-/** Which button was pressed: "Save draft", "Submit for approval", "Save changes". */
+/** The pressed button: "Save draft", "Submit for approval", "Save changes". */
 export type SaveKind = 'draft' | 'submit' | 'change'
 export type SaveProduct = ReturnType<typeof useSaveProduct>
 type Outcome = { kind: 'failed' | 'stopped' } | { kind: 'refused'; sentence: string }
-/** The product moved on while somebody typed; `clashes` changed on both sides. */
+/** The product changed while the seller typed; `clashes` are the fields changed on both sides. */
 export type Meanwhile = { fresh: ShownProduct; clashes: FieldName[] }
 
 const movedOn = new Set(['stale-version', 'wrong-status', 'already-decided'])
 
-/** Saves the form and keeps what came of it. A second press while it works does nothing. */
+/** Saves the form and returns the result as state. A second press while it saves does nothing. */
 export function useSaveProduct(form: FormState, pictures: Pictures, onSaved: (saved: Saved, kind: SaveKind) => void) {
   const queries = useQueryClient()
   const [saving] = useState(() => openSaving(client.products, pictures, { product: form.base, key: newKey() }))
   const working = useRef(false)
-  /** The form began without a product: what exists now was created by it. */
+  /** The form began without a product: an existing product was created by it. */
   const [isNew] = useState(form.base === null)
   const [busy, setBusy] = useState<SaveKind | null>(null)
   const [last, setLast] = useState<SaveKind | null>(null)
@@ -35,7 +35,7 @@ export function useSaveProduct(form: FormState, pictures: Pictures, onSaved: (sa
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
 
   async function refused(error: unknown) {
-    // These calls do not go through the cache of mutations, which would tell; what was typed is kept for whoever signs in again.
+    // These calls do not go through the mutation cache, which would notice an ended session. The input is stored until the seller signs in again.
     if (endsSession(error)) void announceSessionEnd(problemOf(error).code)
     const { problems, rest } = refusalOf(error)
     const fresh = form.base && movedOn.has(problemOf(error).code) ? await fetchShown(form.base.id).catch(() => null) : null
@@ -55,10 +55,10 @@ export function useSaveProduct(form: FormState, pictures: Pictures, onSaved: (sa
     try {
       const saved = await saving.save(fields, kind === 'submit', form.changedNote)
       if (saved.how === 'saved') {
-        // The list that comes next must not show the product as it was.
+        // The next list must not show the product in its former state.
         await queries.invalidateQueries({ queryKey: rpc.products.key(), refetchType: 'none' })
         await queries.invalidateQueries({ queryKey: rpc.editRequests.key(), refetchType: 'none' })
-        // Lists show what was saved from now on; what only a request proposes is not in the product.
+        // Lists show the saved product from now on; with a request, the shown product contains proposals that are not in it.
         if (!saved.product.request) queries.setQueryData(rpc.products.get.queryKey({ input: { id: saved.product.id } }), saved.product)
         return onSaved(saved, kind)
       }
@@ -74,7 +74,7 @@ export function useSaveProduct(form: FormState, pictures: Pictures, onSaved: (sa
     }
   }
 
-  /** Puts what was typed on top of a fresher product. */
+  /** Puts the typed values over a fresher product. */
   function restOn(fresh: ShownProduct) {
     saving.rebase(fresh)
     form.restOn(fresh)
@@ -85,7 +85,7 @@ export function useSaveProduct(form: FormState, pictures: Pictures, onSaved: (sa
   return { save, isNew, busy, last, outcome, meanwhile, restOn, setMeanwhile }
 }
 
-/** What saving led to: on an approved product also which fields apply now and which wait for review (product §4). */
+/** The sentence for a successful save; for an approved product with the fields that apply now and those that wait for review (product §4). */
 export function savedSentence(before: ShownProduct | null, { product, routed }: Saved, kind: SaveKind): string {
   const { title, status } = product
   if (status === 'draft') return t('products.form.draftSaved', { title })

@@ -4,7 +4,7 @@ import { lastList } from '#web/products/list/last-list.ts'
 import css from '#web/ui/back.module.css'
 import IconArrowLeft from '#web/ui/icons/IconArrowLeft.tsx'
 
-/** The way back from a form to the list. */
+/** The link from a form back to the list. */
 export function BackToProducts() {
   return (
     <Link to="/seller/products" search={lastList.last()} resetScroll={false} className={css.back}>

@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import IconDownload from '#web/ui/icons/IconDownload.tsx'
 import IconUpload from '#web/ui/icons/IconUpload.tsx'
 
-/** The ways in and out of the seller's list by CSV file; what goes out is narrowed as the list is. */
+/** Links to import and export products as CSV; the export has the list's filters. */
 export function ProductFiles({ search: { search, status } }: { search: ProductSearch }) {
   return (
     <>

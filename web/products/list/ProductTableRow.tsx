@@ -56,7 +56,7 @@ export function ProductTableRow({ row, onDelete }: { row: ProductRow; onDelete: 
 function StatusCell({ row }: { row: ProductRow }) {
   const first = useRef(row.status)
   return (
-    // A status that changes under one's eyes lights up once; those that were there stay quiet.
+    // A status that changes while it is shown is highlighted once.
     <span key={row.status} className={css.status} data-changed={row.status !== first.current || undefined}>
       <StatusTag status={row.status} />
       <span className={css.when}>

@@ -8,7 +8,7 @@ import table from '#web/ui/table.module.css'
 
 type Props = { rows: ProductRow[]; sort: ProductSort; onSort: (sort: ProductSort) => void; onDelete: (row: ProductRow) => void }
 
-/** The list of products; cards on a narrow screen, a table for assistive technology on every one. */
+/** The list of products: shown as cards on a narrow screen, always a table for assistive technology. */
 export function ProductsTable({ rows, sort, onSort, onDelete }: Props) {
   const head = { sort, onSort }
   return (

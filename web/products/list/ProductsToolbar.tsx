@@ -7,7 +7,7 @@ import { Toolbar } from '#web/ui/Toolbar.tsx'
 
 type Props = { search: ProductSearch; change: (to: Partial<ProductSearch>) => void }
 
-/** What narrows and orders the list. The column heads sort too, but not by age, and the cards of a narrow screen have none. */
+/** The filters and the sort order of the list. Column heads sort too, but not by age, and cards on a narrow screen have none. */
 export function ProductsToolbar({ search, change }: Props) {
   const statuses = statusesShown.map((status) => ({ value: status, label: t(`products.status.${status}`) }))
   const sorts = sortsShown.map((sort) => ({ value: sort, label: t(`products.sort.${sort}`) }))

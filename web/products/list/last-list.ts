@@ -1,5 +1,5 @@
 import { listMemory } from '#web/platform/queries/list-memory.ts'
 import type { ProductSearch } from '#web/products/list/product-search.ts'
 
-/** How the list of products was last looked at; the ways back from a product lead there. */
+/** The last state of the list of products, for links back from a product. */
 export const lastList = listMemory<ProductSearch>()

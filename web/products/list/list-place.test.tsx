@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Product } from '#domain/product.ts'
 import { product, renderApp, sally } from '#web/testing/render-app.tsx'
 
-// Whole screens are drawn here, on machines that may be busy.
+// Whole screens are rendered here, on machines that may be busy.
 vi.setConfig({ testTimeout: 40_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
@@ -31,7 +31,7 @@ async function edit(): Promise<void> {
   await screen.findByLabelText(/^Title/)
 }
 
-/** Back on the list, as it was left. */
+/** Waits for the list in its former state. */
 async function sameList(address: string): Promise<void> {
   await waitFor(() => expect(app.address()).toBe(address))
   const search = await screen.findByRole('searchbox', { name: 'Search' })
@@ -40,7 +40,7 @@ async function sameList(address: string): Promise<void> {
   await screen.findByText('Lamp 2')
 }
 
-describe('a seller who left a narrowed list for one of its products comes back to the same list', () => {
+describe('a seller who left a filtered list for one of its products comes back to the same list', () => {
   it.each(['Back to the list', 'Cancel'])('by “%s”', async (link) => {
     const address = await narrowedList()
     await edit()
@@ -61,14 +61,14 @@ describe('a seller who left a narrowed list for one of its products comes back t
     expect(app.sent('products/edit')).toMatchObject([{ change: { stock: 7 } }])
   })
 
-  it('by the browser’s own way back', async () => {
+  it('by the browser’s back button', async () => {
     const address = await narrowedList()
     await edit()
     app.back()
     await sameList(address)
   })
 
-  it('after reading one, and after deleting it there', async () => {
+  it('after opening one, and after deleting it there', async () => {
     const address = await narrowedList()
     fireEvent.click(within(row()).getByRole('link', { name: 'Lamp 1' }))
     fireEvent.click(await screen.findByRole('link', { name: 'Back to the list' }))
@@ -80,7 +80,7 @@ describe('a seller who left a narrowed list for one of its products comes back t
     await sameList(address)
   })
 
-  it('and stays on it while deleting on the list itself', async () => {
+  it('and stays on it when deleting one from the list', async () => {
     const address = await narrowedList()
     fireEvent.click(within(row()).getByRole('button', { name: 'Delete' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Delete product' }))
@@ -89,7 +89,7 @@ describe('a seller who left a narrowed list for one of its products comes back t
   })
 })
 
-it('the list of a seller asks for nothing that the next page’s address says', async () => {
+it('the list of a seller does not search for what the next page’s address contains', async () => {
   await narrowedList()
   const asked = app.sent('products/list').length
   await app.go('/seller/orders?search=Vase')

@@ -15,7 +15,7 @@ const sorts: Record<ProductSort, true> = {
 }
 
 export type ProductSort = (typeof Sorts.options)[number]
-/** The choices in the order they are offered. */
+/** The choices in display order. */
 export const statusesShown = Object.keys(statuses) as ProductStatus[]
 export const sortsShown = Object.keys(sorts) as ProductSort[]
 
@@ -26,7 +26,7 @@ export type ProductSearch = {
   pages?: number | undefined
 }
 
-/** The state of the seller's list, as it stands in the address. */
+/** Reads the state of the seller's list from the address. */
 export function readProductSearch(raw: Record<string, unknown>): ProductSearch {
   return {
     search: textParam(raw.search),

@@ -3,10 +3,10 @@ import { useListMemory } from '#web/platform/queries/list-memory.ts'
 import { lastList } from '#web/products/list/last-list.ts'
 import type { ProductSearch } from '#web/products/list/product-search.ts'
 
-/** The list's state in the address and how to change it; what narrows or orders the list starts again at its first page. */
+/** Reads and changes the list's state in the address. A filter or sort order goes back to the first page. */
 export function useProductSearch() {
   const navigate = useNavigate()
-  // Of this page: the address itself is the next page's while that is still loading.
+  // The search of this page: while another page loads, the location is already that page's.
   const search = useSearch({ from: '/frame/seller/products' })
   useListMemory(lastList, search)
   const change = (to: Partial<ProductSearch>) =>

@@ -5,7 +5,7 @@ import { usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import type { ProductSearch } from '#web/products/list/product-search.ts'
 
-/** The seller's own products as the address asks for them, as many pages as it says. */
+/** The seller's own products in the state of the address, as many pages as it asks for. */
 export function useProducts({ search, status, sort, pages = 1 }: ProductSearch) {
   const list = useInfiniteQuery(
     rpc.products.list.infiniteOptions({
@@ -16,7 +16,7 @@ export function useProducts({ search, status, sort, pages = 1 }: ProductSearch) 
     }),
   )
   const loaded = usePages(list, pages)
-  // A new product is the first of the newest, and of a list that has no further rows it is missing.
+  // A new product comes first in the newest, and is missing from a list that is loaded to its end.
   const isNew = ({ created_at }: ProductRow) =>
     !list.hasNextPage || ((sort ?? 'newest') === 'newest' && created_at > (loaded?.[0]?.created_at ?? ''))
   const rows = useNewest(loaded, {

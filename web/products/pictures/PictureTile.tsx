@@ -10,7 +10,7 @@ import IconRefresh from '#web/ui/icons/IconRefresh.tsx'
 import IconStar from '#web/ui/icons/IconStar.tsx'
 import IconTrash from '#web/ui/icons/IconTrash.tsx'
 
-/** What makes the picture itself a handle to drag the tile by. */
+/** Makes the picture itself the handle to drag its tile. */
 type Drag = {
   tile: (node: HTMLElement | null) => void
   handle: (node: HTMLElement | null) => void
@@ -20,7 +20,7 @@ type Drag = {
 }
 export type TileProps = { picture: Picture; at: number; last: boolean; pictures: Pictures; drag?: Drag | undefined }
 
-/** One picture of the form with its place, its progress and what can be done with it. */
+/** One picture of the form, with its progress and its buttons. */
 export function PictureTile({ picture, at, last, pictures, drag }: TileProps) {
   const sending = usePicturesSending(pictures)
   const { key, name, phase, progress, again } = picture
@@ -69,7 +69,7 @@ function phaseText({ phase, progress, image }: Picture, sending: boolean): strin
 
 type ToolProps = { icon: ReactNode; label: string; title: string; act: () => void; disabled: boolean }
 
-/** `aria-disabled` instead of `disabled`: the focus stays where it is when a picture reaches the end of its way. */
+/** `aria-disabled` instead of `disabled`: the focus stays when a picture reaches the first or last place. */
 function Tool({ icon, label, title, act, disabled }: ToolProps) {
   return (
     <button

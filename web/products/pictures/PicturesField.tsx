@@ -13,9 +13,9 @@ import { Labelled } from '#web/ui/Field.tsx'
 import IconPhotoPlus from '#web/ui/icons/IconPhotoPlus.tsx'
 import { useDrop } from '#web/ui/use-drop.ts'
 
-/** Where it cannot be had, pictures are put in order by their buttons. */
+/** If it cannot be loaded, pictures are ordered by buttons. */
 const SortablePictures = lazyComponent(() => import('#web/products/pictures/SortablePictures.tsx'), 'default', PlainPictures)
-// It comes with this screen, which is loaded ahead: pictures may be chosen when there is no network any more.
+// Loaded with this screen, since pictures may be chosen offline.
 void SortablePictures.preload()
 
 type Props = { pictures: Pictures; error: string | undefined; note?: ReactNode; mark?: boolean; onTouch: () => void }
@@ -23,7 +23,7 @@ type Props = { pictures: Pictures; error: string | undefined; note?: ReactNode; 
 const numbers = { megabytes: limits.image.bytesMax / 1024 ** 2, max: limits.image.max }
 const accept = [...imageTypes, '.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif'].join(',')
 
-/** The pictures of a product: chosen or dropped, shown at once, put in order; the first is the cover. */
+/** The pictures of a product: chosen or dropped, shown at once, put in order. The first is the cover. */
 export function PicturesField({ pictures, error, note, mark, onTouch }: Props) {
   const shown = usePictures(pictures)
   const [refused, setRefused] = useState<{ name: string; problem: FileProblem }[]>([])
@@ -53,7 +53,7 @@ export function PicturesField({ pictures, error, note, mark, onTouch }: Props) {
         error={[error, ...wrong].filter(Boolean).join('\n') || undefined}
         draw={(ids) => (
           <DropZone onDrop={add} quiet={shown.length > 0}>
-            {/* Real, so that labels, keyboards and tests reach it; the zone around it only looks better. */}
+            {/* A real input, for labels, keyboards and tests; the zone around it is only a larger target. */}
             <input
               {...ids}
               type="file"
@@ -62,7 +62,7 @@ export function PicturesField({ pictures, error, note, mark, onTouch }: Props) {
               className="visually-hidden"
               onChange={({ target }) => {
                 add(target.files)
-                // The same file may be chosen again after it was removed.
+                // So that the same file can be chosen again after it was removed.
                 target.value = ''
               }}
             />
@@ -78,7 +78,7 @@ export function PicturesField({ pictures, error, note, mark, onTouch }: Props) {
   )
 }
 
-/** The pictures without dragging, until it is loaded. */
+/** The pictures without dragging, until that is loaded. */
 function PlainPictures({ pictures, shown }: { pictures: Pictures; shown: readonly Picture[] }) {
   return (
     <ul className={css.grid} aria-label={t('products.images.list')}>
@@ -91,7 +91,7 @@ function PlainPictures({ pictures, shown }: { pictures: Pictures; shown: readonl
 
 type DropZoneProps = { onDrop: (files: FileList) => void; quiet: boolean; children: ReactNode }
 
-/** A place to drop files on; a click anywhere in it opens the file input inside. */
+/** A zone to drop files on; a click in it opens the file input inside. */
 function DropZone({ onDrop, quiet, children }: DropZoneProps) {
   const zone = useRef<HTMLDivElement>(null)
   const drop = useDrop(onDrop)

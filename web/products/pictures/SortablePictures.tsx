@@ -17,7 +17,7 @@ import { PictureTile, type TileProps } from '#web/products/pictures/PictureTile.
 import { announcementsFor, drop } from '#web/products/pictures/picture-order.ts'
 import type { Pictures } from '#web/products/pictures/pictures.ts'
 
-/** The pictures of a form, put in order by dragging them, or with Space and the arrow keys. Loaded when there are pictures. */
+/** The pictures of a form, ordered by dragging, or with Space and the arrow keys. Loaded when there are pictures. */
 export default function SortablePictures({ pictures, shown }: { pictures: Pictures; shown: readonly Picture[] }) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),

@@ -11,10 +11,10 @@ const unreachable = 'The service is not available at the moment. Try again in a 
 const realTimeout = globalThis.setTimeout
 let app: Awaited<ReturnType<typeof renderApp>>
 
-/** Where the network is cut: before a request reaches the server, or after it did and before its answer is back. */
-type When = 'before the server hears of it' | 'before its answer is back'
+/** Where the network is cut: before a request reaches the server, or before its answer comes back. */
+type When = 'before the request arrives' | 'before the answer arrives'
 
-/** A server that keeps what is created and sent under its key, as the real one does (create-product.test, resume-upload.test), and a line to it that is cut once. */
+/** A server that is idempotent by key, as the real one is (create-product.test, resume-upload.test), and a connection that is cut once. */
 function openLine(cutAt: string, when: When) {
   const shelf: Product[] = []
   const made = new Map<string, Product>()
@@ -25,7 +25,7 @@ function openLine(cutAt: string, when: When) {
   async function pass(url: string, method: string, arrive: () => Promise<Response>): Promise<Response> {
     const isHere = !isCut && method !== 'HEAD' && url.includes(cutAt)
     if (isHere) isCut = true
-    if (isHere && when === 'before the server hears of it') throw lost()
+    if (isHere && when === 'before the request arrives') throw lost()
     const answer = await arrive()
     if (isHere) throw lost()
     return answer
@@ -59,7 +59,7 @@ function openLine(cutAt: string, when: When) {
     return Response.json(image)
   }
 
-  /** What sends a picture, over this line. */
+  /** An `XMLHttpRequest` that uploads over this connection. */
   class Sending {
     readonly upload = {}
     status = 0
@@ -96,7 +96,7 @@ function openLine(cutAt: string, when: When) {
   return { shelf, sent, isCut: () => isCut, answers: { 'products/create': create, 'products/nameImages': nameImages } }
 }
 
-/** Lets the pauses between two tries pass, and all that does not wait for a clock, until it is so. */
+/** Runs timers and pending promises until the condition is true. */
 async function until(isSo: () => boolean): Promise<void> {
   for (let tries = 0; tries < 300 && !isSo(); tries += 1) {
     await act(() => vi.advanceTimersByTimeAsync(100))
@@ -124,8 +124,8 @@ afterEach(() => {
   app.close()
 })
 
-describe.each<When>(['before the server hears of it', 'before its answer is back'])(
-  'a product with five pictures is there once where the network is cut, %s,',
+describe.each<When>(['before the request arrives', 'before the answer arrives'])(
+  'a product with five pictures is created once where the network is cut, %s,',
   (when) => {
     it.each(steps.map((step, at) => ({ step, at })))('at $step', async ({ step, at }) => {
       const title = `Stool ${at + 1} of seven`
@@ -136,7 +136,7 @@ describe.each<When>(['before the server hears of it', 'before its answer is back
       fireEvent.click(submit() as HTMLElement)
       const isCall = step.startsWith('products/')
       if (isCall) {
-        // A picture is sent again by itself; of a call the form says that it failed, and it is submitted once more.
+        // An upload is repeated automatically; a call fails in the form and is submitted again.
         await until(() => screen.queryByText(unreachable) !== null)
         fireEvent.click(submit() as HTMLElement)
       }
@@ -144,12 +144,12 @@ describe.each<When>(['before the server hears of it', 'before its answer is back
       expect([step, isCut()]).toEqual([step, true])
       expect(shelf).toMatchObject([{ title, status: 'pending', unfinished: false }])
       expect(shelf[0]?.images.map(({ name }) => name)).toEqual(five)
-      // Nor is a second copy left on the store, which would stand in the form when it is opened again.
+      // No second copy of a picture is left in the store, which the form would show when it is opened again.
       expect([...sent.values()].map(({ image, text }) => [image.name, text]).sort()).toEqual(
         five.map((name) => [name, `bytes of ${name}`]).sort(),
       )
       const asked = (call: string) => app.sent(call).length
-      const heardTwice = (call: string) => (call === step && when === 'before its answer is back' ? 2 : 1)
+      const heardTwice = (call: string) => (call === step && when === 'before the answer arrives' ? 2 : 1)
       for (const call of ['products/create', 'products/nameImages']) expect([call, asked(call)]).toEqual([call, heardTwice(call)])
     })
   },

@@ -31,7 +31,7 @@ describe('putting pictures in order', () => {
     expect(pictures.differFrom(['front', 'side', 'back'].map(image))).toBe(false)
   })
 
-  it('moves nothing when it is dropped beside, on itself or on a picture that is gone', () => {
+  it('moves nothing when a picture is dropped beside, on itself or on a removed picture', () => {
     const pictures = open()
     const before = pictures.snapshot()
     for (const place of [undefined, 'front', 'gone']) drop(pictures, 'front', place)
@@ -39,7 +39,7 @@ describe('putting pictures in order', () => {
     expect(pictures.snapshot()).toBe(before)
   })
 
-  it('says aloud by name and place what happens', () => {
+  it('announces each step by name and place', () => {
     const pictures = open()
     const say = announcementsFor(pictures.snapshot)
     expect(say.onDragStart({ active: active('front') })).toBe('“front” is lifted, place 1 of 3.')

@@ -5,20 +5,20 @@ import type { Pictures } from '#web/products/pictures/pictures.ts'
 
 type Key = string | number
 
-/** Puts a dragged picture where it was dropped; anywhere else, or where it was, nothing moves. */
+/** Puts a dragged picture where it was dropped. Outside of the list, or on itself, nothing moves. */
 export function drop(pictures: Pick<Pictures, 'snapshot' | 'move'>, dragged: Key, over: Key | undefined): void {
   const to = pictures.snapshot().findIndex(({ key }) => key === over)
   if (to >= 0 && dragged !== over) pictures.move(String(dragged), to)
 }
 
-/** What is read aloud while pictures are put in order. */
+/** The announcements for screen readers while pictures are dragged. */
 export function announcementsFor(read: () => readonly Picture[]): Announcements {
   const told = (key: Key, place: Key = key) => {
     const pictures = read()
     const number = pictures.findIndex((picture) => picture.key === place) + 1
     return { name: pictures.find((picture) => picture.key === key)?.name ?? '', number, count: pictures.length }
   }
-  // A picture that was just lifted is over its own place: saying so would drown that it is lifted.
+  // A picture that was just lifted is over its own place; announcing that would hide that it was lifted.
   let last: Key | undefined
   return {
     onDragStart: ({ active }) => {
@@ -30,7 +30,7 @@ export function announcementsFor(read: () => readonly Picture[]): Announcements 
       last = over.id
       return t('products.images.drag.over', told(active.id, over.id))
     },
-    // Asked after the drop: the picture has its new place by then.
+    // Read after the drop: the picture has its new place by then.
     onDragEnd: ({ active }) => t('products.images.drag.dropped', told(active.id)),
     onDragCancel: ({ active }) => t('products.images.drag.cancelled', told(active.id)),
   }

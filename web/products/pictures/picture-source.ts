@@ -3,7 +3,7 @@ import { client } from '#web/platform/rpc/rpc.ts'
 import { openPictures, type Pictures } from '#web/products/pictures/pictures.ts'
 import { uploadImage } from '#web/products/pictures/upload-image.ts'
 
-/** The pictures of a form that really sends them: those the product names, and those that arrived and are not named yet. */
+/** The pictures of a form with real uploads: those the product names, and stored ones that it does not name yet. */
 export function picturesOf(already: readonly ProductImage[], arrived: readonly ProductImage[] = []): Pictures {
   return openPictures(
     {

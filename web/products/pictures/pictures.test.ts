@@ -20,7 +20,7 @@ const photo = (name: string, bytes = 3, type = 'image/jpeg') => {
 }
 const photos = (count: number) => Array.from({ length: count }, (_, at) => photo(`${at + 1}.jpg`))
 
-/** Uploads that end when the test says so. */
+/** A source whose uploads end when the test says so. */
 function app() {
   const open = new Map<string, { stored: () => void; failed: (error: Error) => void; progress: (share: number) => unknown }>()
   const seen = { uploads: [] as string[], discarded: [] as string[], forgotten: [] as string[], most: 0 }
@@ -58,7 +58,7 @@ function app() {
 }
 
 describe('the pictures of a form', () => {
-  it('goes on with what arrived before the form was lost: shown, never sent again, taken back when it is removed', async () => {
+  it('continue with those stored before the form was lost: shown, never uploaded again, discarded when removed', async () => {
     const { source, seen } = app()
     const pictures = openPictures(source, [], [image('1.jpg'), image('2.jpg')])
     expect(pictures.differFrom([])).toBe(true)
@@ -69,7 +69,7 @@ describe('the pictures of a form', () => {
     expect(seen).toMatchObject({ uploads: [], discarded: ['products/p/1.jpg'] })
   })
 
-  it('shows what was chosen at once and sends nothing before the product exists', () => {
+  it('are shown at once, and not uploaded before the product exists', () => {
     const { source, seen } = app()
     const pictures = openPictures(source)
     pictures.add(photos(2))
@@ -80,7 +80,7 @@ describe('the pictures of a form', () => {
     expect(seen.uploads).toEqual([])
   })
 
-  it('sends three side by side, and the next when one is through', async () => {
+  it('are uploaded three at a time', async () => {
     const { source, seen, finish } = app()
     const pictures = openPictures(source)
     pictures.add(photos(5))
@@ -95,7 +95,7 @@ describe('the pictures of a form', () => {
     expect(pictures.paths()).toEqual(photos(5).map(({ name }) => `products/p/${name}`))
   })
 
-  it('sends after a failure only what is missing', async () => {
+  it('are uploaded after a failure only where they are missing', async () => {
     const { source, seen, finish } = app()
     const pictures = openPictures(source)
     pictures.add(photos(3))
@@ -118,7 +118,7 @@ describe('the pictures of a form', () => {
     expect(pictures.paths()).toEqual(['products/p/1.jpg', 'products/p/2.jpg', 'products/p/3.jpg'])
   })
 
-  it('does not send a file again that is no picture', async () => {
+  it('are not uploaded again where a file is no picture', async () => {
     const { source, seen, finish } = app()
     const pictures = openPictures(source)
     pictures.add(photos(1))
@@ -129,7 +129,7 @@ describe('the pictures of a form', () => {
     expect(pictures.snapshot()[0]).toMatchObject({ phase: 'failed', problem: 'No picture.', again: false })
   })
 
-  it('stops on cancel, keeps what is stored, and goes on where it stood', async () => {
+  it('stop on cancel, keep what is stored, and continue from there', async () => {
     const { source, seen, open, finish } = app()
     const pictures = openPictures(source)
     pictures.add(photos(4))
@@ -150,7 +150,7 @@ describe('the pictures of a form', () => {
     expect(seen.discarded).toEqual([])
   })
 
-  it('takes back an upload that is removed before saving, but never a picture the product names', async () => {
+  it('are discarded when removed before saving, but never where the product names them', async () => {
     const { source, seen, finish } = app()
     const pictures = openPictures(source, [image('old.jpg')])
     pictures.sendTo('p')
@@ -161,7 +161,7 @@ describe('the pictures of a form', () => {
     expect(seen.discarded).toEqual(['products/p/1.jpg'])
   })
 
-  it('cancels the upload of a picture that is removed on its way', async () => {
+  it('cancel their upload when removed', async () => {
     const { source, seen, open } = app()
     const pictures = openPictures(source)
     pictures.sendTo('p')
@@ -172,7 +172,7 @@ describe('the pictures of a form', () => {
     expect(seen.forgotten).toEqual(['blob:1.jpg'])
   })
 
-  it('refuses the eleventh picture, a file that is too large, and one that is no picture, by name', () => {
+  it('refuse the eleventh, a file that is too large, and one that is no picture, by name', () => {
     const { source } = app()
     const pictures = openPictures(source)
     const refused = pictures.add([
@@ -192,7 +192,7 @@ describe('the pictures of a form', () => {
     expect(pictures.snapshot()).toHaveLength(10)
   })
 
-  it('lets the seller choose the order, the first being the cover', () => {
+  it('are put in order by the seller, the first being the cover', () => {
     const { source } = app()
     const pictures = openPictures(source, [image('a'), image('b'), image('c')])
     pictures.move('products/p/c', 0)

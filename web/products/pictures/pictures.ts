@@ -3,10 +3,10 @@ import { limits } from '#domain/limits.ts'
 import type { UploadAbout } from '#web/platform/uploads/upload-file.ts'
 import { type FileProblem, type Picture, problemWith, storedPicture, thumbnailOf } from '#web/product-views/picture.ts'
 
-/** What the pictures need from outside. `upload` throws an error with `again: false` where repeating is useless. */
+/** The dependencies of the pictures. `upload` throws an error with `again: false` where a retry cannot help. */
 export type PictureSource = {
   upload: (productId: string, file: File, about: UploadAbout) => Promise<ProductImage>
-  /** Takes back a stored picture that no product names; failing is harmless, the server sweeps. */
+  /** Deletes a stored picture that no product names. A failure is harmless, since the server sweeps. */
   discard: (productId: string, path: string) => Promise<unknown>
   preview: (file: File) => string
   forget: (preview: string) => void
@@ -16,9 +16,9 @@ export type Settled = 'stored' | 'failed' | 'stopped'
 export type Pictures = ReturnType<typeof openPictures>
 
 /**
- * The pictures of one form with their uploads, at most `limits.upload.atOnce` side by side, the topmost first.
- * Nothing is sent before `sendTo` names the product; what is stored is never sent again.
- * `already` are named by the product; `arrived` are stored, and nothing names them yet.
+ * The pictures of one form with their uploads, at most `limits.upload.atOnce` at a time, topmost first.
+ * Nothing is uploaded before `sendTo` names the product; stored pictures are never uploaded again.
+ * `already` are named by the product; `arrived` are stored but not named yet.
  */
 export function openPictures(source: PictureSource, already: readonly ProductImage[] = [], arrived: readonly ProductImage[] = []) {
   let pictures: readonly Picture[] = [...already, ...arrived].map(storedPicture)
@@ -77,7 +77,7 @@ export function openPictures(source: PictureSource, already: readonly ProductIma
     }
   }
 
-  /** A picture that arrived although it was cancelled is taken back. */
+  /** Notes a stored picture. One that was cancelled but stored all the same is discarded. */
   function keep(id: string, key: string, image: ProductImage, { aborted }: AbortSignal) {
     if (aborted) return void source.discard(id, image.path).catch(() => {})
     files.delete(key)
@@ -90,10 +90,10 @@ export function openPictures(source: PictureSource, already: readonly ProductIma
       return () => listeners.delete(listener)
     },
     snapshot: () => pictures,
-    /** True once pictures are sent as soon as they are chosen. */
+    /** True while pictures are uploaded as soon as they are chosen. */
     sending: () => productId !== null,
 
-    /** Adds what is a picture, small enough and still fits; says by file what was refused. */
+    /** Adds the files that pass the checks and fit the limit; returns the refused ones. */
     add(chosen: readonly File[]): { name: string; problem: FileProblem }[] {
       const refused: { name: string; problem: FileProblem }[] = []
       const added: Picture[] = []
@@ -107,7 +107,7 @@ export function openPictures(source: PictureSource, already: readonly ProductIma
       return refused
     },
 
-    /** Takes a picture out of the form: cancels its upload, and takes back what no product names yet. */
+    /** Removes a picture from the form, cancels its upload, and discards it if the product does not name it yet. */
     remove(key: string) {
       const picture = find(key)
       if (!picture) return
@@ -128,20 +128,20 @@ export function openPictures(source: PictureSource, already: readonly ProductIma
       show([...others.slice(0, to), picture, ...others.slice(to)])
     },
 
-    /** Tries the failed pictures again, or only this one. */
+    /** Retries the failed pictures, or only this one. */
     retry(key?: string) {
       const again = (picture: Picture) => picture.phase === 'failed' && picture.again && (key === undefined || picture.key === key)
       show(pictures.map((picture) => (again(picture) ? { ...picture, phase: 'waiting', problem: null, progress: 0 } : picture)))
       pump()
     },
 
-    /** From now on pictures are sent to this product as soon as they are chosen. */
+    /** Uploads pictures to this product, from now on as soon as they are chosen. */
     sendTo(id: string) {
       productId = id
       pump()
     },
 
-    /** Stops what is on its way; what is stored stays, the rest waits for the next `sendTo`. */
+    /** Stops the uploads. Stored pictures stay; the others wait for the next `sendTo`. */
     stop() {
       productId = null
       for (const upload of running.values()) upload.abort()
@@ -154,7 +154,7 @@ export function openPictures(source: PictureSource, already: readonly ProductIma
       answer('stopped')
     },
 
-    /** Resolves when nothing is on its way any more. */
+    /** Resolves when no upload is running or waiting. */
     settled(): Promise<Settled> {
       return new Promise((resolve) => {
         waiters.add(resolve)
@@ -162,27 +162,27 @@ export function openPictures(source: PictureSource, already: readonly ProductIma
       })
     },
 
-    /** The paths in their order, once all are stored. */
+    /** The paths in order, once all are stored. */
     paths: () => pictures.flatMap(({ image }) => (image ? [image.path] : [])),
-    /** Tells which pictures the product names now, so that they are not taken back. */
+    /** Sets which pictures the product names, so that they are not discarded. */
     setNamed(images: readonly ProductImage[]) {
       named = new Set(images.map(({ path }) => path))
     },
-    /** Shows the product's own pictures instead of these; only sensible while nothing was changed here. */
+    /** Replaces all pictures by the product's; only while nothing was changed here. */
     reset(images: readonly ProductImage[]) {
       named = new Set(images.map(({ path }) => path))
       show(images.map(storedPicture))
     },
-    /** True once pictures or their order differ from what the product names. */
+    /** Whether pictures or their order differ from what the product names. */
     differFrom: (images: readonly ProductImage[]) =>
       pictures.length !== images.length || pictures.some(({ image }, at) => image?.path !== images[at]?.path),
-    /** Takes back every stored picture that no product names. */
+    /** Discards all stored pictures that the product does not name. */
     discardUnnamed() {
       const id = productId
       this.stop()
       for (const { image } of pictures) if (id && image && !named.has(image.path)) void source.discard(id, image.path).catch(() => {})
     },
-    /** Gives the previews' memory back. */
+    /** Frees the memory of the previews. */
     close() {
       for (const { preview, image } of pictures) if (!image || preview !== thumbnailOf(image)) source.forget(preview)
     },

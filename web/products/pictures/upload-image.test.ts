@@ -14,7 +14,7 @@ const refused = (status: number, code: string, retryAfter: string | null = null)
   retryAfter,
 })
 
-/** A world whose clock moves only by sleeping; each attempt meets the next of `answers`, the last one for ever. */
+/** Dependencies whose clock moves only by sleeping. Each attempt gets the next of `answers`; the last one repeats. */
 function world(...answers: (Answer | 'no answer')[]) {
   const seen = { urls: [] as string[], pauses: [] as number[], clock: 0 }
   const own: UploadDependencies = {
@@ -43,14 +43,14 @@ const upload = (own: UploadDependencies, signal = new AbortController().signal) 
   uploadImage('p', file, { signal, onProgress: () => {}, onPause: () => {} }, own)
 
 describe('the upload of one picture (spec §9, product §11)', () => {
-  it('names product and file in the address', async () => {
+  it('has product and file in its address', async () => {
     const { own, seen } = world(stored)
     expect(await upload(own)).toEqual(image)
     expect(seen.urls).toEqual(['/api/products/p/images?name=%C3%96l%20%26%20Essig.jpg&upload=key-0'])
     expect(seen.pauses).toEqual([])
   })
 
-  it('retries 5xx, 408, 429 and broken lines, and nothing else', async () => {
+  it('is retried after 5xx, 408, 429 and lost connections, and nothing else', async () => {
     expect([500, 502, 503, 599, 408, 429].every(isRetried)).toBe(true)
     expect([400, 401, 403, 404, 409, 413, 415, 422].some(isRetried)).toBe(false)
     const { own, seen } = world(
@@ -93,7 +93,7 @@ describe('the upload of one picture (spec §9, product §11)', () => {
     expect(seen.clock).toBe(0)
   })
 
-  // Of something on the way comes no sentence: what a person reads of it is our own.
+  // An answer of a proxy has no sentence, so the browser's own is shown.
   const foreign = (status: number, retryAfter: string | null = null): Answer => ({ status, body: null, retryAfter })
 
   it.each([
@@ -101,7 +101,7 @@ describe('the upload of one picture (spec §9, product §11)', () => {
     { answer: foreign(408), pause: 0 },
     { answer: foreign(429, '3'), pause: 3_000 },
     { answer: refused(503, 'unavailable', '2'), pause: 2_000 },
-  ])('goes on by itself after $answer.status, at the earliest after $pause ms', async ({ answer, pause }) => {
+  ])('is retried automatically after $answer.status, at the earliest after $pause ms', async ({ answer, pause }) => {
     const { own, seen } = world(answer, stored)
     expect(await upload(own)).toEqual(image)
     expect(seen.urls).toHaveLength(2)
@@ -113,14 +113,14 @@ describe('the upload of one picture (spec §9, product §11)', () => {
     [401, 'Sign in to continue.'],
     [403, 'Your role does not allow this.'],
     [404, 'This no longer exists, or you cannot see it.'],
-  ])('says what %i of something on the way means, asks once, and may be tried again by hand', async (status, message) => {
+  ])('shows what %i of a proxy means, is not retried automatically, and may be by hand', async (status, message) => {
     const { own, seen } = world(foreign(status))
     await expect(upload(own)).rejects.toMatchObject({ message, again: true })
     expect(seen.urls).toHaveLength(1)
     expect(seen.pauses).toEqual([])
   })
 
-  it('tells at once that a file is no picture, and that trying again cannot help', async () => {
+  it('reports at once that a file is no picture, and that a retry cannot help', async () => {
     const { own, seen } = world(refused(422, 'image-type'))
     await expect(upload(own)).rejects.toMatchObject({ code: 'image-type', message: 'sentence of image-type', again: false })
     expect(seen.urls).toHaveLength(1)

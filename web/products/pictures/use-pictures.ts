@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react'
 import type { Picture } from '#web/product-views/picture.ts'
 import type { Pictures } from '#web/products/pictures/pictures.ts'
 
-/** The pictures of a form as they are now. */
+/** The current pictures of a form. */
 export function usePictures(pictures: Pictures): readonly Picture[] {
   return useSyncExternalStore(pictures.subscribe, pictures.snapshot)
 }
 
-/** True while pictures go to a product as soon as they are chosen. */
+/** True while pictures are uploaded as soon as they are chosen. */
 export function usePicturesSending(pictures: Pictures): boolean {
   return useSyncExternalStore(pictures.subscribe, pictures.sending)
 }
