@@ -17,7 +17,7 @@ export function refetchQueue(queries: QueryClient, noun: BulkNoun): void {
 
 /** Lowers the count of waiting items by one. From 1,000 on the count is not exact, so it stays. */
 export function countDown(queries: QueryClient, noun: BulkNoun): void {
-  queries.setQueryData<{ pending: number }>(queues[noun].waiting, (known) =>
-    known && known.pending > 0 && known.pending < 1_000 ? { pending: known.pending - 1 } : known,
+  queries.setQueryData<{ pending: number }>(queues[noun].waiting, (cached) =>
+    cached && cached.pending > 0 && cached.pending < 1_000 ? { pending: cached.pending - 1 } : cached,
   )
 }

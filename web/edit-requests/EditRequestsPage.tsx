@@ -104,7 +104,7 @@ function EditToolbar({ queue, sellerName }: { queue: EditQueueState; sellerName:
 }
 
 const titleOf = ({ productTitle }: EditRequest) => productTitle
-const asSeen = ({ id, version, productVersion }: EditRequest) =>
+const expectedOf = ({ id, version, productVersion }: EditRequest) =>
   ({ id, status: 'pending', version, productVersion: productVersion ?? 0 }) as const
 
 /** The triage of the queue of edit requests. */
@@ -116,7 +116,7 @@ function useEditTriage() {
   const decisions = useDecisions('editRequests')
   const { list, rows } = useEditQueue(search, decisions)
   const triage = useTriage({
-    ...{ noun: 'editRequests', decisions, list, rows, titleOf, asSeen },
+    ...{ noun: 'editRequests', decisions, list, rows, titleOf, expectedOf },
     ...{ opened: search.request, pages: search.pages, filter: editFilterOf(search) },
     canDecide: status === 'pending',
     open: queue.open,

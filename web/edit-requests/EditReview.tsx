@@ -8,10 +8,10 @@ import { useDecisions } from '#web/approval/decisions.ts'
 import { useTriageKeys } from '#web/approval/queue/use-triage-keys.ts'
 import type { RejectDraft } from '#web/approval/reject/reject-draft.ts'
 import { DecisionFoot } from '#web/approval/review/DecisionFoot.tsx'
-import { heldBy } from '#web/approval/review/held-by.ts'
 import { useChangedSince } from '#web/approval/review/use-changed-since.ts'
+import { whyInBulk } from '#web/approval/review/why-in-bulk.ts'
 import { Difference } from '#web/edit-requests/Difference.tsx'
-import { EditFacts, EditNotes } from '#web/edit-requests/EditFacts.tsx'
+import { EditFacts, EditNotes } from '#web/edit-requests/EditHeader.tsx'
 import { editFieldsShown } from '#web/edit-requests/edit-search.ts'
 import { FieldOutcome, FieldVerdict } from '#web/edit-requests/FieldVerdict.tsx'
 import { OtherValues } from '#web/edit-requests/PayloadTree.tsx'
@@ -29,41 +29,42 @@ import { Viewers } from '#web/product-views/Viewers.tsx'
 type Props = {
   /** The current state; it may change while it is read. */
   request: EditRequestDetail
-  isOld: boolean
+  isUnverified: boolean
   bulk: BulkDecision | undefined
   onSeller: (seller: string) => void
   onDecide: (decision: EditDecision) => void
 }
 
 /** Review and decision, field by field. A decision is about the version that was read: a newer one has to be read first (product §4). */
-export function EditReview({ request, isOld, bulk, onSeller, onDecide }: Props) {
+export function EditReview({ request, isUnverified, bulk, onSeller, onDecide }: Props) {
   const actor = useActor()
   const { taken } = useDecisions('editRequests')
   const place = useRef<HTMLDivElement>(null)
   const [asking, setAsking] = useState(false)
-  const { seen, isUnread, look } = useChangedSince(request, editStamp, isOld && !asking)
+  const { lastRead, isUnread, markRead } = useChangedSince(request, editStamp, isUnverified && !asking)
   const verdicts = useVerdicts(request)
   const isOpen = request.status === 'pending'
-  const changed = isUnread ? movedBetween(seen, request) : []
-  const held = heldBy(bulk, actor.id) ?? (taken[request.id]?.sending ? t('approval.sending') : null) ?? whyRests(actor, request)
-  const inTheWay = held ?? (isUnread ? t('approval.unreadWhy') : null)
+  const changed = isUnread ? movedBetween(lastRead, request) : []
+  const blockedWhy =
+    whyInBulk(bulk, actor.id) ?? (taken[request.id]?.sending ? t('approval.sending') : null) ?? whyUndecidable(actor, request)
+  const blockedOrUnread = blockedWhy ?? (isUnread ? t('approval.unreadWhy') : null)
   const refusesAll = request.fields.length > 0 && verdicts.accepted.length === 0
   const why = {
     approve:
-      inTheWay ??
+      blockedOrUnread ??
       (request.fields.length === 0 ? errors['payload-unknown'].message : null) ??
       goneWhy(request) ??
       (takesGone(request, verdicts.accepted) ? t('editRequests.pictureGone') : null) ??
       (refusesAll ? t('editRequests.allRefused') : null),
-    reject: inTheWay,
+    reject: blockedOrUnread,
   }
 
   const act = (move: 'approve' | 'reject', reason: RejectDraft | null = null) => {
-    if (!isOpen || held || (why[move] && why[move] !== inTheWay)) return
+    if (!isOpen || blockedWhy || (why[move] && why[move] !== blockedOrUnread)) return
     if (move === 'reject' && !refusesAll && !reason) return setAsking(true)
     if (isUnread) return
     const refused = reason ? [] : verdicts.read()
-    if (refused) return onDecide({ request: seen, move, refused, reason })
+    if (refused) return onDecide({ request: lastRead, move, refused, reason })
     // After the render, so that the invalid field is there to take the focus.
     requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   }
@@ -76,7 +77,7 @@ export function EditReview({ request, isOld, bulk, onSeller, onDecide }: Props) 
           <EditFacts request={request} onSeller={onSeller} />
           {request.product && request.product_id && <Viewers id={request.product_id} />}
         </div>
-        <EditNotes request={request} changed={changed} isUnread={isUnread} onSeen={look} />
+        <EditNotes request={request} changed={changed} isUnread={isUnread} onRead={markRead} />
         {request.proposed && (
           <Difference request={request} changed={changed}>
             {(field) =>
@@ -106,9 +107,9 @@ export function EditReview({ request, isOld, bulk, onSeller, onDecide }: Props) 
       <RejectEdit
         request={request}
         open={asking}
-        held={held}
+        blockedWhy={blockedWhy}
         isUnread={isUnread}
-        onSeen={look}
+        onRead={markRead}
         onClose={() => setAsking(false)}
         onReject={(draft) => act('reject', draft)}
       />
@@ -117,13 +118,14 @@ export function EditReview({ request, isOld, bulk, onSeller, onDecide }: Props) 
 }
 
 /** The fields whose live or proposed value changed since it was read. */
-const movedBetween = (seen: EditRequestDetail, now: EditRequestDetail) =>
+const movedBetween = (lastRead: EditRequestDetail, now: EditRequestDetail) =>
   editFieldsShown.filter(
-    (field) => JSON.stringify([seen.live[field], seen.proposed?.[field]]) !== JSON.stringify([now.live[field], now.proposed?.[field]]),
+    (field) =>
+      JSON.stringify([lastRead.live[field], lastRead.proposed?.[field]]) !== JSON.stringify([now.live[field], now.proposed?.[field]]),
   )
 
 /** The sentence why the request can be neither approved nor rejected now, or null. */
-function whyRests(actor: Actor, request: EditRequestDetail): string | null {
+function whyUndecidable(actor: Actor, request: EditRequestDetail): string | null {
   const code = whyNot(actor, editRequestMoves.reject, request)
   return code && errors[code].message
 }

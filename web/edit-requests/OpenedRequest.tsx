@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { OpenedItem } from '#web/approval/queue/QueuePage.tsx'
 import { OpenedPanel } from '#web/approval/review/OpenedPanel.tsx'
 import { preloadPicture } from '#web/approval/review/preload-picture.ts'
-import { useIsOld } from '#web/approval/review/use-is-old.ts'
+import { useIsUnverified } from '#web/approval/review/use-is-unverified.ts'
 import { EditReview } from '#web/edit-requests/EditReview.tsx'
 import type { EditDecision } from '#web/edit-requests/take-edit-decision.ts'
 import { t } from '#web/platform/i18n/later.ts'
@@ -19,7 +19,7 @@ type Props = OpenedItem & { decide: (decision: EditDecision) => void }
 /** One request with all that a decision needs. */
 export default function OpenedRequest({ id, bulk, triage, onSeller, decide }: Props) {
   const request = useQuery(rpc.editRequests.get.queryOptions({ input: { id } }))
-  const isOld = useIsOld(request)
+  const isUnverified = useIsUnverified(request)
   usePrefetchEdits(triage.ahead)
   const gone = request.isError && problemOf(request.error).code === 'not-found'
   const { product_id = null, product = null } = request.data ?? {}
@@ -29,7 +29,7 @@ export default function OpenedRequest({ id, bulk, triage, onSeller, decide }: Pr
         <EmptyState icon={<IconZoomQuestion size={22} />} title={t('editRequests.notFound.title')} text={t('editRequests.notFound.text')} />
       ) : (
         <DataState query={request}>
-          {(data) => <EditReview request={data} isOld={isOld} bulk={bulk} onSeller={onSeller} onDecide={decide} />}
+          {(data) => <EditReview request={data} isUnverified={isUnverified} bulk={bulk} onSeller={onSeller} onDecide={decide} />}
         </DataState>
       )}
     </OpenedPanel>

@@ -8,15 +8,23 @@ type Props = {
   request: EditRequestDetail
   open: boolean
   /** Another reason why a decision is blocked. */
-  held: string | null
+  blockedWhy: string | null
   isUnread: boolean
-  onSeen: () => void
+  onRead: () => void
   onClose: () => void
   onReject: (draft: RejectDraft) => void
 }
 
 /** Asks for the reason to reject a whole request, and shows what happens to it meanwhile. */
-export function RejectEdit({ request: { id, status, sellerName, productTitle }, open, held, isUnread, onSeen, onClose, onReject }: Props) {
+export function RejectEdit({
+  request: { id, status, sellerName, productTitle },
+  open,
+  blockedWhy,
+  isUnread,
+  onRead,
+  onClose,
+  onReject,
+}: Props) {
   const movedOn = status === 'pending' ? null : t(`editRequests.closed.${status}`)
   return (
     <RejectDialog
@@ -27,8 +35,8 @@ export function RejectEdit({ request: { id, status, sellerName, productTitle }, 
       open={open}
       onClose={onClose}
       onReject={onReject}
-      blocked={movedOn !== null || isUnread || held !== null}
-      note={<Meanwhile movedOn={movedOn} held={held} isUnread={isUnread} onSeen={onSeen} />}
+      blocked={movedOn !== null || isUnread || blockedWhy !== null}
+      note={<Meanwhile movedOn={movedOn} blockedWhy={blockedWhy} isUnread={isUnread} onRead={onRead} />}
     />
   )
 }

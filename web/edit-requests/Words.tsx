@@ -3,11 +3,11 @@ import { Fragment, useMemo } from 'react'
 import type { Texts } from '#web/edit-requests/Beside.tsx'
 
 /** Time limit of the comparison, in milliseconds: texts that differ so much are marked as a whole. */
-const patience = 300
+const timeoutMs = 300
 
 /** One of two texts; words missing in the other one are marked. */
 export default function Words({ side, live, proposed }: Texts) {
-  const parts = useMemo(() => diffWordsWithSpace(live, proposed, { timeout: patience }), [live, proposed])
+  const parts = useMemo(() => diffWordsWithSpace(live, proposed, { timeout: timeoutMs }), [live, proposed])
   const Mark = side === 'live' ? 'del' : 'ins'
   if (!parts) return <Mark>{side === 'live' ? live : proposed}</Mark>
   return parts

@@ -11,6 +11,6 @@ export function adoptEdit(queries: QueryClient, fresh: EditRequestDetail): void 
   const values = Object.fromEntries(Object.entries(proposed ?? {}).filter(([field]) => accepted.has(field)))
   queries.setQueryData(
     rpc.products.get.queryKey({ input: { id: product_id } }),
-    (known) => known && { ...known, ...values, ...product, editRequestId: null },
+    (cached) => cached && { ...cached, ...values, ...product, editRequestId: null },
   )
 }

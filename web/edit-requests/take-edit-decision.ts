@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { EditRequestDetail, RefusedField } from '#domain/edit-request.ts'
-import { keepDraft } from '#web/approval/reject/kept-drafts.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
+import { storeDraft } from '#web/approval/reject/rejection-drafts.ts'
 import { decideOptimistically, type OptimisticDecision, sendThrough } from '#web/approval/review/decide-optimistically.ts'
 import { adoptEdit } from '#web/edit-requests/adopt-edit.ts'
 import { editStamp } from '#web/edit-requests/use-edit-queue.ts'
@@ -23,13 +23,13 @@ export type EditDecision = {
 export function takeEditDecision(queries: QueryClient, decision: EditDecision, goOn: () => void): void {
   const { request, move } = decision
   const { id, productTitle: title, status } = request
-  const learn = (error: unknown) => {
+  const applyFresh = (error: unknown) => {
     const fresh = freshOf<EditRequestDetail>(error)
     if (fresh) queries.setQueryData(rpc.editRequests.get.queryKey({ input: { id } }), fresh)
     void queries.invalidateQueries({ queryKey: rpc.editRequests.get.key({ input: { id } }) })
   }
   const asOne: OptimisticDecision<EditRequestDetail> = {
-    ...{ noun: 'editRequests', id, status, stamp: editStamp(request), learn },
+    ...{ noun: 'editRequests', id, status, stamp: editStamp(request), applyFresh },
     send: (left) => send(queries, decision, left),
     done: (fresh) => t(`editRequests.done.${fresh.status}`, { title }),
     refused: (message) =>
@@ -40,10 +40,10 @@ export function takeEditDecision(queries: QueryClient, decision: EditDecision, g
 
 async function send(queries: QueryClient, decision: EditDecision, left: () => void): Promise<EditRequestDetail> {
   const { id, fields } = decision.request
-  const who = personNow()
+  const sender = personNow()
   const fresh = await sendThrough(queries, () => call(decision, { context: { left } }))
-  if (personNow() !== who) return fresh
-  for (const key of [id, ...fields.map((field) => fieldDraft(id, field))]) keepDraft(key, emptyDraft)
+  if (personNow() !== sender) return fresh
+  for (const key of [id, ...fields.map((field) => fieldDraft(id, field))]) storeDraft(key, emptyDraft)
   adoptEdit(queries, fresh)
   void queries.invalidateQueries({ queryKey: rpc.products.key() })
   return fresh
@@ -55,9 +55,9 @@ function call(
   { request: { id, version, productVersion }, move, refused, reason }: EditDecision,
   sending: Sent,
 ): Promise<EditRequestDetail> {
-  const seen = { id, version, productVersion: productVersion ?? 0 }
+  const expected = { id, version, productVersion: productVersion ?? 0 }
   // If all fields are refused one by one, each keeps its own reason.
-  if (move === 'approve' || !reason) return client.editRequests.approve({ ...seen, refused }, sending)
+  if (move === 'approve' || !reason) return client.editRequests.approve({ ...expected, refused }, sending)
   if (!reason.code) throw new Error('A rejection was sent without its reason.')
-  return client.editRequests.reject({ ...seen, code: reason.code, rejectionReason: reason.text.trim() }, sending)
+  return client.editRequests.reject({ ...expected, code: reason.code, rejectionReason: reason.text.trim() }, sending)
 }

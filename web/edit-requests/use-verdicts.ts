@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { EditRequest, RefusedField, ReviewableField } from '#domain/edit-request.ts'
-import { isEmpty, keepDraft, keptDraft, takeDraft } from '#web/approval/reject/kept-drafts.ts'
 import { emptyDraft, problemsIn, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
+import { isEmpty, readDraft, storeDraft, takeDraft } from '#web/approval/reject/rejection-drafts.ts'
 
 /** The key of the draft of the reason to refuse one field. */
 export const fieldDraft = (requestId: string, field: ReviewableField) => `${requestId}:${field}`
@@ -11,14 +11,14 @@ export type Verdicts = ReturnType<typeof useVerdicts>
 
 /** The refused fields of a request, each with the draft of its reason; all others are accepted. */
 export function useVerdicts({ id, fields }: Pick<EditRequest, 'id' | 'fields'>) {
-  const [drafts, setDrafts] = useState<Refused>(() => keptVerdicts(id, fields))
+  const [drafts, setDrafts] = useState<Refused>(() => readVerdicts(id, fields))
   const [asked, setAsked] = useState(false)
   const names = fields.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names identify the fields
   useEffect(() => {
     const closed = new AbortController()
     for (const field of fields) {
-      const isWanted = () => !closed.signal.aborted && isEmpty(keptDraft(fieldDraft(id, field)))
+      const isWanted = () => !closed.signal.aborted && isEmpty(readDraft(fieldDraft(id, field)))
       if (!isWanted()) continue
       void takeDraft(fieldDraft(id, field), isWanted).then((left) => {
         if (left && !closed.signal.aborted) setDrafts((all) => ({ ...all, [field]: left }))
@@ -29,7 +29,7 @@ export function useVerdicts({ id, fields }: Pick<EditRequest, 'id' | 'fields'>) 
   const refused = fields.filter((field) => drafts[field] !== undefined)
   const wrong = refused.filter((field) => Object.keys(problemsIn(drafts[field] ?? emptyDraft)).length > 0)
   const write = (field: ReviewableField, draft: RejectDraft) => {
-    keepDraft(fieldDraft(id, field), draft)
+    storeDraft(fieldDraft(id, field), draft)
     setDrafts((all) => ({ ...all, [field]: draft }))
   }
   return {
@@ -40,7 +40,7 @@ export function useVerdicts({ id, fields }: Pick<EditRequest, 'id' | 'fields'>) 
     write,
     refuse: (field: ReviewableField) => write(field, drafts[field] ?? emptyDraft),
     accept: (field: ReviewableField) => {
-      keepDraft(fieldDraft(id, field), emptyDraft)
+      storeDraft(fieldDraft(id, field), emptyDraft)
       setDrafts((all) => ({ ...all, [field]: undefined }))
     },
     /** The refused fields as input of the call; null where a reason is incomplete, which is then marked. */
@@ -56,7 +56,7 @@ export function useVerdicts({ id, fields }: Pick<EditRequest, 'id' | 'fields'>) 
 }
 
 /** Drafts from an earlier visit. */
-function keptVerdicts(id: string, fields: readonly ReviewableField[]): Refused {
-  const kept = fields.map((field) => [field, keptDraft(fieldDraft(id, field))] as const)
-  return Object.fromEntries(kept.filter(([, { code, text }]) => code !== null || text !== ''))
+function readVerdicts(id: string, fields: readonly ReviewableField[]): Refused {
+  const drafts = fields.map((field) => [field, readDraft(fieldDraft(id, field))] as const)
+  return Object.fromEntries(drafts.filter(([, { code, text }]) => code !== null || text !== ''))
 }

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { Product } from '#domain/product.ts'
 import { useBulk } from '#web/approval/bulk/use-bulk.ts'
 import { ReasonDialog } from '#web/approval/reject/ReasonDialog.tsx'
-import { heldBy } from '#web/approval/review/held-by.ts'
 import { MoveButtons } from '#web/approval/review/MoveButtons.tsx'
 import type { useReading } from '#web/approval/review/use-changed-since.ts'
+import { whyInBulk } from '#web/approval/review/why-in-bulk.ts'
 import { asksReason, movesFor, type ReviewMove, whyNotMove } from '#web/approval/review-moves.ts'
 import { t } from '#web/platform/i18n/later.ts'
 import { useActor } from '#web/platform/session/use-actor.ts'
@@ -27,15 +27,15 @@ type Props = {
 }
 
 /** The moves of an admin, each with the reason why it is not allowed. */
-export function DetailsActions({ product, reading: { read, isUnread, look }, asking, onAsk }: Props) {
+export function DetailsActions({ product, reading: { read, isUnread, markRead }, asking, onAsk }: Props) {
   const actor = useActor()
   const navigate = useNavigate()
-  const bulk = useBulk('products').holding.get(product.id)
+  const bulk = useBulk('products').inBulk.get(product.id)
   const move = useMove()
   const [deleting, setDeleting] = useState(false)
-  const held = heldBy(bulk, actor.id)
-  const inTheWay = held ?? (isUnread ? t('approval.unreadWhy') : null)
-  const moves = movesFor(product.status).map((name) => ({ name, why: inTheWay ?? whyNotMove(actor, name, product) }))
+  const blockedWhy = whyInBulk(bulk, actor.id)
+  const blockedOrUnread = blockedWhy ?? (isUnread ? t('approval.unreadWhy') : null)
+  const moves = movesFor(product.status).map((name) => ({ name, why: blockedOrUnread ?? whyNotMove(actor, name, product) }))
   const sentences = new Set(moves.flatMap(({ why }) => why ?? []))
   const act = (name: ReviewMove) => (asksReason(name) ? onAsk(name) : move.make({ product: read, move: name, reason: null }))
   return (
@@ -56,9 +56,9 @@ export function DetailsActions({ product, reading: { read, isUnread, look }, ask
       <ReasonDialog
         product={product}
         asking={asking}
-        held={held ?? (asking && whyNotMove(actor, asking, product))}
+        blockedWhy={blockedWhy ?? (asking && whyNotMove(actor, asking, product))}
         isUnread={isUnread}
-        onSeen={look}
+        onRead={markRead}
         onClose={() => onAsk(null)}
         onReject={(reason) => asking && move.make({ product: read, move: asking, reason }, () => onAsk(null))}
         busy={move.making === asking && asking !== null}

@@ -25,15 +25,15 @@ import { Panel } from '#web/ui/Panel.tsx'
 type Props = {
   product: Product
   /** It comes from the offline cache; the fresh answer is on its way. */
-  isOld: boolean
+  isUnverified: boolean
 }
 
 /** Everything about a product, and the moves of an admin. */
-export function ProductDetails({ product, isOld }: Props) {
+export function ProductDetails({ product, isUnverified }: Props) {
   const { id, title, status, description, images, attributes, seller_id } = product
   const [asking, setAsking] = useState<'reject' | 'takeDown' | null>(null)
   // An admin who is writing a reason has read the product.
-  const reading = useReading(product, isOld && asking === null)
+  const reading = useReading(product, isUnverified && asking === null)
   const attempts = useQuery(rpc.products.attempts.queryOptions({ input: { id } }))
   return (
     <>
@@ -67,7 +67,7 @@ export function ProductDetails({ product, isOld }: Props) {
           attempts={attempts.data ?? []}
           changed={reading.changed}
           isUnread={reading.isUnread}
-          onSeen={reading.look}
+          onRead={reading.markRead}
         />
         <Warnings product={product} />
       </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useIsOld } from '#web/approval/review/use-is-old.ts'
+import { useIsUnverified } from '#web/approval/review/use-is-unverified.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
@@ -10,16 +10,16 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 /** `/admin/products/{id}`: product details for admins. */
 export function ProductDetailsPage() {
   const { id } = useParams({ from: '/frame/admin/products/$id' })
-  return <Record key={id} id={id} />
+  return <Details key={id} id={id} />
 }
 
-function Record({ id }: { id: string }) {
+function Details({ id }: { id: string }) {
   const query = useQuery(rpc.products.get.queryOptions({ input: { id } }))
-  const isOld = useIsOld(query)
+  const isUnverified = useIsUnverified(query)
   return (
     <>
       {!query.data && <PageHeader title={t('productDetails.window')} />}
-      <DataState query={query}>{(product) => <ProductDetails product={product} isOld={isOld} />}</DataState>
+      <DataState query={query}>{(product) => <ProductDetails product={product} isUnverified={isUnverified} />}</DataState>
     </>
   )
 }

@@ -14,7 +14,7 @@ type Props = {
   attempts: readonly Attempt[]
   changed: readonly (keyof typeof fieldNames)[]
   isUnread: boolean
-  onSeen: () => void
+  onRead: () => void
 }
 const fieldNames = { title: true, description: true, images: true, category: true, tags: true, attributes: true, price: true } as const
 /** What an admin has to know before the review. */
@@ -31,13 +31,13 @@ export function ReviewNotes({ product, ...rest }: Props) {
   )
 }
 
-function Notes({ product, attempts, changed, isUnread, onSeen }: Props) {
+function Notes({ product, attempts, changed, isUnread, onRead }: Props) {
   const last = attempts.at(-1)
   const isDecided = product.status === 'approved' || product.status === 'rejected'
   return (
     <div className={css.notes} aria-live="polite">
       {isUnread && (
-        <Note tone="warn" action={<Button onClick={onSeen}>{t('approval.seen')}</Button>}>
+        <Note tone="warn" action={<Button onClick={onRead}>{t('approval.seen')}</Button>}>
           {changed.length > 0 ? t('approval.changed', { fields: fieldList(changed) }) : t('approval.changedUnseen')}
         </Note>
       )}

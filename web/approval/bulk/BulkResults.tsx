@@ -16,7 +16,7 @@ export default function BulkResults({ bulk: { noun, decision, results }, open, o
         {refused.length > 0 && (
           <section>
             <h3>{t('approval.bulk.refused', { count: refused.length })}</h3>
-            {refused.every(cameTooLate) && <p className={css.about}>{t('approval.bulk.refusedWhy')}</p>}
+            {refused.every(hadChanged) && <p className={css.about}>{t('approval.bulk.refusedWhy')}</p>}
             <Items noun={noun} results={refused} />
           </section>
         )}
@@ -32,7 +32,7 @@ export default function BulkResults({ bulk: { noun, decision, results }, open, o
 }
 
 /** The item had changed since it was selected; opening it again helps. */
-const cameTooLate = ({ code }: BulkResult) => code === 'stale-version' || code === 'already-decided'
+const hadChanged = ({ code }: BulkResult) => code === 'stale-version' || code === 'already-decided'
 
 function Items({ noun, results }: { noun: BulkNoun; results: readonly BulkResult[] }) {
   return (

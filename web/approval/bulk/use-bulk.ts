@@ -8,9 +8,9 @@ import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Poll interval while a bulk decision is under way, in milliseconds. Live hints are quicker where they get through. */
-const often = 1_000
+const pollMs = 1_000
 
-const onItsWay = ({ status }: BulkDecision) => status === 'held' || status === 'running'
+const isUnderWay = ({ status }: BulkDecision) => status === 'held' || status === 'running'
 const none: readonly BulkDecision[] = []
 
 /** The bulk decisions of all admins on one noun, and a map from each item to the bulk decision it is part of. */
@@ -21,18 +21,18 @@ export function useBulk(noun: BulkNoun) {
     rpc.bulkDecisions.list.queryOptions({
       select: ofNoun,
       staleTime: 0,
-      refetchInterval: ({ state }) => (state.data?.some(onItsWay) ? often : false),
+      refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? pollMs : false),
     }),
   )
-  const holding = useMemo(() => {
-    const open = all.filter(onItsWay)
+  const inBulk = useMemo(() => {
+    const open = all.filter(isUnderWay)
     return new Map(open.flatMap((bulk) => bulk.items.map(({ id }) => [id, bulk] as const)))
   }, [all])
   const finished = all.filter(({ status }) => status === 'done').length
   useEffect(() => {
     if (finished > 0) refetchQueue(queries, noun)
   }, [queries, noun, finished])
-  return { all, holding }
+  return { all, inBulk }
 }
 
 /** Dismisses the results of a bulk decision, at once here and on every device. If that fails, they come back. */
@@ -40,7 +40,7 @@ export function useDismiss() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => client.bulkDecisions.dismiss({ id }),
-    onMutate: (id) => queries.setQueryData(rpc.bulkDecisions.list.queryKey(), (known) => known?.filter((bulk) => bulk.id !== id)),
+    onMutate: (id) => queries.setQueryData(rpc.bulkDecisions.list.queryKey(), (cached) => cached?.filter((bulk) => bulk.id !== id)),
     onError: (error) => toast(problemOf(error).message, 'bad'),
     onSettled: () => void queries.invalidateQueries({ queryKey: rpc.bulkDecisions.key() }),
   })
@@ -52,7 +52,7 @@ export function useUndo(id: string) {
   return useMutation({
     mutationFn: () => client.bulkDecisions.undo({ id }),
     onSuccess: (undone) => {
-      queries.setQueryData(rpc.bulkDecisions.list.queryKey(), (known) => known?.map((bulk) => (bulk.id === id ? undone : bulk)))
+      queries.setQueryData(rpc.bulkDecisions.list.queryKey(), (cached) => cached?.map((bulk) => (bulk.id === id ? undone : bulk)))
       toast(t('approval.bulk.undone'))
     },
     onError: (error) => {

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 
-type Seen = BulkDecision['items'][number]
-type Ticks = ReadonlyMap<string, Seen>
+type Expected = BulkDecision['items'][number]
+type Ticks = ReadonlyMap<string, Expected>
 
 export type Selection = ReturnType<typeof useSelection>
 
@@ -12,19 +12,19 @@ type About<Row> = {
   /** Whether a row may be selected. */
   free: (row: Row) => boolean
   /** What a decision names of a row. A stable function. */
-  asSeen: (row: Row) => Seen
+  expectedOf: (row: Row) => Expected
 }
 
 /**
  * The selected rows among the loaded ones, each as it was when it was selected: later changes do not alter it.
  * A row that leaves the list leaves the selection. Another filter clears it.
  */
-export function useSelection<Row extends { id: string }>(rows: readonly Row[], { filter, free, asSeen }: About<Row>) {
+export function useSelection<Row extends { id: string }>(rows: readonly Row[], { filter, free, expectedOf }: About<Row>) {
   const [chosen, setChosen] = useState<{ of: string; ticks: Ticks }>({ of: filter, ticks: nothing })
   const ticks = chosen.of === filter ? chosen.ticks : nothing
   const tickable = useMemo(() => rows.filter(free), [rows, free])
-  const seen = useMemo(() => tickable.map(asSeen), [tickable, asSeen])
-  const { selected, changed } = useMemo(() => seenIn(seen, ticks), [seen, ticks])
+  const expected = useMemo(() => tickable.map(expectedOf), [tickable, expectedOf])
+  const { selected, changed } = useMemo(() => selectionIn(expected, ticks), [expected, ticks])
   const choose = (next: Ticks) => setChosen({ of: filter, ticks: next })
   return {
     ticks,
@@ -36,27 +36,27 @@ export function useSelection<Row extends { id: string }>(rows: readonly Row[], {
     toggle: (id: string): boolean => {
       const next = new Map(ticks)
       const row = rows.find((one) => one.id === id)
-      if (!next.delete(id) && row) next.set(id, asSeen(row))
+      if (!next.delete(id) && row) next.set(id, expectedOf(row))
       choose(next)
       return next.has(id)
     },
     /** Selects all rows from one to another. Rows selected before keep their state from then. */
     extend: (from: string, to: string) => {
       const between = [tickable.findIndex(({ id }) => id === from), tickable.findIndex(({ id }) => id === to)].sort((a, b) => a - b)
-      choose(new Map([...ticksOf(seen.slice(Math.max(0, between[0] ?? 0), (between[1] ?? 0) + 1)), ...ticks]))
+      choose(new Map([...ticksOf(expected.slice(Math.max(0, between[0] ?? 0), (between[1] ?? 0) + 1)), ...ticks]))
     },
-    all: () => choose(ticksOf(seen)),
+    all: () => choose(ticksOf(expected)),
     none: () => choose(nothing),
   }
 }
 
 const nothing: Ticks = new Map()
-const ticksOf = (seen: readonly Seen[]): Ticks => new Map(seen.map((one) => [one.id, one]))
+const ticksOf = (expected: readonly Expected[]): Ticks => new Map(expected.map((one) => [one.id, one]))
 
-const differ = (one: Seen, other: Seen | undefined) =>
+const differ = (one: Expected, other: Expected | undefined) =>
   one.version !== other?.version || one.status !== other.status || one.productVersion !== other.productVersion
 
-function seenIn(now: readonly Seen[], ticks: Ticks): { selected: Seen[]; changed: ReadonlySet<string> } {
+function selectionIn(now: readonly Expected[], ticks: Ticks): { selected: Expected[]; changed: ReadonlySet<string> } {
   const ticked = now.filter(({ id }) => ticks.has(id))
   const moved = ticked.filter((one) => differ(one, ticks.get(one.id)))
   return { selected: ticked.map((one) => ticks.get(one.id) ?? one), changed: new Set(moved.map(({ id }) => id)) }

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { BulkDecision, BulkNoun } from '#domain/bulk-decision.ts'
-import { keepDraft } from '#web/approval/reject/kept-drafts.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
+import { storeDraft } from '#web/approval/reject/rejection-drafts.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { newKey } from '#web/platform/new-key.ts'
 import { noAnswer, problemOf } from '#web/platform/rpc/problem.ts'
@@ -22,8 +22,8 @@ export function useStartBulk(onStarted: () => void) {
   const start = useMutation({
     mutationFn: sendOnce,
     onSuccess: (bulk, { noun, reason }) => {
-      if (reason) keepDraft(bulkDraft(noun), emptyDraft)
-      queries.setQueryData(rpc.bulkDecisions.list.queryKey(), (known = []) => [bulk, ...known.filter(({ id }) => id !== bulk.id)])
+      if (reason) storeDraft(bulkDraft(noun), emptyDraft)
+      queries.setQueryData(rpc.bulkDecisions.list.queryKey(), (cached = []) => [bulk, ...cached.filter(({ id }) => id !== bulk.id)])
       onStarted()
     },
     onError: (error) => {

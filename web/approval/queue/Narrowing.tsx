@@ -25,13 +25,13 @@ export function QueueSearchBox({ value, hint, onSearch }: { value: Text; hint: s
 export function CategoryFilter({ value, onChoose }: { value: Text; onChoose: (category: Text) => void }) {
   const { categories } = useMarketplace()
   // The address may name a category that is no longer offered.
-  const known = value && !categories.includes(value) ? [value, ...categories] : categories
+  const offered = value && !categories.includes(value) ? [value, ...categories] : categories
   return (
     <Select
       quiet
       label={t('approval.category')}
       value={value ?? ''}
-      options={[{ value: '', label: t('approval.categoryAll') }, ...known.map((name) => ({ value: name, label: name }))]}
+      options={[{ value: '', label: t('approval.categoryAll') }, ...offered.map((name) => ({ value: name, label: name }))]}
       onChange={({ target }) => onChoose(target.value || undefined)}
     />
   )

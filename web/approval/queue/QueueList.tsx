@@ -1,13 +1,13 @@
 import { type MouseEvent, memo, useRef } from 'react'
 import css from '#web/approval/queue/QueueList.module.css'
-import { heldWhy, type QueueEntry, QueueRow } from '#web/approval/queue/QueueRow.tsx'
+import { type QueueEntry, QueueRow, whyNotSelectable } from '#web/approval/queue/QueueRow.tsx'
 import type { Triage } from '#web/approval/queue/use-triage.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 
 type Props = {
   label: string
   entries: readonly QueueEntry[]
-  triage: Pick<Triage, 'opened' | 'open' | 'holding' | 'canDecide' | 'selection'>
+  triage: Pick<Triage, 'opened' | 'open' | 'inBulk' | 'canDecide' | 'selection'>
   /** The address of the list without an opened item, and the search parameter that names the opened one. */
   address: string
   param: string
@@ -22,7 +22,7 @@ const Row = memo(QueueRow, ({ entry, ...one }, { entry: otherEntry, ...other }) 
 })
 
 /** The queue as plain links: hundreds stay fast, and each opens in its own tab too. */
-export function QueueList({ label, entries, triage: { opened, open, holding, canDecide, selection }, address, param }: Props) {
+export function QueueList({ label, entries, triage: { opened, open, inBulk, canDecide, selection }, address, param }: Props) {
   const ticked = useRef<string | null>(null)
   // Stable callbacks: the rows do not render again at each step through the list.
   const latest = useRef({ open, selection })
@@ -43,7 +43,7 @@ export function QueueList({ label, entries, triage: { opened, open, holding, can
   const here = `${address}${address.includes('?') ? '&' : '?'}${param}=`
   return (
     <>
-      <p id={heldWhy} hidden>
+      <p id={whyNotSelectable} hidden>
         {t('approval.bulk.isHeld')}
       </p>
       <ul className={css.list} aria-label={label}>
@@ -53,8 +53,8 @@ export function QueueList({ label, entries, triage: { opened, open, holding, can
             entry={entry}
             address={`${here}${encodeURIComponent(entry.id)}`}
             isOpen={entry.id === opened}
-            isTicked={canDecide ? selection.ticks.has(entry.id) && !holding.has(entry.id) : null}
-            isHeld={holding.has(entry.id)}
+            isTicked={canDecide ? selection.ticks.has(entry.id) && !inBulk.has(entry.id) : null}
+            isInBulk={inBulk.has(entry.id)}
             hasChanged={canDecide && selection.changed.has(entry.id)}
             onOpen={acts.open}
             onTick={acts.tick}

@@ -5,7 +5,7 @@ import type { ProductStatus } from '#domain/product.ts'
 import { BulkBar } from '#web/approval/bulk/BulkBar.tsx'
 import { BulkProgress } from '#web/approval/bulk/BulkProgress.tsx'
 import { sendingFrom } from '#web/approval/decisions.ts'
-import { KeysHelp, NothingOpened } from '#web/approval/queue/KeysHelp.tsx'
+import { KeysHelp, NothingOpened } from '#web/approval/queue/KeyHints.tsx'
 import { QueueList } from '#web/approval/queue/QueueList.tsx'
 import css from '#web/approval/queue/QueuePage.module.css'
 import type { QueueEntry } from '#web/approval/queue/QueueRow.tsx'
@@ -53,7 +53,7 @@ export type OpenedItem = {
 /** A queue and its triage (product §3, §4): the list on the left, the opened item on the right, bulk decisions above. */
 export function QueuePage({ triage, list, entries, status, title, waiting, tools, queue, show, ...props }: Props) {
   const { label, nothing, empty, address, param } = props
-  const { noun, bulks, canDecide, selection, place, end, said, opened, holding, open, decisions } = triage
+  const { noun, bulks, canDecide, selection, place, end, announced, opened, inBulk, open, decisions } = triage
   const lead = <Waiting noun={noun} waiting={waiting} sending={sendingFrom(decisions, 'pending')} />
   const onSeller = (seller: string) => queue.narrow({ seller })
   return (
@@ -90,12 +90,12 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
           <NothingOpened text={nothing} />
         ) : (
           <Suspense fallback={<Skeleton />}>
-            <Fragment key={opened}>{show({ id: opened, bulk: holding.get(opened), triage, onSeller })}</Fragment>
+            <Fragment key={opened}>{show({ id: opened, bulk: inBulk.get(opened), triage, onSeller })}</Fragment>
           </Suspense>
         )}
       </div>
       <p className="visually-hidden" role="status">
-        {said}
+        {announced}
       </p>
     </div>
   )

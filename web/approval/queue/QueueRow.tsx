@@ -26,7 +26,7 @@ type Props = {
   /** Null where nothing can be selected. */
   isTicked: boolean | null
   /** It is part of a bulk decision. */
-  isHeld: boolean
+  isInBulk: boolean
   /** It is selected and has changed since. */
   hasChanged: boolean
   onOpen: (id: string, event: MouseEvent) => void
@@ -34,21 +34,21 @@ type Props = {
 }
 
 /** The id of the element that says why a row in a bulk decision cannot be selected. */
-export const heldWhy = 'held-why'
+export const whyNotSelectable = 'held-why'
 
 /** One row of the queue: a checkbox, and a link that opens the item. */
-export function QueueRow({ entry, address, isOpen, isTicked, isHeld, hasChanged, onOpen, onTick }: Props) {
+export function QueueRow({ entry, address, isOpen, isTicked, isInBulk, hasChanged, onOpen, onTick }: Props) {
   const { id, title, cover, seller, at, about } = entry
   return (
     <li className={css.item} data-open={isOpen || undefined}>
       {isTicked !== null && (
-        <label className={css.tick} title={isHeld ? t('approval.bulk.isHeld') : undefined}>
+        <label className={css.tick} title={isInBulk ? t('approval.bulk.isHeld') : undefined}>
           <input
             type="checkbox"
             aria-label={t('approval.bulk.select', { title })}
             checked={isTicked}
-            disabled={isHeld}
-            aria-describedby={isHeld ? heldWhy : undefined}
+            disabled={isInBulk}
+            aria-describedby={isInBulk ? whyNotSelectable : undefined}
             onChange={({ nativeEvent }) => onTick(id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
           />
         </label>
@@ -63,7 +63,7 @@ export function QueueRow({ entry, address, isOpen, isTicked, isHeld, hasChanged,
           </span>
           <span className={css.line}>
             <span className={css.seller}>{about}</span>
-            <Mark mark={entry.mark} isHeld={isHeld} hasChanged={hasChanged} />
+            <Mark mark={entry.mark} isInBulk={isInBulk} hasChanged={hasChanged} />
           </span>
         </span>
       </a>
@@ -72,8 +72,8 @@ export function QueueRow({ entry, address, isOpen, isTicked, isHeld, hasChanged,
 }
 
 /** The tag of a row. */
-function Mark({ mark, isHeld, hasChanged }: Pick<QueueEntry, 'mark'> & Pick<Props, 'isHeld' | 'hasChanged'>) {
-  if (isHeld) return <Tag tone="blue">{t('approval.bulk.deciding')}</Tag>
+function Mark({ mark, isInBulk, hasChanged }: Pick<QueueEntry, 'mark'> & Pick<Props, 'isInBulk' | 'hasChanged'>) {
+  if (isInBulk) return <Tag tone="blue">{t('approval.bulk.deciding')}</Tag>
   if (hasChanged) {
     return (
       <span title={t('approval.bulk.changedHint')}>

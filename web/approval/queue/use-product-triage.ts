@@ -11,7 +11,7 @@ import { movesFor } from '#web/approval/review-moves.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 
 const titleOf = ({ title }: ProductRow) => title
-const asSeen = ({ id, status, version }: ProductRow) => ({ id, status, version })
+const expectedOf = ({ id, status, version }: ProductRow) => ({ id, status, version })
 
 /** The triage of the product queue. */
 export function useProductTriage() {
@@ -22,7 +22,7 @@ export function useProductTriage() {
   const decisions = useDecisions('products')
   const { list, rows } = useQueue(search, decisions)
   const triage = useTriage({
-    ...{ noun: 'products', decisions, list, rows, titleOf, asSeen },
+    ...{ noun: 'products', decisions, list, rows, titleOf, expectedOf },
     ...{ opened: search.product, pages: search.pages, filter: filterOf(search) },
     canDecide: movesFor(status).length > 0,
     open: queue.open,

@@ -5,7 +5,7 @@ import { useBulk } from '#web/approval/bulk/use-bulk.ts'
 import { useSelection } from '#web/approval/bulk/use-selection.ts'
 import { type Decisions, sendingFrom } from '#web/approval/decisions.ts'
 import { neighboursOf } from '#web/approval/queue/neighbours.ts'
-import { useMore, useNext, usePlaceInList } from '#web/approval/queue/use-place-in-list.ts'
+import { useListScroll, useLoadMore, useNextItems } from '#web/approval/queue/use-queue-navigation.ts'
 import { useTriageKeys } from '#web/approval/queue/use-triage-keys.ts'
 import { useWarnBeforeUnload } from '#web/platform/drafts/use-warn-before-unload.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -25,7 +25,7 @@ type About<Row> = {
   canDecide: boolean
   titleOf: (row: Row) => string
   /** A stable function. */
-  asSeen: (row: Row) => BulkDecision['items'][number]
+  expectedOf: (row: Row) => BulkDecision['items'][number]
   open: (id: string | undefined) => void
   more: (pages: number) => void
 }
@@ -34,26 +34,26 @@ export type Triage = ReturnType<typeof useTriage>
 
 /** The triage of a queue: the opened item, the selection, and the way from one item to the next. */
 export function useTriage<Row extends { id: string }>(about: About<Row>) {
-  const { noun, decisions, list, rows, opened, pages, filter, canDecide, titleOf, asSeen, more } = about
-  const { all: bulks, holding } = useBulk(noun)
-  const free = useCallback((row: Row) => !holding.has(row.id), [holding])
-  const selection = useSelection(rows, { filter, free, asSeen })
+  const { noun, decisions, list, rows, opened, pages, filter, canDecide, titleOf, expectedOf, more } = about
+  const { all: bulks, inBulk } = useBulk(noun)
+  const free = useCallback((row: Row) => !inBulk.has(row.id), [inBulk])
+  const selection = useSelection(rows, { filter, free, expectedOf })
   const place = useRef<HTMLDivElement>(null)
   const acted = useRef(false)
-  const [said, say] = useState('')
+  const [announced, announce] = useState('')
 
   const at = rows.findIndex(({ id }) => id === opened)
-  const { goOn, ahead } = useNext(rows, opened, holding)
+  const { goOn, ahead } = useNextItems(rows, opened, inBulk)
   const { previous, next } = neighboursOf(rows, opened)
   const nextId = at < 0 && opened ? goOn : next?.id
-  const end = useMore(list, pages ?? 1, at < 0 ? null : rows.length - at, more)
+  const end = useLoadMore(list, pages ?? 1, at < 0 ? null : rows.length - at, more)
 
   const open = (id: string | undefined, among = rows) => {
     acted.current = true
     about.open(id)
     const number = among.findIndex((row) => row.id === id) + 1
     const row = among[number - 1]
-    say(row ? t('approval.opened', { title: titleOf(row), number, count: among.length }) : '')
+    announce(row ? t('approval.opened', { title: titleOf(row), number, count: among.length }) : '')
   }
   /** Opens the next item after a decision. */
   const goOnFrom = (decided: string) => {
@@ -62,7 +62,7 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
       rows.filter(({ id }) => id !== decided),
     )
     if (goOn) return
-    say(t('approval.nothingLeft'))
+    announce(t('approval.nothingLeft'))
     place.current?.querySelector('h1')?.focus()
   }
   const select = () => {
@@ -70,7 +70,7 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
     if (!row || !canDecide || !free(row)) return
     const isTicked = selection.toggle(row.id)
     const count = selection.selected.length + (isTicked ? 1 : -1)
-    say(t(isTicked ? 'approval.bulk.ticked' : 'approval.bulk.unticked', { count }))
+    announce(t(isTicked ? 'approval.bulk.ticked' : 'approval.bulk.unticked', { count }))
   }
   // Until the list reaches the opened item, the next one is unknown: it opens once it is loaded. Offline, no more of the list loads.
   const loadsOn = list.hasNextPage && !list.isError && list.fetchStatus !== 'paused'
@@ -83,7 +83,7 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
     if (asked.from === opened && nextId) open(nextId)
   })
   const goNext = () => (knowsNext ? nextId && open(nextId) : setAsked({ from: opened }))
-  usePlaceInList(opened, at >= 0)
+  useListScroll(opened, at >= 0)
   useTriageKeys({
     next: goNext,
     previous: () => previous && open(previous.id),
@@ -94,7 +94,7 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
   useWarnBeforeUnload(sendingFrom(decisions) > 0)
 
   return {
-    ...{ noun, decisions, bulks, holding, canDecide, selection, place, end, said, opened, goOnFrom, ahead },
+    ...{ noun, decisions, bulks, inBulk, canDecide, selection, place, end, announced, opened, goOnFrom, ahead },
     open: (id: string | undefined) => open(id),
     takesFocus: acted.current,
     previousId: previous?.id,

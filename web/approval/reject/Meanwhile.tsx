@@ -5,13 +5,13 @@ import { Note } from '#web/ui/Note.tsx'
 type Props = {
   /** Its new status as a sentence, if that allows no decision any more. */
   movedOn: string | null
-  held: string | null
+  blockedWhy: string | null
   isUnread: boolean
-  onSeen: () => void
+  onRead: () => void
 }
 
 /** Why the rejection being written cannot be sent as it is. */
-export function Meanwhile({ movedOn, held, isUnread, onSeen }: Props) {
+export function Meanwhile({ movedOn, blockedWhy, isUnread, onRead }: Props) {
   if (movedOn) {
     return (
       <Note tone="warn">
@@ -19,10 +19,10 @@ export function Meanwhile({ movedOn, held, isUnread, onSeen }: Props) {
       </Note>
     )
   }
-  if (held) return <Note tone="warn">{held}</Note>
+  if (blockedWhy) return <Note tone="warn">{blockedWhy}</Note>
   if (!isUnread) return null
   return (
-    <Note tone="warn" action={<Button onClick={onSeen}>{t('approval.seen')}</Button>}>
+    <Note tone="warn" action={<Button onClick={onRead}>{t('approval.seen')}</Button>}>
       {t('approval.changedUnseen')}
     </Note>
   )

@@ -11,16 +11,16 @@ type Props = {
   /** The move that a reason is asked for; null while the dialog is closed. */
   asking: 'reject' | 'takeDown' | null
   /** Another reason why the move is blocked. */
-  held: string | null
+  blockedWhy: string | null
   isUnread: boolean
-  onSeen: () => void
+  onRead: () => void
   onClose: () => void
   onReject: (draft: RejectDraft) => void
   busy?: boolean
 }
 
 /** Asks for the reason of a rejection or take-down, and shows what happens to the product meanwhile. */
-export function ReasonDialog({ product, asking, held, isUnread, onSeen, onClose, onReject, busy = false }: Props) {
+export function ReasonDialog({ product, asking, blockedWhy, isUnread, onRead, onClose, onReject, busy = false }: Props) {
   // While the dialog closes, it keeps its text.
   const last = useRef(asking)
   if (asking) last.current = asking
@@ -36,8 +36,15 @@ export function ReasonDialog({ product, asking, held, isUnread, onSeen, onClose,
       onClose={onClose}
       onReject={onReject}
       busy={busy}
-      blocked={movedOn || isUnread || held !== null}
-      note={<Meanwhile movedOn={movedOn ? t(`approval.itIs.${product.status}`) : null} held={held} isUnread={isUnread} onSeen={onSeen} />}
+      blocked={movedOn || isUnread || blockedWhy !== null}
+      note={
+        <Meanwhile
+          movedOn={movedOn ? t(`approval.itIs.${product.status}`) : null}
+          blockedWhy={blockedWhy}
+          isUnread={isUnread}
+          onRead={onRead}
+        />
+      }
     />
   )
 }

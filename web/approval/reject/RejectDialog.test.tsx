@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultSettings } from '#domain/settings.ts'
-import { keepDraft } from '#web/approval/reject/kept-drafts.ts'
 import RejectDialog from '#web/approval/reject/RejectDialog.tsx'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
+import { storeDraft } from '#web/approval/reject/rejection-drafts.ts'
 import { meQuery, queries } from '#web/platform/queries/queries.ts'
 
 let sent: RejectDraft[] = []
@@ -53,7 +53,7 @@ beforeEach(() => {
   sent = []
   closed = 0
   queries.setQueryData(meQuery.queryKey, { user: ada, settings: { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' } })
-  keepDraft('p', emptyDraft)
+  storeDraft('p', emptyDraft)
 })
 afterEach(cleanup)
 
@@ -105,7 +105,7 @@ describe('the dialog that asks for a reason', () => {
   })
 
   it('shows what happened meanwhile, keeps the explanation and sends nothing', () => {
-    keepDraft('p', { code: 'duplicate', text: 'You list this already, see number 7.', fields: [] })
+    storeDraft('p', { code: 'duplicate', text: 'You list this already, see number 7.', fields: [] })
     show({ blocked: true, note: <p>It is approved now.</p> })
     expect(screen.getByText('It is approved now.')).toBeTruthy()
     expect(text().value).toBe('You list this already, see number 7.')

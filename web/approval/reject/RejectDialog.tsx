@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import { rejectionCodes, rejectionFields } from '#domain/rejection-codes.ts'
-import { isEmpty, keepDraft, keptDraft, takeDraft } from '#web/approval/reject/kept-drafts.ts'
 import { ReasonFields } from '#web/approval/reject/ReasonFields.tsx'
 import css from '#web/approval/reject/RejectDialog.module.css'
 import { chooseReason, problemsIn, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
+import { isEmpty, readDraft, storeDraft, takeDraft } from '#web/approval/reject/rejection-drafts.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -31,21 +31,21 @@ type Props = {
 export default function RejectDialog({ asksFields = true, busy = false, blocked = false, ...props }: Props) {
   const { title, about, draftKey, open, onClose, onReject, note } = props
   const { rejectionTemplates } = useMarketplace()
-  const [draft, setDraft] = useState(() => keptDraft(draftKey))
+  const [draft, setDraft] = useState(() => readDraft(draftKey))
   const [asked, setAsked] = useState(false)
   const place = useRef<HTMLFormElement>(null)
   const noteId = useId()
   const problems = asked ? problemsIn(draft) : {}
   const change = (to: RejectDraft) => {
-    keepDraft(draftKey, to)
+    storeDraft(draftKey, to)
     setDraft(to)
   }
   const choose = (code: RejectionCode) => change(chooseReason(draft, code, rejectionTemplates))
   useEffect(() => {
     if (!open) return
     const closed = new AbortController()
-    const isWanted = () => !closed.signal.aborted && isEmpty(keptDraft(draftKey))
-    const own = keptDraft(draftKey)
+    const isWanted = () => !closed.signal.aborted && isEmpty(readDraft(draftKey))
+    const own = readDraft(draftKey)
     setDraft(own)
     setAsked(false)
     place.current?.querySelector('select')?.focus()

@@ -13,12 +13,12 @@ type Props = {
 /** The decision buttons, always in view; a disabled one says why. */
 export function DecisionFoot({ moves, about, onMove }: Props) {
   const sentences = new Set(moves.flatMap(({ why }) => why ?? []))
-  const said = sentences.size > 0 ? [...sentences].join(' ') : about
+  const note = sentences.size > 0 ? [...sentences].join(' ') : about
   return (
     <footer className={css.foot}>
-      {said && (
+      {note && (
         <p id="why-not" className={css.why}>
-          {said}
+          {note}
         </p>
       )}
       <div className={css.decisions}>

@@ -5,7 +5,7 @@ import { OpenedPanel } from '#web/approval/review/OpenedPanel.tsx'
 import { preloadPicture } from '#web/approval/review/preload-picture.ts'
 import { Review } from '#web/approval/review/Review.tsx'
 import type { Decision } from '#web/approval/review/take-decision.ts'
-import { useIsOld } from '#web/approval/review/use-is-old.ts'
+import { useIsUnverified } from '#web/approval/review/use-is-unverified.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { problemOf } from '#web/platform/rpc/problem.ts'
@@ -19,7 +19,7 @@ type Props = OpenedItem & { decide: (decision: Decision) => void }
 /** One product with all that a decision needs. */
 export default function OpenedProduct({ id, bulk, triage, onSeller, decide }: Props) {
   const product = useQuery(rpc.products.get.queryOptions({ input: { id } }))
-  const isOld = useIsOld(product)
+  const isUnverified = useIsUnverified(product)
   usePrefetch(triage.ahead)
   const gone = product.isError && problemOf(product.error).code === 'not-found'
   return (
@@ -28,7 +28,7 @@ export default function OpenedProduct({ id, bulk, triage, onSeller, decide }: Pr
         <EmptyState icon={<IconZoomQuestion size={22} />} title={t('approval.notFound.title')} text={t('approval.notFound.text')} />
       ) : (
         <DataState query={product}>
-          {(data) => <Review product={data} isOld={isOld} bulk={bulk} onSeller={onSeller} onDecide={decide} />}
+          {(data) => <Review product={data} isUnverified={isUnverified} bulk={bulk} onSeller={onSeller} onDecide={decide} />}
         </DataState>
       )}
     </OpenedPanel>

@@ -7,9 +7,9 @@ import { useTriageKeys } from '#web/approval/queue/use-triage-keys.ts'
 import { ReasonDialog } from '#web/approval/reject/ReasonDialog.tsx'
 import type { RejectDraft } from '#web/approval/reject/reject-draft.ts'
 import { DecisionFoot } from '#web/approval/review/DecisionFoot.tsx'
-import { heldBy } from '#web/approval/review/held-by.ts'
 import type { Decision } from '#web/approval/review/take-decision.ts'
 import { useReading } from '#web/approval/review/use-changed-since.ts'
+import { whyInBulk } from '#web/approval/review/why-in-bulk.ts'
 import { asksReason, movesFor, type ReviewMove, whyNotMove } from '#web/approval/review-moves.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
@@ -29,7 +29,7 @@ type Props = {
   /** The current state; it may change while it is read. */
   product: Product
   /** It comes from the offline cache; the fresh answer is on its way. */
-  isOld: boolean
+  isUnverified: boolean
   /** The bulk decision that the product is part of. */
   bulk: BulkDecision | undefined
   onSeller: (seller: string) => void
@@ -37,19 +37,19 @@ type Props = {
 }
 
 /** Review and decision of a product. A decision is about the version that was read: a newer one has to be read first. */
-export function Review({ product, isOld, bulk, onSeller, onDecide }: Props) {
+export function Review({ product, isUnverified, bulk, onSeller, onDecide }: Props) {
   const money = useMoney()
   const actor = useActor()
   const { taken } = useDecisions('products')
   const [asking, setAsking] = useState<'reject' | 'takeDown' | null>(null)
   // An admin who is writing a reason has read the product.
-  const { read, isUnread, changed, look } = useReading(product, isOld && asking === null)
+  const { read, isUnread, changed, markRead } = useReading(product, isUnverified && asking === null)
   const attempts = useQuery(rpc.products.attempts.queryOptions({ input: { id: product.id } }))
   const open = movesFor(product.status)
-  const held = heldBy(bulk, actor.id) ?? (taken[product.id]?.sending ? t('approval.sending') : null)
+  const blockedWhy = whyInBulk(bulk, actor.id) ?? (taken[product.id]?.sending ? t('approval.sending') : null)
 
   const act = (move: ReviewMove | undefined, reason: RejectDraft | null = null) => {
-    if (!move || !open.includes(move) || held || whyNotMove(actor, move, product)) return
+    if (!move || !open.includes(move) || blockedWhy || whyNotMove(actor, move, product)) return
     if (asksReason(move) && !reason) return setAsking(move)
     if (!isUnread) onDecide({ product: read, move, reason })
   }
@@ -66,20 +66,20 @@ export function Review({ product, isOld, bulk, onSeller, onDecide }: Props) {
           </p>
           <Viewers id={product.id} />
         </div>
-        <ReviewNotes product={product} attempts={attempts.data ?? []} changed={changed} isUnread={isUnread} onSeen={look} />
+        <ReviewNotes product={product} attempts={attempts.data ?? []} changed={changed} isUnread={isUnread} onRead={markRead} />
         <Warnings product={product} />
         <Gallery title={product.title} images={product.images} />
         <Details product={product} changed={changed} onSeller={onSeller} />
         {product.seller_id && <SellerRecord id={product.seller_id} />}
         <Attempts query={attempts} />
       </div>
-      <DecisionBar product={product} held={held ?? (isUnread ? t('approval.unreadWhy') : null)} onMove={act} />
+      <DecisionBar product={product} blockedWhy={blockedWhy ?? (isUnread ? t('approval.unreadWhy') : null)} onMove={act} />
       <ReasonDialog
         product={product}
         asking={asking}
-        held={held ?? (asking && whyNotMove(actor, asking, product))}
+        blockedWhy={blockedWhy ?? (asking && whyNotMove(actor, asking, product))}
         isUnread={isUnread}
-        onSeen={look}
+        onRead={markRead}
         onClose={() => setAsking(null)}
         onReject={(draft) => act(asking ?? undefined, draft)}
       />
@@ -90,14 +90,14 @@ export function Review({ product, isOld, bulk, onSeller, onDecide }: Props) {
 type DecisionBarProps = {
   product: Product
   /** Why no decision is possible at the moment, or null. */
-  held: string | null
+  blockedWhy: string | null
   onMove: (move: ReviewMove) => void
 }
 
 /** The moves of an admin on the opened product. */
-function DecisionBar({ product, held, onMove }: DecisionBarProps) {
+function DecisionBar({ product, blockedWhy, onMove }: DecisionBarProps) {
   const actor = useActor()
-  const moves = movesFor(product.status).map((name) => ({ name, why: held ?? whyNotMove(actor, name, product) }))
+  const moves = movesFor(product.status).map((name) => ({ name, why: blockedWhy ?? whyNotMove(actor, name, product) }))
   if (moves.length === 0) return <footer className={css.foot}>{t('approval.whyNothing')}</footer>
   return <DecisionFoot moves={moves} onMove={onMove} />
 }

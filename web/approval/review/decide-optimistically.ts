@@ -19,7 +19,7 @@ export type OptimisticDecision<Fresh> = {
   /** The sentence for a refusal; without a message, whether it was taken is unknown. */
   refused: (message: string | null) => string
   /** Applies the fresh state that a refusal carries. */
-  learn: (error: unknown) => void
+  applyFresh: (error: unknown) => void
 }
 
 /**
@@ -44,21 +44,21 @@ function once(call: () => void): () => void {
 
 async function send<Fresh>(queries: QueryClient, decision: OptimisticDecision<Fresh>, goOn: () => void): Promise<void> {
   const { noun, id, status, stamp } = decision
-  const who = personNow()
+  const sender = personNow()
   try {
     // Goes on even if the request never leaves.
     const fresh = await decision.send(goOn).finally(goOn)
     // Another user signed in meanwhile: they did not decide this.
-    if (personNow() !== who) return
+    if (personNow() !== sender) return
     noteTaken(queries, noun, id, { status, stamp, sending: false })
     if (status === 'pending') countDown(queries, noun)
     toast(decision.done(fresh))
   } catch (error) {
-    if (personNow() !== who) return
+    if (personNow() !== sender) return
     const sentence = decision.refused(noAnswer(error) ? null : problemOf(error).message)
     noteRefusal(queries, noun, { id, sentence })
     if (!refusalsAreShown(queries, noun)) toast(sentence, 'bad')
-    decision.learn(error)
+    decision.applyFresh(error)
   }
   askAgainSoon(queries, noun)
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Product } from '#domain/product.ts'
-import { keepDraft } from '#web/approval/reject/kept-drafts.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
+import { storeDraft } from '#web/approval/reject/rejection-drafts.ts'
 import { decideOptimistically, type OptimisticDecision, sendThrough } from '#web/approval/review/decide-optimistically.ts'
 import type { ReviewMove } from '#web/approval/review-moves.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -16,13 +16,13 @@ export type Decision = { product: Product; move: ReviewMove; reason: RejectDraft
 export function takeDecision(queries: QueryClient, decision: Decision, goOn: () => void): void {
   const { product, move } = decision
   const { id, title, status, updatedAt: stamp } = product
-  const learn = (error: unknown) => {
+  const applyFresh = (error: unknown) => {
     const fresh = freshOf<Product>(error)
     if (fresh) queries.setQueryData(rpc.products.get.queryKey({ input: { id } }), fresh)
     void queries.invalidateQueries({ queryKey: rpc.products.get.key({ input: { id } }) })
   }
   const asOne: OptimisticDecision<Product> = {
-    ...{ noun: 'products', id, status, stamp, learn },
+    ...{ noun: 'products', id, status, stamp, applyFresh },
     send: (left) => sendDecision(queries, decision, left),
     done: (fresh) => doneSentence(move, fresh),
     refused: (message) => refusalSentence({ title, move, message }),
@@ -33,10 +33,10 @@ export function takeDecision(queries: QueryClient, decision: Decision, goOn: () 
 /** Sends a decision and returns the fresh product. Throws the refusal. A rejection that succeeds deletes its draft. */
 export async function sendDecision(queries: QueryClient, decision: Decision, left?: () => void): Promise<Product> {
   const { id } = decision.product
-  const who = personNow()
+  const sender = personNow()
   const fresh = await sendThrough(queries, () => call(decision, { context: { left } }))
-  if (personNow() !== who) return fresh
-  if (decision.reason) keepDraft(id, emptyDraft)
+  if (personNow() !== sender) return fresh
+  if (decision.reason) storeDraft(id, emptyDraft)
   queries.setQueryData(rpc.products.get.queryKey({ input: { id } }), fresh)
   return fresh
 }

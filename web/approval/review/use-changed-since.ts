@@ -7,29 +7,29 @@ const shownFields: readonly Shown[] = [...reviewedFields, 'price']
 
 /**
  * Remembers which state of a thing its reader has read, since it may change while it is open: a decision is about what was read.
- * `stampOf` changes with all that matters. While `isOld`, the thing comes from the offline cache: reading begins with the fresh answer.
+ * `stampOf` changes with all that matters. While `isUnverified`, the thing comes from the offline cache: reading begins with the fresh answer.
  */
-export function useChangedSince<Thing>(thing: Thing, stampOf: (thing: Thing) => unknown, isOld = false) {
-  const [seen, setSeen] = useState(thing)
-  const [begun, setBegun] = useState(!isOld)
-  if (!begun && !isOld) {
+export function useChangedSince<Thing>(thing: Thing, stampOf: (thing: Thing) => unknown, isUnverified = false) {
+  const [lastRead, setLastRead] = useState(thing)
+  const [begun, setBegun] = useState(!isUnverified)
+  if (!begun && !isUnverified) {
     setBegun(true)
-    setSeen(thing)
+    setLastRead(thing)
   }
-  return { seen, isUnread: stampOf(seen) !== stampOf(thing), look: () => setSeen(thing) }
+  return { lastRead, isUnread: stampOf(lastRead) !== stampOf(thing), markRead: () => setLastRead(thing) }
 }
 
 const versionOf = ({ version }: Product) => version
 
 /** `useChangedSince` for a product. */
-export function useReading(product: Product, isOld = false) {
-  const { seen, isUnread, look } = useChangedSince(product, versionOf, isOld)
+export function useReading(product: Product, isUnverified = false) {
+  const { lastRead, isUnread, markRead } = useChangedSince(product, versionOf, isUnverified)
   return {
     /** The current product, but with the version that was read. */
-    read: { ...product, version: seen.version },
+    read: { ...product, version: lastRead.version },
     isUnread,
     /** The fields that changed since they were read. */
-    changed: isUnread ? shownFields.filter((field) => JSON.stringify(seen[field]) !== JSON.stringify(product[field])) : [],
-    look,
+    changed: isUnread ? shownFields.filter((field) => JSON.stringify(lastRead[field]) !== JSON.stringify(product[field])) : [],
+    markRead,
   }
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 type Asked = { isStale: boolean; isFetchedAfterMount: boolean }
 
 /** Whether data comes from the offline cache while the fresh answer is on its way. For a screen that mounts anew for each thing. */
-export function useIsOld({ isStale, isFetchedAfterMount }: Asked): boolean {
-  const [keptIsOld] = useState(isStale)
-  return keptIsOld && !isFetchedAfterMount
+export function useIsUnverified({ isStale, isFetchedAfterMount }: Asked): boolean {
+  const [wasUnverified] = useState(isStale)
+  return wasUnverified && !isFetchedAfterMount
 }

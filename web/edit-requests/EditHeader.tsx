@@ -33,16 +33,16 @@ export function EditFacts({ request: { status, seller_id, sellerName, created_at
   )
 }
 
-type EditNotesProps = { request: EditRequestDetail; changed: readonly ReviewableField[]; isUnread: boolean; onSeen: () => void }
+type EditNotesProps = { request: EditRequestDetail; changed: readonly ReviewableField[]; isUnread: boolean; onRead: () => void }
 
 /** What an admin has to know before the review. */
-export function EditNotes({ request, changed, isUnread, onSeen }: EditNotesProps) {
+export function EditNotes({ request, changed, isUnread, onRead }: EditNotesProps) {
   const { status, note, fields, product, decidedBy, decidedAt, rejectionReason } = request
   const isOpen = status === 'pending'
   return (
     <div className={css.notes} aria-live="polite">
       {isUnread && isOpen && (
-        <Note tone="warn" action={<Button onClick={onSeen}>{t('approval.seen')}</Button>}>
+        <Note tone="warn" action={<Button onClick={onRead}>{t('approval.seen')}</Button>}>
           {changed.length > 0 ? t('approval.changed', { fields: fieldList(changed) }) : t('approval.changedUnseen')}
         </Note>
       )}

@@ -3,7 +3,7 @@ import type { BulkDecision } from '#domain/bulk-decision.ts'
 import { afterwards } from '#web/approval/queue/neighbours.ts'
 
 /** Scrolls the opened row into view. On a narrow screen, where the opened product replaces the list, restores the list's scroll position. */
-export function usePlaceInList(opened: string | undefined, isListed: boolean) {
+export function useListScroll(opened: string | undefined, isListed: boolean) {
   const scrolled = useRef(0)
   const isOpen = opened !== undefined
   useEffect(() => {
@@ -30,14 +30,14 @@ const prefetched = 3
  * The items to review after the opened one: those below, then those above, without those in a bulk decision.
  * An item that another list opened, or that another admin decided meanwhile, keeps its last place.
  */
-export function useNext(rows: readonly { id: string }[], opened: string | undefined, holding: ReadonlyMap<string, BulkDecision>) {
+export function useNextItems(rows: readonly { id: string }[], opened: string | undefined, inBulk: ReadonlyMap<string, BulkDecision>) {
   const last = useRef<readonly string[]>([])
   if (opened && rows.some(({ id }) => id === opened)) last.current = afterwards(rows, opened)
   const here = new Set(rows.map(({ id }) => id))
   const candidates = opened ? last.current.filter((id) => here.has(id)) : rows.map(({ id }) => id)
-  const free = candidates.filter((id) => !holding.has(id))
+  const free = candidates.filter((id) => !inBulk.has(id))
   return {
-    goOn: free[0] ?? (opened ? rows.find(({ id }) => id !== opened && !holding.has(id))?.id : undefined),
+    goOn: free[0] ?? (opened ? rows.find(({ id }) => id !== opened && !inBulk.has(id))?.id : undefined),
     ahead: free.slice(0, prefetched),
   }
 }
@@ -52,7 +52,12 @@ const pixelsLeft = 800
  * Loads the next page before the end comes into view, by review or by scrolling.
  * Returns the ref of the end of the list.
  */
-export function useMore(list: List, wanted: number, after: number | null, more: (pages: number) => void): RefObject<HTMLDivElement | null> {
+export function useLoadMore(
+  list: List,
+  wanted: number,
+  after: number | null,
+  more: (pages: number) => void,
+): RefObject<HTMLDivElement | null> {
   const end = useRef<HTMLDivElement>(null)
   const loaded = list.data?.pages.length ?? 0
   const ready = list.hasNextPage && !list.isFetching && loaded === wanted

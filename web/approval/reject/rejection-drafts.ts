@@ -4,8 +4,8 @@ import { keepOwnDraft, ownDraft, takeLeftDraft } from '#web/platform/drafts/own-
 import { personNow } from '#web/platform/queries/queries.ts'
 
 /** Checked by hand: this is the screen's only schema, and the schema library is larger than the screen. */
-function isDraft(kept: unknown): kept is RejectDraft {
-  const { code, text, fields } = (kept ?? {}) as Record<keyof RejectDraft, unknown>
+function isDraft(content: unknown): content is RejectDraft {
+  const { code, text, fields } = (content ?? {}) as Record<keyof RejectDraft, unknown>
   const isOf = (list: readonly string[]) => (value: unknown) => typeof value === 'string' && list.includes(value)
   if (typeof text !== 'string' || !Array.isArray(fields) || !fields.every(isOf(rejectionFields))) return false
   return code === null || isOf(rejectionCodes)(code)
@@ -14,10 +14,10 @@ function isDraft(kept: unknown): kept is RejectDraft {
 const name = (productId: string) => `rejection:${productId}`
 
 /** The current user's draft for this product in this tab: closing a dialog or reading on loses nothing (product §11). */
-export function keptDraft(productId: string): RejectDraft {
+export function readDraft(productId: string): RejectDraft {
   const userId = personNow()
-  const kept = userId === null ? null : ownDraft(userId, name(productId))
-  return isDraft(kept) ? kept : emptyDraft
+  const content = userId === null ? null : ownDraft(userId, name(productId))
+  return isDraft(content) ? content : emptyDraft
 }
 
 /** Takes over a draft left by a closed tab; null if there is none. `isWanted` is checked last. */
@@ -28,7 +28,7 @@ export async function takeDraft(productId: string, isWanted: () => boolean): Pro
 }
 
 /** Stores a draft for its author alone; an empty one is deleted. */
-export function keepDraft(productId: string, draft: RejectDraft): void {
+export function storeDraft(productId: string, draft: RejectDraft): void {
   const userId = personNow()
   if (userId) keepOwnDraft(userId, name(productId), isEmpty(draft) ? null : draft)
 }

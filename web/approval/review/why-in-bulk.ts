@@ -2,7 +2,7 @@ import type { BulkDecision } from '#domain/bulk-decision.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 
 /** The sentence why an item in a bulk decision cannot be decided alone, or null. */
-export function heldBy(bulk: BulkDecision | undefined, me: string): string | null {
+export function whyInBulk(bulk: BulkDecision | undefined, me: string): string | null {
   if (!bulk) return null
   return bulk.by.id === me ? t('approval.bulk.holdsMine') : t('approval.bulk.holds', { name: bulk.by.name })
 }
