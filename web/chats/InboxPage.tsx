@@ -17,7 +17,7 @@ import IconArrowLeft from '#web/ui/icons/IconArrowLeft.tsx'
 export function InboxPage() {
   const { id } = useParams({ from: '/frame/admin/chat/$id' })
   const query = useQuery(rpc.chats.get.queryOptions({ input: { id } }))
-  if (query.data) return <Desk key={id} chat={query.data} />
+  if (query.data) return <SupportChat key={id} chat={query.data} />
   return (
     <ChatFrame title={t('chats.desk.window')} back={<Back />}>
       <DataState query={query}>{() => null}</DataState>
@@ -25,7 +25,7 @@ export function InboxPage() {
   )
 }
 
-function Desk({ chat }: { chat: Chat }) {
+function SupportChat({ chat }: { chat: Chat }) {
   const { buyerName, person, status, blocked } = chat
   const own = isParticipant(useMe(), chat)
   return (
@@ -38,7 +38,7 @@ function Desk({ chat }: { chat: Chat }) {
       >
         <Conversation
           chat={chat}
-          atDesk={!own}
+          inInbox={!own}
           placeholder={t('chats.desk.placeholder', { name: buyerName })}
           empty={<EmptyState title={t('chats.list.none')} />}
           note={<Note solved={status === 'solved'} blocked={blocked} name={buyerName} />}

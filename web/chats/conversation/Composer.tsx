@@ -109,9 +109,9 @@ const names = new Intl.ListFormat('en', { type: 'conjunction' })
 const named = (who: readonly Typist[]) => ({ count: who.length, names: names.format(who.map(({ name }) => name)) })
 
 /** Who is writing. A colleague who is answering stands out (product §7). */
-export function Writing({ id, atDesk }: { id: string; atDesk: boolean }) {
+export function Writing({ id, inInbox }: { id: string; inInbox: boolean }) {
   const typists = useTypists(id)
-  const colleagues = atDesk ? typists.filter(({ byBuyer }) => !byBuyer) : []
+  const colleagues = inInbox ? typists.filter(({ byBuyer }) => !byBuyer) : []
   const others = typists.filter((typist) => !colleagues.includes(typist))
   return (
     <p role="status" className={css.writing}>

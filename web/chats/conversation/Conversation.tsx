@@ -6,13 +6,13 @@ import { AttachButton, AttachedFiles } from '#web/chats/conversation/AttachedFil
 import { CannedReplies } from '#web/chats/conversation/CannedReplies.tsx'
 import css from '#web/chats/conversation/Composer.module.css'
 import { Composer, Writing } from '#web/chats/conversation/Composer.tsx'
+import { uploadsOf } from '#web/chats/conversation/chat-uploads.ts'
 import { Log } from '#web/chats/conversation/Log.tsx'
 import type { Upload } from '#web/chats/conversation/uploads.ts'
-import { uploadsOf } from '#web/chats/conversation/uploads-here.ts'
 import { useConversation } from '#web/chats/conversation/use-conversation.ts'
 import { useDraft } from '#web/chats/conversation/use-draft.ts'
 import { useScroll } from '#web/chats/conversation/use-scroll.ts'
-import { useSayTyping } from '#web/chats/conversation/use-typing.ts'
+import { usePublishTyping } from '#web/chats/conversation/use-typing.ts'
 import type { UnsentMessage } from '#web/chats/outbox/outbox-here.ts'
 import { useWarnBeforeUnload } from '#web/platform/drafts/use-warn-before-unload.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -27,24 +27,24 @@ type Props = {
   /** A note above the field. */
   note?: ReactNode
   /** For an admin: with canned replies, and the names of colleagues who are answering. */
-  atDesk?: boolean
+  inInbox?: boolean
   /** The sentence why the participant cannot write here. */
   closed?: string | undefined
 }
 
 /** The messages of a chat and the composer. Mounts anew for each chat. */
-export function Conversation({ chat, placeholder, empty, note, atDesk = false, closed }: Props) {
+export function Conversation({ chat, placeholder, empty, note, inInbox = false, closed }: Props) {
   const state = useConversation(chat)
   const scroll = useScroll(state.shown[0]?.key, () => void state.older())
   const [text, setText] = useDraft(chat.id)
-  useSayTyping(chat.id, text)
+  usePublishTyping(chat.id, text)
   const offline = useSyncExternalStore(liveLine.subscribe, liveLine.read) === 'offline'
   const field = useRef<HTMLTextAreaElement>(null)
   const length = [...asProse(text)].length
   const uploads = uploadsOf(chat.id)
   const files = useSyncExternalStore(uploads.subscribe, uploads.read)
   // An uploaded file belongs to no message yet, so a reload would lose it.
-  useWarnBeforeUnload(files.length > 0 || state.shown.some(({ unkept }) => unkept))
+  useWarnBeforeUnload(files.length > 0 || state.shown.some(({ unstored }) => unstored))
   const send = () => {
     state.outbox.add(
       chat.id,
@@ -67,7 +67,7 @@ export function Conversation({ chat, placeholder, empty, note, atDesk = false, c
   return (
     <>
       <Log chat={chat} state={state} scroll={scroll} empty={empty} onEdit={closed ? undefined : edit} />
-      <Writing id={chat.id} atDesk={atDesk} />
+      <Writing id={chat.id} inInbox={inInbox} />
       {note}
       {closed ? (
         <p className={css.closed}>{closed}</p>
@@ -81,7 +81,7 @@ export function Conversation({ chat, placeholder, empty, note, atDesk = false, c
           tools={
             <>
               <AttachButton onFiles={uploads.add} />
-              {atDesk && <CannedReplies onPick={(reply) => setText(text.trim() === '' ? reply : `${text.trimEnd()}\n${reply}`)} />}
+              {inInbox && <CannedReplies onPick={(reply) => setText(text.trim() === '' ? reply : `${text.trimEnd()}\n${reply}`)} />}
             </>
           }
           above={

@@ -36,7 +36,7 @@ export function Group({ group: { ours, messages }, meId, resend }: Props) {
 }
 
 function Bubble({ message, next, resend }: { message: Shown; next: Shown | undefined; resend: Resend }) {
-  const { number, text, attachments, at, progress, problem, unkept } = message
+  const { number, text, attachments, at, progress, problem, unstored } = message
   return (
     <li data-number={number ?? undefined}>
       {attachments.length > 0 && <Attachments attachments={attachments} />}
@@ -53,7 +53,7 @@ function Bubble({ message, next, resend }: { message: Shown; next: Shown | undef
           onDiscard={() => resend.discard(message.key)}
         />
       )}
-      {unkept && (
+      {unstored && (
         <p className={css.meta} role="alert">
           {t('chats.unkept')}
         </p>
@@ -90,8 +90,8 @@ function MessageText({ text }: { text: string }) {
   )
 }
 
-type Told = Exclude<Progress, 'failed'>
-const icons: Record<Told, typeof IconCheck> = {
+type ShownProgress = Exclude<Progress, 'failed'>
+const icons: Record<ShownProgress, typeof IconCheck> = {
   waiting: IconCloudOff,
   sending: IconClock,
   sent: IconCheck,
@@ -100,7 +100,7 @@ const icons: Record<Told, typeof IconCheck> = {
 }
 
 /** The progress of a message of this side; the icon only repeats the word. */
-function ProgressMark({ progress }: { progress: Told }) {
+function ProgressMark({ progress }: { progress: ShownProgress }) {
   const Icon = icons[progress]
   return (
     <span className={progress === 'read' ? `${css.progress} ${css.read}` : css.progress}>

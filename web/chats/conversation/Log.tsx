@@ -5,8 +5,8 @@ import css from '#web/chats/conversation/Log.module.css'
 import { type Line, linesOf, type Shown } from '#web/chats/conversation/lines.ts'
 import type { ConversationState } from '#web/chats/conversation/use-conversation.ts'
 import { useMarkRead } from '#web/chats/conversation/use-mark-read.ts'
+import { useNewAfter } from '#web/chats/conversation/use-reading-position.ts'
 import type { useScroll } from '#web/chats/conversation/use-scroll.ts'
-import { useNewAfter } from '#web/chats/conversation/use-visible.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
@@ -26,15 +26,15 @@ type Props = {
 
 /** The conversation: days, groups of messages, and the progress of this side's messages. */
 export function Log({ chat, state, scroll: { box, inside, atEnd, toEnd, onScroll }, empty, onEdit }: Props) {
-  const { known, shown, newest, outbox, older, again } = state
+  const { snapshot, shown, newest, outbox, older, again } = state
   const me = useMe()
-  const look = useMarkRead(chat, box, shown, newest)
+  const checkRead = useMarkRead(chat, box, shown, newest)
   const newAfter = useNewAfter(chat, newest)
   const lines = useMemo(() => linesOf(shown, newAfter), [shown, newAfter])
-  const announced = useAnnounced(shown, known.ready)
-  const seen = useRef(0)
-  if (atEnd) seen.current = newest
-  const arrived = shown.filter(({ ours, number }) => !ours && (number ?? 0) > seen.current).length
+  const announced = useAnnounced(shown, snapshot.ready)
+  const shownTo = useRef(0)
+  if (atEnd) shownTo.current = newest
+  const arrived = shown.filter(({ ours, number }) => !ours && (number ?? 0) > shownTo.current).length
   const resend: Resend = {
     retry: (key) => outbox.retry(idOf(key)),
     edit: onEdit && ((key) => onEdit(idOf(key))),
@@ -46,10 +46,10 @@ export function Log({ chat, state, scroll: { box, inside, atEnd, toEnd, onScroll
         {announced}
       </p>
       {/* Outside of the scrolled box, so that it is visible wherever the reader is. */}
-      {known.failure !== null && (
+      {snapshot.failure !== null && (
         <div role="alert" className={css.failure}>
           <Note tone="bad" action={<Button onClick={() => void again()}>{t('common.retry')}</Button>}>
-            {t(known.failed === 'older' ? 'chats.olderFailed' : 'chats.loadFailed', { why: problemOf(known.failure).message })}
+            {t(snapshot.failed === 'older' ? 'chats.olderFailed' : 'chats.loadFailed', { why: problemOf(snapshot.failure).message })}
           </Note>
         </div>
       )}
@@ -59,26 +59,26 @@ export function Log({ chat, state, scroll: { box, inside, atEnd, toEnd, onScroll
         role="log"
         aria-label={t('chats.messages')}
         aria-live="off"
-        aria-busy={!known.ready && known.failure === null}
+        aria-busy={!snapshot.ready && snapshot.failure === null}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to get to it
         tabIndex={0}
         className={css.log}
         onScroll={() => {
           onScroll()
-          look()
+          checkRead()
         }}
       >
         <div ref={inside} className={css.inside}>
-          {!known.ready && shown.length === 0 && known.failure === null && <Skeleton rows={4} />}
-          {known.hasOlder && (
+          {!snapshot.ready && shown.length === 0 && snapshot.failure === null && <Skeleton rows={4} />}
+          {snapshot.hasOlder && (
             <div className={css.older}>
-              <Button look="quiet" busy={known.loadingOlder} onClick={() => void older()}>
+              <Button look="quiet" busy={snapshot.loadingOlder} onClick={() => void older()}>
                 {t('chats.older')}
               </Button>
             </div>
           )}
-          {known.ready && shown.length === 0 && empty}
-          <ol className={css.lines}>{lines.map((line) => drawn(line, me.id, resend))}</ol>
+          {snapshot.ready && shown.length === 0 && empty}
+          <ol className={css.lines}>{lines.map((line) => renderLine(line, me.id, resend))}</ol>
         </div>
       </div>
       {!atEnd && (
@@ -94,7 +94,7 @@ export function Log({ chat, state, scroll: { box, inside, atEnd, toEnd, onScroll
 /** The key of an unsent message is its author's id and the client id. */
 const idOf = (key: string) => key.slice(key.indexOf(' ') + 1)
 
-function drawn(line: Line, meId: string, resend: Resend): ReactNode {
+function renderLine(line: Line, meId: string, resend: Resend): ReactNode {
   if (line.kind === 'group') return <Group key={line.key} group={line} meId={meId} resend={resend} />
   return (
     <li key={line.key} className={line.kind === 'day' ? css.day : css.new}>
@@ -105,16 +105,16 @@ function drawn(line: Line, meId: string, resend: Resend): ReactNode {
 
 /** The text for screen readers: messages of the other side that arrive while the chat is open, not older ones. */
 function useAnnounced(shown: readonly Shown[], ready: boolean): string {
-  const [said, setSaid] = useState('')
+  const [text, setText] = useState('')
   const from = useRef<number | null>(null)
   useEffect(() => {
     if (!ready) return
     const newest = shown.reduce((most, { number }) => Math.max(most, number ?? 0), 0)
     const fresh = from.current === null ? [] : shown.filter(({ ours, number }) => !ours && (number ?? 0) > (from.current ?? 0))
     from.current = Math.max(from.current ?? 0, newest)
-    if (fresh.length > 0) setSaid(fresh.map(sentenceOf).join(' '))
+    if (fresh.length > 0) setText(fresh.map(sentenceOf).join(' '))
   }, [shown, ready])
-  return said
+  return text
 }
 
 const sentenceOf = ({ senderName: name, text }: Shown) => (text === '' ? t('chats.saidFiles', { name }) : t('chats.said', { name, text }))

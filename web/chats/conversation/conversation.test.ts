@@ -127,42 +127,42 @@ describe('the messages of a chat', () => {
 describe('the messages cached on the device', () => {
   type One = { number: number; text: string }
   /** A chat whose messages are cached on the device, and a server that answers when the test says so. */
-  function open(kept: One[] | null) {
+  function open(cached: One[] | null) {
     const { promise, resolve, reject } = Promise.withResolvers<One[]>()
     const written: number[][] = []
     let forgotten = 0
     const chat = openConversation<One>({ newest: () => promise, before: async () => [], after: async () => [] }, size, {
-      read: async () => kept,
+      read: async () => cached,
       write: (messages) => written.push(messages.map(({ number }) => number)),
       forget: () => (forgotten += 1),
     })
     return { chat, resolve, reject, written, forgotten: () => forgotten, texts: () => chat.read().messages.map(({ text }) => text) }
   }
   const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
-  const said = (from: number, to: number, text: string) => until(from, to).map((number) => ({ number, text: `${text} ${number}` }))
+  const numbered = (from: number, to: number, text: string) => until(from, to).map((number) => ({ number, text: `${text} ${number}` }))
 
   it('are shown until the server answers, and then only its answer', async () => {
-    const { chat, resolve, texts } = open(said(1, 5, 'kept'))
+    const { chat, resolve, texts } = open(numbered(1, 5, 'cached'))
     const asked = chat.catchUp()
     await settled()
-    expect(texts()).toEqual(['kept 1', 'kept 2', 'kept 3', 'kept 4', 'kept 5'])
-    expect(chat.read()).toMatchObject({ kept: true, ready: false })
-    resolve(said(3, 7, 'said'))
+    expect(texts()).toEqual(['cached 1', 'cached 2', 'cached 3', 'cached 4', 'cached 5'])
+    expect(chat.read()).toMatchObject({ unverified: true, ready: false })
+    resolve(numbered(3, 7, 'fresh'))
     await asked
     // Cached messages go even if they reach up to the answer without a gap: their text may have been erased meanwhile.
-    expect(texts()).toEqual(['said 3', 'said 4', 'said 5', 'said 6', 'said 7'])
-    expect(chat.read()).toMatchObject({ kept: false, ready: true, hasOlder: true })
+    expect(texts()).toEqual(['fresh 3', 'fresh 4', 'fresh 5', 'fresh 6', 'fresh 7'])
+    expect(chat.read()).toMatchObject({ unverified: false, ready: true, hasOlder: true })
   })
 
   it('stay with a failure where no answer comes, and never replace an answer', async () => {
-    const dark = open(said(1, 2, 'kept'))
-    const asked = dark.chat.catchUp()
-    dark.reject(new TypeError('Failed to fetch'))
+    const offline = open(numbered(1, 2, 'cached'))
+    const asked = offline.chat.catchUp()
+    offline.reject(new TypeError('Failed to fetch'))
     await asked
     await settled()
-    expect(dark.chat.read()).toMatchObject({ kept: true, failure: expect.any(TypeError) })
-    expect(dark.texts()).toEqual(['kept 1', 'kept 2'])
-    const quick = open(said(1, 2, 'kept'))
+    expect(offline.chat.read()).toMatchObject({ unverified: true, failure: expect.any(TypeError) })
+    expect(offline.texts()).toEqual(['cached 1', 'cached 2'])
+    const quick = open(numbered(1, 2, 'cached'))
     quick.resolve([])
     await quick.chat.catchUp()
     await settled()
@@ -171,7 +171,7 @@ describe('the messages cached on the device', () => {
 
   it('are what the server answered, without a gap, and are deleted when they are outdated', async () => {
     const { chat, resolve, written, forgotten } = open(null)
-    resolve(said(1, 5, 'said'))
+    resolve(numbered(1, 5, 'fresh'))
     await chat.catchUp()
     chat.hear({ number: 6, text: 'heard' })
     expect(written).toEqual([until(1, 5), until(2, 6)])

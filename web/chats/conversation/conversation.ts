@@ -11,20 +11,20 @@ export type Source<Message> = {
 }
 
 /** The offline cache of the newest messages, shown until the server answers. */
-export type Memory<Message> = {
+export type MessageCache<Message> = {
   read: () => Promise<readonly Message[] | null>
   write: (messages: readonly Message[]) => void
   forget: () => void
 }
-const noMemory = { read: async () => null, write: () => {}, forget: () => {} }
+const noCache = { read: async () => null, write: () => {}, forget: () => {} }
 
 /** The state of a conversation at a moment; `messages` ascend by number. */
-export type Known<Message> = {
+export type Snapshot<Message> = {
   messages: readonly Message[]
   /** The newest messages were loaded from the server. */
   ready: boolean
   /** The messages come from the offline cache and are unverified. */
-  kept: boolean
+  unverified: boolean
   hasOlder: boolean
   loadingOlder: boolean
   /** Why the last load failed; null after a success. */
@@ -45,83 +45,83 @@ export type Conversation<Message> = ReturnType<typeof openConversation<Message &
 export function openConversation<Message extends Numbered>(
   source: Source<Message>,
   pageSize: number = limits.chat.pageMax,
-  memory: Memory<Message> = noMemory,
+  cache: MessageCache<Message> = noCache,
 ) {
-  let known: Known<Message> = {
+  let snapshot: Snapshot<Message> = {
     messages: [],
     ready: false,
-    kept: false,
+    unverified: false,
     hasOlder: false,
     loadingOlder: false,
     failure: null,
     failed: 'newest',
   }
-  let asking: Promise<void> | null = null
-  let askAgain = false
+  let running: Promise<void> | null = null
+  let runAgain = false
   let outdated = false
-  let remembered = false
+  let cacheWasRead = false
   /** The number of the last cached, unverified message. */
-  let keptTo = 0
+  let unverifiedTo = 0
   const listeners = new Set<() => void>()
 
-  const change = (to: Partial<Known<Message>>) => {
-    known = { ...known, ...to }
+  const change = (to: Partial<Snapshot<Message>>) => {
+    snapshot = { ...snapshot, ...to }
     for (const listener of listeners) listener()
   }
-  const take = (more: readonly Message[], about: Partial<Known<Message>> = {}) => {
-    const messages = merged(known.messages, more)
+  const take = (more: readonly Message[], about: Partial<Snapshot<Message>> = {}) => {
+    const messages = merged(snapshot.messages, more)
     change({ ...about, messages, hasOlder: beginsLate(messages) })
-    if (known.ready && endOfUnbroken(messages) === top(messages)) memory.write(messages.slice(-pageSize))
+    if (snapshot.ready && endOfUnbroken(messages) === lastNumber(messages)) cache.write(messages.slice(-pageSize))
   }
   /** Shows the cached messages until the server answers. */
-  const remember = async () => {
-    const messages = await memory.read()
-    if (!messages || known.ready || known.messages.length > 0) return
-    keptTo = top(messages)
-    change({ messages, kept: true, hasOlder: beginsLate(messages) })
+  const showCached = async () => {
+    const messages = await cache.read()
+    if (!messages || snapshot.ready || snapshot.messages.length > 0) return
+    unverifiedTo = lastNumber(messages)
+    change({ messages, unverified: true, hasOlder: beginsLate(messages) })
   }
   /** Loads the newest messages. Earlier ones go, unless they are verified and join the newest without a gap. */
-  const begin = async () => {
+  const startAfresh = async () => {
     const anew = outdated
     const messages = await source.newest()
     if (anew) outdated = false
-    const relied = !anew && !known.kept && joins(messages, known.messages)
+    const keepsEarlier = !anew && !snapshot.unverified && joins(messages, snapshot.messages)
     // Messages that arrived during the request stay.
-    const sure = Math.max(top(messages), known.kept ? keptTo : 0)
-    if (!relied) known = { ...known, messages: known.messages.filter(({ number }) => number > sure) }
-    take(messages, { ready: true, kept: false, failure: null })
+    const coveredTo = Math.max(lastNumber(messages), snapshot.unverified ? unverifiedTo : 0)
+    if (!keepsEarlier) snapshot = { ...snapshot, messages: snapshot.messages.filter(({ number }) => number > coveredTo) }
+    take(messages, { ready: true, unverified: false, failure: null })
   }
   /** Loads the messages after the verified ones. Too far behind, it starts afresh, which is cheaper. */
-  const goOn = async () => {
+  const loadFollowing = async () => {
     for (let page = 0; page < pagesBehind; page += 1) {
-      const messages = await source.after(endOfUnbroken(known.messages))
+      const messages = await source.after(endOfUnbroken(snapshot.messages))
       take(messages, { ready: true, failure: null })
       if (messages.length < pageSize) return
     }
-    return begin()
+    return startAfresh()
   }
-  const ask = async () => {
+  const run = async () => {
     do {
-      askAgain = false
-      await (!outdated && known.ready && known.messages.length > 0 ? goOn() : begin())
-    } while (askAgain)
+      runAgain = false
+      await (!outdated && snapshot.ready && snapshot.messages.length > 0 ? loadFollowing() : startAfresh())
+    } while (runAgain)
   }
   /** Loads what is missing at the end. One request at a time, and one more if it was called meanwhile. */
   const catchUp = (): Promise<void> => {
-    askAgain = true
-    if (!remembered) void remember()
-    remembered = true
-    asking ??= ask()
+    runAgain = true
+    if (!cacheWasRead) void showCached()
+    cacheWasRead = true
+    running ??= run()
       .catch((failure: unknown) => change({ failure, failed: 'newest' }))
       .finally(() => {
-        asking = null
+        running = null
       })
-    return asking
+    return running
   }
 
   const older = async () => {
-    const first = known.messages[0]?.number ?? 1
-    if (known.loadingOlder || first <= 1) return
+    const first = snapshot.messages[0]?.number ?? 1
+    if (snapshot.loadingOlder || first <= 1) return
     change({ loadingOlder: true })
     try {
       take(await source.before(first), { loadingOlder: false, failure: null })
@@ -131,7 +131,7 @@ export function openConversation<Message extends Numbered>(
   }
 
   return {
-    read: () => known,
+    read: () => snapshot,
     isWatched: () => listeners.size > 0,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
@@ -141,7 +141,7 @@ export function openConversation<Message extends Numbered>(
     /** Takes one message of the live stream or of an answer; loads others that are missing before it. */
     hear(message: Message) {
       take([message])
-      if (!known.ready || endOfUnbroken(known.messages) < top(known.messages)) void catchUp()
+      if (!snapshot.ready || endOfUnbroken(snapshot.messages) < lastNumber(snapshot.messages)) void catchUp()
     },
     /** The texts changed, as with a closed account. They are loaded again; a chat that is not open drops them at once. */
     outdate() {
@@ -151,15 +151,15 @@ export function openConversation<Message extends Numbered>(
     },
     /** Drops all messages, here and in the offline cache. */
     forget() {
-      memory.forget()
-      change({ messages: [], ready: false, kept: false, hasOlder: false })
+      cache.forget()
+      change({ messages: [], ready: false, unverified: false, hasOlder: false })
     },
     older,
     /** Retries the load that failed. */
-    again: () => (known.failed === 'older' ? older() : catchUp()),
+    again: () => (snapshot.failed === 'older' ? older() : catchUp()),
     /** The chat is not open now: only the newest messages stay. */
     trim() {
-      const messages = known.messages.slice(-pageSize)
+      const messages = snapshot.messages.slice(-pageSize)
       change({ messages, hasOlder: beginsLate(messages) })
     },
   }
@@ -167,11 +167,11 @@ export function openConversation<Message extends Numbered>(
 
 const beginsLate = (messages: readonly Numbered[]) => (messages[0]?.number ?? 1) > 1
 
-const top = (messages: readonly Numbered[]) => messages.at(-1)?.number ?? 0
+const lastNumber = (messages: readonly Numbered[]) => messages.at(-1)?.number ?? 0
 
 /** Both lists as one, ascending, each number once. The later state of a message wins, since a name may have changed. */
-function merged<Message extends Numbered>(known: readonly Message[], more: readonly Message[]): Message[] {
-  const all = new Map([...known, ...more].map((message) => [message.number, message]))
+function merged<Message extends Numbered>(earlier: readonly Message[], more: readonly Message[]): Message[] {
+  const all = new Map([...earlier, ...more].map((message) => [message.number, message]))
   return [...all.values()].sort((one, other) => one.number - other.number)
 }
 

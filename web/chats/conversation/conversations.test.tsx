@@ -4,7 +4,7 @@ import { render } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Me } from '#contract/users.ts'
 import type { Chat } from '#domain/chat.ts'
-import { conversationOf, keptName } from '#web/chats/conversation/conversations.ts'
+import { conversationOf, messagesKey } from '#web/chats/conversation/conversations.ts'
 import { useConversation } from '#web/chats/conversation/use-conversation.ts'
 import { outboxOf } from '#web/chats/outbox/outbox-here.ts'
 import { cacheStore as store } from '#web/platform/offline-cache/cache-store.ts'
@@ -22,7 +22,7 @@ vi.mock('#web/platform/rpc/rpc.ts', async (original) => {
 // The first test loads all code of a chat.
 vi.setConfig({ testTimeout: 20_000 })
 const secret = { number: 1, chatId: 'chat', senderId: 'anna', clientId: 'first', text: 'A secret of Anna' }
-const kept = async (person: string) => (await store.read(person, keptName('chat')))?.data
+const cached = async (person: string) => (await store.read(person, messagesKey('chat')))?.data
 
 function Frame({ me }: { me: Me }) {
   useOfflineCache(me)
@@ -33,7 +33,7 @@ function Reader({ chat }: { chat: Chat }) {
   return shown.map(({ key, text }) => <p key={key}>{text}</p>)
 }
 /** Signs a person in, with the offline cache in use. Returns a function that unmounts the screen. */
-async function sits(id: string, role = 'seller') {
+async function signIn(id: string, role = 'seller') {
   const me = { id, role, name: id } as Me
   queries.setQueryData(meQuery.queryKey, { user: me, settings: {} } as never)
   const screen = render(
@@ -60,10 +60,10 @@ beforeEach(async () => {
 
 describe('the answer to a request of a chat', () => {
   it('is cached for the person who asked', async () => {
-    const leave = await sits('anna')
+    const leave = await signIn('anna')
     server.messages = async () => ({ rows: [secret] })
     await conversationOf('chat').catchUp()
-    await expect.poll(() => kept('anna seller')).toEqual([secret])
+    await expect.poll(() => cached('anna seller')).toEqual([secret])
     leave()
   })
 
@@ -71,29 +71,29 @@ describe('the answer to a request of a chat', () => {
     ['the next person', 'ben', 'admin'],
     ['the same person in another role', 'anna', 'seller'],
   ])('to a person who has left is neither cached nor shown for %s', async (_, id, role) => {
-    const leave = await sits('anna', 'admin')
+    const leave = await signIn('anna', 'admin')
     const { come } = slowly('messages', { rows: [secret] })
     const asking = conversationOf('chat').catchUp()
     leave()
     forgetPerson()
     await store.clear()
-    const leaveNext = await sits(id, role)
+    const leaveNext = await signIn(id, role)
     come()
     await asking
     expect(conversationOf('chat').read()).toMatchObject({ messages: [], ready: false })
     // Pending cache entries are written on leaving.
     leaveNext()
-    expect(await kept(`${id} ${role}`)).toBe(undefined)
+    expect(await cached(`${id} ${role}`)).toBe(undefined)
   })
 
   it('to a message that a person sent before they left is not shown to the next person', async () => {
-    const leave = await sits('anna')
+    const leave = await signIn('anna')
     const { asked, come } = slowly('send', secret)
     outboxOf('anna').add('chat', 'A secret of Anna', [])
     await expect.poll(() => asked).toHaveBeenCalled()
     leave()
     forgetPerson()
-    const leaveNext = await sits('ben', 'admin')
+    const leaveNext = await signIn('ben', 'admin')
     const conversation = conversationOf('chat')
     come()
     // After all pending promises.
@@ -103,21 +103,21 @@ describe('the answer to a request of a chat', () => {
   })
 
   it('that the chat is gone removes its cached messages from the screen', async () => {
-    const leave = await sits('anna')
+    const leave = await signIn('anna')
     server.messages = async () => ({ rows: [secret] })
     const conversation = conversationOf('chat')
     await conversation.catchUp()
     server.messages = async () => Promise.reject(Object.assign(new Error('gone'), { code: 'not-found' }))
     await conversation.catchUp()
-    expect(conversation.read()).toMatchObject({ messages: [], kept: false })
-    await expect.poll(() => kept('anna seller')).toBe(undefined)
+    expect(conversation.read()).toMatchObject({ messages: [], unverified: false })
+    await expect.poll(() => cached('anna seller')).toBe(undefined)
     leave()
   })
 
   it('is not called live while it comes from the cache, and a failed request is repeated automatically', async () => {
-    const leave = await sits('sally')
+    const leave = await signIn('sally')
     const chat = chatOf([['ada', 'Said before']])
-    await store.write('sally seller', [{ hash: keptName(chat.id), data: chat.messages, at: Date.now() }], [], new Set())
+    await store.write('sally seller', [{ hash: messagesKey(chat.id), data: chat.messages, at: Date.now() }], [], new Set())
     server.messages = async () => Promise.reject(new TypeError('Failed to fetch'))
     const screen = render(
       <QueryClientProvider client={queries}>

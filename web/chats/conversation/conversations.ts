@@ -9,39 +9,40 @@ import { client } from '#web/platform/rpc/rpc.ts'
 export type ChatConversation = Conversation<ChatMessage>
 
 /** How many chats stay in memory after they were left, each with its newest messages. */
-const keptMax = 20
+const chatsMax = 20
 
-let whose: string | null = null
-const known = new Map<string, ChatConversation>()
+let owner: string | null = null
+const conversations = new Map<string, ChatConversation>()
 
 /** The messages of a chat in this window. Never those loaded for another user. */
 export function conversationOf(chatId: string): ChatConversation {
-  forgetOthers()
-  const found = known.get(chatId) ?? openConversation<ChatMessage>(sourceOf(whose, chatId), limits.chat.pageMax, memoryOf(whose, chatId))
-  known.delete(chatId)
-  known.set(chatId, found)
-  for (const [oldest] of [...known].slice(0, -keptMax)) known.delete(oldest)
+  dropOtherOwners()
+  const found =
+    conversations.get(chatId) ?? openConversation<ChatMessage>(sourceOf(owner, chatId), limits.chat.pageMax, cacheOf(owner, chatId))
+  conversations.delete(chatId)
+  conversations.set(chatId, found)
+  for (const [oldest] of [...conversations].slice(0, -chatsMax)) conversations.delete(oldest)
   return found
 }
 
 /** Loads messages for one person. An answer that arrives after another person signed in is discarded. */
 function sourceOf(person: string | null, id: string) {
-  const stillHere = () => {
+  const assertSameOwner = () => {
     if (cacheOwner() !== person) throw new DOMException('Somebody else is here by now', 'AbortError')
   }
   const rows = async (about: { before?: number; after?: number }) => {
-    stillHere()
+    assertSameOwner()
     try {
       return (await client.chats.messages({ id, ...about })).rows
     } catch (error) {
       // The chat was deleted, or is not this person's.
       if (cacheOwner() === person && ['not-found', 'not-allowed'].includes(ownCode(error) ?? '')) {
-        cachedBeside.forget(person, keptName(id))
-        known.get(id)?.forget()
+        cachedBeside.forget(person, messagesKey(id))
+        conversations.get(id)?.forget()
       }
       throw error
     } finally {
-      stillHere()
+      assertSameOwner()
     }
   }
   return {
@@ -52,10 +53,10 @@ function sourceOf(person: string | null, id: string) {
 }
 
 /** The cache key of the messages of a chat on this device. */
-export const keptName = (id: string): string => JSON.stringify([['chats', 'messages'], { input: { id }, type: 'kept' }])
+export const messagesKey = (id: string): string => JSON.stringify([['chats', 'messages'], { input: { id }, type: 'kept' }])
 
-function memoryOf(person: string | null, id: string) {
-  const name = keptName(id)
+function cacheOf(person: string | null, id: string) {
+  const name = messagesKey(id)
   return {
     read: async () => (await cachedBeside.read(person, name)) as readonly ChatMessage[] | null,
     write: (messages: readonly ChatMessage[]) => cachedBeside.write(person, name, messages),
@@ -63,26 +64,26 @@ function memoryOf(person: string | null, id: string) {
   }
 }
 
-function forgetOthers(): void {
+function dropOtherOwners(): void {
   const person = cacheOwner()
-  if (person !== whose) known.clear()
-  whose = person
+  if (person !== owner) conversations.clear()
+  owner = person
 }
 
 hearMessages({
   heard: (message) => {
-    forgetOthers()
-    known.get(message.chatId)?.hear(message)
+    dropOtherOwners()
+    conversations.get(message.chatId)?.hear(message)
   },
   outdated: () => {
-    for (const conversation of known.values()) conversation.outdate()
+    for (const conversation of conversations.values()) conversation.outdate()
   },
   isBack: () => {
-    for (const conversation of known.values())
+    for (const conversation of conversations.values())
       if (conversation.isWatched() && conversation.read().failure !== null) void conversation.again()
   },
   // Only for chats that are open; others catch up when they are opened again.
   missed: (chatId) => {
-    for (const [id, conversation] of known) if (conversation.isWatched() && (chatId ?? id) === id) void conversation.catchUp()
+    for (const [id, conversation] of conversations) if (conversation.isWatched() && (chatId ?? id) === id) void conversation.catchUp()
   },
 })

@@ -11,11 +11,11 @@ export function noteDelivered({ chatId, number, byBuyer, senderId }: ChatMessage
   const me = queries.getQueryData(meQuery.queryKey)?.user
   const fromTheOtherSide = me && senderId !== me.id && byBuyer === (me.role === 'admin')
   if (!fromTheOtherSide) return
-  if (!highest.has(chatId)) setTimeout(() => tell(chatId), pauseMs)
+  if (!highest.has(chatId)) setTimeout(() => report(chatId), pauseMs)
   highest.set(chatId, Math.max(number, highest.get(chatId) ?? 0))
 }
 
-function tell(id: string): void {
+function report(id: string): void {
   const number = highest.get(id) ?? 0
   highest.delete(id)
   // Reading the message reports it too.

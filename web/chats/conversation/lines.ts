@@ -19,7 +19,7 @@ export type Shown = {
   /** Why it was refused, as a sentence. */
   problem: string | null
   /** It is unsent and could not be stored on this device. */
-  unkept: boolean
+  unstored: boolean
 }
 
 /** An item of the log: the start of a day, the start of the new messages, or consecutive messages of one person. */

@@ -100,6 +100,6 @@ function problemWith({ size, type }: File, already: number): string | null {
   if (already >= attachmentsMax) return t('chats.file.tooMany', { count: attachmentsMax })
   if (size > bytesMax) return t('chats.file.tooLarge', { megabytes })
   // Where the browser does not know the type, the server decides.
-  const known: readonly string[] = ['', ...attachmentTypes]
-  return known.includes(type) ? null : t('chats.file.type')
+  const allowed: readonly string[] = ['', ...attachmentTypes]
+  return allowed.includes(type) ? null : t('chats.file.type')
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { type Chat, type ChatMessage, deliveryOf, isParticipant } from '#domain/chat.ts'
-import { type ChatConversation, conversationOf, keptName } from '#web/chats/conversation/conversations.ts'
+import { type ChatConversation, conversationOf, messagesKey } from '#web/chats/conversation/conversations.ts'
 import type { Shown } from '#web/chats/conversation/lines.ts'
 import type { Outbox } from '#web/chats/outbox/outbox.ts'
 import type { UnsentMessage } from '#web/chats/outbox/outbox-here.ts'
@@ -16,53 +16,53 @@ export type ConversationState = ReturnType<typeof useConversation>
 export function useConversation(chat: Chat) {
   const me = useMe()
   const conversation = conversationOf(chat.id)
-  const known = useSyncExternalStore(conversation.subscribe, conversation.read)
+  const snapshot = useSyncExternalStore(conversation.subscribe, conversation.read)
   const outbox = outboxOf(me.id)
   const all = useSyncExternalStore(outbox.subscribe, outbox.read)
-  const { messages } = known
+  const { messages } = snapshot
   const iAmBuyer = isParticipant(me, chat)
   useEffect(() => {
     void conversation.catchUp()
-    const letGo = cachedBeside.hold(keptName(chat.id))
+    const release = cachedBeside.hold(messagesKey(chat.id))
     return () => {
-      letGo()
+      release()
       conversation.trim()
     }
   }, [conversation, chat.id])
-  useConfirmed(conversation, known)
+  useConfirmed(conversation, snapshot)
   // Loads messages that the chat counts but the stream did not bring, such as one whose answer to the send was lost.
   const newest = messages.at(-1)?.number ?? 0
   useEffect(() => {
-    if (known.ready && chat.lastNumber > newest) void conversation.catchUp()
-  }, [conversation, known.ready, chat.lastNumber, newest])
+    if (snapshot.ready && chat.lastNumber > newest) void conversation.catchUp()
+  }, [conversation, snapshot.ready, chat.lastNumber, newest])
   const shown = useMemo(() => {
     const arrived = new Set(messages.map(({ senderId, clientId }) => `${senderId} ${clientId}`))
     const unsent = all.filter(({ chatId, clientId }) => chatId === chat.id && !arrived.has(`${me.id} ${clientId}`)) as UnsentMessage[]
     return [...messages.map((message) => shownOf(message, chat, iAmBuyer)), ...unsent.map((message) => unsentOf(message, outbox, me))]
   }, [messages, all, chat, outbox, me, iAmBuyer])
-  return { known, shown, newest, outbox, older: conversation.older, again: conversation.again }
+  return { snapshot, shown, newest, outbox, older: conversation.older, again: conversation.again }
 }
 
 /** Cached messages are unverified; after a failed request they are requested again, with growing pauses. */
-function useConfirmed(conversation: ChatConversation, { kept, failure }: { kept: boolean; failure: unknown }): void {
+function useConfirmed(conversation: ChatConversation, { unverified, failure }: { unverified: boolean; failure: unknown }): void {
   const failures = useRef(0)
-  useEffect(() => (kept ? cachedBeside.confirm() : undefined), [kept])
+  useEffect(() => (unverified ? cachedBeside.confirm() : undefined), [unverified])
   useEffect(() => {
-    if (!kept || failure === null) {
+    if (!unverified || failure === null) {
       failures.current = 0
       return
     }
     failures.current += 1
     const timer = setTimeout(() => void conversation.catchUp(), pauseAfter(failures.current, failure))
     return () => clearTimeout(timer)
-  }, [conversation, kept, failure])
+  }, [conversation, unverified, failure])
 }
 
 function shownOf(message: ChatMessage, chat: Chat, iAmBuyer: boolean): Shown {
   const { senderId, senderName, clientId, number, byBuyer, text, erased, attachments, timestamp } = message
   const ours = byBuyer === iAmBuyer
   return {
-    ...{ key: `${senderId} ${clientId}`, number, ours, senderId, senderName, attachments, at: timestamp, problem: null, unkept: false },
+    ...{ key: `${senderId} ${clientId}`, number, ours, senderId, senderName, attachments, at: timestamp, problem: null, unstored: false },
     text: erased ? t('chats.erased') : text,
     progress: ours ? deliveryOf({ number, byBuyer }, chat) : null,
   }
@@ -73,6 +73,6 @@ function unsentOf({ clientId, text, attachments, at, refused }: UnsentMessage, o
   return {
     ...{ key: `${me.id} ${clientId}`, number: null, ours: true, senderId: me.id, senderName: me.name, text, attachments },
     ...{ at: new Date(at).toISOString(), progress: refused === null ? waits : 'failed', problem: refused },
-    unkept: outbox.isUnkept(clientId),
+    unstored: outbox.isUnstored(clientId),
   }
 }

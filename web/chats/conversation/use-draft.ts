@@ -10,7 +10,7 @@ import { useMe } from '#web/platform/session/use-me.ts'
  */
 export function useDraft(chatId: string): [string, (text: string) => void] {
   const { id: userId } = useMe()
-  const [text, setText] = useState(() => keptDraft(userId, chatId))
+  const [text, setText] = useState(() => readDraft(userId, chatId))
   const written = useRef(text)
   const latest = useRef(text)
   latest.current = text
@@ -30,7 +30,7 @@ export function useDraft(chatId: string): [string, (text: string) => void] {
   const flush = useCallback(() => {
     if (latest.current === written.current) return
     written.current = latest.current
-    keepDraft(userId, chatId, latest.current)
+    storeDraft(userId, chatId, latest.current)
   }, [userId, chatId])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text begins the wait anew
   useEffect(() => {
@@ -53,13 +53,13 @@ const nameOf = (chatId: string) => `chat:${chatId}`
 const textOf = (content: unknown) => (typeof content === 'string' ? content : '')
 
 /** This person's draft in this chat, in this tab. */
-const keptDraft = (userId: string, chatId: string): string => textOf(ownDraft(userId, nameOf(chatId)))
+const readDraft = (userId: string, chatId: string): string => textOf(ownDraft(userId, nameOf(chatId)))
 
 /** Takes over the draft of a closed tab. `isWanted` is checked last. */
 const takeDraft = async (userId: string, chatId: string, isWanted: () => boolean): Promise<string> =>
   textOf(await takeLeftDraft(userId, nameOf(chatId), isWanted))
 
 /** Stores a draft for its author alone; an empty one is deleted. After a sign-out nothing of this person is stored. */
-function keepDraft(userId: string, chatId: string, text: string): void {
+function storeDraft(userId: string, chatId: string, text: string): void {
   if (personNow() === userId) keepOwnDraft(userId, nameOf(chatId), text.trim() === '' ? null : text)
 }

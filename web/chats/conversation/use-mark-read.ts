@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExtern
 import { type Chat, isParticipant } from '#domain/chat.ts'
 import type { Actor } from '#domain/user.ts'
 import type { Shown } from '#web/chats/conversation/lines.ts'
-import { useVisible } from '#web/chats/conversation/use-visible.ts'
+import { useVisible } from '#web/chats/conversation/use-reading-position.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { liveLine } from '#web/platform/live/live-line.ts'
 import { updateOptimistically } from '#web/platform/queries/optimistic-update.ts'
@@ -29,20 +29,20 @@ export function useMarkRead(chat: Chat, box: RefObject<HTMLDivElement | null>, s
   now.current = { chat, shown }
   const asked = useRef({ id: chat.id, number: 0, failed: false })
   if (asked.current.id !== chat.id) asked.current = { id: chat.id, number: 0, failed: false }
-  const look = useCallback(() => {
+  const check = useCallback(() => {
     if (!visible || !box.current) return
     const number = lastInSight(box.current)
-    const seen = now.current.chat
-    const readTo = isParticipant(me, seen) ? seen.buyerReadTo : seen.adminReadTo
+    const latest = now.current.chat
+    const readTo = isParticipant(me, latest) ? latest.buyerReadTo : latest.adminReadTo
     if (number <= Math.max(readTo, asked.current.number)) return
     asked.current.number = number
     const left = now.current.shown.filter((one) => !one.ours && (one.number ?? 0) > number).length
     // After a failure there is no optimistic update any more: it would only come and go.
-    const takeBack = asked.current.failed ? () => {} : expectRead(queries, { chat: seen, me, number, left })
-    const whose = cacheOwner()
+    const undoRead = asked.current.failed ? () => {} : markReadOptimistically(queries, { chat: latest, me, number, left })
+    const owner = cacheOwner()
     const failed = (error: unknown) => {
-      if (cacheOwner() !== whose) return
-      takeBack()
+      if (cacheOwner() !== owner) return
+      undoRead()
       if (asked.current.id !== chat.id) return
       // A failure that may pass is retried, and the status line shows it.
       if (worthRetrying(error)) {
@@ -52,7 +52,7 @@ export function useMarkRead(chat: Chat, box: RefObject<HTMLDivElement | null>, s
     }
     void client.chats.markRead({ id: chat.id, number }).then((fresh) => {
       // Another person signed in: this is not their view of the chat.
-      if (cacheOwner() !== whose) return
+      if (cacheOwner() !== owner) return
       setFailures(0)
       if (asked.current.id === chat.id) asked.current.failed = false
       queries.setQueryData(rpc.chats.get.queryKey({ input: { id: chat.id } }), fresh)
@@ -60,14 +60,14 @@ export function useMarkRead(chat: Chat, box: RefObject<HTMLDivElement | null>, s
     }, failed)
   }, [visible, box, chat.id, me])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message or a restored connection needs another check
-  useEffect(look, [look, newest, isLive])
+  useEffect(check, [check, newest, isLive])
   // Otherwise a person who looks at a message without moving would get a mail about it.
   useEffect(() => {
     if (failures === 0) return
-    const timer = setTimeout(look, reconnectDelay(failures, Math.random()))
+    const timer = setTimeout(check, reconnectDelay(failures, Math.random()))
     return () => clearTimeout(timer)
-  }, [failures, look])
-  return look
+  }, [failures, check])
+  return check
 }
 
 /** The number of the last message whose beginning is visible. */
@@ -82,7 +82,7 @@ type Listed = { rows: Chat[] }
 type Mark = { chat: Chat; me: Pick<Actor, 'id' | 'role'>; number: number; left: number }
 
 /** Shows a chat as read up to a number, with this many messages left, in every list and count. Returns its undo. */
-function expectRead(queries: QueryClient, { chat, me, number, left }: Mark): () => void {
+function markReadOptimistically(queries: QueryClient, { chat, me, number, left }: Mark): () => void {
   const isOwn = isParticipant(me, chat)
   const before = isOwn ? chat.buyerUnreadCount : chat.adminUnreadCount
   const read = isOwn ? { buyerReadTo: number, buyerUnreadCount: left } : { adminReadTo: number, adminUnreadCount: left }

@@ -7,33 +7,33 @@ import { client, rpc } from '#web/platform/rpc/rpc.ts'
 const { typingMs, typingRenewMs } = limits.chat
 
 /** Publishes to the others of a chat that this person is typing or has stopped. Failures are ignored: nothing depends on it. */
-export function useSayTyping(id: string, text: string): void {
-  const said = useRef(Number.NEGATIVE_INFINITY)
-  const began = useRef(text)
+export function usePublishTyping(id: string, text: string): void {
+  const publishedAt = useRef(Number.NEGATIVE_INFINITY)
+  const last = useRef(text)
   const isEmpty = text.trim() === ''
   useEffect(() => {
     // A stored draft is not being typed now.
-    if (text === began.current) return
-    began.current = text
+    if (text === last.current) return
+    last.current = text
     const now = performance.now()
-    if (isEmpty) stop(id, said)
-    else if (now - said.current >= typingRenewMs) {
-      said.current = now
-      say(id, true)
+    if (isEmpty) stop(id, publishedAt)
+    else if (now - publishedAt.current >= typingRenewMs) {
+      publishedAt.current = now
+      publish(id, true)
     }
   }, [id, text, isEmpty])
-  useEffect(() => () => stop(id, said), [id])
+  useEffect(() => () => stop(id, publishedAt), [id])
 }
 
-function stop(id: string, said: { current: number }): void {
-  if (performance.now() - said.current < typingMs) say(id, false)
-  said.current = Number.NEGATIVE_INFINITY
+function stop(id: string, publishedAt: { current: number }): void {
+  if (performance.now() - publishedAt.current < typingMs) publish(id, false)
+  publishedAt.current = Number.NEGATIVE_INFINITY
 }
 
-function say(id: string, typing: boolean): void {
-  const tell = (others: Awaited<ReturnType<typeof client.chats.sayTyping>>) =>
+function publish(id: string, typing: boolean): void {
+  const storeTypists = (others: Awaited<ReturnType<typeof client.chats.sayTyping>>) =>
     queries.setQueryData(rpc.chats.typists.queryKey({ input: { id } }), others)
-  void client.chats.sayTyping({ id, typing }).then(tell, () => {})
+  void client.chats.sayTyping({ id, typing }).then(storeTypists, () => {})
 }
 
 /** Who else is typing in this chat: the participant, and admins. */

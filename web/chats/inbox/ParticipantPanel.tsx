@@ -85,13 +85,13 @@ function Work({ chat }: { chat: Chat }) {
   const admins = useAssignees()
   const work = useChatWork(id)
   // The assignee is listed even if they are no longer an admin.
-  const known = assignee && !admins.some((admin) => admin.id === assignee.id) ? [...admins, assignee] : admins
+  const assignable = assignee && !admins.some((admin) => admin.id === assignee.id) ? [...admins, assignee] : admins
   return (
     <div className={css.work}>
       <Select
         label={t('chats.desk.assignee')}
         value={assignee?.id ?? ''}
-        options={[{ value: '', label: t('chats.desk.nobody') }, ...known.map((admin) => ({ value: admin.id, label: admin.name }))]}
+        options={[{ value: '', label: t('chats.desk.nobody') }, ...assignable.map((admin) => ({ value: admin.id, label: admin.name }))]}
         onChange={({ target }) => work.mutate({ move: 'assign', assigneeId: target.value || null })}
       />
       <div className={css.buttons}>

@@ -9,7 +9,7 @@ import { client } from '#web/platform/rpc/rpc.ts'
 import { announceSessionEnd } from '#web/platform/rpc/session-end.ts'
 
 /** An attempt without an answer is aborted after this time, in milliseconds; the next one uses the same client id. */
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 let open: { userId: string; outbox: Outbox; close: () => void } | null = null
 
@@ -25,8 +25,8 @@ function openFor(userId: string) {
   const closing = new AbortController()
   const outbox = openOutbox({
     send: (unsent) => attempt(userId, unsent as UnsentMessage),
-    kept: () => keptUnsent(userId),
-    keep: (unsent) => keepUnsent(userId, unsent),
+    stored: () => storedUnsent(userId),
+    store: (unsent) => storeUnsent(userId, unsent),
     drop: (unsent) => dropUnsent(userId, unsent),
     now: Date.now,
     newId: newKey,
@@ -54,7 +54,7 @@ async function attempt(userId: string, { chatId: id, clientId, text, attachments
   if (personNow() !== userId) return { ended: true }
   try {
     const paths = attachments.map(({ path }) => path)
-    const message = await client.chats.send({ id, clientId, text, attachments: paths }, { signal: AbortSignal.timeout(patienceMs) })
+    const message = await client.chats.send({ id, clientId, text, attachments: paths }, { signal: AbortSignal.timeout(timeoutMs) })
     return sent(userId, message)
   } catch (error) {
     if (endsSession(error)) {
@@ -78,19 +78,19 @@ const start = 'unsent:'
 const nameOf = ({ clientId }: Pick<Unsent, 'clientId'>) => `${start}${clientId}`
 
 /** Checked by hand: the data is our own, and every screen would load the schema library. */
-function isUnsent(kept: unknown): kept is UnsentMessage {
-  const { clientId, chatId, text, attachments, at } = (kept ?? {}) as Record<keyof Unsent, unknown>
+function isUnsent(stored: unknown): stored is UnsentMessage {
+  const { clientId, chatId, text, attachments, at } = (stored ?? {}) as Record<keyof Unsent, unknown>
   const texts = [clientId, chatId, text].every((value) => typeof value === 'string')
   return texts && Array.isArray(attachments) && typeof at === 'number'
 }
 
 /** This person's messages on this device that no server confirmed. */
-function keptUnsent(userId: string): UnsentMessage[] {
+function storedUnsent(userId: string): UnsentMessage[] {
   const names = namesOnDevice(userId).filter((name) => name.startsWith(start))
   return names.map((name) => keptOnDevice(userId, name)?.content).filter(isUnsent)
 }
 
-const keepUnsent = (userId: string, unsent: Unsent): boolean => keepOnDevice(userId, nameOf(unsent), unsent)
+const storeUnsent = (userId: string, unsent: Unsent): boolean => keepOnDevice(userId, nameOf(unsent), unsent)
 const dropUnsent = (userId: string, unsent: Unsent): void => dropFromDevice(userId, nameOf(unsent))
 /** Whether this storage key is of an unsent message of this person. */
 const isUnsentKey = (userId: string, key: string): boolean => isKeyOf(userId, start, key)

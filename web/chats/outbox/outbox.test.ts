@@ -3,19 +3,19 @@ import { describe, expect, it, vi } from 'vitest'
 import { type Attempt, type OutboxDependencies, openOutbox, type Unsent } from '#web/chats/outbox/outbox.ts'
 
 /** A device with its storage, and a server that the test controls. */
-function deviceOf(kept: Unsent[] = []) {
-  const memory = new Map(kept.map((unsent) => [unsent.clientId, unsent]))
+function deviceOf(stored: Unsent[] = []) {
+  const memory = new Map(stored.map((unsent) => [unsent.clientId, unsent]))
   const answers: (Attempt | Promise<Attempt>)[] = []
   const attempts: string[] = []
   const device = { online: true }
   let ids = 0
-  const world: OutboxDependencies = {
+  const dependencies: OutboxDependencies = {
     send: async ({ clientId }) => {
       attempts.push(clientId)
       return (await answers.shift()) ?? { sent: true }
     },
-    kept: () => [...memory.values()],
-    keep: (unsent) => Boolean(memory.set(unsent.clientId, unsent)),
+    stored: () => [...memory.values()],
+    store: (unsent) => Boolean(memory.set(unsent.clientId, unsent)),
     drop: ({ clientId }) => void memory.delete(clientId),
     now: () => 1_000,
     newId: () => `id-${++ids}`,
@@ -23,7 +23,7 @@ function deviceOf(kept: Unsent[] = []) {
     online: () => device.online,
     alone: (work) => work(),
   }
-  return { world, memory, answers, attempts, device, open: () => openOutbox(world) }
+  return { dependencies, memory, answers, attempts, device, open: () => openOutbox(dependencies) }
 }
 
 const quiet = () => vi.advanceTimersByTimeAsync(0)
@@ -77,9 +77,9 @@ describe('an unsent message', () => {
     'waits %i ms where the server asked for it, though the network is back sooner',
     async (afterMs) => {
       vi.useFakeTimers()
-      const { world, attempts, answers } = deviceOf()
+      const { dependencies, attempts, answers } = deviceOf()
       answers.push({ again: true, afterMs })
-      const outbox = openOutbox({ ...world, now: Date.now })
+      const outbox = openOutbox({ ...dependencies, now: Date.now })
       outbox.add('chat', 'one')
       await quiet()
       outbox.wake()
@@ -99,9 +99,9 @@ describe('an unsent message', () => {
 
   it('is sent at once when the network is back, unless the server asked for a pause, and at any time by hand', async () => {
     vi.useFakeTimers()
-    const { world, attempts, answers } = deviceOf()
+    const { dependencies, attempts, answers } = deviceOf()
     answers.push({ again: true, afterMs: null }, { again: true, afterMs: 0 }, { again: true, afterMs: 60_000 })
-    const outbox = openOutbox({ ...world, now: Date.now })
+    const outbox = openOutbox({ ...dependencies, now: Date.now })
     outbox.add('chat', 'one')
     for (const count of [1, 2, 3]) {
       await quiet()
@@ -171,18 +171,18 @@ describe('an unsent message', () => {
 
   it('that a full device could not store stays in this tab whatever other tabs write, and is reported as not stored', async () => {
     vi.useFakeTimers()
-    const { world, answers, attempts } = deviceOf()
+    const { dependencies, answers, attempts } = deviceOf()
     answers.push({ again: true, afterMs: 1_000 })
-    const outbox = openOutbox({ ...world, keep: () => false })
+    const outbox = openOutbox({ ...dependencies, store: () => false })
     const { clientId } = outbox.add('chat', 'Precious')
     await quiet()
     outbox.reread()
     expect(outbox.read().map(({ text }) => text)).toEqual(['Precious'])
-    expect(outbox.isUnkept(clientId)).toBe(true)
+    expect(outbox.isUnstored(clientId)).toBe(true)
     await vi.advanceTimersByTimeAsync(1_000)
     expect(attempts).toEqual([clientId, clientId])
     expect(outbox.read()).toEqual([])
-    expect(outbox.isUnkept(clientId)).toBe(false)
+    expect(outbox.isUnstored(clientId)).toBe(false)
     vi.useRealTimers()
   })
 })

@@ -20,9 +20,9 @@ export type Attempt = { sent: true } | { again: true; afterMs: number | null } |
 /** The dependencies of the outbox. */
 export type OutboxDependencies = {
   send: (unsent: Unsent) => Promise<Attempt>
-  /** The messages stored on this device. `keep` returns whether it could store one. */
-  kept: () => Unsent[]
-  keep: (unsent: Unsent) => boolean
+  /** The messages stored on this device. `store` returns whether it could store one. */
+  stored: () => Unsent[]
+  store: (unsent: Unsent) => boolean
   drop: (unsent: Unsent) => void
   now: () => number
   newId: () => string
@@ -35,8 +35,8 @@ export type OutboxDependencies = {
 export type Outbox = ReturnType<typeof openOutbox>
 
 /** The unsent messages of one person in all chats. They are sent one after another, in the order of writing. */
-export function openOutbox(world: OutboxDependencies) {
-  let all: readonly Unsent[] = inOrder(world.kept())
+export function openOutbox(dependencies: OutboxDependencies) {
+  let all: readonly Unsent[] = inOrder(dependencies.stored())
   let sending: string | null = null
   let failures = 0
   let pausing = false
@@ -47,28 +47,28 @@ export function openOutbox(world: OutboxDependencies) {
   let notBefore = 0
   const listeners = new Set<() => void>()
   /** Messages that could not be stored, because storage is blocked or full. They are lost when this window closes. */
-  const unkept = new Set<string>()
+  const unstored = new Set<string>()
 
-  const keep = (unsent: Unsent) => {
-    if (world.keep(unsent)) unkept.delete(unsent.clientId)
-    else unkept.add(unsent.clientId)
+  const store = (unsent: Unsent) => {
+    if (dependencies.store(unsent)) unstored.delete(unsent.clientId)
+    else unstored.add(unsent.clientId)
   }
   const change = (to: readonly Unsent[]) => {
     all = inOrder(to)
     for (const listener of listeners) listener()
   }
   const replace = (unsent: Unsent) => {
-    keep(unsent)
+    store(unsent)
     change(all.map((one) => (one.clientId === unsent.clientId ? unsent : one)))
   }
   const remove = (unsent: Unsent) => {
-    world.drop(unsent)
-    unkept.delete(unsent.clientId)
+    dependencies.drop(unsent)
+    unstored.delete(unsent.clientId)
     change(all.filter(({ clientId }) => clientId !== unsent.clientId))
   }
   const pause = async (ms: number, asked: number) => {
     pausing = true
-    notBefore = world.now() + asked
+    notBefore = dependencies.now() + asked
     change(all)
     await new Promise<void>((resume) => {
       wakeUp = resume
@@ -78,7 +78,7 @@ export function openOutbox(world: OutboxDependencies) {
     notBefore = 0
   }
   /** Nothing is sent while the browser has no network; it reports when there is one. */
-  const somethingHappens = () =>
+  const untilWoken = () =>
     new Promise<void>((resume) => {
       wakeUp = resume
     })
@@ -86,13 +86,13 @@ export function openOutbox(world: OutboxDependencies) {
   async function sendOne(unsent: Unsent): Promise<void> {
     sending = unsent.clientId
     change(all)
-    const outcome = await world.send(unsent)
+    const outcome = await dependencies.send(unsent)
     sending = null
     if (closed) return
     if ('ended' in outcome) return close()
     if ('again' in outcome) {
       failures += 1
-      return pause(reconnectDelay(failures, world.random()), outcome.afterMs ?? 0)
+      return pause(reconnectDelay(failures, dependencies.random()), outcome.afterMs ?? 0)
     }
     failures = 0
     // Another tab may have discarded it meanwhile; the conversation shows that it was sent.
@@ -101,14 +101,14 @@ export function openOutbox(world: OutboxDependencies) {
   }
   async function sendAll(): Promise<void> {
     for (let next = firstWaiting(all); next && !closed; next = firstWaiting(all)) {
-      if (world.online()) await sendOne(next)
-      else await somethingHappens()
+      if (dependencies.online()) await sendOne(next)
+      else await untilWoken()
     }
   }
   function run(): void {
     if (running || closed || !firstWaiting(all)) return
     running = true
-    void world.alone(sendAll).finally(() => {
+    void dependencies.alone(sendAll).finally(() => {
       running = false
       // A message may have been added since the last check.
       run()
@@ -125,17 +125,17 @@ export function openOutbox(world: OutboxDependencies) {
     /** The client id of the message being sent, or null. */
     sending: () => sending,
     /** The last attempt failed; the next one waits for a time or for the network. */
-    isStuck: () => pausing || !world.online(),
+    isStuck: () => pausing || !dependencies.online(),
     /** Whether it could not be stored on this device, and is lost when this window closes. */
-    isUnkept: (clientId: string) => unkept.has(clientId),
+    isUnstored: (clientId: string) => unstored.has(clientId),
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     add(chatId: string, text: string, attachments: unknown[] = []): Unsent {
-      const at = Math.max(world.now(), (all.at(-1)?.at ?? 0) + 1)
-      const unsent = { clientId: world.newId(), chatId, text, attachments, at, refused: null }
-      keep(unsent)
+      const at = Math.max(dependencies.now(), (all.at(-1)?.at ?? 0) + 1)
+      const unsent = { clientId: dependencies.newId(), chatId, text, attachments, at, refused: null }
+      store(unsent)
       change([...all, unsent])
       run()
       return unsent
@@ -153,14 +153,14 @@ export function openOutbox(world: OutboxDependencies) {
     },
     /** The network, the server or this window is back: stops waiting, unless the server asked for a pause. */
     wake() {
-      if (world.now() >= notBefore) wakeUp()
+      if (dependencies.now() >= notBefore) wakeUp()
       change(all)
       run()
     },
     /** Another tab wrote, sent or discarded a message. */
     reread() {
-      const kept = world.kept().filter(({ clientId }) => !unkept.has(clientId))
-      change([...kept, ...all.filter(({ clientId }) => unkept.has(clientId))])
+      const stored = dependencies.stored().filter(({ clientId }) => !unstored.has(clientId))
+      change([...stored, ...all.filter(({ clientId }) => unstored.has(clientId))])
       run()
     },
     close,
