@@ -7,21 +7,21 @@ import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
-/** `nobody` is shown where the reader may not know who decided, `none` where there is no attempt they may see. */
-type Props = { query: UseQueryResult<Attempt[]>; nobody?: string | undefined; none?: string | undefined }
+/** `unknownName` is shown where the reader may not know who decided, `none` where there is no attempt they may see. */
+type Props = { query: UseQueryResult<Attempt[]>; unknownName?: string | undefined; none?: string | undefined }
 
 /** All attempts of a product, newest first (product §3). */
-export function Attempts({ query, nobody, none }: Props) {
+export function Attempts({ query, unknownName, none }: Props) {
   return (
     <section className={css.part}>
       <h3>{t('approval.attempts')}</h3>
-      <AttemptList query={query} nobody={nobody} none={none} />
+      <AttemptList query={query} unknownName={unknownName} none={none} />
     </section>
   )
 }
 
 /** The list of attempts without a heading. */
-export function AttemptList({ query, nobody = t('approval.nobody'), none = t('approval.attemptsNone') }: Props) {
+export function AttemptList({ query, unknownName = t('approval.nobody'), none = t('approval.attemptsNone') }: Props) {
   return (
     <>
       {query.isError && (
@@ -33,16 +33,16 @@ export function AttemptList({ query, nobody = t('approval.nobody'), none = t('ap
       {query.data && query.data.length === 0 && <p className={css.none}>{none}</p>}
       <ol className={css.timeline}>
         {query.data?.toReversed().map((attempt) => (
-          <One key={`${attempt.number} ${attempt.decidedAt}`} attempt={attempt} nobody={nobody} />
+          <One key={`${attempt.number} ${attempt.decidedAt}`} attempt={attempt} unknownName={unknownName} />
         ))}
       </ol>
     </>
   )
 }
 
-function One({ attempt, nobody }: { attempt: Attempt; nobody: string }) {
+function One({ attempt, unknownName }: { attempt: Attempt; unknownName: string }) {
   const { number, submittedAt, decision, takenDown, decidedAt, decidedBy, rejectionReason, code, fields } = attempt
-  const name = decidedBy ?? nobody
+  const name = decidedBy ?? unknownName
   return (
     <li data-decision={decision ?? 'open'}>
       <p className={css.attempt}>

@@ -6,7 +6,7 @@ const person = (id: string, name: string, about = {}) => ({
   ...{ id, name, email: `${id}@example.com`, role: 'seller', status: 'active', createdAt: '2026-01-01T00:00:00.000Z' },
   ...about,
 })
-const everybody = [
+const people = [
   person('sally', 'Sally'),
   person('rob', 'Rob', { status: 'suspended' }),
   person('bert', 'Bert', { role: 'admin' }),
@@ -20,7 +20,7 @@ afterEach(() => close())
 async function openOrphan() {
   const orphan = product('1', { seller_id: null, sellerName: null })
   const found = ({ search, role, status }: Record<string, unknown>) =>
-    everybody.filter(
+    people.filter(
       (one) => one.name.toLowerCase().includes(String(search ?? '').toLowerCase()) && one.role === role && one.status === status,
     )
   const app = await renderApp('/admin/products/1', [orphan], {
@@ -151,10 +151,10 @@ test('the chosen products of a person go to another seller; clashes are shown be
     'One product was not assigned:“Lamp 1”: This seller already has a product with this SKU.',
   )
   await screen.findByText('Assigned to Mona: 1 of 2 products.')
-  const seen = (status: string) => ({ seller_id: 'mona', reason: why, seen: { status, seller_id: 'sally' } })
+  const expected = (status: string) => ({ seller_id: 'mona', reason: why, seen: { status, seller_id: 'sally' } })
   expect(sent('products/assign')).toEqual([
-    { id: '1', ...seen('approved') },
-    { id: '2', ...seen('pending') },
+    { id: '1', ...expected('approved') },
+    { id: '2', ...expected('pending') },
   ])
 })
 

@@ -57,7 +57,7 @@ export function useAssign(several: boolean, onDone: () => void) {
   useEffect(() => () => running.current?.abort('closed'), [])
   useWarnBeforeUnload(run !== null)
 
-  const tell = (wanted: readonly Assignable[], { name }: Pick<User, 'name'>, { done, failed, broken }: Result, closed: boolean) => {
+  const report = (wanted: readonly Assignable[], { name }: Pick<User, 'name'>, { done, failed, broken }: Result, closed: boolean) => {
     const count = wanted.length
     const first = broken ?? failed[0]
     if (done === count) toast(several ? t('assign.doneMany', { count, name }) : t('assign.done', { title: wanted[0]?.title, name }))
@@ -81,7 +81,7 @@ export function useAssign(several: boolean, onDone: () => void) {
     setStopping(false)
     setResult(result)
     for (const key of [rpc.products.key(), rpc.users.key(), rpc.editRequests.key()]) void queries.invalidateQueries({ queryKey: key })
-    tell(wanted, seller, result, signal.reason === 'closed')
+    report(wanted, seller, result, signal.reason === 'closed')
     if (result.done === wanted.length) onDone()
   }
   const stop = () => {

@@ -7,7 +7,7 @@ import { Note } from '#web/ui/Note.tsx'
 
 /** Rejection, unfinished creation, or archiving by an admin, above the product. */
 export function ProductNotes({ product }: { product: Product }) {
-  const stuck = whyNotRestored(product)
+  const notRestorable = whyNotRestored(product)
   return (
     <div className={css.notes}>
       <RejectionNote product={product} />
@@ -17,7 +17,7 @@ export function ProductNotes({ product }: { product: Product }) {
           {t('products.unfinishedHint')}
         </Note>
       )}
-      {stuck && <Note tone="warn">{stuck}</Note>}
+      {notRestorable && <Note tone="warn">{notRestorable}</Note>}
     </div>
   )
 }

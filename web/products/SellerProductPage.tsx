@@ -83,7 +83,7 @@ function View({ product }: { product: Product }) {
         <Panel>
           <div className={css.parts}>
             <Details product={product} changed={[]} />
-            <Attempts query={attempts} nobody={t('products.view.anAdmin')} none={t('products.view.noAttempts')} />
+            <Attempts query={attempts} unknownName={t('products.view.anAdmin')} none={t('products.view.noAttempts')} />
           </div>
         </Panel>
       </div>

@@ -12,13 +12,13 @@ import { signOut } from '#web/platform/session/auth.ts'
 
 /** Typed calls capture `fetch` when they are loaded, so it is replaced before. Only a sign-out is answered. */
 const server = vi.hoisted(() => {
-  const known = { asked: [] as string[] }
+  const fake = { asked: [] as string[] }
   globalThis.fetch = (request) => {
     const { pathname } = new URL(request instanceof Request ? request.url : String(request), location.origin)
-    known.asked.push(pathname)
+    fake.asked.push(pathname)
     return pathname.endsWith('/sign-out') ? Promise.resolve(Response.json({})) : new Promise<Response>(() => {})
   }
-  return known
+  return fake
 })
 
 const settings = { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' }
@@ -85,14 +85,14 @@ afterEach(() => {
 
 const title = () => screen.findByLabelText(/^Title/) as Promise<HTMLInputElement>
 const type = async (text: string) => fireEvent.input(await title(), { target: { value: text } })
-const kept = () => Object.entries(localStorage).filter(([key]) => key.startsWith('backstall-unsaved:'))
+const storedInputs = () => Object.entries(localStorage).filter(([key]) => key.startsWith('backstall-unsaved:'))
 const offer = () => screen.queryByRole('button', { name: 'Continue where you left off' })
 
 describe('a form that was left with unsaved input', () => {
   beforeEach(async () => {
     open('/seller/products/add')
     await type('Blue teapot')
-    await waitFor(() => expect(JSON.stringify(kept())).toContain('Blue teapot'))
+    await waitFor(() => expect(JSON.stringify(storedInputs())).toContain('Blue teapot'))
   })
 
   it('offers it on return, and restores it when the seller chooses to', async () => {
@@ -101,13 +101,13 @@ describe('a form that was left with unsaved input', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Continue where you left off' }))
     expect((await title()).value).toBe('Blue teapot')
     expect(offer()).toBe(null)
-    expect(kept()).toHaveLength(1)
+    expect(storedInputs()).toHaveLength(1)
   })
 
   it('deletes it when the seller starts afresh', async () => {
     open('/seller/products/add')
     fireEvent.click(await screen.findByRole('button', { name: 'Start afresh' }))
-    await waitFor(() => expect(kept()).toEqual([]))
+    await waitFor(() => expect(storedInputs()).toEqual([]))
     expect((await title()).value).toBe('')
   })
 
@@ -122,7 +122,7 @@ describe('a form that was left with unsaved input', () => {
     await type('Blue teapot with a lid')
     await signOut()
     cleanup()
-    expect(kept()).toEqual([])
+    expect(storedInputs()).toEqual([])
   })
 })
 

@@ -37,7 +37,7 @@ export function MeanwhileNote({ saving, base }: { saving: SaveProduct; base: Pro
   const { fresh, clashes } = saving.meanwhile
   const status = t(`products.status.${fresh.status}`).toLowerCase()
   return (
-    <Note tone="warn" action={<Button onClick={() => saving.restOn(fresh)}>{t('products.changedMeanwhile.load')}</Button>}>
+    <Note tone="warn" action={<Button onClick={() => saving.rebaseOn(fresh)}>{t('products.changedMeanwhile.load')}</Button>}>
       <strong className={css.noteTitle}>{t('products.changedMeanwhile.title')}</strong>
       {fresh.status !== base.status && `${t('products.changedMeanwhile.status', { status })} `}
       {clashes.length > 0 && `${t('products.changedMeanwhile.clashes', { fields: fieldList(clashes) })} `}

@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
 import { FormActions } from '#web/products/form/FormActions.tsx'
 import { FormNotes, ReviewerNote } from '#web/products/form/FormNotes.tsx'
-import { KeptTypingNote } from '#web/products/form/KeptTypingNote.tsx'
 import { MainFields } from '#web/products/form/MainFields.tsx'
 import css from '#web/products/form/ProductForm.module.css'
 import { SideFields } from '#web/products/form/SideFields.tsx'
 import type { ShownProduct } from '#web/products/form/shown-product.ts'
+import { UnsavedInputNote } from '#web/products/form/UnsavedInputNote.tsx'
 import { type FormState, useFormState } from '#web/products/form/use-form-state.ts'
-import { type KeptTyping, useKeptTyping } from '#web/products/form/use-kept-typing.ts'
+import { type UnsavedInputState, useUnsavedInput } from '#web/products/form/use-kept-typing.ts'
 import { type SaveProduct, savedSentence, useSaveProduct } from '#web/products/form/use-save-product.ts'
 import { lastList } from '#web/products/list/last-list.ts'
 import type { Pictures } from '#web/products/pictures/pictures.ts'
@@ -36,17 +36,17 @@ export function ProductForm({ product, pictures, check = false, onEnd }: Props) 
   const saving = useSaveProduct(form, pictures, (done, kind) => {
     saved.current = true
     unsaved.current = false
-    typing.forget()
+    unsavedInput.forget()
     toast(savedSentence(product, done, kind))
     // A new product must be visible, so the list's filters are cleared.
     void navigate({ to: '/seller/products', ...(product && { search: lastList.last(), resetScroll: false }) })
   })
-  const typing = useKeptTyping(form, saved)
-  const { keepNow } = typing
+  const unsavedInput = useUnsavedInput(form, saved)
+  const { storeNow } = unsavedInput
   // The answer may end the session, so the latest input is stored first.
   useEffect(() => {
-    if (saving.busy) keepNow()
-  }, [saving.busy, keepNow])
+    if (saving.busy) storeNow()
+  }, [saving.busy, storeNow])
   useFollow(product, form, saving)
   unsaved.current = !saved.current && (form.changed.length > 0 || form.changedNote !== undefined || saving.busy !== null)
 
@@ -62,7 +62,11 @@ export function ProductForm({ product, pictures, check = false, onEnd }: Props) 
   return (
     // Enter does not submit: the seller has to choose between a draft and review.
     <form ref={place} noValidate className={css.form} onSubmit={(event) => event.preventDefault()}>
-      <KeptTypingNote form={form} typing={typing} onChosen={() => place.current?.querySelector<HTMLElement>(firstField)?.focus()} />
+      <UnsavedInputNote
+        form={form}
+        unsavedInput={unsavedInput}
+        onChosen={() => place.current?.querySelector<HTMLElement>(firstField)?.focus()}
+      />
       <FormNotes form={form} saving={saving} />
       <div className={css.fields}>
         <MainFields form={form} pictures={pictures} busy={saving.busy !== null} />
@@ -74,9 +78,9 @@ export function ProductForm({ product, pictures, check = false, onEnd }: Props) 
       <FormActions form={form} saving={saving} pictures={pictures} />
       <LeaveGuard
         dirty={() => unsaved.current}
-        text={(to) => leaveText(to, form, saving, typing)}
+        text={(to) => leaveText(to, form, saving, unsavedInput)}
         // The seller agreed to lose the input, so they are not asked again.
-        onLeave={(to) => to === '/logout' && typing.forget()}
+        onLeave={(to) => to === '/logout' && unsavedInput.forget()}
       />
     </form>
   )
@@ -85,23 +89,24 @@ export function ProductForm({ product, pictures, check = false, onEnd }: Props) 
 const firstField = 'input:enabled:not([type=file]), textarea:enabled'
 
 /** What remains of a form that is left before saving. A sign-out deletes all of it: another person may be next. */
-function leaveText(to: string, { base }: FormState, { isNew }: SaveProduct, { isKept }: KeptTyping): string | undefined {
+function leaveText(to: string, { base }: FormState, { isNew }: SaveProduct, { isStored }: UnsavedInputState): string | undefined {
   if (to === '/logout') return t('products.leaveSigningOut')
   const created = base?.unfinished ? t('products.leaveUnfinished') : base && isNew ? t('products.leaveDraft') : ''
-  return [created, t(isKept ? 'products.leaveKept' : 'products.leaveLost')].filter(Boolean).join(' ')
+  return [created, t(isStored ? 'products.leaveKept' : 'products.leaveLost')].filter(Boolean).join(' ')
 }
 
 /** Rebases an open form on the server's state: silently where no typed field changed, otherwise the seller is asked. */
 function useFollow(fresh: ShownProduct | null, form: FormState, saving: SaveProduct) {
-  const known = form.base
-  const isFresher = fresh !== null && known !== null && saving.busy === null && stamp(fresh) !== stamp(known) && !isOlder(fresh, known)
+  const current = form.base
+  const isFresher =
+    fresh !== null && current !== null && saving.busy === null && stamp(fresh) !== stamp(current) && !isOlder(fresh, current)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a fresher product needs another check
   useEffect(() => {
     if (!isFresher) return
     const clashes = form.clashesWith(fresh)
     if (clashes.length > 0) return saving.setMeanwhile({ fresh, clashes })
-    saving.restOn(fresh)
-    if (fresh.status !== known.status) toast(t('products.nowStatus', { status: t(`products.status.${fresh.status}`).toLowerCase() }))
+    saving.rebaseOn(fresh)
+    if (fresh.status !== current.status) toast(t('products.nowStatus', { status: t(`products.status.${fresh.status}`).toLowerCase() }))
   }, [isFresher, fresh])
 }
 

@@ -9,15 +9,15 @@ export function refusalOf(error: unknown): { problems: Problems; rest: string | 
   const problems: Problems = {}
   for (const { field, message } of issuesOf(error)) {
     const name = field.replace(/^change\./, '')
-    if (isOurs(name)) problems[name] ??= message
+    if (isFormField(name)) problems[name] ??= message
   }
   for (const field of missingOf(error)) problems[field] ??= t(`products.missing.${field}`)
   const named = problem.field?.replace(/^change\./, '')
-  if (named && isOurs(named)) problems[named] ??= problem.message
+  if (named && isFormField(named)) problems[named] ??= problem.message
   return { problems, rest: Object.keys(problems).length === 0 ? problem.message : null }
 }
 
-const isOurs = (name: string) => (fieldOrder as readonly string[]).includes(name.split('.')[0] ?? '')
+const isFormField = (name: string) => (fieldOrder as readonly string[]).includes(name.split('.')[0] ?? '')
 
 type Missing = ReturnType<typeof missingIn>[number]
 const missable: Record<Missing, true> = { title: true, description: true, price: true, category: true, stock: true, images: true }

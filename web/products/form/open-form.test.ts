@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { formsKept, type Kept, keepTyping } from '#web/products/form/kept-forms.ts'
 import { openForm } from '#web/products/form/open-form.ts'
+import { type StoredInput, storedInputs, storeInput } from '#web/products/form/stored-inputs.ts'
 import { playLocks } from '#web/testing/locks.ts'
 
 const place = { userId: 'anna', productId: null }
 const type = (form: string, title: string, entry?: string) =>
-  keepTyping({ ...place, form }, { version: null, before: { title: '' }, typed: { title }, pictures: false }, entry)
+  storeInput({ ...place, form }, { version: null, before: { title: '' }, typed: { title }, pictures: false }, entry)
 
 /** A tab that opens a form for a new product; `offered` is the offer it gets. */
-function openTab(form: string, about: { entry?: string; offerOf?: (kept: Kept) => string | null } = {}) {
+function openTab(form: string, about: { entry?: string; offerOf?: (stored: StoredInput) => string | null } = {}) {
   const closed = new AbortController()
   const offerOf = about.offerOf ?? (({ typed }) => typed.title ?? null)
   const opened = openForm(form, { place, entry: about.entry, offerOf, closed: closed.signal })
@@ -61,7 +61,7 @@ describe('a form, when it is opened,', () => {
     await openTab('one', { entry: 'here' }).offered
     type('one', 'Teapot', 'here')
     expect(await openTab('two', { entry: 'here' }).offered).toBe(null)
-    expect(formsKept(place, undefined)).toHaveLength(1)
+    expect(storedInputs(place, undefined)).toHaveLength(1)
   })
 
   it('deletes input that would change nothing any more, unless another tab has it open', async () => {
@@ -69,7 +69,7 @@ describe('a form, when it is opened,', () => {
     type('one', 'Teapot')
     type('gone', 'Kettle')
     expect(await openTab('two', { offerOf: () => null }).offered).toBe(null)
-    expect(formsKept(place, undefined).map(({ form }) => form)).toEqual(['one'])
+    expect(storedInputs(place, undefined).map(({ form }) => form)).toEqual(['one'])
   })
 
   describe('in a browser without locks, as over plain HTTP,', () => {

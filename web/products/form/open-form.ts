@@ -1,12 +1,12 @@
 import { lockForm } from '#web/platform/drafts/form-lock.ts'
-import { formsKept, type Kept, keepTyping, keptTyping, type Place } from '#web/products/form/kept-forms.ts'
+import { type Place, readInput, type StoredInput, storedInputs, storeInput } from '#web/products/form/stored-inputs.ts'
 
 type Opening<Offer> = {
   place: Place
   /** The entry of the tab's history that shows the form. */
   entry: string | undefined
   /** Makes the offer; null where the input would change nothing any more. */
-  offerOf: (kept: Kept) => Offer | null
+  offerOf: (stored: StoredInput) => Offer | null
   /** Aborted when the form is closed, which releases its lock. */
   closed: AbortSignal
 }
@@ -18,8 +18,8 @@ type Opening<Offer> = {
 export async function openForm<Offer>(form: string, opening: Opening<Offer>): Promise<{ form: string; offer: Offer } | null> {
   // If the form mounts twice at once, as in development, only the second mount opens it.
   await Promise.resolve()
-  if (opening.closed.aborted || !(await keep(form, opening.closed))) return null
-  for (const { form: left, entry } of formsKept(opening.place, opening.entry)) {
+  if (opening.closed.aborted || !(await lockUntilClosed(form, opening.closed))) return null
+  for (const { form: left, entry } of storedInputs(opening.place, opening.entry)) {
     const offer = await takeOver(left, entry !== undefined && entry === opening.entry, opening)
     if (offer) return { form: left, offer }
   }
@@ -27,21 +27,21 @@ export async function openForm<Offer>(form: string, opening: Opening<Offer>): Pr
 }
 
 /** Locks a form until this one is closed. Returns its release, or null. */
-async function keep(form: string, closed: AbortSignal, wait = false): Promise<(() => void) | null> {
-  const letGo = await lockForm(form, wait)
-  if (letGo && closed.aborted) letGo()
-  else if (letGo) closed.addEventListener('abort', letGo, { once: true })
-  return closed.aborted ? null : letGo
+async function lockUntilClosed(form: string, closed: AbortSignal, wait = false): Promise<(() => void) | null> {
+  const release = await lockForm(form, wait)
+  if (release && closed.aborted) release()
+  else if (release) closed.addEventListener('abort', release, { once: true })
+  return closed.aborted ? null : release
 }
 
 async function takeOver<Offer>(form: string, wait: boolean, { place, offerOf, closed }: Opening<Offer>): Promise<Offer | null> {
-  const letGo = await keep(form, closed, wait)
-  if (!letGo) return null
+  const release = await lockUntilClosed(form, closed, wait)
+  if (!release) return null
   // Read again: the tab that had it open may have saved it in the meantime.
-  const kept = keptTyping({ ...place, form })
-  const offer = kept && offerOf(kept)
+  const stored = readInput({ ...place, form })
+  const offer = stored && offerOf(stored)
   if (offer) return offer
-  if (kept) keepTyping({ ...place, form }, null)
-  letGo()
+  if (stored) storeInput({ ...place, form }, null)
+  release()
   return null
 }

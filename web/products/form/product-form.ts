@@ -100,9 +100,9 @@ export function differences(one: FormValues, other: FormValues): (keyof FormValu
  */
 export function rebase(before: FormValues, fresh: FormValues, typed: FormValues): { values: FormValues; clashes: (keyof FormValues)[] } {
   const touched = differences(before, typed)
-  const kept = Object.fromEntries(touched.map((name) => [name, typed[name]]))
+  const typedValues = Object.fromEntries(touched.map((name) => [name, typed[name]]))
   const clashes = differences(before, fresh).filter((name) => touched.includes(name) && !same(fresh[name], typed[name]))
-  return { values: { ...fresh, ...kept }, clashes }
+  return { values: { ...fresh, ...typedValues }, clashes }
 }
 
 /** Whether two values of a field are equal. */

@@ -37,11 +37,11 @@ const isNew: Product = {
 }
 
 /** A server that stores one product as the real one does; a call in `broken` loses its next answer. */
-function shop(product: Product | null = null) {
-  const seen: string[] = []
+function productServer(product: Product | null = null) {
+  const log: string[] = []
   const broken = new Set<string>()
-  const say = (what: string, about: string) => {
-    seen.push(about ? `${what} ${about}` : what)
+  const record = (what: string, about: string) => {
+    log.push(about ? `${what} ${about}` : what)
     if (broken.delete(what)) throw new TypeError(`${what} got no answer`)
   }
   const now = () => {
@@ -51,11 +51,11 @@ function shop(product: Product | null = null) {
   const calls = {
     create: async ({ draft, key }: { draft?: boolean; key?: string }) => {
       product ??= { ...isNew, status: draft ? 'draft' : 'pending', unfinished: !draft }
-      say('create', key ?? '')
+      record('create', key ?? '')
       return product
     },
     edit: async ({ change, submit }: { change: Partial<ProductFields> & { images?: string[] }; submit?: boolean }) => {
-      say('edit', [...Object.keys(change), ...(submit ? ['and submit'] : [])].join(' '))
+      record('edit', [...Object.keys(change), ...(submit ? ['and submit'] : [])].join(' '))
       const { images, ...texts } = change
       product = {
         ...now(),
@@ -67,7 +67,7 @@ function shop(product: Product | null = null) {
       return { ...product, applied: [], waiting: [] }
     },
     nameImages: async ({ images }: { images: string[] }) => {
-      say('nameImages', images.join(' '))
+      record('nameImages', images.join(' '))
       product = { ...now(), images: images.map(imageAt), unfinished: false }
       return product
     },
@@ -75,7 +75,7 @@ function shop(product: Product | null = null) {
   const pictures = openPictures(
     {
       upload: async (id, { name }) => {
-        say('upload', name)
+        record('upload', name)
         return imageAt(`products/${id}/${name}`)
       },
       discard: async () => {},
@@ -89,106 +89,106 @@ function shop(product: Product | null = null) {
   const becomesDraft = () => {
     product = { ...now(), status: 'draft', unfinished: false }
   }
-  return { seen, broken, calls, pictures, add, becomesDraft, saving: openSaving(calls, pictures, { product, key: 'key' }) }
+  return { log, broken, calls, pictures, add, becomesDraft, saving: openSaving(calls, pictures, { product, key: 'key' }) }
 }
 
 describe('saving a product in the order of spec §7', () => {
   it('creates it without pictures, uploads each, and only then names them', async () => {
-    const { seen, add, saving } = shop()
+    const { log, add, saving } = productServer()
     add('a.jpg', 'b.jpg')
     expect(await saving.save(fields, true)).toMatchObject({ how: 'saved', product: { unfinished: false, status: 'pending' } })
-    expect(seen).toEqual(['create key', 'upload a.jpg', 'upload b.jpg', 'nameImages products/p/a.jpg products/p/b.jpg'])
+    expect(log).toEqual(['create key', 'upload a.jpg', 'upload b.jpg', 'nameImages products/p/a.jpg products/p/b.jpg'])
   })
 
   it('repeats only what is missing after a lost picture, and creates no second product', async () => {
-    const { seen, broken, add, saving } = shop()
+    const { log, broken, add, saving } = productServer()
     add('a.jpg', 'b.jpg')
     broken.add('upload')
     expect(await saving.save(fields, true)).toMatchObject({ how: 'failed', product: { id: 'p', unfinished: true } })
-    seen.length = 0
+    log.length = 0
     expect(await saving.save(fields, true)).toMatchObject({ how: 'saved' })
-    expect(seen).toEqual(['upload a.jpg', 'nameImages products/p/a.jpg products/p/b.jpg'])
+    expect(log).toEqual(['upload a.jpg', 'nameImages products/p/a.jpg products/p/b.jpg'])
   })
 
   it('uploads no picture twice when only the answer to the naming was lost', async () => {
-    const { seen, broken, add, saving } = shop()
+    const { log, broken, add, saving } = productServer()
     add('a.jpg')
     broken.add('nameImages')
     await expect(saving.save(fields, true)).rejects.toThrow('nameImages got no answer')
-    seen.length = 0
+    log.length = 0
     await saving.save(fields, true)
-    expect(seen).toEqual(['nameImages products/p/a.jpg'])
+    expect(log).toEqual(['nameImages products/p/a.jpg'])
   })
 
   it('repeats a creation whose answer was lost under the same key', async () => {
-    const { seen, broken, add, saving } = shop()
+    const { log, broken, add, saving } = productServer()
     add('a.jpg')
     broken.add('create')
     await expect(saving.save(fields, true)).rejects.toThrow('create got no answer')
     await saving.save(fields, true)
-    expect(seen.slice(0, 2)).toEqual(['create key', 'create key'])
+    expect(log.slice(0, 2)).toEqual(['create key', 'create key'])
   })
 
   it('saves input typed between two tries before the creation enters the queue', async () => {
-    const { seen, broken, add, saving } = shop()
+    const { log, broken, add, saving } = productServer()
     add('a.jpg')
     broken.add('upload')
     await saving.save(fields, true)
-    seen.length = 0
+    log.length = 0
     await saving.save({ ...fields, title: 'Green teapot' }, true)
-    expect(seen).toEqual(['upload a.jpg', 'edit title', 'nameImages products/p/a.jpg'])
+    expect(log).toEqual(['upload a.jpg', 'edit title', 'nameImages products/p/a.jpg'])
   })
 
   it('submits a creation that became a draft while its pictures were uploaded', async () => {
-    const { seen, broken, add, saving, becomesDraft } = shop()
+    const { log, broken, add, saving, becomesDraft } = productServer()
     add('a.jpg')
     broken.add('upload')
     await saving.save(fields, true)
     becomesDraft()
-    seen.length = 0
+    log.length = 0
     expect(await saving.save(fields, true)).toMatchObject({ how: 'saved', product: { status: 'pending' } })
-    expect(seen).toEqual(['upload a.jpg', 'nameImages products/p/a.jpg', 'edit and submit'])
+    expect(log).toEqual(['upload a.jpg', 'nameImages products/p/a.jpg', 'edit and submit'])
   })
 
   it('leaves a draft a draft where it is only saved', async () => {
-    const { seen, broken, add, saving, becomesDraft } = shop()
+    const { log, broken, add, saving, becomesDraft } = productServer()
     add('a.jpg')
     broken.add('upload')
     await saving.save(fields, true)
     becomesDraft()
-    seen.length = 0
+    log.length = 0
     expect(await saving.save(fields, false)).toMatchObject({ how: 'saved', product: { status: 'draft' } })
-    expect(seen).toEqual(['upload a.jpg', 'nameImages products/p/a.jpg'])
+    expect(log).toEqual(['upload a.jpg', 'nameImages products/p/a.jpg'])
   })
 
   it('reports that it was stopped, keeps the stored pictures, and continues from there', async () => {
-    const { seen, pictures, add, saving } = shop()
+    const { log, pictures, add, saving } = productServer()
     add('a.jpg')
     const first = saving.save(fields, true)
     await Promise.resolve()
     pictures.stop()
     expect((await first).how).toBe('stopped')
-    seen.length = 0
+    log.length = 0
     expect((await saving.save(fields, true)).how).toBe('saved')
-    expect(seen.filter((line) => line.startsWith('create'))).toEqual([])
+    expect(log.filter((line) => line.startsWith('create'))).toEqual([])
   })
 
   it('saves a draft without any picture', async () => {
-    const { seen, saving } = shop()
+    const { log, saving } = productServer()
     expect(await saving.save(fields, false)).toMatchObject({ how: 'saved', product: { status: 'draft' } })
-    expect(seen).toEqual(['create key'])
+    expect(log).toEqual(['create key'])
   })
 
   it('sends only the changed fields of an existing product, and submits it in the same call', async () => {
-    const { seen, add, saving } = shop({ ...isNew, status: 'rejected', unfinished: false, images: [imageAt('products/p/old.jpg')] })
+    const { log, add, saving } = productServer({ ...isNew, status: 'rejected', unfinished: false, images: [imageAt('products/p/old.jpg')] })
     add('new.jpg')
     await saving.save({ ...fields, description: 'Thrown and fired.' }, true)
-    expect(seen).toEqual(['upload new.jpg', 'edit description images and submit'])
+    expect(log).toEqual(['upload new.jpg', 'edit description images and submit'])
   })
 
   it('calls nothing where nothing was changed', async () => {
-    const { seen, saving } = shop({ ...isNew, unfinished: false })
+    const { log, saving } = productServer({ ...isNew, unfinished: false })
     expect((await saving.save(fields, false)).how).toBe('saved')
-    expect(seen).toEqual([])
+    expect(log).toEqual([])
   })
 })

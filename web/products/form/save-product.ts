@@ -30,22 +30,22 @@ export function openSaving(calls: ProductCalls, pictures: Pictures, about: { pro
   }
 
   /** Completes the creation: the current fields, then the pictures; only then it enters the queue. */
-  async function finish(known: ShownProduct, fields: ProductFields, submit: boolean): Promise<ShownProduct> {
-    const change = changeOf(known, fields)
-    if (Object.keys(change).length > 0) product = await calls.edit({ id: known.id, version: known.version, change, submit: false })
-    product = await calls.nameImages({ id: known.id, images: pictures.paths() })
+  async function finish(current: ShownProduct, fields: ProductFields, submit: boolean): Promise<ShownProduct> {
+    const change = changeOf(current, fields)
+    if (Object.keys(change).length > 0) product = await calls.edit({ id: current.id, version: current.version, change, submit: false })
+    product = await calls.nameImages({ id: current.id, images: pictures.paths() })
     // After a day the system made a draft of it, so it still has to be submitted.
     if (!submit || product.status !== 'draft') return product
-    return calls.edit({ id: known.id, version: product.version, change: {}, submit })
+    return calls.edit({ id: current.id, version: product.version, change: {}, submit })
   }
 
-  async function change(known: ShownProduct, { fields, submit, note }: Saving): Promise<ShownProduct | EditedProduct> {
-    const change: ProductChange = changeOf(known, fields)
-    if (pictures.differFrom(known.images)) change.images = pictures.paths()
-    if (Object.keys(change).length === 0 && !submit && note === undefined) return known
+  async function change(current: ShownProduct, { fields, submit, note }: Saving): Promise<ShownProduct | EditedProduct> {
+    const change: ProductChange = changeOf(current, fields)
+    if (pictures.differFrom(current.images)) change.images = pictures.paths()
+    if (Object.keys(change).length === 0 && !submit && note === undefined) return current
     // The form shows the request: a field set back to its live value leaves the request.
-    const seenRequest = known.request && { id: known.request.id, version: known.request.version }
-    return calls.edit({ id: known.id, version: known.version, change, submit, note, seenRequest })
+    const seenRequest = current.request && { id: current.request.id, version: current.request.version }
+    return calls.edit({ id: current.id, version: current.version, change, submit, note, seenRequest })
   }
 
   return {

@@ -3,7 +3,6 @@ import { needsReview } from '#domain/edit-request.ts'
 import { parsePrice, priceText } from '#domain/money.ts'
 import type { Product, ProductFields } from '#domain/product.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
-import { typingOf } from '#web/products/form/kept-typing.ts'
 import {
   differences,
   emptyValues,
@@ -17,6 +16,7 @@ import {
   valuesOf,
 } from '#web/products/form/product-form.ts'
 import { liveOf, type ShownProduct } from '#web/products/form/shown-product.ts'
+import { unsavedInputOf } from '#web/products/form/unsaved-input.ts'
 import type { Pictures } from '#web/products/pictures/pictures.ts'
 import { usePictures } from '#web/products/pictures/use-pictures.ts'
 
@@ -45,19 +45,19 @@ export function useFormState(product: ShownProduct | null, pictures: Pictures, c
   const price = parsePrice(values.price, currency)
   const live = base && liveOf(base)
   const liveValues = asValues(live, currency)
-  const held = base?.request?.fields ?? []
+  const waiting = base?.request?.fields ?? []
   const isLive = (name: FieldName) => (name === 'images' ? !pictures.differFrom(live?.images ?? []) : same(values[name], liveValues[name]))
 
   /** What saving does with a field; null where nothing is on sale yet. */
   function wayOf(name: FieldName): Way | null {
     if (live?.status !== 'approved') return null
     if (changed.includes(name) && isLive(name)) return 'takenBack'
-    return needsReview(name, 'minor' in price ? price.minor : null, { product: live, held, rules }) ? 'review' : 'now'
+    return needsReview(name, 'minor' in price ? price.minor : null, { product: live, held: waiting, rules }) ? 'review' : 'now'
   }
 
   const noteBefore = base?.request?.note ?? ''
   /** A note to the reviewer is read only where a change waits or will wait. */
-  const takesNote = held.length > 0 || changed.some((name) => wayOf(name) === 'review')
+  const takesNote = waiting.length > 0 || changed.some((name) => wayOf(name) === 'review')
   const changedNote = takesNote && written !== null && written.trim() !== noteBefore ? written.trim() : undefined
 
   function refuse(found: Problems) {
@@ -77,7 +77,7 @@ export function useFormState(product: ShownProduct | null, pictures: Pictures, c
     currency,
     wayOf,
     /** Fields that wait for review and were not changed here. */
-    held: held.filter((name) => !changed.includes(name)),
+    waiting: waiting.filter((name) => !changed.includes(name)),
     /** The note to the reviewer. */
     note: written ?? noteBefore,
     takesNote,
@@ -91,7 +91,7 @@ export function useFormState(product: ShownProduct | null, pictures: Pictures, c
       touch(name)
     },
     /** The unsaved input, or null. */
-    typing: () => typingOf(base, before, values, picturesChanged),
+    unsavedInput: () => unsavedInputOf(base, before, values, picturesChanged),
     /** Puts values into fields, over the current ones. */
     putOn: (typed: Partial<FormValues>) => {
       setValues((all) => ({ ...all, ...typed }))
@@ -115,7 +115,7 @@ export function useFormState(product: ShownProduct | null, pictures: Pictures, c
       return picturesChanged && base && pictures.differFrom(fresh.images) && paths(base) !== paths(fresh) ? [...clashes, 'images'] : clashes
     },
     /** Bases the form on this server state; typed values stay. */
-    restOn(fresh: ShownProduct) {
+    rebaseOn(fresh: ShownProduct) {
       setBase(fresh)
       setValues(rebase(before, asValues(fresh, currency), values).values)
       if (picturesChanged) pictures.setNamed(fresh.images)

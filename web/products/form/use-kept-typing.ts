@@ -4,26 +4,26 @@ import { limits } from '#domain/limits.ts'
 import { newKey } from '#web/platform/new-key.ts'
 import { meQuery, queries } from '#web/platform/queries/queries.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
-import { type FormName, type Kept, keepTyping } from '#web/products/form/kept-forms.ts'
-import { given, outcomeOf, type Typing, together } from '#web/products/form/kept-typing.ts'
 import { openForm } from '#web/products/form/open-form.ts'
+import { type FormName, type StoredInput, storeInput } from '#web/products/form/stored-inputs.ts'
+import { definedValues, mergeInputs, outcomeOf, type UnsavedInput } from '#web/products/form/unsaved-input.ts'
 import type { FormState } from '#web/products/form/use-form-state.ts'
 
-export type KeptTyping = ReturnType<typeof useKeptTyping>
+export type UnsavedInputState = ReturnType<typeof useUnsavedInput>
 
 /**
  * Stores unsaved input until it is saved, so that a closed tab loses none of it, and offers it on return (product §3).
  * `done` becomes true once everything is saved.
  */
-export function useKeptTyping(form: FormState, done: { readonly current: boolean }) {
+export function useUnsavedInput(form: FormState, done: { readonly current: boolean }) {
   const { id: userId } = useMe()
   const productId = form.base?.id ?? null
   const entry = useLocation({ select: ({ state }) => state.__TSR_key })
   const [{ name, offer }, setOwn] = useState<{ name: string; offer: Offer | null }>(() => ({ name: newKey(), offer: null }))
-  const [isKept, setIsKept] = useState(false)
-  const unsaved = form.typing()
+  const [isStored, setIsStored] = useState(false)
+  const unsaved = form.unsavedInput()
   // Until the seller answers the offer, the earlier input is stored together with the new one.
-  const wanted = unsaved ? together(offer, unsaved) : offer
+  const wanted = unsaved ? mergeInputs(offer, unsaved) : offer
   const own = { userId, productId, form: name }
   const mark = markOf(own, wanted, unsaved ? entry : undefined)
 
@@ -40,13 +40,18 @@ export function useKeptTyping(form: FormState, done: { readonly current: boolean
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form is opened once, with its first values
   useEffect(() => {
     const closed = new AbortController()
-    const opening = { place: { userId, productId }, entry, offerOf: (kept: Kept) => offerOf(kept, latest.current), closed: closed.signal }
+    const opening = {
+      place: { userId, productId },
+      entry,
+      offerOf: (stored: StoredInput) => offerOf(stored, latest.current),
+      closed: closed.signal,
+    }
     void openForm(name, opening).then((left) => {
       if (!left || closed.signal.aborted || done.current) return
       // Stored input is not written again, and so keeps its age.
       written.current = markOf({ ...opening.place, form: left.form }, left.offer, undefined)
       setOwn({ name: left.form, offer: left.offer })
-      setIsKept(true)
+      setIsStored(true)
     })
     return () => closed.abort()
   }, [])
@@ -59,9 +64,9 @@ export function useKeptTyping(form: FormState, done: { readonly current: boolean
       // After a sign-out nothing of this person is stored.
       if (queries.getQueryData(meQuery.queryKey)?.user?.id !== userId) return
       // A creation continues under its own id, and a form that was taken over under its own name.
-      if (!isSame(place.current, own)) keepTyping(place.current, null)
+      if (!isSame(place.current, own)) storeInput(place.current, null)
       place.current = own
-      setIsKept(keepTyping(own, done.current ? null : wanted, entry))
+      setIsStored(storeInput(own, done.current ? null : wanted, entry))
     }
     const timer = setTimeout(flush, limits.unsaved.writeAfterMs)
     return () => clearTimeout(timer)
@@ -80,29 +85,29 @@ export function useKeptTyping(form: FormState, done: { readonly current: boolean
   return {
     offer,
     /** True while the input would survive a closed tab. */
-    isKept,
-    keepNow: flush,
+    isStored,
+    storeNow: flush,
     goOn() {
-      if (offer) form.putOn(given(offer.typed))
+      if (offer) form.putOn(definedValues(offer.typed))
       setOwn({ name, offer: null })
     },
     startAfresh: () => setOwn({ name, offer: null }),
     /** Deletes the stored input of this form. */
     forget() {
       pending.current = null
-      for (const each of [place.current, own]) keepTyping(each, null)
+      for (const each of [place.current, own]) storeInput(each, null)
     },
   }
 }
 
 const isSame = (one: FormName, other: FormName) => one.productId === other.productId && one.form === other.form
-const markOf = ({ productId, form }: FormName, wanted: Typing | null, entry: string | undefined) =>
+const markOf = ({ productId, form }: FormName, wanted: UnsavedInput | null, entry: string | undefined) =>
   JSON.stringify([productId, form, entry, wanted?.version, wanted?.typed, wanted?.pictures])
 
-type Offer = Kept & { names: ReturnType<typeof outcomeOf>['names']; clashes: ReturnType<typeof outcomeOf>['clashes'] }
+type Offer = StoredInput & { names: ReturnType<typeof outcomeOf>['names']; clashes: ReturnType<typeof outcomeOf>['clashes'] }
 
 /** Makes an offer only of input that would change the form. */
-function offerOf(kept: Kept, form: FormState): Offer | null {
-  const outcome = outcomeOf(kept, form.values)
-  return outcome.names.length > 0 ? { ...kept, ...outcome } : null
+function offerOf(stored: StoredInput, form: FormState): Offer | null {
+  const outcome = outcomeOf(stored, form.values)
+  return outcome.names.length > 0 ? { ...stored, ...outcome } : null
 }

@@ -66,8 +66,8 @@ export function useSaveProduct(form: FormState, pictures: Pictures, onSaved: (sa
     } catch (error) {
       await refused(error)
     } finally {
-      const known = saving.product()
-      if (known) form.restOn(known)
+      const current = saving.product()
+      if (current) form.rebaseOn(current)
       working.current = false
       setBusy(null)
       void queries.invalidateQueries({ queryKey: rpc.products.key() })
@@ -75,14 +75,14 @@ export function useSaveProduct(form: FormState, pictures: Pictures, onSaved: (sa
   }
 
   /** Puts the typed values over a fresher product. */
-  function restOn(fresh: ShownProduct) {
+  function rebaseOn(fresh: ShownProduct) {
     saving.rebase(fresh)
-    form.restOn(fresh)
+    form.rebaseOn(fresh)
     setMeanwhile(null)
     setOutcome(null)
   }
 
-  return { save, isNew, busy, last, outcome, meanwhile, restOn, setMeanwhile }
+  return { save, isNew, busy, last, outcome, meanwhile, rebaseOn, setMeanwhile }
 }
 
 /** The sentence for a successful save; for an approved product with the fields that apply now and those that wait for review (product §4). */

@@ -13,7 +13,7 @@ import { Ago } from '#web/ui/Time.tsx'
 /** One product of the list. */
 export function ProductTableRow({ row, onDelete }: { row: ProductRow; onDelete: (row: ProductRow) => void }) {
   const money = useMoney()
-  const stuck = whyNotRestored(row)
+  const notRestorable = whyNotRestored(row)
   return (
     <tr>
       <td className={css.product}>
@@ -28,7 +28,7 @@ export function ProductTableRow({ row, onDelete }: { row: ProductRow; onDelete: 
           </div>
           <div className={css.aside}>{[row.category, row.sku].filter(Boolean).join(' · ')}</div>
           {row.status === 'rejected' && row.rejectionReason && <Reason text={row.rejectionReason} />}
-          {stuck && <div className={css.aside}>{stuck}</div>}
+          {notRestorable && <div className={css.aside}>{notRestorable}</div>}
         </div>
       </td>
       <td className={css.number} data-label={t('products.column.price')}>

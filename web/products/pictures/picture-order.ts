@@ -13,7 +13,7 @@ export function drop(pictures: Pick<Pictures, 'snapshot' | 'move'>, dragged: Key
 
 /** The announcements for screen readers while pictures are dragged. */
 export function announcementsFor(read: () => readonly Picture[]): Announcements {
-  const told = (key: Key, place: Key = key) => {
+  const about = (key: Key, place: Key = key) => {
     const pictures = read()
     const number = pictures.findIndex((picture) => picture.key === place) + 1
     return { name: pictures.find((picture) => picture.key === key)?.name ?? '', number, count: pictures.length }
@@ -23,15 +23,15 @@ export function announcementsFor(read: () => readonly Picture[]): Announcements 
   return {
     onDragStart: ({ active }) => {
       last = active.id
-      return t('products.images.drag.lifted', told(active.id))
+      return t('products.images.drag.lifted', about(active.id))
     },
     onDragOver: ({ active, over }) => {
       if (!over || over.id === last) return undefined
       last = over.id
-      return t('products.images.drag.over', told(active.id, over.id))
+      return t('products.images.drag.over', about(active.id, over.id))
     },
     // Read after the drop: the picture has its new place by then.
-    onDragEnd: ({ active }) => t('products.images.drag.dropped', told(active.id)),
-    onDragCancel: ({ active }) => t('products.images.drag.cancelled', told(active.id)),
+    onDragEnd: ({ active }) => t('products.images.drag.dropped', about(active.id)),
+    onDragCancel: ({ active }) => t('products.images.drag.cancelled', about(active.id)),
   }
 }

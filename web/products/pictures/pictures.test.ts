@@ -21,13 +21,13 @@ const photo = (name: string, bytes = 3, type = 'image/jpeg') => {
 const photos = (count: number) => Array.from({ length: count }, (_, at) => photo(`${at + 1}.jpg`))
 
 /** A source whose uploads end when the test says so. */
-function app() {
+function uploadsByHand() {
   const open = new Map<string, { stored: () => void; failed: (error: Error) => void; progress: (share: number) => unknown }>()
-  const seen = { uploads: [] as string[], discarded: [] as string[], forgotten: [] as string[], most: 0 }
+  const log = { uploads: [] as string[], discarded: [] as string[], forgotten: [] as string[], most: 0 }
   const source: PictureSource = {
     upload: (_id, file, { signal, onProgress }) =>
       new Promise((resolve, reject) => {
-        seen.uploads.push(file.name)
+        log.uploads.push(file.name)
         const end = (how: () => void) => () => {
           open.delete(file.name)
           how()
@@ -41,11 +41,11 @@ function app() {
           failed: (error) => end(() => reject(error))(),
           progress: onProgress,
         })
-        seen.most = Math.max(seen.most, open.size)
+        log.most = Math.max(log.most, open.size)
       }),
-    discard: async (_id, path) => seen.discarded.push(path),
+    discard: async (_id, path) => log.discarded.push(path),
     preview: (file) => `blob:${file.name}`,
-    forget: (preview) => seen.forgotten.push(preview),
+    forget: (preview) => log.forgotten.push(preview),
   }
   const finish = async (name: string, error?: Error) => {
     const upload = open.get(name)
@@ -54,49 +54,49 @@ function app() {
     else upload.stored()
     await new Promise((resolve) => setTimeout(resolve))
   }
-  return { source, open, seen, finish }
+  return { source, open, log, finish }
 }
 
 describe('the pictures of a form', () => {
   it('continue with those stored before the form was lost: shown, never uploaded again, discarded when removed', async () => {
-    const { source, seen } = app()
+    const { source, log } = uploadsByHand()
     const pictures = openPictures(source, [], [image('1.jpg'), image('2.jpg')])
     expect(pictures.differFrom([])).toBe(true)
     pictures.sendTo('p')
     pictures.remove('products/p/1.jpg')
     expect(await pictures.settled()).toBe('stored')
     expect(pictures.paths()).toEqual(['products/p/2.jpg'])
-    expect(seen).toMatchObject({ uploads: [], discarded: ['products/p/1.jpg'] })
+    expect(log).toMatchObject({ uploads: [], discarded: ['products/p/1.jpg'] })
   })
 
   it('are shown at once, and not uploaded before the product exists', () => {
-    const { source, seen } = app()
+    const { source, log } = uploadsByHand()
     const pictures = openPictures(source)
     pictures.add(photos(2))
     expect(pictures.snapshot().map(({ name, preview, phase }) => ({ name, preview, phase }))).toEqual([
       { name: '1.jpg', preview: 'blob:1.jpg', phase: 'waiting' },
       { name: '2.jpg', preview: 'blob:2.jpg', phase: 'waiting' },
     ])
-    expect(seen.uploads).toEqual([])
+    expect(log.uploads).toEqual([])
   })
 
   it('are uploaded three at a time', async () => {
-    const { source, seen, finish } = app()
+    const { source, log, finish } = uploadsByHand()
     const pictures = openPictures(source)
     pictures.add(photos(5))
     pictures.sendTo('p')
-    expect(seen.uploads).toEqual(['1.jpg', '2.jpg', '3.jpg'])
+    expect(log.uploads).toEqual(['1.jpg', '2.jpg', '3.jpg'])
     await finish('2.jpg')
-    expect(seen.uploads).toEqual(['1.jpg', '2.jpg', '3.jpg', '4.jpg'])
+    expect(log.uploads).toEqual(['1.jpg', '2.jpg', '3.jpg', '4.jpg'])
     const settled = pictures.settled()
     for (const name of ['1.jpg', '3.jpg', '4.jpg', '5.jpg']) await finish(name)
     expect(await settled).toBe('stored')
-    expect(seen.most).toBe(limits.upload.atOnce)
+    expect(log.most).toBe(limits.upload.atOnce)
     expect(pictures.paths()).toEqual(photos(5).map(({ name }) => `products/p/${name}`))
   })
 
   it('are uploaded after a failure only where they are missing', async () => {
-    const { source, seen, finish } = app()
+    const { source, log, finish } = uploadsByHand()
     const pictures = openPictures(source)
     pictures.add(photos(3))
     pictures.sendTo('p')
@@ -114,23 +114,23 @@ describe('the pictures of a form', () => {
     const second = pictures.settled()
     await finish('2.jpg')
     expect(await second).toBe('stored')
-    expect(seen.uploads).toEqual(['1.jpg', '2.jpg', '3.jpg', '2.jpg'])
+    expect(log.uploads).toEqual(['1.jpg', '2.jpg', '3.jpg', '2.jpg'])
     expect(pictures.paths()).toEqual(['products/p/1.jpg', 'products/p/2.jpg', 'products/p/3.jpg'])
   })
 
   it('are not uploaded again where a file is no picture', async () => {
-    const { source, seen, finish } = app()
+    const { source, log, finish } = uploadsByHand()
     const pictures = openPictures(source)
     pictures.add(photos(1))
     pictures.sendTo('p')
     await finish('1.jpg', new UploadError('image-type', 'No picture.', { again: false }))
     pictures.retry()
-    expect(seen.uploads).toEqual(['1.jpg'])
+    expect(log.uploads).toEqual(['1.jpg'])
     expect(pictures.snapshot()[0]).toMatchObject({ phase: 'failed', problem: 'No picture.', again: false })
   })
 
   it('stop on cancel, keep what is stored, and continue from there', async () => {
-    const { source, seen, open, finish } = app()
+    const { source, log, open, finish } = uploadsByHand()
     const pictures = openPictures(source)
     pictures.add(photos(4))
     pictures.sendTo('p')
@@ -141,39 +141,39 @@ describe('the pictures of a form', () => {
     expect(open.size).toBe(0)
     expect(pictures.snapshot().map(({ phase }) => phase)).toEqual(['stored', 'waiting', 'waiting', 'waiting'])
     await new Promise((resolve) => setTimeout(resolve))
-    expect(seen.uploads).toHaveLength(4)
+    expect(log.uploads).toHaveLength(4)
     pictures.sendTo('p')
     const again = pictures.settled()
     for (const name of ['2.jpg', '3.jpg', '4.jpg']) await finish(name)
     expect(await again).toBe('stored')
-    expect(seen.uploads.filter((name) => name === '1.jpg')).toHaveLength(1)
-    expect(seen.discarded).toEqual([])
+    expect(log.uploads.filter((name) => name === '1.jpg')).toHaveLength(1)
+    expect(log.discarded).toEqual([])
   })
 
   it('are discarded when removed before saving, but never where the product names them', async () => {
-    const { source, seen, finish } = app()
+    const { source, log, finish } = uploadsByHand()
     const pictures = openPictures(source, [image('old.jpg')])
     pictures.sendTo('p')
     pictures.add(photos(1))
     await finish('1.jpg')
     for (const { key } of pictures.snapshot()) pictures.remove(key)
     expect(pictures.snapshot()).toEqual([])
-    expect(seen.discarded).toEqual(['products/p/1.jpg'])
+    expect(log.discarded).toEqual(['products/p/1.jpg'])
   })
 
   it('cancel their upload when removed', async () => {
-    const { source, seen, open } = app()
+    const { source, log, open } = uploadsByHand()
     const pictures = openPictures(source)
     pictures.sendTo('p')
     pictures.add(photos(4))
     const [first] = pictures.snapshot()
     pictures.remove(first?.key ?? '')
     expect([...open.keys()]).toEqual(['2.jpg', '3.jpg', '4.jpg'])
-    expect(seen.forgotten).toEqual(['blob:1.jpg'])
+    expect(log.forgotten).toEqual(['blob:1.jpg'])
   })
 
   it('refuse the eleventh, a file that is too large, and one that is no picture, by name', () => {
-    const { source } = app()
+    const { source } = uploadsByHand()
     const pictures = openPictures(source)
     const refused = pictures.add([
       photo('huge.jpg', limits.image.bytesMax + 1),
@@ -193,7 +193,7 @@ describe('the pictures of a form', () => {
   })
 
   it('are put in order by the seller, the first being the cover', () => {
-    const { source } = app()
+    const { source } = uploadsByHand()
     const pictures = openPictures(source, [image('a'), image('b'), image('c')])
     pictures.move('products/p/c', 0)
     expect(pictures.paths()).toEqual(['products/p/c', 'products/p/a', 'products/p/b'])

@@ -68,7 +68,7 @@ export function openPictures(source: PictureSource, already: readonly ProductIma
         onProgress: (progress) => !stop.signal.aborted && change(key, { phase: 'uploading', progress, problem: null }),
         onPause: (problem) => !stop.signal.aborted && change(key, { phase: 'pausing', problem }),
       })
-      keep(id, key, image, stop.signal)
+      noteStored(id, key, image, stop.signal)
     } catch (error) {
       if (!stop.signal.aborted) change(key, { phase: 'failed', ...problemOf(error) })
     } finally {
@@ -78,7 +78,7 @@ export function openPictures(source: PictureSource, already: readonly ProductIma
   }
 
   /** Notes a stored picture. One that was cancelled but stored all the same is discarded. */
-  function keep(id: string, key: string, image: ProductImage, { aborted }: AbortSignal) {
+  function noteStored(id: string, key: string, image: ProductImage, { aborted }: AbortSignal) {
     if (aborted) return void source.discard(id, image.path).catch(() => {})
     files.delete(key)
     change(key, { phase: 'stored', progress: 1, image })

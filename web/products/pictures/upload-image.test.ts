@@ -15,82 +15,82 @@ const refused = (status: number, code: string, retryAfter: string | null = null)
 })
 
 /** Dependencies whose clock moves only by sleeping. Each attempt gets the next of `answers`; the last one repeats. */
-function world(...answers: (Answer | 'no answer')[]) {
-  const seen = { urls: [] as string[], pauses: [] as number[], clock: 0 }
-  const own: UploadDependencies = {
-    now: () => seen.clock,
+function dependenciesFor(...answers: (Answer | 'no answer')[]) {
+  const log = { urls: [] as string[], pauses: [] as number[], clock: 0 }
+  const dependencies: UploadDependencies = {
+    now: () => log.clock,
     random: () => 0.5,
     online: async () => {},
     sleep: async (ms, signal) => {
       signal.throwIfAborted()
-      seen.pauses.push(ms)
-      seen.clock += ms
+      log.pauses.push(ms)
+      log.clock += ms
     },
-    newKey: () => `key-${seen.urls.length}`,
+    newKey: () => `key-${log.urls.length}`,
     digest: async () => 'sha-256=:hash:',
     ask: async () => ({ offset: 0, isComplete: false }),
     send: async (url) => {
-      const answer = answers[Math.min(seen.urls.push(url), answers.length) - 1] ?? 'no answer'
+      const answer = answers[Math.min(log.urls.push(url), answers.length) - 1] ?? 'no answer'
       if (answer === 'no answer') throw new NetworkFailure('No answer came.')
       return answer
     },
   }
-  return { own, seen }
+  return { dependencies, log }
 }
 
 const file = new File(['bytes'], 'Öl & Essig.jpg', { type: 'image/jpeg' })
-const upload = (own: UploadDependencies, signal = new AbortController().signal) =>
-  uploadImage('p', file, { signal, onProgress: () => {}, onPause: () => {} }, own)
+const upload = (dependencies: UploadDependencies, signal = new AbortController().signal) =>
+  uploadImage('p', file, { signal, onProgress: () => {}, onPause: () => {} }, dependencies)
 
 describe('the upload of one picture (spec §9, product §11)', () => {
   it('has product and file in its address', async () => {
-    const { own, seen } = world(stored)
-    expect(await upload(own)).toEqual(image)
-    expect(seen.urls).toEqual(['/api/products/p/images?name=%C3%96l%20%26%20Essig.jpg&upload=key-0'])
-    expect(seen.pauses).toEqual([])
+    const { dependencies, log } = dependenciesFor(stored)
+    expect(await upload(dependencies)).toEqual(image)
+    expect(log.urls).toEqual(['/api/products/p/images?name=%C3%96l%20%26%20Essig.jpg&upload=key-0'])
+    expect(log.pauses).toEqual([])
   })
 
   it('is retried after 5xx, 408, 429 and lost connections, and nothing else', async () => {
     expect([500, 502, 503, 599, 408, 429].every(isRetried)).toBe(true)
     expect([400, 401, 403, 404, 409, 413, 415, 422].some(isRetried)).toBe(false)
-    const { own, seen } = world(
+    const { dependencies, log } = dependenciesFor(
       refused(503, 'unavailable'),
       'no answer',
       refused(408, 'internal'),
       refused(429, 'too-many-requests'),
       stored,
     )
-    expect(await upload(own)).toEqual(image)
-    expect(seen.urls).toHaveLength(5)
+    expect(await upload(dependencies)).toEqual(image)
+    expect(log.urls).toHaveLength(5)
   })
 
   it('waits longer each time, from one second, with jitter', async () => {
-    const { own, seen } = world('no answer', 'no answer', 'no answer', stored)
-    await upload(own)
-    expect(seen.pauses).toEqual([750, 1500, 3000])
+    const { dependencies, log } = dependenciesFor('no answer', 'no answer', 'no answer', stored)
+    await upload(dependencies)
+    expect(log.pauses).toEqual([750, 1500, 3000])
   })
 
   it('waits at least as long as the server asks', async () => {
-    const { own, seen } = world(refused(429, 'too-many-requests', '17'), stored)
-    await upload(own)
-    expect(seen.pauses).toEqual([17_000])
+    const { dependencies, log } = dependenciesFor(refused(429, 'too-many-requests', '17'), stored)
+    await upload(dependencies)
+    expect(log.pauses).toEqual([17_000])
     expect(retryAfterMs('Thu, 01 Jan 1970 00:01:00 GMT', 0)).toBe(60_000)
     expect(retryAfterMs('nonsense', 0)).toBe(0)
   })
 
   it('gives up within ten minutes and keeps the last cause', async () => {
-    const { own, seen } = world(refused(503, 'unavailable'))
-    const error = await upload(own).catch((error: unknown) => error)
+    const { dependencies, log } = dependenciesFor(refused(503, 'unavailable'))
+    const error = await upload(dependencies).catch((error: unknown) => error)
     expect(error).toBeInstanceOf(UploadError)
     expect(error).toMatchObject({ code: 'storage/retry-limit-exceeded', again: true, cause: { code: 'unavailable' } })
-    expect(seen.clock).toBeLessThanOrEqual(limits.upload.budgetMs)
-    expect(seen.clock).toBeGreaterThan(limits.upload.budgetMs - 2 * limits.upload.retryLongestMs)
+    expect(log.clock).toBeLessThanOrEqual(limits.upload.budgetMs)
+    expect(log.clock).toBeGreaterThan(limits.upload.budgetMs - 2 * limits.upload.retryLongestMs)
   })
 
   it('does not wait for an answer that is due after the budget', async () => {
-    const { own, seen } = world(refused(429, 'too-many-requests', '3600'))
-    await expect(upload(own)).rejects.toMatchObject({ code: 'storage/retry-limit-exceeded' })
-    expect(seen.clock).toBe(0)
+    const { dependencies, log } = dependenciesFor(refused(429, 'too-many-requests', '3600'))
+    await expect(upload(dependencies)).rejects.toMatchObject({ code: 'storage/retry-limit-exceeded' })
+    expect(log.clock).toBe(0)
   })
 
   // An answer of a proxy has no sentence, so the browser's own is shown.
@@ -102,10 +102,10 @@ describe('the upload of one picture (spec §9, product §11)', () => {
     { answer: foreign(429, '3'), pause: 3_000 },
     { answer: refused(503, 'unavailable', '2'), pause: 2_000 },
   ])('is retried automatically after $answer.status, at the earliest after $pause ms', async ({ answer, pause }) => {
-    const { own, seen } = world(answer, stored)
-    expect(await upload(own)).toEqual(image)
-    expect(seen.urls).toHaveLength(2)
-    expect(seen.clock).toBeGreaterThanOrEqual(pause)
+    const { dependencies, log } = dependenciesFor(answer, stored)
+    expect(await upload(dependencies)).toEqual(image)
+    expect(log.urls).toHaveLength(2)
+    expect(log.clock).toBeGreaterThanOrEqual(pause)
   })
 
   it.each([
@@ -114,31 +114,31 @@ describe('the upload of one picture (spec §9, product §11)', () => {
     [403, 'Your role does not allow this.'],
     [404, 'This no longer exists, or you cannot see it.'],
   ])('shows what %i of a proxy means, is not retried automatically, and may be by hand', async (status, message) => {
-    const { own, seen } = world(foreign(status))
-    await expect(upload(own)).rejects.toMatchObject({ message, again: true })
-    expect(seen.urls).toHaveLength(1)
-    expect(seen.pauses).toEqual([])
+    const { dependencies, log } = dependenciesFor(foreign(status))
+    await expect(upload(dependencies)).rejects.toMatchObject({ message, again: true })
+    expect(log.urls).toHaveLength(1)
+    expect(log.pauses).toEqual([])
   })
 
   it('reports at once that a file is no picture, and that a retry cannot help', async () => {
-    const { own, seen } = world(refused(422, 'image-type'))
-    await expect(upload(own)).rejects.toMatchObject({ code: 'image-type', message: 'sentence of image-type', again: false })
-    expect(seen.urls).toHaveLength(1)
+    const { dependencies, log } = dependenciesFor(refused(422, 'image-type'))
+    await expect(upload(dependencies)).rejects.toMatchObject({ code: 'image-type', message: 'sentence of image-type', again: false })
+    expect(log.urls).toHaveLength(1)
   })
 
   it('stops between two attempts when cancelled', async () => {
-    const { own, seen } = world('no answer')
+    const { dependencies, log } = dependenciesFor('no answer')
     const leaving = new AbortController()
     leaving.abort(new Error('cancelled'))
-    await expect(upload(own, leaving.signal)).rejects.toThrow('cancelled')
-    expect(seen.urls).toHaveLength(1)
+    await expect(upload(dependencies, leaving.signal)).rejects.toThrow('cancelled')
+    expect(log.urls).toHaveLength(1)
   })
 
   it('pauses while offline without using up its time', async () => {
-    const { own, seen } = world('no answer', stored)
-    own.online = async () => {
-      if (seen.urls.length === 1) seen.clock += 2 * limits.upload.budgetMs
+    const { dependencies, log } = dependenciesFor('no answer', stored)
+    dependencies.online = async () => {
+      if (log.urls.length === 1) log.clock += 2 * limits.upload.budgetMs
     }
-    expect(await upload(own)).toEqual(image)
+    expect(await upload(dependencies)).toEqual(image)
   })
 })

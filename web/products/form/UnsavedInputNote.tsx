@@ -2,14 +2,22 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { fieldList } from '#web/product-views/field-list.ts'
 import css from '#web/products/form/ProductForm.module.css'
 import type { FormState } from '#web/products/form/use-form-state.ts'
-import type { KeptTyping } from '#web/products/form/use-kept-typing.ts'
+import type { UnsavedInputState } from '#web/products/form/use-kept-typing.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
 /** The offer to continue with unsaved input, or to start afresh. */
-export function KeptTypingNote({ form, typing, onChosen }: { form: FormState; typing: KeptTyping; onChosen: () => void }) {
-  const { offer } = typing
+export function UnsavedInputNote({
+  form,
+  unsavedInput,
+  onChosen,
+}: {
+  form: FormState
+  unsavedInput: UnsavedInputState
+  onChosen: () => void
+}) {
+  const { offer } = unsavedInput
   if (!offer) return null
   const choose = (act: () => void) => () => {
     act()
@@ -20,8 +28,8 @@ export function KeptTypingNote({ form, typing, onChosen }: { form: FormState; ty
       <Note
         action={
           <div className={css.buttons}>
-            <Button onClick={choose(typing.startAfresh)}>{t('products.kept.startAfresh')}</Button>
-            <Button look="primary" onClick={choose(typing.goOn)}>
+            <Button onClick={choose(unsavedInput.startAfresh)}>{t('products.kept.startAfresh')}</Button>
+            <Button look="primary" onClick={choose(unsavedInput.goOn)}>
               {t('products.kept.goOn')}
             </Button>
           </div>

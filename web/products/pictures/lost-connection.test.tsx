@@ -6,7 +6,7 @@ import { product, renderApp, sally } from '#web/testing/render-app.tsx'
 
 const five = ['front', 'back', 'left', 'right', 'above'].map((name) => `${name}.jpg`)
 const steps = ['products/create', ...five.map((name) => `images?name=${name}`), 'products/nameImages']
-const callsOfDesk = globalThis.fetch
+const fetchOfTestApp = globalThis.fetch
 const unreachable = 'The service is not available at the moment. Try again in a little while.'
 const realTimeout = globalThis.setTimeout
 let app: Awaited<ReturnType<typeof renderApp>>
@@ -15,7 +15,7 @@ let app: Awaited<ReturnType<typeof renderApp>>
 type When = 'before the request arrives' | 'before the answer arrives'
 
 /** A server that is idempotent by key, as the real one is (create-product.test, resume-upload.test), and a connection that is cut once. */
-function openLine(cutAt: string, when: When) {
+function openConnection(cutAt: string, when: When) {
   const shelf: Product[] = []
   const made = new Map<string, Product>()
   const sent = new Map<string, { image: ProductImage; text: string }>()
@@ -31,8 +31,8 @@ function openLine(cutAt: string, when: When) {
     return answer
   }
   function create({ key, draft, imagesFollow, ...fields }: Record<string, unknown>): Product {
-    const known = made.get(String(key))
-    if (known) return { ...known }
+    const existing = made.get(String(key))
+    if (existing) return { ...existing }
     const status = draft ? 'draft' : 'pending'
     const one = product(String(made.size + 1), { ...(fields as ProductFields), images: [], status, unfinished: imagesFollow === true })
     made.set(String(key), one)
@@ -49,9 +49,9 @@ function openLine(cutAt: string, when: When) {
   async function receive(url: string, method: string, file: Blob | null): Promise<Response> {
     const { pathname, searchParams } = new URL(url, location.origin)
     const [key, name] = [String(searchParams.get('upload')), String(searchParams.get('name'))]
-    const known = sent.get(key)
-    if (method === 'HEAD') return new Response(null, { headers: known ? { 'Upload-Complete': '?1' } : { 'Upload-Offset': '0' } })
-    if (known) return Response.json(known.image)
+    const existing = sent.get(key)
+    if (method === 'HEAD') return new Response(null, { headers: existing ? { 'Upload-Complete': '?1' } : { 'Upload-Offset': '0' } })
+    if (existing) return Response.json(existing.image)
     if (method !== 'POST' || !file) return Response.json({ error: 'Another place to go on from.', code: 'upload-moved' }, { status: 409 })
     const path = `products/${pathname.split('/')[3]}/${sent.size}_${name}`
     const image = { url: `/files/${path}`, path, name, width: 4, height: 3, thumbnails: {} }
@@ -91,7 +91,7 @@ function openLine(cutAt: string, when: When) {
   vi.stubGlobal('XMLHttpRequest', Sending)
   vi.stubGlobal('fetch', (asked: Request | string, init?: RequestInit) => {
     const [url, method] = asked instanceof Request ? [asked.url, asked.method] : [asked, init?.method ?? 'GET']
-    return pass(url, method, () => (url.includes('/images?') ? receive(url, method, null) : callsOfDesk(asked, init)))
+    return pass(url, method, () => (url.includes('/images?') ? receive(url, method, null) : fetchOfTestApp(asked, init)))
   })
   return { shelf, sent, isCut: () => isCut, answers: { 'products/create': create, 'products/nameImages': nameImages } }
 }
@@ -129,7 +129,7 @@ describe.each<When>(['before the request arrives', 'before the answer arrives'])
   (when) => {
     it.each(steps.map((step, at) => ({ step, at })))('at $step', async ({ step, at }) => {
       const title = `Stool ${at + 1} of seven`
-      const { shelf, sent, isCut, answers } = openLine(step, when)
+      const { shelf, sent, isCut, answers } = openConnection(step, when)
       app = await renderApp('/seller/products/add', shelf, { user: sally, answers })
       await add(title)
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -149,8 +149,8 @@ describe.each<When>(['before the request arrives', 'before the answer arrives'])
         five.map((name) => [name, `bytes of ${name}`]).sort(),
       )
       const asked = (call: string) => app.sent(call).length
-      const heardTwice = (call: string) => (call === step && when === 'before the answer arrives' ? 2 : 1)
-      for (const call of ['products/create', 'products/nameImages']) expect([call, asked(call)]).toEqual([call, heardTwice(call)])
+      const callsExpected = (call: string) => (call === step && when === 'before the answer arrives' ? 2 : 1)
+      for (const call of ['products/create', 'products/nameImages']) expect([call, asked(call)]).toEqual([call, callsExpected(call)])
     })
   },
 )

@@ -15,7 +15,7 @@ const Values = z
     attributes: z.array(z.object({ key: text, value: text })),
   })
   .partial()
-export const Typing = z.object({
+export const UnsavedInput = z.object({
   /** The version it is based on; null for a new product. */
   version: z.number().nullable(),
   /** The former values of the typed fields, and the typed ones. */
@@ -24,10 +24,10 @@ export const Typing = z.object({
   /** Pictures were chosen too; they cannot be stored. */
   pictures: z.boolean(),
 })
-export type Typing = z.infer<typeof Typing>
+export type UnsavedInput = z.infer<typeof UnsavedInput>
 
 /** The unsaved input: only the fields that differ; null if there are none. */
-export function typingOf(product: Product | null, before: FormValues, values: FormValues, pictures: boolean): Typing | null {
+export function unsavedInputOf(product: Product | null, before: FormValues, values: FormValues, pictures: boolean): UnsavedInput | null {
   const names = differences(before, values)
   if (names.length === 0) return null
   const only = (all: FormValues) => Object.fromEntries(names.map((name) => [name, all[name]]))
@@ -35,7 +35,7 @@ export function typingOf(product: Product | null, before: FormValues, values: Fo
 }
 
 /** Merges later input over earlier input. */
-export function together(earlier: Typing | null, later: Typing | null): Typing | null {
+export function mergeInputs(earlier: UnsavedInput | null, later: UnsavedInput | null): UnsavedInput | null {
   if (!earlier || !later) return later ?? earlier
   return {
     version: earlier.version,
@@ -49,12 +49,12 @@ export function together(earlier: Typing | null, later: Typing | null): Typing |
  * The fields that continuing with the input would change, and those of them that changed elsewhere meanwhile.
  * A field that the form no longer has, or that has this value already, is no change.
  */
-export function outcomeOf(kept: Typing, now: FormValues): { names: (keyof FormValues)[]; clashes: (keyof FormValues)[] } {
-  const before: FormValues = { ...emptyValues, ...now, ...given(kept.before) }
-  const { clashes } = rebase(before, now, { ...before, ...given(kept.typed) })
-  return { names: differences(now, { ...now, ...given(kept.typed) }), clashes }
+export function outcomeOf(stored: UnsavedInput, now: FormValues): { names: (keyof FormValues)[]; clashes: (keyof FormValues)[] } {
+  const before: FormValues = { ...emptyValues, ...now, ...definedValues(stored.before) }
+  const { clashes } = rebase(before, now, { ...before, ...definedValues(stored.typed) })
+  return { names: differences(now, { ...now, ...definedValues(stored.typed) }), clashes }
 }
 
 /** The stored fields as form values. */
-export const given = (values: z.infer<typeof Values>): Partial<FormValues> =>
+export const definedValues = (values: z.infer<typeof Values>): Partial<FormValues> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

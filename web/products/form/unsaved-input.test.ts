@@ -1,0 +1,39 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest'
+import { emptyValues } from '#web/products/form/product-form.ts'
+import { mergeInputs, outcomeOf, type UnsavedInput, unsavedInputOf } from '#web/products/form/unsaved-input.ts'
+
+const teapot = { ...emptyValues, title: 'Teapot', price: '10.00', stock: '5' }
+const input = (about: Partial<UnsavedInput>): UnsavedInput => ({ version: 1, before: {}, typed: {}, pictures: false, ...about })
+
+describe('unsaved input', () => {
+  it('contains only the changed fields, and is null without any', () => {
+    expect(unsavedInputOf(null, emptyValues, emptyValues, true)).toBe(null)
+    expect(unsavedInputOf(null, emptyValues, { ...emptyValues, title: 'Tea' }, true)).toEqual({
+      version: null,
+      before: { title: '' },
+      typed: { title: 'Tea' },
+      pictures: true,
+    })
+  })
+
+  it('names the fields that continuing would change, and those that changed elsewhere since', () => {
+    const stored = input({ before: { title: 'Teapot', price: '10.00' }, typed: { title: 'Blue teapot', price: '12.00' } })
+    expect(outcomeOf(stored, teapot)).toEqual({ names: ['title', 'price'], clashes: [] })
+    expect(outcomeOf(stored, { ...teapot, title: 'Green teapot', stock: '4' })).toEqual({ names: ['title', 'price'], clashes: ['title'] })
+    // A field saved elsewhere with the same value is no loss.
+    expect(outcomeOf(stored, { ...teapot, title: 'Blue teapot', price: '12.00' })).toEqual({ names: [], clashes: [] })
+  })
+
+  it('loses nothing when the seller types on before answering the offer', () => {
+    const earlier = input({ before: { title: 'Teapot', stock: '5' }, typed: { title: 'Blue teapot', stock: '4' }, pictures: true })
+    const later = input({ version: 2, before: { title: 'Green teapot', sku: '' }, typed: { title: 'Red teapot', sku: 'T1' } })
+    expect(mergeInputs(earlier, later)).toEqual({
+      version: 1,
+      before: { title: 'Teapot', stock: '5', sku: '' },
+      typed: { title: 'Red teapot', stock: '4', sku: 'T1' },
+      pictures: true,
+    })
+    expect(mergeInputs(null, later)).toEqual(later)
+  })
+})
