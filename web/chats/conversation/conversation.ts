@@ -91,7 +91,7 @@ export function openConversation<Message extends Numbered>(
     if (!keepsEarlier) snapshot = { ...snapshot, messages: snapshot.messages.filter(({ number }) => number > coveredTo) }
     take(messages, { ready: true, unverified: false, failure: null })
   }
-  /** Loads the messages after the verified ones. Too far behind, it starts afresh, which is cheaper. */
+  /** Loads the messages after the last one that has no gap before it. If there are too many pages, it starts afresh, which is cheaper. */
   const loadFollowing = async () => {
     for (let page = 0; page < pagesBehind; page += 1) {
       const messages = await source.after(endOfUnbroken(snapshot.messages))

@@ -10,7 +10,7 @@ const subscribe = (changed: () => void) => {
 /** Whether this window is visible. */
 export const useVisible = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
 
-/** The number of the message above the line "New messages": the last one read on opening the chat, or on coming back to this window. Null for none. */
+/** The number of the last message above the line "New messages": read before the chat opened or the window came back. Null for none. */
 export function useNewAfter(chat: Chat, newest: number): number | null {
   const me = useMe()
   const visible = useVisible()
