@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
-import { MessageText, Notification, notificationTypes, Preferences } from '#domain/notification.ts'
+import { AnnouncementText, Notification, notificationTypes, Preferences } from '#domain/notification.ts'
 import { Id } from '#domain/text.ts'
 
 export const notifications = {
@@ -28,8 +28,8 @@ export const notifications = {
   send: oc
     .input(
       z.discriminatedUnion('to', [
-        z.object({ to: z.literal('one'), userId: Id, text: MessageText }),
-        z.object({ to: z.enum(['sellers', 'everybody']), text: MessageText, recipients: z.int().min(0).optional() }),
+        z.object({ to: z.literal('one'), userId: Id, text: AnnouncementText }),
+        z.object({ to: z.enum(['sellers', 'everybody']), text: AnnouncementText, recipients: z.int().min(0).optional() }),
       ]),
     )
     .output(z.object({ recipients: z.int() })),

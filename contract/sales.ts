@@ -19,13 +19,13 @@ const step = SalesStep.default('day')
 const limit = z.int().min(1).max(limits.sales.topMax).default(limits.sales.topShown)
 
 /** The input of a report; its CSV file takes the same. */
-export const SalesAsked = SalesRange.extend({ step, seller_id: Id.optional() })
-export const OwnSalesAsked = SalesRange.extend({ step })
+export const SalesInput = SalesRange.extend({ step, seller_id: Id.optional() })
+export const OwnSalesInput = SalesRange.extend({ step })
 
-export const TopAsked = SalesRange.extend({ of: TopOf })
+export const TopInput = SalesRange.extend({ of: TopOf })
 
 /** The input of the rows behind a figure. */
-export const SalesRowsAsked = SalesRange.extend({
+export const SalesRowsInput = SalesRange.extend({
   figure: SalesFigureName,
   product_id: Id.optional(),
   seller_id: Id.optional(),
@@ -35,11 +35,11 @@ export const SalesRowsAsked = SalesRange.extend({
     .max(limits.product.categoryMax * 4)
     .optional(),
 })
-export type SalesRowsAsked = z.infer<typeof SalesRowsAsked>
+export type SalesRowsInput = z.infer<typeof SalesRowsInput>
 
 /** The input of the rows behind a seller's own figure. */
-export const OwnSalesRowsAsked = SalesRange.extend({ figure: OwnSalesFigureName, product_id: Id.optional() })
-export type OwnSalesRowsAsked = z.infer<typeof OwnSalesRowsAsked>
+export const OwnSalesRowsInput = SalesRange.extend({ figure: OwnSalesFigureName, product_id: Id.optional() })
+export type OwnSalesRowsInput = z.infer<typeof OwnSalesRowsInput>
 
 const page = { cursor: z.string().max(2_000).optional(), limit: z.int().min(1).max(limits.page.sizeMax).default(limits.page.size) }
 const RowsPage = z.object({ rows: z.array(SalesRow), next: z.string().nullable(), sum: z.int() })
@@ -106,20 +106,20 @@ export type Moderation = z.infer<typeof Moderation>
  * field.
  */
 export const sales = {
-  figures: oc.input(SalesAsked).output(SalesReport),
+  figures: oc.input(SalesInput).output(SalesReport),
   /** The best sold by gross sales. */
-  top: oc.input(TopAsked.extend({ limit })).output(z.object({ rows: z.array(TopRow) })),
+  top: oc.input(TopInput.extend({ limit })).output(z.object({ rows: z.array(TopRow) })),
   /** The rows behind a figure, newest first. `sum` is that of all rows, not of the page: the figure itself. */
-  rows: oc.input(SalesRowsAsked.extend(page)).output(RowsPage),
+  rows: oc.input(SalesRowsInput.extend(page)).output(RowsPage),
   moderation: oc.input(SalesRange).output(Moderation),
   /** The sign-ups of each of the last 365 days, oldest first (spec §7). */
   signUps: oc.output(z.object({ total: z.int(), days: z.array(z.object({ day: Day, count: z.int() })) })),
   /** For the dashboard. */
   today: oc.output(z.object({ day: Day, figures: SalesFigures, yesterday: SalesFigures })),
   /** A seller's own figures. */
-  own: oc.input(OwnSalesAsked).output(OwnSalesReport),
+  own: oc.input(OwnSalesInput).output(OwnSalesReport),
   /** The rows behind a seller's own figure: their lines, and for orders the sum of these lines. */
-  ownRows: oc.input(OwnSalesRowsAsked.extend(page)).output(RowsPage),
+  ownRows: oc.input(OwnSalesRowsInput.extend(page)).output(RowsPage),
   /** A seller's best sold products. */
   ownTop: oc.input(SalesRange.extend({ limit })).output(z.object({ rows: z.array(TopRow) })),
 }

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { attributesText, csvLine, guarded, readAttributes, readTags, tagsText, unguarded } from '#domain/csv.ts'
+import { attributesText, csvLine, escapeFormula, readAttributes, readTags, tagsText, unescapeFormula } from '#domain/csv.ts'
 
 describe('a cell that a spreadsheet could take for a formula', () => {
   test.each(['=1+1', '+49 1', '-5', '-12.50', '-5+1', '@SUM(A1)', '\tx', '\rx', '＝1', "'=1"])('%j is guarded by an apostrophe', (text) => {
-    expect(guarded(text)).toBe(`'${text}`)
-    expect(unguarded(guarded(text))).toBe(text)
+    expect(escapeFormula(text)).toBe(`'${text}`)
+    expect(unescapeFormula(escapeFormula(text))).toBe(text)
   })
 
   test.each(['chair', "'s Gravenhage", "'", '', '5 = five', "don't"])('%j is left alone', (text) => {
-    expect([guarded(text), unguarded(text)]).toEqual([text, text])
+    expect([escapeFormula(text), unescapeFormula(text)]).toEqual([text, text])
   })
 
   test('guarding and unguarding returns any text unchanged', () => {
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom("'", '=', '-', '+', 'a', ' ') }), (text) => unguarded(guarded(text)) === text))
+    fc.assert(fc.property(fc.string({ unit: fc.constantFrom("'", '=', '-', '+', 'a', ' ') }), (text) => unescapeFormula(escapeFormula(text)) === text))
   })
 })
 

@@ -2,10 +2,10 @@
 const formula = /^'*[=+\-@\t\r＝＋－＠]/
 
 /** Prevents a spreadsheet from evaluating the text: puts an apostrophe before what looks like a formula. */
-export const guarded = (text: string): string => (formula.test(text) ? `'${text}` : text)
+export const escapeFormula = (text: string): string => (formula.test(text) ? `'${text}` : text)
 
 /** Removes the apostrophe of `guarded`; returns any other text unchanged. */
-export const unguarded = (text: string): string => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text)
+export const unescapeFormula = (text: string): string => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text)
 
 /** Starts a CSV file: without it Excel reads UTF-8 as the code page of the machine. An import skips it. */
 export const byteOrderMark = '\ufeff'
@@ -17,7 +17,7 @@ export type Cell = string | { number: string }
 
 /** One line of a CSV file (RFC 4180); texts are guarded against formulas. */
 export function csvLine(cells: readonly Cell[]): string {
-  const texts = cells.map((cell) => (typeof cell === 'string' ? guarded(cell) : cell.number))
+  const texts = cells.map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : cell.number))
   const quoted = texts.map((cell) => (needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
   return `${quoted.join(',')}\r\n`
 }

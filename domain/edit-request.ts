@@ -45,14 +45,14 @@ export type UnderReview = {
 export function needsReview(field: ContentField, price: number | null, { product, held, rules }: UnderReview): field is ReviewableField {
   if (product.status !== 'approved' || field === 'stock') return false
   if (held.includes(field) || rules.reviewedFields.includes(field)) return true
-  return field === 'price' && price !== null && priceNeedsReview(price, judgedPrice(product), rules.priceReviewPercent)
+  return field === 'price' && price !== null && priceNeedsReview(price, referencePrice(product), rules.priceReviewPercent)
 }
 
 /**
  * The price that counts as the last approved one, in minor units. Without an approved price (an import may bring one), it is the price on
  * sale. Code that changes the price stores this value first, so that many small steps never make a large one.
  */
-export const judgedPrice = ({ status, price, approvedPrice }: UnderReview['product']): number | null =>
+export const referencePrice = ({ status, price, approvedPrice }: UnderReview['product']): number | null =>
   approvedPrice ?? (status === 'approved' ? price : null)
 
 /**

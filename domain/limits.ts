@@ -79,10 +79,10 @@ export const limits = {
     stepsMax: 1_100,
     topMax: 100,
     /** Ranges whose best sold are cached, and sums in the totals they are computed from: some 60 MB on a node. */
-    boardsMax: 200,
+    cachedRangesMax: 200,
     sumsMax: 2_000_000,
     /** How often the node checks whether the usual ranges need to be summed up ahead: after the start and after each midnight. */
-    rememberMs: 15_000,
+    warmCacheEveryMs: 15_000,
     topShown: 10,
     /** Days of the report on sign-ups (spec §7, §9). */
     signUpDays: 365,
@@ -245,7 +245,7 @@ export const limits = {
   database: {
     againMs: 20,
     /** A batched statement is given up after `laneMs`; its callers may retry after `retryAfter` seconds. */
-    laneMs: 10_000,
+    batchedMs: 10_000,
     retryAfter: 5,
     /** Time limit of a call, without its body. */
     callMs: 10_000,

@@ -44,7 +44,7 @@ export const defaultPreferences = (role: Role): Preferences => ({
 })
 
 /** The text of an announcement. */
-export const MessageText = prose({ min: 1, max: limits.message.textMax })
+export const AnnouncementText = prose({ min: 1, max: limits.message.textMax })
 
 /** The audience of an announcement: all sellers, everybody, or one person. */
-export const audiences = ['sellers', 'everybody', 'one'] as const
+export const announcementAudiences = ['sellers', 'everybody', 'one'] as const

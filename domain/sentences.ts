@@ -36,6 +36,6 @@ export function sentenceFor(issue: RawIssue): string {
 }
 
 /** Makes every schema report the sentences above; called once per process that validates. */
-export function speakInSentences(): void {
+export function useErrorSentences(): void {
   z.config({ customError: sentenceFor })
 }

@@ -1,5 +1,5 @@
 import { removeAvatar } from '#server/account/avatar.ts'
-import { changeEmail, keepEmail, sendVerification } from '#server/account/change-email.ts'
+import { changeEmail, cancelEmailChange, sendVerification } from '#server/account/change-email.ts'
 import { changePassword } from '#server/account/change-password.ts'
 import { closeAccount } from '#server/account/close-account.ts'
 import { editAccount } from '#server/account/edit-account.ts'
@@ -19,7 +19,7 @@ export const account = os.account.router({
   removeAvatar: os.account.removeAvatar.handler(({ context }) => removeAvatar(context.app, ownerOf(context))),
   changePassword: os.account.changePassword.handler(({ context, input }) => done(changePassword(context.app, ownerOf(context), input))),
   changeEmail: os.account.changeEmail.handler(({ context, input }) => changeEmail(context.app, ownerOf(context), input)),
-  keepEmail: os.account.keepEmail.handler(({ context }) => keepEmail(context.app, ownerOf(context))),
+  keepEmail: os.account.keepEmail.handler(({ context }) => cancelEmailChange(context.app, ownerOf(context))),
   sendVerification: os.account.sendVerification.handler(({ context }) => done(sendVerification(context.app, ownerOf(context)))),
   devices: os.account.devices.handler(({ context }) => listDevices(context.app, ownerOf(context))),
   endDevice: os.account.endDevice.handler(({ context, input }) => done(endDevice(context.app, ownerOf(context), input.id))),

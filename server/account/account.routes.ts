@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { limits } from '#domain/limits.ts'
 import { avatarOf, uploadAvatar } from '#server/account/avatar.ts'
 import { exportAccount } from '#server/account/export-account.ts'
-import { takeUploads } from '#server/images/upload.routes.ts'
+import { uploadRoutes } from '#server/images/upload.routes.ts'
 import type { App } from '#server/platform/app.ts'
 import { refusalsOf } from '#server/platform/files/answer-refusal.ts'
 import { assertNotTooLarge } from '#server/platform/files/receive-file.ts'
@@ -21,7 +21,7 @@ export const accountRoutes =
     fastify.removeAllContentTypeParsers()
     fastify.addContentTypeParser('*', (_request, content, done) => done(null, content))
     fastify.setErrorHandler(refusalsOf('avatar'))
-    takeUploads(fastify, app, '/api/account/avatar', {
+    uploadRoutes(fastify, app, '/api/account/avatar', {
       actorOf: ownerOf,
       refuseTooLarge: assertNotTooLarge,
       targetOf: (request) => avatarOf(ownerOf(request)),

@@ -3,7 +3,7 @@ import type { Account } from '#domain/account.ts'
 import type { Actor } from '#domain/user.ts'
 import { findAccount } from '#server/account/find-account.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
-import type { Kept } from '#server/images/store-picture.ts'
+import type { StoredPicture } from '#server/images/store-picture.ts'
 import { markAdopted, releasePicture, takePicture } from '#server/images/take-picture.ts'
 import type { App } from '#server/platform/app.ts'
 import { record } from '#server/platform/events/record.ts'
@@ -26,7 +26,7 @@ export async function removeAvatar(app: App, actor: Actor): Promise<Account> {
   return findAccount(app, actor)
 }
 
-async function adopt(app: App, actor: Actor, path: string | null, kept: Kept | null): Promise<void> {
+async function adopt(app: App, actor: Actor, path: string | null, kept: StoredPicture | null): Promise<void> {
   const released = await app.db.transaction(async (tx) => {
     const [person] = await tx.execute<{ name: string; before: string | null }>(sql`
       update users set image = ${path}, updated_at = now() from (select id, image from users where id = ${actor.id} for update) old

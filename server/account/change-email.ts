@@ -27,14 +27,14 @@ export async function changeEmail(app: App, actor: Actor, { password, email }: W
   if (email === app.config.supportEmail) throw new AppError('email-reserved', { field: 'email' })
   await checkOwnPassword(app, actor, password, 'password')
   await countAttempt(app, [{ of: ['change email', actor.id], max: limits.account.emailChanges, windowMs: limits.account.linksWindowMs }])
-  if (email === now.email.toLowerCase()) return keepEmail(app, actor)
+  if (email === now.email.toLowerCase()) return cancelEmailChange(app, actor)
   await countLink(app, 'confirm', email)
   await setPending(app, actor, email)
   return findAccount(app, actor)
 }
 
 /** Cancels a pending change of address; its link no longer works. */
-export async function keepEmail(app: App, actor: Actor): Promise<Account> {
+export async function cancelEmailChange(app: App, actor: Actor): Promise<Account> {
   await setPending(app, actor, null)
   return findAccount(app, actor)
 }

@@ -4,7 +4,7 @@ import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import { notifyOfNewPassword, setPassword } from '#server/account/set-password.ts'
 import { endLinks } from '#server/links/end-links.ts'
-import { choosing } from '#server/links/tokens.ts'
+import { choosePasswordHash } from '#server/links/tokens.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { record } from '#server/platform/events/record.ts'
@@ -44,6 +44,6 @@ export async function changePassword(app: App, actor: Actor, { current, password
 
 async function spendRightToChoose(tx: Tx, { id, sessionId }: Actor): Promise<void> {
   const used = await tx.execute(sql`
-    delete from account_tokens where hash = ${choosing(sessionId)} and user_id = ${id} and purpose = 'choose' and expires_at > now() returning hash`)
+    delete from account_tokens where hash = ${choosePasswordHash(sessionId)} and user_id = ${id} and purpose = 'choose' and expires_at > now() returning hash`)
   if (used.length === 0) throw new AppError('wrong-password', { field: 'current' })
 }

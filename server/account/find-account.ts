@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import { thumbnailPath } from '#server/images/image-paths.ts'
-import { choosing } from '#server/links/tokens.ts'
+import { choosePasswordHash } from '#server/links/tokens.ts'
 import type { App } from '#server/platform/app.ts'
 import { confirmedLately } from '#server/second-factor/confirm-identity.ts'
 import { factorRequired } from '#server/sessions/required.ts'
@@ -28,7 +28,7 @@ export async function findAccount({ db, config }: App, { id, sessionId }: Actor)
       u.email_verified as "emailVerified", u.pending_email as "pendingEmail",
       f.confirmed_at is not null as "secondFactorOn", coalesce(cardinality(f.recovery), 0) as "recoveryCodesLeft",
       (u.role = 'admin' and ${factorRequired}) as required,
-      exists (select from account_tokens t where t.hash = ${choosing(sessionId)} and t.user_id = u.id and t.expires_at > now()) as "mayChoosePassword",
+      exists (select from account_tokens t where t.hash = ${choosePasswordHash(sessionId)} and t.user_id = u.id and t.expires_at > now()) as "mayChoosePassword",
       ${confirmedLately({ sessionId })} as confirmed
     from users u left join second_factors f on f.user_id = u.id where u.id = ${id}`)
   if (!row) throw new AppError('not-signed-in')

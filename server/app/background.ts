@@ -1,5 +1,5 @@
 import { openBulkRunner } from '#server/bulk-decisions/run-bulk-decisions.ts'
-import { openBuyerSweep } from '#server/buyers/keep-buyers.ts'
+import { openBuyerSweep } from '#server/buyers/retain-buyers.ts'
 import { openChatMails } from '#server/chats/mail-unread.ts'
 import { notifyOfMessages } from '#server/chats/notify-of-messages.ts'
 import { startSweep } from '#server/files/sweep.ts'
@@ -13,15 +13,15 @@ import type { Config } from '#server/platform/config.ts'
 import type { Consumer } from '#server/platform/events/consumers.ts'
 import type { Log } from '#server/platform/events/error-log.ts'
 import { openMailWorker } from '#server/platform/mail/mail-worker.ts'
-import type { ShopConfig } from '#server/products/list/shop-product.ts'
+import type { StorefrontConfig } from '#server/products/list/storefront-product.ts'
 import { followShop, touchesShop } from '#server/public/follow-shop.ts'
 import { beginSales, followSales, touchesSales } from '#server/sales/follow-sales.ts'
-import { openTopMemory } from '#server/sales/remember-tops.ts'
+import { openTopSellersWarmup } from '#server/sales/warm-top-sellers.ts'
 import { linkedMails } from '#server/sign-in/linked-mails.ts'
 import { makeDeliveries } from '#server/webhooks/make-deliveries.ts'
 import { openWebhookWorker } from '#server/webhooks/webhook-worker.ts'
 
-export type ConsumersConfig = Pick<Config, 'supportEmail'> & ShopConfig
+export type ConsumersConfig = Pick<Config, 'supportEmail'> & StorefrontConfig
 
 /** The consumers of events: all work that follows from an event after its commit (architecture, mechanism 5). */
 export const allConsumers = (config: ConsumersConfig): readonly Consumer[] => [
@@ -48,6 +48,6 @@ export function openWorkers(all: App, log: Log): Opened {
     openWebhookWorker(app, log),
     openBuyerSweep(app, log),
     openChatMails(app, log),
-    openTopMemory(app, log),
+    openTopSellersWarmup(app, log),
   ]
 }

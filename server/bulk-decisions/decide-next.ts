@@ -2,12 +2,12 @@ import type { BulkDecision, BulkNoun, BulkResult } from '#domain/bulk-decision.t
 import type { ErrorCode } from '#domain/errors.ts'
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import type { Actor } from '#domain/user.ts'
-import { accepting } from '#server/edit-requests/approve-edit.ts'
+import { acceptFields } from '#server/edit-requests/approve-edit.ts'
 import { decideWithin } from '#server/edit-requests/decide-edit.ts'
-import { refusing } from '#server/edit-requests/reject-edit.ts'
+import { rejectFields } from '#server/edit-requests/reject-edit.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
-import { joined, type Sql } from '#server/platform/database/database.ts'
+import { inOuterTransaction, type Sql } from '#server/platform/database/database.ts'
 import { answerTo, logUnexpected } from '#server/platform/http/errors.ts'
 import { approveProduct } from '#server/products/decide/approve-product.ts'
 import { rejectProduct } from '#server/products/decide/reject-product.ts'
@@ -44,7 +44,7 @@ export async function decideNext(app: App, publish: boolean): Promise<Step> {
       await sql`rollback`
       return 'nothing'
     }
-    const { dropped, ...result } = await resultOf({ ...app, sql, db: joined(sql, app.sql) }, next)
+    const { dropped, ...result } = await resultOf({ ...app, sql, db: inOuterTransaction(sql, app.sql) }, next)
     await write(sql, next, result)
     const changed = next.at === 0 || next.last || publish
     if (changed) await sql`insert into feed_waiting (kind, item_id) values ('bulk.change', ${next.id})`
@@ -105,7 +105,7 @@ const decide: Record<BulkNoun, Decide> = {
     return { title, dropped: [] }
   },
   editRequests: async (app, actor, next) => {
-    const judge = next.decision === 'approve' ? accepting([]) : refusing(reasonOf(next))
+    const judge = next.decision === 'approve' ? acceptFields([]) : rejectFields(reasonOf(next))
     const { request, dropped } = await decideWithin(app, actor, { ...next.item, productVersion: next.item.productVersion ?? 0 }, judge)
     return { title: request.productTitle, dropped }
   },

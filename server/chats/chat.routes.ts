@@ -3,7 +3,7 @@ import { limits } from '#domain/limits.ts'
 import { Id } from '#domain/text.ts'
 import { chatNotFound } from '#server/chats/read-chat.ts'
 import { tooLarge, uploadChatFile } from '#server/chats/upload-chat-file.ts'
-import { takeUploads } from '#server/images/upload.routes.ts'
+import { uploadRoutes } from '#server/images/upload.routes.ts'
 import type { App } from '#server/platform/app.ts'
 import { refusalsOf } from '#server/platform/files/answer-refusal.ts'
 import { actorOf } from '#server/platform/http/os.ts'
@@ -15,7 +15,7 @@ export const chatRoutes =
     fastify.removeAllContentTypeParsers()
     fastify.addContentTypeParser('*', (_request, content, done) => done(null, content))
     fastify.setErrorHandler(refusalsOf('attachments'))
-    takeUploads(fastify, app, '/api/chats/:id/files', {
+    uploadRoutes(fastify, app, '/api/chats/:id/files', {
       actorOf: (request) => actorOf(request),
       refuseTooLarge: (bytes) => {
         if (bytes > limits.chat.bytesMax) throw tooLarge()

@@ -33,7 +33,7 @@ export async function sendChatMessage(app: App, actor: Actor, { id, clientId, te
 /** Publishes the message at once to listeners of this node. The feed brings it to other nodes and to consumers. */
 function publishEarly({ feed }: App, { message, ownerId }: { message: ChatMessage; ownerId: string }): void {
   const { chatId: itemId, number } = message
-  feed.live.tellEarly({ eventId: null, kind: 'chat.message', itemId, ownerId, number, message: JSON.stringify(message) })
+  feed.live.publishEarly({ eventId: null, kind: 'chat.message', itemId, ownerId, number, message: JSON.stringify(message) })
   feed.wake()
 }
 

@@ -7,7 +7,7 @@ import type { Actor } from '#domain/user.ts'
 import { findChat } from '#server/chats/read-chat.ts'
 import { visibleTo } from '#server/chats/visible-to.ts'
 import { imageOf } from '#server/images/image-paths.ts'
-import { arrivedUnder, letGo, receive, storePicture } from '#server/images/store-picture.ts'
+import { findUpload, releaseUpload, receive, storePicture } from '#server/images/store-picture.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { pictureType } from '#server/platform/files/picture-type.ts'
@@ -32,7 +32,7 @@ const attachmentType = (start: Buffer): AttachmentType | null => (isPdf(start) ?
  */
 export async function uploadChatFile(app: App, actor: Actor, { chatId, name: given, sending }: Upload): Promise<Attachment> {
   const name = checkFileName(given, 'attachments')
-  const known = await arrivedUnder(app, actor, chatId, sending.key)
+  const known = await findUpload(app, actor, chatId, sending.key)
   if (known) return attachmentOf(AttachmentRow.parse(known))
   const incoming = await beginReceiving(sending, { typeOf: attachmentType, noType: noAttachment, tooLarge })
   const path = await reserve(app, actor, { chatId, name, type: incoming.type, key: sending.key })
@@ -41,7 +41,7 @@ export async function uploadChatFile(app: App, actor: Actor, { chatId, name: giv
     await markStored(app, actor, path, content)
     return attachmentOf({ path, name, contentType: incoming.type, ...content })
   } catch (error) {
-    await letGo(app, path)
+    await releaseUpload(app, path)
     throw error
   }
 }

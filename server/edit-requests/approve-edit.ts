@@ -12,10 +12,10 @@ export const approveEdit = (
   app: App,
   actor: Actor,
   { refused, ...expected }: Expected & { refused: readonly RefusedField[] },
-): Promise<EditRequestDetail> => decideEdit(app, actor, expected, accepting(refused))
+): Promise<EditRequestDetail> => decideEdit(app, actor, expected, acceptFields(refused))
 
 /** Accepts every field except the refused ones. */
-export const accepting =
+export const acceptFields =
   (refused: readonly RefusedField[]): Judge =>
   (fields) => {
     if (fields.length === 0) throw new AppError('payload-unknown')

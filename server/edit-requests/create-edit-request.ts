@@ -14,7 +14,7 @@ import { rejectInactiveSince } from '#server/products/decide/reject-inactive-sin
 import { writeProduct } from '#server/products/edit/edit-product.ts'
 import { onlyPrice, planEdit } from '#server/products/edit/plan-edit.ts'
 import { given } from '#server/products/edit/product-changes.ts'
-import { findHeld, proposeIn, sayingOf } from '#server/products/edit/propose-edit.ts'
+import { findWaitingRequest, proposeIn, requestChangeOf } from '#server/products/edit/propose-edit.ts'
 import { withoutEmpty } from '#server/products/edit/without-empty.ts'
 import { lockProduct } from '#server/products/find-product.ts'
 import { proposeFiles } from '#server/products/pictures/proposed-files.ts'
@@ -45,7 +45,7 @@ async function createIn(app: App, tx: Tx, actor: Actor, { product_id, version, p
   if (problem) throw new AppError(problem)
   if (product.status !== 'approved') throw new AppError('wrong-status', { detail: { fresh: product } })
   if (product.version !== version) throw new AppError('stale-version', { detail: { fresh: product } })
-  const held = await findHeld(tx, product)
+  const held = await findWaitingRequest(tx, product)
   const other = otherValues(payload, contentFields)
   const { images: paths, ...fields } = ProductChange.parse(payload)
   const about = { product, held: held?.payload.images ?? [], by: actor.id, field: 'payload.images' }
@@ -54,7 +54,7 @@ async function createIn(app: App, tx: Tx, actor: Actor, { product_id, version, p
   const proposesSomething = plan.waiting.length > 0 || plan.proposal || Object.keys(other).length > 0
   if (!proposesSomething) throw new AppError('nothing-proposed', plan.applied.length > 0 ? stockAlone : { field: 'payload' })
   if (plan.waiting.includes('sku')) await assertSkuFree(tx, product, payload.sku, 'payload.sku')
-  const saying = sayingOf(held, { proposal: plan.proposal, other, note })
+  const saying = requestChangeOf(held, { proposal: plan.proposal, other, note })
   if (saying && isTooLarge({ ...saying.other, ...saying.proposal }))
     throw new AppError('invalid-argument', { field: 'payload', message: fullWith })
   const live = { ...product, ...plan.after }

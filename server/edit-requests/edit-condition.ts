@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type EditRequestMove, editRequestMoves } from '#domain/edit-request.ts'
 import { type Columns, conditionOf } from '#server/sessions/move-condition.ts'
-import type { Asking } from '#server/sessions/still-active.ts'
+import type { ActorInSql } from '#server/sessions/still-active.ts'
 
 const columns: Columns = {
   status: sql`edit_requests.status`,
@@ -11,4 +11,4 @@ const columns: Columns = {
 }
 
 /** The moves of edit requests as an SQL condition on `edit_requests`. */
-export const editCondition = (name: EditRequestMove, actor: Asking): SQL => conditionOf(editRequestMoves[name], columns, actor)
+export const editCondition = (name: EditRequestMove, actor: ActorInSql): SQL => conditionOf(editRequestMoves[name], columns, actor)

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EditRequest, EditRequestDetail, EditValues } from '#domain/edit-request.ts'
 import type { Actor } from '#domain/user.ts'
-import { some } from '#server/products/edit/plan-edit.ts'
+import { pickFields } from '#server/products/edit/plan-edit.ts'
 
 const iso = (column: string) => `to_char(r.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -38,6 +38,6 @@ export type DetailRecord = Omit<EditRequestDetail, 'live' | 'proposed'> & { base
  * still live.
  */
 export function detailFor(actor: Pick<Actor, 'role'>, { base, ...row }: DetailRecord): EditRequestDetail {
-  const proposed = row.fields.length > 0 ? (some(row.payload as EditValues, row.fields) as EditValues) : null
+  const proposed = row.fields.length > 0 ? (pickFields(row.payload as EditValues, row.fields) as EditValues) : null
   return rowFor(actor, { ...row, live: base, proposed })
 }

@@ -8,9 +8,9 @@ type Reason = { code: RejectionCode; rejectionReason: string }
 
 /** Rejects a request with one reason, also to close one with an unknown payload (product §4). Throws what `decideEdit` throws. */
 export const rejectEdit = (app: App, actor: Actor, { code, rejectionReason, ...expected }: Expected & Reason): Promise<EditRequestDetail> =>
-  decideEdit(app, actor, expected, refusing({ code, rejectionReason }))
+  decideEdit(app, actor, expected, rejectFields({ code, rejectionReason }))
 
 /** Refuses every field for the same reason. */
-export const refusing =
+export const rejectFields =
   ({ code, rejectionReason }: Reason): Judge =>
   (fields) => ({ decisions: fields.map((field) => ({ field, accepted: false, code, rejectionReason })), reason: rejectionReason, code })

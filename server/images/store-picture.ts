@@ -20,7 +20,7 @@ import { answerTo, logUnexpected } from '#server/platform/http/errors.ts'
 const limited = limitConcurrency(limits.image.atOnce)
 
 /** Receives the rest of an upload, checks and re-encodes the picture, and stores it with its thumbnails under `path`. */
-export const storePicture = (app: App, path: string, incoming: Incoming): Promise<Kept> =>
+export const storePicture = (app: App, path: string, incoming: Incoming): Promise<StoredPicture> =>
   receive(app, incoming, (file) => limited(() => storeWithThumbnails(app, path, file, incoming.type)))
 
 /**
@@ -43,7 +43,7 @@ export async function receive<T>(app: App, incoming: Incoming<unknown>, use: (fi
 }
 
 /** The stored upload of the actor for this target under this key; null if there is none, or without a key. */
-export async function arrivedUnder({ db }: Pick<App, 'db'>, actor: Actor, target: string, key: string | null) {
+export async function findUpload({ db }: Pick<App, 'db'>, actor: Actor, target: string, key: string | null) {
   if (key === null) return null
   const whole = and(isNotNull(files.storedAt), isNull(files.releasedAt))
   const [row] = await db
@@ -53,9 +53,9 @@ export async function arrivedUnder({ db }: Pick<App, 'db'>, actor: Actor, target
   return row ?? null
 }
 
-export type Kept = Omit<Picture, 'original' | 'thumbnails'> & { bytes: number }
+export type StoredPicture = Omit<Picture, 'original' | 'thumbnails'> & { bytes: number }
 
-async function storeWithThumbnails({ storage }: App, path: string, file: string, type: ImageType): Promise<Kept> {
+async function storeWithThumbnails({ storage }: App, path: string, file: string, type: ImageType): Promise<StoredPicture> {
   const { original, sha256, width, height, thumbnails } = await pictureOf(file, type)
   await storage.put(path, original, { contentType: type, bytes: original.length, sha256 })
   for (const { width, content } of thumbnails) {
@@ -66,7 +66,7 @@ async function storeWithThumbnails({ storage }: App, path: string, file: string,
 }
 
 /** Releases and removes the file of a failed upload. A failure here is logged and left to the sweep: the person gets the first error. */
-export async function letGo(app: App, path: string): Promise<void> {
+export async function releaseUpload(app: App, path: string): Promise<void> {
   try {
     await app.db.update(files).set({ releasedAt: sql`now()` }).where(eq(files.path, path))
     await removeReleased(app, [path])

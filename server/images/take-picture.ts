@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#domain/user.ts'
-import { arrivedUnder, type Kept, letGo, storePicture } from '#server/images/store-picture.ts'
+import { findUpload, type StoredPicture, releaseUpload, storePicture } from '#server/images/store-picture.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
@@ -21,9 +21,9 @@ export async function takePicture(
   app: App,
   actor: Actor,
   { folder, owner, name, sending }: Taking,
-  adopt: (path: string, kept: Kept) => Promise<void>,
+  adopt: (path: string, kept: StoredPicture) => Promise<void>,
 ): Promise<void> {
-  if (await arrivedUnder(app, actor, owner, sending.key)) return
+  if (await findUpload(app, actor, owner, sending.key)) return
   const incoming = await beginReceiving(sending)
   const path = `${folder}/${newId()}_${nameInPath(name, incoming.type)}`
   const reserved = await app.db.execute(sql`
@@ -33,13 +33,13 @@ export async function takePicture(
   try {
     await adopt(path, await storePicture(app, path, incoming))
   } catch (error) {
-    await letGo(app, path)
+    await releaseUpload(app, path)
     throw error
   }
 }
 
 /** Marks a file as stored and named, so that it is not an orphan. Part of `adopt`. */
-export const markAdopted = (tx: Tx, path: string, { bytes, sha256, width, height }: Kept) =>
+export const markAdopted = (tx: Tx, path: string, { bytes, sha256, width, height }: StoredPicture) =>
   tx.execute(sql`
     update files set stored_at = now(), named_at = now(), bytes = ${bytes}, sha256 = ${sha256}, width = ${width}, height = ${height}
     where path = ${path}`)

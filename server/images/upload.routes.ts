@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
-import { arrivedUnder } from '#server/images/store-picture.ts'
+import { findUpload } from '#server/images/store-picture.ts'
 import type { App } from '#server/platform/app.ts'
 import { arrivedOf } from '#server/platform/files/parts.ts'
 import { keyIn, offsetIn, type Sending, withSending } from '#server/platform/files/sending.ts'
@@ -22,7 +22,7 @@ type UploadKind = {
  * connection stays for a while: `HEAD` answers how many bytes that is, and `PATCH` with `Upload-Offset` sends the rest, in the terms of
  * draft-ietf-httpbis-resumable-upload. `Repr-Digest` gives the SHA-256 of the whole file (RFC 9530).
  */
-export function takeUploads(fastify: FastifyInstance, app: App, url: string, kind: UploadKind): void {
+export function uploadRoutes(fastify: FastifyInstance, app: App, url: string, kind: UploadKind): void {
   type Route = { Params: UploadRequest['params']; Querystring: UploadRequest['query'] }
   fastify.head<Route>(url, async (request, reply) => {
     const actor = kind.actorOf(request)
@@ -30,7 +30,7 @@ export function takeUploads(fastify: FastifyInstance, app: App, url: string, kin
     const key = keyIn(request.query)
     // An upload of another person answers like one that never existed: with zero bytes.
     const offset = key === null ? 0 : await arrivedOf(app, { personId: actor.id, target, key })
-    const isComplete = (await arrivedUnder(app, actor, target, key)) !== null
+    const isComplete = (await findUpload(app, actor, target, key)) !== null
     const headers = { 'Upload-Offset': offset, 'Upload-Complete': isComplete ? '?1' : '?0', 'Cache-Control': 'no-store' }
     return reply.code(204).headers(headers).send()
   })

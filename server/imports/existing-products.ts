@@ -5,7 +5,7 @@ import type { Existing } from '#server/imports/plan-rows.ts'
 import { nextDraftId, type ReadRow } from '#server/imports/read-row.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { events } from '#server/platform/database/tables/events.ts'
-import { findAllHeld } from '#server/products/edit/propose-edit.ts'
+import { findWaitingRequests } from '#server/products/edit/propose-edit.ts'
 import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
 
@@ -22,7 +22,7 @@ export async function withExisting(tx: Tx, actor: Actor, read: readonly ReadRow[
   for (let rows = read; ; ) {
     const products = await existingProducts(tx, actor, rows, lock)
     const deleted = await deletedDrafts(tx, rows, new Set(products.map(({ id }) => id)))
-    if (deleted.size === 0) return { rows, existing: { products, held: await findAllHeld(tx, products) } }
+    if (deleted.size === 0) return { rows, existing: { products, held: await findWaitingRequests(tx, products) } }
     rows = rows.map((row) =>
       row.kind === 'read' && row.draftId !== null && deleted.has(row.draftId) ? { ...row, draftId: nextDraftId(actor, row.draftId) } : row,
     )

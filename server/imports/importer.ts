@@ -22,7 +22,7 @@ export function openImporter(app: App, log: Log = console): { close: () => Promi
       if (!claimed) return
       const running = pace
         .watch((alive) => workOnImport(app, claimed, () => stopped, alive), limits.import.stallMs)
-        .then(trouble.mended, trouble.failed)
+        .then(trouble.recovered, trouble.failed)
         .finally(() => {
           working.delete(running)
           pace.ask()

@@ -7,12 +7,12 @@ import type { Actor } from '#domain/user.ts'
 import type { RowContent } from '#server/imports/read-cells.ts'
 import { type Earlier, noteFreed, type ReadRow, type Refused, refusalOf, rejectRepeated } from '#server/imports/read-row.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import { type EditPlan, type Held, onlyPrice, planEdit } from '#server/products/edit/plan-edit.ts'
+import { type EditPlan, type WaitingRequest, onlyPrice, planEdit } from '#server/products/edit/plan-edit.ts'
 import type { Contents } from '#server/products/edit/product-changes.ts'
 import { withoutEmpty } from '#server/products/edit/without-empty.ts'
 
 export type Creation = { kind: 'created'; id: string; fields: ProductFields }
-export type Edit = { kind: 'updated'; before: Product; held: Held | null } & EditPlan
+export type Edit = { kind: 'updated'; before: Product; held: WaitingRequest | null } & EditPlan
 type Outcome = Creation | Edit | { kind: 'unchanged' } | Refused
 /** What happens to a row. */
 export type Plan = Outcome & { row: number }
@@ -20,7 +20,7 @@ export type Plan = Outcome & { row: number }
 /** One person's products by id and SKU, as changed by the rows so far. */
 type ProductIndex = { byId: Map<string, Product>; bySku: Map<string, Product> }
 /** The products that rows may be about, the edit requests that wait for them, and the rules of review. */
-export type Existing = { products: readonly Product[]; held: ReadonlyMap<string, Held>; rules: ReviewRules }
+export type Existing = { products: readonly Product[]; held: ReadonlyMap<string, WaitingRequest>; rules: ReviewRules }
 type About = { index: ProductIndex; earlier: Earlier; existing: Existing }
 
 /** Decides in order what happens to each row, by the rules of the form. `existing` are the actor's products that the rows may be about. */

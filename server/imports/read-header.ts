@@ -1,4 +1,4 @@
-import { unguarded } from '#domain/csv.ts'
+import { unescapeFormula } from '#domain/csv.ts'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import { exportColumns, type ImportColumn, importColumns, reportColumns } from '#domain/product-import.ts'
@@ -23,7 +23,7 @@ export type HeaderReader<Column extends string> = {
   read: (cells: readonly string[]) => Header<Column>
 }
 
-const nameOf = (cell: string) => unguarded(cell).trim().toLowerCase()
+const nameOf = (cell: string) => unescapeFormula(cell).trim().toLowerCase()
 
 export function headerReader<Column extends string>({ known: names, own, lacks }: Columns<Column>): HeaderReader<Column> {
   const known = new Map<string, Column>(names.map((name) => [name.toLowerCase(), name]))

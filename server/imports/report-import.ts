@@ -1,5 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
-import { csvLine, unguarded } from '#domain/csv.ts'
+import { csvLine, unescapeFormula } from '#domain/csv.ts'
 import { limits } from '#domain/limits.ts'
 import { reportColumns } from '#domain/product-import.ts'
 import type { Actor } from '#domain/user.ts'
@@ -27,7 +27,7 @@ async function* reportLines(app: App, id: string, file: AsyncIterable<CsvRow[]>)
   for await (const rows of file) {
     let text = ''
     for (const { row, cells } of rows) {
-      const original = cells.map(unguarded)
+      const original = cells.map(unescapeFormula)
       if (!headed) text += csvLine([...reportColumns, ...original])
       headed = true
       if (next.done || next.value.row !== row) continue

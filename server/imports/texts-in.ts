@@ -1,4 +1,4 @@
-import { unguarded } from '#domain/csv.ts'
+import { unescapeFormula } from '#domain/csv.ts'
 import { AppError, errors } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import type { RecordProblem } from '#server/imports/csv-record.ts'
@@ -20,7 +20,7 @@ export function textsIn<Column extends string>(header: Header<Column>, { cells, 
     const cell = cells[at]
     if (column === null || cell === undefined) continue
     if (cell.length > limits.import.cellMax) throw wrong(column, `A cell holds at most ${limits.import.cellMax} characters.`)
-    texts[column] = unguarded(cell)
+    texts[column] = unescapeFormula(cell)
   }
   return texts
 }

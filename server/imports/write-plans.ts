@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { judgedPrice, type ReviewRules } from '#domain/edit-request.ts'
+import { referencePrice, type ReviewRules } from '#domain/edit-request.ts'
 import type { Actor } from '#domain/user.ts'
 import type { Creation, Edit, Plan } from '#server/imports/plan-rows.ts'
 import type { Tx } from '#server/platform/database/database.ts'
@@ -63,7 +63,7 @@ async function writeAtOnce(tx: Tx, actor: Actor, edits: readonly Planned<Edit>[]
     const version = before.version + (countsVersion(before, applied, rules) ? 1 : 0)
     const values = { before: plainValues(before, applied), after: plainValues(after, applied) }
     const content = { title, description, price, category, sku, stock, tags, attributes }
-    return { id: before.id, seen: before.version, version, judged: judgedPrice(before), ...content, changed: applied, ...values }
+    return { id: before.id, seen: before.version, version, judged: referencePrice(before), ...content, changed: applied, ...values }
   })
   const details = { fields: texts(sql`changed.changed`), before: sql`changed.before`, after: sql`changed.after` }
   const written = await tx.execute(sql`

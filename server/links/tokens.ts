@@ -16,7 +16,7 @@ export type Token = { userId: string; purpose: Purpose; email: string }
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /** The hash of the row under which a session may choose a password. */
-export const choosing = (sessionId: string): string => hashOf(`choose\n${sessionId}`)
+export const choosePasswordHash = (sessionId: string): string => hashOf(`choose\n${sessionId}`)
 
 /** Makes the token of a link: 128 bits, valid for an hour. Only its hash is stored (product §2). */
 export async function makeToken({ sql }: Pick<App, 'sql'>, { userId, purpose, email }: Token): Promise<string> {

@@ -32,7 +32,7 @@ export type Live = {
    * Publishes a chat message that was just committed on this node and has no position yet, so that it does not wait for the dispatcher.
    * When its hint follows, it is published only to those who joined in between.
    */
-  tellEarly: (hint: Omit<FeedHint, 'position'> & { number: number; message: string }) => void
+  publishEarly: (hint: Omit<FeedHint, 'position'> & { number: number; message: string }) => void
   /** The number of open streams and polls. */
   count: () => number
   /** Ends all streams and answers all polls, so that their clients connect to another node. */
@@ -105,7 +105,7 @@ export function openLive({ sql, tail: reader, epoch, log }: LiveDeps): LiveContr
       response.on('close', () => clearTimeout(over))
       catchUp(poll, startOf(from), { sql, reader, frames, sendHello: from === null, join: joinPolls }).catch(() => polls.refuse(poll))
     },
-    tellEarly: (hint) => {
+    publishEarly: (hint) => {
       early.add(hint)
       publishToListeners([{ ...hint, position: reader.known() }], listeners, frames)
       polls.answer()

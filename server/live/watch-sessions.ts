@@ -59,7 +59,7 @@ export function watchSessions({ sql, log, all, end }: SessionWatchDeps): Session
       const why = fallen.get(stream.sessionId)
       if (why && isOpen(stream)) end(stream, why === 'role-changed' ? null : why)
     }
-    trouble.mended()
+    trouble.recovered()
   }
   const always = openLoop(title, () => look(all()), { log, everyMs: limits.live.sessionCheckMs })
   return { check: (streams) => void look(streams).catch(trouble.failed), stop: always.stop }

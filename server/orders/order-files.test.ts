@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { byteOrderMark } from '#domain/csv.ts'
-import { sweepBuyers } from '#server/buyers/keep-buyers.ts'
+import { sweepBuyers } from '#server/buyers/retain-buyers.ts'
 import { exportOrders } from '#server/orders/export-orders.ts'
 import { placeOrder } from '#server/orders/place-order.ts'
 import { addApiKey, addProduct } from '#server/testing/fixtures.ts'

@@ -7,7 +7,7 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { skuTaken } from '#server/products/assert-sku-free.ts'
 import { assertComplete } from '#server/products/decide/assert-complete.ts'
-import { asking } from '#server/products/decide/decide.ts'
+import { actorPlaceholders } from '#server/products/decide/decide.ts'
 import { withoutEmpty } from '#server/products/edit/without-empty.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { columnsFor, fromRecord, type ProductRecord } from '#server/products/product-row.ts'
@@ -23,15 +23,15 @@ const value = (name: string) => sql.placeholder(name)
 const create = preparedStatement<ProductRecord>(sql`
   with changed as (
     insert into products (id, seller_id, title, description, price, category, sku, stock, tags, attributes, status, unfinished)
-    select ${value('id')}::text, ${asking.id}::text, ${value('title')}::text, ${value('description')}::text, ${value('price')}::bigint,
+    select ${value('id')}::text, ${actorPlaceholders.id}::text, ${value('title')}::text, ${value('description')}::text, ${value('price')}::bigint,
       ${value('category')}::text, ${value('sku')}::text, ${value('stock')}::integer, ${value('tags')}::text[], ${value('attributes')}::jsonb,
       ${value('status')}::product_status, ${value('unfinished')}::boolean
-    where ${asking.role}::user_role = 'seller' and ${stillActive(asking)}
-      and exists (select 1 from users where users.id = ${asking.id} and users.status = 'active' and users.role = 'seller' for share)
+    where ${actorPlaceholders.role}::user_role = 'seller' and ${stillActive(actorPlaceholders)}
+      and exists (select 1 from users where users.id = ${actorPlaceholders.id} and users.status = 'active' and users.role = 'seller' for share)
     on conflict (id) do nothing
     returning *
-  ), ${recorded('product.create', asking.id)}
-  select ${columnsFor(asking.id)} from changed products left join users u on u.id = products.seller_id`)
+  ), ${recorded('product.create', actorPlaceholders.id)}
+  select ${columnsFor(actorPlaceholders.id)} from changed products left join users u on u.id = products.seller_id`)
 
 /** The same seller and key always give the same id, so that a request repeated after a lost answer finds its product (RFC 9562 §5.8). */
 export function idFor(actor: Actor, key: string): string {

@@ -7,9 +7,9 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { type PreparedStatement, preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { columnsFor, fromRecord, type ProductRecord } from '#server/products/product-row.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
-import type { Asking } from '#server/sessions/still-active.ts'
+import type { ActorInSql } from '#server/sessions/still-active.ts'
 
-const selectOne = (id: Asking['id'], condition: SQL) =>
+const selectOne = (id: ActorInSql['id'], condition: SQL) =>
   sql`select ${columnsFor(id)} from products left join users u on u.id = products.seller_id where ${condition}`
 const asker = sql.placeholder('actorId')
 

@@ -3,7 +3,7 @@ import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
-import { asking } from '#server/products/decide/decide.ts'
+import { actorPlaceholders } from '#server/products/decide/decide.ts'
 import { productNotFound } from '#server/products/find-product.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
@@ -13,7 +13,7 @@ type PresenceUpdate = { id: string; leave: boolean }
 type PresenceRow = { said: boolean; changed: boolean; others: { id: string; name: string }[] }
 
 const id = sql.placeholder('id')
-const mine = sql`product_id = ${id} and user_id = ${asking.id}`
+const mine = sql`product_id = ${id} and user_id = ${actorPlaceholders.id}`
 
 /** Deletes lapsed rows of all products, also of browsers that could not report that they left. */
 const lapsed = sql`lapsed as (
@@ -32,20 +32,20 @@ const hintIf = (changed: SQL) => sql`told as (
 const answer = sql`exists (select from told) as changed, (
   select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.name, u.id), '[]')
   from lookers l join users u on u.id = l.user_id
-  where l.product_id = ${id} and l.user_id <> ${asking.id} and l.until > now() and u.status = 'active' and u.role = 'admin'
+  where l.product_id = ${id} and l.user_id <> ${actorPlaceholders.id} and l.until > now() and u.status = 'active' and u.role = 'admin'
 ) as others`
 
 const look = preparedStatement<PresenceRow>(sql`
   with before as (select from lookers where ${mine} and until > now()), said as (
     insert into lookers (product_id, user_id, until)
-    select products.id, ${asking.id}::text, now() + ${sql.raw(String(limits.look.lastsMs))} * interval '1 millisecond' from products
-    where products.id = ${id} and ${visibleTo({ id: asking.id, role: 'admin' })} and ${stillActive(asking)}
+    select products.id, ${actorPlaceholders.id}::text, now() + ${sql.raw(String(limits.look.lastsMs))} * interval '1 millisecond' from products
+    where products.id = ${id} and ${visibleTo({ id: actorPlaceholders.id, role: 'admin' })} and ${stillActive(actorPlaceholders)}
     on conflict (product_id, user_id) do update set until = excluded.until returning product_id
   ), ${lapsed}, ${hintIf(sql`select product_id from said where not exists (select from before)`)}
   select exists (select from said) as said, ${answer}`)
 
 const leave = preparedStatement<PresenceRow>(sql`
-  with allowed as (select where ${stillActive(asking)}), said as (
+  with allowed as (select where ${stillActive(actorPlaceholders)}), said as (
     delete from lookers where ${mine} and exists (select from allowed) returning product_id
   ), ${lapsed}, ${hintIf(sql`select product_id from said`)}
   select exists (select from allowed) as said, ${answer}`)

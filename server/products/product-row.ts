@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ProductRow } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
-import type { Asking } from '#server/sessions/still-active.ts'
+import type { ActorInSql } from '#server/sessions/still-active.ts'
 
 /** A row of `products left join users u` from the driver: field names of the wire, moments as PostgreSQL's text. */
 export type ProductRecord = Product
@@ -24,7 +24,7 @@ export const productColumns = sql.raw(
 )
 
 /** The columns of a whole product for one person. */
-export const columnsFor = (id: Asking['id']): SQL => sql`${productColumns}, ${id} = any (products.former_sellers) as "submittedByYou"`
+export const columnsFor = (id: ActorInSql['id']): SQL => sql`${productColumns}, ${id} = any (products.former_sellers) as "submittedByYou"`
 
 /** Turns PostgreSQL's UTC text `2026-01-31 12:34:56.7+00` into `2026-01-31T12:34:56.700Z`. */
 export function isoMoment(text: string): string {

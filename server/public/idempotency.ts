@@ -4,7 +4,7 @@ import type { KeyActor } from '#domain/api-key.ts'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/platform/app.ts'
-import { joined, type Sql } from '#server/platform/database/database.ts'
+import { inOuterTransaction, type Sql } from '#server/platform/database/database.ts'
 import { retryOnce } from '#server/platform/database/retry-once.ts'
 
 /** An answer as sent; `headers` are those of this answer only. */
@@ -49,7 +49,7 @@ export async function idempotent(
     app.sql.begin(async (transaction) => {
       const sql = transaction as unknown as Sql
       if (!(await take(sql, key, request))) return { ...(await findFirst(sql, key, request)), replayed: true }
-      const made = await make({ ...app, sql, db: joined(sql, app.sql) })
+      const made = await make({ ...app, sql, db: inOuterTransaction(sql, app.sql) })
       if (made.status >= 400) throw new Refused(made)
       await store(sql, key, request, made)
       return { ...made, replayed: false }

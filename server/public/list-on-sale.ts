@@ -4,7 +4,7 @@ import type { App } from '#server/platform/app.ts'
 import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
 import { type PreparedStatement, preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { productNotFound } from '#server/products/find-product.ts'
-import { type ShopRecord, shopColumns, shopProduct } from '#server/products/list/shop-product.ts'
+import { type StorefrontRecord, storefrontColumns, storefrontProduct } from '#server/products/list/storefront-product.ts'
 import { onSale } from '#server/products/on-sale.ts'
 import { asOf } from '#server/public/shop-changes.ts'
 
@@ -15,10 +15,10 @@ const shop = sql`products join users u on u.id = products.seller_id`
 const newest = sql`order by products.created_at desc, products.id desc limit ${sql.placeholder('size')}`
 const after = sql`(products.created_at, products.id) < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')})`
 
-const firstPage = preparedStatement<ShopRecord>(sql`select ${shopColumns} from ${shop} where ${onSale} ${newest}`)
-const furtherPage = preparedStatement<ShopRecord>(sql`select ${shopColumns} from ${shop} where ${onSale} and ${after} ${newest}`)
-const one: PreparedStatement<ShopRecord> = preparedStatement(
-  sql`select ${shopColumns} from ${shop} where products.id = ${sql.placeholder('id')} and ${onSale}`,
+const firstPage = preparedStatement<StorefrontRecord>(sql`select ${storefrontColumns} from ${shop} where ${onSale} ${newest}`)
+const furtherPage = preparedStatement<StorefrontRecord>(sql`select ${storefrontColumns} from ${shop} where ${onSale} and ${after} ${newest}`)
+const one: PreparedStatement<StorefrontRecord> = preparedStatement(
+  sql`select ${storefrontColumns} from ${shop} where products.id = ${sql.placeholder('id')} and ${onSale}`,
 )
 
 /** Lists everything on sale, newest first (product §8). `as_of` is read before the rows, so later changes are listed again. */
@@ -27,7 +27,7 @@ export async function listOnSale(app: App, { cursor, limit }: Wanted): Promise<S
   const as_of = await asOf(app)
   const size = limit + 1
   const rows = place ? await furtherPage(app.sql, { at: place.createdAt, id: place.id, size }) : await firstPage(app.sql, { size })
-  const found = rows.map((row) => shopProduct(app, row))
+  const found = rows.map((row) => storefrontProduct(app, row))
   const { next } = pageOf(
     found.map(({ id, created_at }) => ({ id, createdAt: created_at })),
     limit,
@@ -39,5 +39,5 @@ export async function listOnSale(app: App, { cursor, limit }: Wanted): Promise<S
 export async function findOnSale(app: App, id: string): Promise<ShopProduct> {
   const [row] = await one(app.sql, { id })
   if (!row) throw productNotFound()
-  return shopProduct(app, row)
+  return storefrontProduct(app, row)
 }

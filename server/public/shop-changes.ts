@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts'
 import { Id } from '#domain/text.ts'
 import type { App } from '#server/platform/app.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
-import { type ShopRecord, shopColumns, shopProduct } from '#server/products/list/shop-product.ts'
+import { type StorefrontRecord, storefrontColumns, storefrontProduct } from '#server/products/list/storefront-product.ts'
 import { onSale } from '#server/products/on-sale.ts'
 import type { ShopPage } from '#server/public/list-on-sale.ts'
 
@@ -24,10 +24,10 @@ export async function asOf({ sql }: Pick<App, 'sql'>): Promise<string> {
   return row?.as_of ?? ''
 }
 
-type Row = ShopRecord & { changed_id: string; changed_at: string; on_sale: boolean }
+type Row = StorefrontRecord & { changed_id: string; changed_at: string; on_sale: boolean }
 
 const changes = preparedStatement<Row>(sql`
-  select s.product_id as changed_id, ${iso('s.changed_at')} as changed_at, ${onSale} is true as on_sale, ${shopColumns}
+  select s.product_id as changed_id, ${iso('s.changed_at')} as changed_at, ${onSale} is true as on_sale, ${storefrontColumns}
   from shop_changes s left join products on products.id = s.product_id left join users u on u.id = products.seller_id
   where s.changed_at >= ${sql.placeholder('at')}::timestamptz
     and (s.changed_at > ${sql.placeholder('at')}::timestamptz or s.product_id > ${sql.placeholder('id')}::text)
@@ -47,7 +47,7 @@ export async function listChanges(app: App, { updated_since, cursor, limit }: Wa
 }
 
 function changeOf(app: App, { changed_id: id, changed_at: _, on_sale, ...row }: Row): ShopChange {
-  return on_sale ? shopProduct(app, row) : { id, removed: true }
+  return on_sale ? storefrontProduct(app, row) : { id, removed: true }
 }
 
 const cursorAfter = ({ changed_at, changed_id }: Row): string => Buffer.from(`${changed_at} ${changed_id}`).toString('base64url')

@@ -1,4 +1,4 @@
-import type { OwnSalesRowsAsked, SalesRowsAsked } from '#contract/sales.ts'
+import type { OwnSalesRowsInput, SalesRowsInput } from '#contract/sales.ts'
 import { type Cell, csvLine } from '#domain/csv.ts'
 import { limits } from '#domain/limits.ts'
 import { priceText } from '#domain/money.ts'
@@ -75,13 +75,13 @@ export async function* exportTable<Row>(app: App, columns: Columns<Row>, rows: r
  * Exports the rows of a figure as CSV, newest first, page by page at the speed of the client, so memory stays flat. Throws as
  * `listSalesRows` does, and as `assertActive` if the actor loses access meanwhile.
  */
-export function exportSalesRows(app: App, actor: Actor, asked: SalesRowsAsked): AsyncGenerator<string> {
+export function exportSalesRows(app: App, actor: Actor, asked: SalesRowsInput): AsyncGenerator<string> {
   shareAsked(asked)
   return writeRows(app, actor, rowColumns, (place) => listSalesRows(app, { ...asked, ...place }))
 }
 
 /** The same for a seller's own lines. */
-export function exportOwnSalesRows(app: App, actor: Actor, asked: OwnSalesRowsAsked): AsyncGenerator<string> {
+export function exportOwnSalesRows(app: App, actor: Actor, asked: OwnSalesRowsInput): AsyncGenerator<string> {
   ownShareAsked(actor, asked)
   return writeRows(app, actor, ownRowColumns, (place) => listOwnSalesRows(app, actor, { ...asked, ...place }))
 }

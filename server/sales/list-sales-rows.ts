@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { OwnSalesRowsAsked, SalesRowsAsked } from '#contract/sales.ts'
+import type { OwnSalesRowsInput, SalesRowsInput } from '#contract/sales.ts'
 import { AppError } from '#domain/errors.ts'
 import type { SalesRow } from '#domain/sales.ts'
 import type { SalesFigureName, SalesKind, SalesRange } from '#domain/sales-rules.ts'
@@ -33,10 +33,10 @@ type Page = { rows: SalesRow[]; next: string | null; sum: number }
  * Lists the ledger rows a figure is made of, newest first, and their sum, which is the figure (product §5). Throws `invalid-argument` for a
  * reversed or too long range, for more than one of product, seller and category, and for a malformed cursor.
  */
-export const listSalesRows = (app: App, asked: SalesRowsAsked & Place): Promise<Page> => listRows(app, asked, shareAsked(asked))
+export const listSalesRows = (app: App, asked: SalesRowsInput & Place): Promise<Page> => listRows(app, asked, shareAsked(asked))
 
 /** The same for a seller's own lines, whatever the input; throws as `listSalesRows` does. */
-export const listOwnSalesRows = (app: App, actor: Pick<Actor, 'id'>, asked: OwnSalesRowsAsked & Place): Promise<Page> =>
+export const listOwnSalesRows = (app: App, actor: Pick<Actor, 'id'>, asked: OwnSalesRowsInput & Place): Promise<Page> =>
   listRows(app, asked, ownShareAsked(actor, asked))
 
 async function listRows(app: App, { cursor, limit, ...asked }: Of & Place, share: ShareOf | undefined): Promise<Page> {
@@ -51,7 +51,7 @@ async function listRows(app: App, { cursor, limit, ...asked }: Of & Place, share
 }
 
 /** Returns the revenue share that the input names; undefined for all sales. Throws as `listSalesRows` does, except for the cursor. */
-export function shareAsked({ product_id, seller_id, category, ...range }: SalesRowsAsked): ShareOf | undefined {
+export function shareAsked({ product_id, seller_id, category, ...range }: SalesRowsInput): ShareOf | undefined {
   assertRange(range)
   const [share, another] = Object.entries({ product_id, seller_id, category }).flatMap(([field, id]) =>
     id === undefined ? [] : [{ field, id }],
@@ -61,7 +61,7 @@ export function shareAsked({ product_id, seller_id, category, ...range }: SalesR
 }
 
 /** Returns the seller's share, or that of one product in it. Throws `invalid-argument` for a wrong range. */
-export function ownShareAsked({ id }: Pick<Actor, 'id'>, { product_id, ...range }: OwnSalesRowsAsked): ShareOf {
+export function ownShareAsked({ id }: Pick<Actor, 'id'>, { product_id, ...range }: OwnSalesRowsInput): ShareOf {
   assertRange(range)
   return product_id === undefined ? { of: 'seller', id } : { of: 'ownProduct', id: product_id, owner: id }
 }

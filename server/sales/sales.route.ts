@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { OwnSalesAsked, OwnSalesRowsAsked, SalesAsked, SalesRowsAsked, TopAsked } from '#contract/sales.ts'
+import { OwnSalesInput, OwnSalesRowsInput, SalesInput, SalesRowsInput, TopInput } from '#contract/sales.ts'
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/platform/app.ts'
 import { actorOf } from '#server/platform/http/os.ts'
@@ -25,28 +25,28 @@ export const salesRoutes =
   async (fastify) => {
     fastify.get('/api/sales/figures.csv', async (request, reply) => {
       actorOf(request, 'admin')
-      const { steps } = await findFigures(app, queryInShape(SalesAsked, request.query))
+      const { steps } = await findFigures(app, queryInShape(SalesInput, request.query))
       return sendCsv(reply, 'sales.csv', exportTable(app, figureColumns, steps))
     })
     fastify.get('/api/sales/top.csv', async (request, reply) => {
       actorOf(request, 'admin')
-      const asked = queryInShape(TopAsked, request.query)
+      const asked = queryInShape(TopInput, request.query)
       const rows = await listTop(app, { ...asked, limit: limits.sales.topMax })
       return sendCsv(reply, `top-${asked.of}.csv`, exportTable(app, topColumns, rows))
     })
     fastify.get('/api/sales/rows.csv', async (request, reply) => {
       const actor = actorOf(request, 'admin')
-      const asked = queryInShape(SalesRowsAsked, request.query)
+      const asked = queryInShape(SalesRowsInput, request.query)
       return sendCsv(reply, `sales-${asked.figure}.csv`, exportSalesRows(app, actor, asked))
     })
     fastify.get('/api/sales/own.csv', async (request, reply) => {
       const actor = actorOf(request, 'seller')
-      const { steps } = await findOwnFigures(app, actor, queryInShape(OwnSalesAsked, request.query))
+      const { steps } = await findOwnFigures(app, actor, queryInShape(OwnSalesInput, request.query))
       return sendCsv(reply, 'sales.csv', exportTable(app, ownFigureColumns, steps))
     })
     fastify.get('/api/sales/own-rows.csv', async (request, reply) => {
       const actor = actorOf(request, 'seller')
-      const asked = queryInShape(OwnSalesRowsAsked, request.query)
+      const asked = queryInShape(OwnSalesRowsInput, request.query)
       return sendCsv(reply, `sales-${asked.figure}.csv`, exportOwnSalesRows(app, actor, asked))
     })
   }

@@ -6,7 +6,7 @@ import type { FedEvent } from '#server/platform/events/consumers.ts'
 import { totalsFor } from '#server/sales/daily-totals.ts'
 import { followSales } from '#server/sales/follow-sales.ts'
 import { rebuildSales } from '#server/sales/rebuild-sales.ts'
-import { rememberTops } from '#server/sales/remember-tops.ts'
+import { warmTopSellers } from '#server/sales/warm-top-sellers.ts'
 import { topSellersOf } from '#server/sales/top-sellers-cache.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
@@ -15,7 +15,7 @@ const sales = caller(admin).sales
 const { day: today } = await sales.today()
 
 test('the cache is not filled while nothing was sold, and tries again later', async () => {
-  expect(await rememberTops(app, today)).toBe(false)
+  expect(await warmTopSellers(app, today)).toBe(false)
 })
 
 const many = 700
@@ -155,7 +155,7 @@ describe('the cache', () => {
   })
 
   test('is filled ahead for the usual ranges, and is valid only as long as the ledger does not change', async () => {
-    expect(await rememberTops(app, today)).toBe(true)
+    expect(await warmTopSellers(app, today)).toBe(true)
     await changeUncounted(1_000_000)
     await expectTops()
     await changeUncounted(-1_000_000)
@@ -166,7 +166,7 @@ describe('the cache', () => {
 
   test('is not filled while Backstall stops', async () => {
     await rebuildSales(app)
-    await rememberTops(app, today, () => false)
+    await warmTopSellers(app, today, () => false)
     await changeUncounted(1_000_000)
     const { rows } = await sales.top({ ...daysOf({ range: 'last365' }, today), of: 'products', limit: 1 })
     expect(rows[0]?.gross).toBeGreaterThan(1_000_000)

@@ -57,7 +57,7 @@ export async function topSellersOf(
 function cacheRanking<Ranking>(all: Map<string, Ranking>, key: string, ranking: Ranking): void {
   all.delete(key)
   all.set(key, ranking)
-  for (const oldest of all.keys()) if (all.size > limits.sales.boardsMax) all.delete(oldest)
+  for (const oldest of all.keys()) if (all.size > limits.sales.cachedRangesMax) all.delete(oldest)
 }
 
 type Counted = { total: DailyTotals; sign: Part['sign'] }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Move, Who } from '#domain/moves.ts'
-import { type Asking, stillActive } from '#server/sessions/still-active.ts'
+import { type ActorInSql, stillActive } from '#server/sessions/still-active.ts'
 
 /**
  * The columns that the conditions of a move read; `sellerGone` and `sellerSuspended` only if some move of the noun checks them, `formerSellers`
@@ -8,7 +8,7 @@ import { type Asking, stillActive } from '#server/sessions/still-active.ts'
  */
 export type Columns = { status: SQL; sellerId: SQL; formerSellers?: SQL; archivedByAdmin: SQL; sellerGone?: SQL; sellerSuspended?: SQL }
 
-const actorIs: Record<Who, (actor: Asking, thing: Columns) => SQL> = {
+const actorIs: Record<Who, (actor: ActorInSql, thing: Columns) => SQL> = {
   admin: ({ role }) => sql`${role}::user_role = 'admin'`,
   otherAdmin: ({ id, role }, { sellerId, formerSellers = sql`'{}'::text[]` }) =>
     sql`(${role}::user_role = 'admin' and ${sellerId} is distinct from ${id} and ${id} <> all (${formerSellers}))`,
@@ -21,7 +21,7 @@ const actorIs: Record<Who, (actor: Asking, thing: Columns) => SQL> = {
  * A move of a noun's table as an SQL condition on its row, for the WHERE of the change itself (architecture, mechanism 2).
  * True exactly if `whyNot` returns null at the moment of the change.
  */
-export function conditionOf({ from, by, needsOpenAccount, restsWithSeller }: Move<string>, thing: Columns, actor: Asking): SQL {
+export function conditionOf({ from, by, needsOpenAccount, restsWithSeller }: Move<string>, thing: Columns, actor: ActorInSql): SQL {
   const people = sql.join([sql`false`, ...by.map((who) => actorIs[who](actor, thing))], sql` or `)
   const statuses = sql.raw(from.map((status) => `'${status}'`).join(', '))
   const open = needsOpenAccount && thing.sellerGone ? sql`not ${thing.sellerGone}` : sql`true`

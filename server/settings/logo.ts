@@ -1,7 +1,7 @@
 import type { Settings } from '#domain/settings.ts'
 import type { Actor } from '#domain/user.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
-import type { Kept } from '#server/images/store-picture.ts'
+import type { StoredPicture } from '#server/images/store-picture.ts'
 import { markAdopted, releasePicture, takePicture } from '#server/images/take-picture.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Sending } from '#server/platform/files/sending.ts'
@@ -23,7 +23,7 @@ export async function removeLogo(app: App, actor: Actor): Promise<Settings> {
 }
 
 /** Writes the logo as an edit of the settings, so that of two simultaneous uploads the second releases the file of the first. */
-async function adopt(app: App, actor: Actor, path: string | null, kept: Kept | null): Promise<void> {
+async function adopt(app: App, actor: Actor, path: string | null, kept: StoredPicture | null): Promise<void> {
   const logo = path && kept ? { path, width: kept.width, height: kept.height } : null
   let released: string | undefined
   await editSettings(app, actor, { logo }, async (tx, before) => {

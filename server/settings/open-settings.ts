@@ -30,7 +30,7 @@ export async function openSettings({ db, feed, installation, log = console }: Se
   async function read(): Promise<void> {
     readAt = Date.now()
     settings = await readSettings(db)
-    trouble.mended()
+    trouble.recovered()
   }
   /** One read after the other, so that an older answer never replaces a newer one. */
   const refresh = (): Promise<void> => {

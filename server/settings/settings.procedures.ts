@@ -1,4 +1,4 @@
-import { assertCounted } from '#server/buyers/keep-buyers.ts'
+import { assertCounted } from '#server/buyers/retain-buyers.ts'
 import { actorOf, os } from '#server/platform/http/os.ts'
 import { editSettings } from '#server/settings/edit-settings.ts'
 import { removeLogo } from '#server/settings/logo.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { takeUploads } from '#server/images/upload.routes.ts'
+import { uploadRoutes } from '#server/images/upload.routes.ts'
 import type { App } from '#server/platform/app.ts'
 import { refusalsOf } from '#server/platform/files/answer-refusal.ts'
 import { assertNotTooLarge } from '#server/platform/files/receive-file.ts'
@@ -14,7 +14,7 @@ export const settingsRoutes =
     fastify.removeAllContentTypeParsers()
     fastify.addContentTypeParser('*', (_request, content, done) => done(null, content))
     fastify.setErrorHandler(refusalsOf('logo'))
-    takeUploads(fastify, app, '/api/settings/logo', {
+    uploadRoutes(fastify, app, '/api/settings/logo', {
       actorOf: (request) => actorOf(request, 'admin'),
       refuseTooLarge: assertNotTooLarge,
       targetOf: () => logoOwner,

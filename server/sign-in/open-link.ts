@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
-import { choosing, lookAtToken, resetting, spendToken } from '#server/links/tokens.ts'
+import { choosePasswordHash, lookAtToken, resetting, spendToken } from '#server/links/tokens.ts'
 import type { App } from '#server/platform/app.ts'
 import { accountTokens } from '#server/platform/database/tables/sign-in.ts'
 import { verifyEmail } from '#server/sign-in/verify-email.ts'
@@ -46,7 +46,7 @@ async function allowChoosing({ db }: App, { id: userId, sessionId }: Actor, toke
   await db.transaction(async (tx) => {
     const { email } = await spendToken(tx, token, resetting)
     const expiresAt = new Date(Date.now() + limits.account.choosingMs)
-    const row = { hash: choosing(sessionId), userId, purpose: 'choose' as const, email, expiresAt }
+    const row = { hash: choosePasswordHash(sessionId), userId, purpose: 'choose' as const, email, expiresAt }
     await tx.insert(accountTokens).values(row).onConflictDoUpdate({ target: accountTokens.hash, set: { expiresAt } })
   })
 }

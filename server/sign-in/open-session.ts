@@ -7,7 +7,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { sessions } from '#server/platform/database/tables/sign-in.ts'
-import { keptAddress } from '#server/platform/http/client-address.ts'
+import { storedAddress } from '#server/platform/http/client-address.ts'
 import { forgetTry } from '#server/platform/rate-limits/attempts.ts'
 import { acceptCode, countCode } from '#server/second-factor/pass-second-factor.ts'
 import { deviceCookie, knowsDevice } from '#server/sessions/device-cookie.ts'
@@ -82,7 +82,7 @@ async function addSession(tx: Tx, userId: string, token: string, { address, user
     token,
     userId,
     expiresAt: sql`now() + ${limits.session.lifeMs} * interval '1 millisecond'`,
-    ipAddress: keptAddress(address),
+    ipAddress: storedAddress(address),
     userAgent: userAgent.slice(0, limits.session.userAgentMax),
   })
 }

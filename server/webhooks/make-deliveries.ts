@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import type { Consumer } from '#server/platform/events/consumers.ts'
 import { hint } from '#server/platform/events/record.ts'
-import type { ShopConfig } from '#server/products/list/shop-product.ts'
+import type { StorefrontConfig } from '#server/products/list/storefront-product.ts'
 import { hasPayload, payloadsOf, type WebhookPayload } from '#server/webhooks/webhook-payload.ts'
 
 type Endpoint = { id: string; types: WebhookType[] }
@@ -14,7 +14,7 @@ export const payloadOf = (type: string, timestamp: string, data: Record<string, 
   JSON.stringify({ type, timestamp, data })
 
 /** The consumer of webhooks: queues one delivery per event for each endpoint that wants its type. */
-export const makeDeliveries = (config: ShopConfig): Consumer => ({
+export const makeDeliveries = (config: StorefrontConfig): Consumer => ({
   name: 'webhooks',
   concerns: hasPayload,
   consume: async (batch, tx) => {

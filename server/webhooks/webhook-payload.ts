@@ -4,7 +4,7 @@ import type { EventKind } from '#domain/event.ts'
 import type { WebhookType } from '#domain/webhook.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { FedEvent } from '#server/platform/events/consumers.ts'
-import { type ShopConfig, type ShopRecord, shopColumns, shopProduct } from '#server/products/list/shop-product.ts'
+import { type StorefrontConfig, type StorefrontRecord, storefrontColumns, storefrontProduct } from '#server/products/list/storefront-product.ts'
 import { onSale } from '#server/products/on-sale.ts'
 
 /** What storefronts get about an event: type and data, in the field names of the specification (docs/webhooks.md). */
@@ -117,7 +117,7 @@ const payloadMakers: Record<EventKind, PayloadMaker> = {
 export const hasPayload = (kind: EventKind): boolean => payloadMakers[kind] !== none
 
 /** The payloads for these events, in their order. */
-export async function payloadsOf(config: ShopConfig, events: readonly FedEvent[], tx: Tx): Promise<WebhookPayload[]> {
+export async function payloadsOf(config: StorefrontConfig, events: readonly FedEvent[], tx: Tx): Promise<WebhookPayload[]> {
   const snapshots = await snapshotsOf(config, events, tx)
   return events.flatMap((event) => {
     const payload = payloadMakers[event.kind](event, snapshots.get(event.id) ?? nothing)
@@ -126,16 +126,16 @@ export async function payloadsOf(config: ShopConfig, events: readonly FedEvent[]
 }
 
 const nothing: Snapshot = { product: null, isSeller: false }
-type SnapshotRow = ShopRecord & { eventId: number; onSale: boolean | null; isSeller: boolean | null }
+type SnapshotRow = StorefrontRecord & { eventId: number; onSale: boolean | null; isSeller: boolean | null }
 
 /**
  * The snapshot of each event. An event without one, as its endpoint was added at the same moment, gets the present state.
  * The rows are built from the snapshots, so that columns and conditions are those of the storefront.
  */
-async function snapshotsOf(config: ShopConfig, events: readonly FedEvent[], tx: Tx): Promise<ReadonlyMap<number, Snapshot>> {
+async function snapshotsOf(config: StorefrontConfig, events: readonly FedEvent[], tx: Tx): Promise<ReadonlyMap<number, Snapshot>> {
   const asked = events.map(({ id, kind, itemId }) => ({ id, kind, itemId }))
   const rows = await tx.execute<SnapshotRow & Record<string, unknown>>(sql`
-    select e.id as "eventId", ${onSale} as "onSale", u.role = 'seller' as "isSeller", ${shopColumns}
+    select e.id as "eventId", ${onSale} as "onSale", u.role = 'seller' as "isSeller", ${storefrontColumns}
     from json_to_recordset(${JSON.stringify(asked)}::json) as e (id bigint, kind text, "itemId" text)
       left join webhook_snapshots kept on kept.event_id = e.id
       cross join lateral (
@@ -147,7 +147,7 @@ async function snapshotsOf(config: ShopConfig, events: readonly FedEvent[], tx: 
   return new Map(
     rows.map(({ eventId, onSale, isSeller, ...row }) => [
       eventId,
-      { product: onSale ? shopProduct({ config }, row) : null, isSeller: isSeller === true },
+      { product: onSale ? storefrontProduct({ config }, row) : null, isSeller: isSeller === true },
     ]),
   )
 }

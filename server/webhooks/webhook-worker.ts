@@ -62,7 +62,7 @@ export function openWebhookWorker(
   async function round(endpointId: string): Promise<void> {
     try {
       await sending.watch((alive) => deliverAll(endpointId, alive))
-      trouble.mended()
+      trouble.recovered()
     } catch (error) {
       trouble.failed(error)
     } finally {

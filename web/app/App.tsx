@@ -5,7 +5,7 @@ import type { Me } from '#contract/users.ts'
 import { Unreachable } from '#web/app/errors/Unreachable.tsx'
 import { router } from '#web/app/router.tsx'
 import { loadWithRetry } from '#web/platform/loading/load-with-retry.ts'
-import { forgetOthers, meQuery, queries } from '#web/platform/queries/queries.ts'
+import { removePersonalQueries, meQuery, queries } from '#web/platform/queries/queries.ts'
 import { announceSessionEnd } from '#web/platform/rpc/session-end.ts'
 import { forgetIfEnded } from '#web/platform/session/auth.ts'
 import { SiteName } from '#web/ui/page-title.ts'
@@ -68,7 +68,7 @@ export function followPerson(): void {
 
 /** Removes the former role's query data; the guard redirects from a page that the new role may not see. */
 async function showAs(role: Me['role']): Promise<void> {
-  forgetOthers()
+  removePersonalQueries()
   await router.invalidate()
   const { t } = await import('#web/platform/i18n/messages.ts')
   toast(t(`users.youAre.${role}`))

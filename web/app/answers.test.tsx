@@ -3,12 +3,12 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { chatOf, log, openOwn, press, write } from '#web/testing/chat.ts'
 import { product, renderApp, sally } from '#web/testing/render-app.tsx'
-import { opened, waiting } from '#web/testing/triage.ts'
+import { opened, openQueue } from '#web/testing/triage.ts'
 
 // Imported after `renderApp`, which replaces the network before the app is loaded.
 const { App } = await import('#web/app/App.tsx')
 const { followPerson } = await import('#web/app/App.tsx')
-const { personNow, queries } = await import('#web/platform/queries/queries.ts')
+const { currentUserId: personNow, queries } = await import('#web/platform/queries/queries.ts')
 const { leaveOnSessionEnd, router } = await import('#web/app/router.tsx')
 const { onSessionEnd } = await import('#web/platform/rpc/session-end.ts')
 
@@ -164,7 +164,7 @@ describe('whatever answer comes to a query', () => {
 
 describe('whatever answer comes to a write instead of its result', () => {
   it('an approval is back with the reason, and can be given then', async () => {
-    app = await waiting('1')
+    app = await openQueue('1')
     fireEvent.click(screen.getByRole('link', { name: /Lamp 1/ }))
     await opened('Lamp 1')
     stopTheClock()

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { HintKind } from '#domain/event.ts'
 import { refresher } from '#web/app/live-refresh.ts'
-import { gone } from '#web/platform/queries/deleted-ids.ts'
+import { deletedIds } from '#web/platform/queries/deleted-ids.ts'
 import { meQuery } from '#web/platform/queries/queries.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 
@@ -61,10 +61,10 @@ it.each<[HintKind, Shown[]]>([
 })
 
 it('does not ask again for what was deleted here, but for the lists that contained it', async () => {
-  gone.add('lamp')
+  deletedIds.add('lamp')
   refresh.hint('product.delete', 'lamp')
   await vi.advanceTimersByTimeAsync(50)
-  gone.clear()
+  deletedIds.clear()
   expect(staleNow()).toEqual(['queue', 'waiting', 'history'])
 })
 

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query'
 import type { HintKind } from '#domain/event.ts'
-import { asksFor, gone } from '#web/platform/queries/deleted-ids.ts'
+import { isAbout, deletedIds } from '#web/platform/queries/deleted-ids.ts'
 import { meQuery } from '#web/platform/queries/queries.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 
@@ -116,7 +116,7 @@ const spacing = 250
 type Waiting = { queryKey: QueryKey; ids: Set<string> | null; due: number; over: Promise<unknown>; ask: () => void }
 
 const filterOf = ({ queryKey, ids }: Pick<Waiting, 'queryKey' | 'ids'>): QueryFilters =>
-  ids ? { queryKey, predicate: asksFor(ids) } : { queryKey }
+  ids ? { queryKey, predicate: isAbout(ids) } : { queryKey }
 
 /**
  * Marks data stale as hints arrive, many hints as one; what is on screen is refetched, the rest when it is opened. Each kind of data has
@@ -170,7 +170,7 @@ export function refresher(queries: QueryClient) {
       const stale = staleAfter[kind]
       if (!stale) return soon([], null)
       for (const key of stale.whole ?? []) soon(key, null)
-      for (const key of gone.has(id) ? [] : (stale.one ?? [])) soon(key, id)
+      for (const key of deletedIds.has(id) ? [] : (stale.one ?? [])) soon(key, id)
     },
     /** Resolves when what is stale now and on screen has been refetched, successfully or not, and is drawn. */
     settled: async (): Promise<void> => {

@@ -30,13 +30,13 @@ const ignore = () => {}
 /** Sends unsent chat messages from any screen, as soon as the server is there. */
 function sendUnsent(userId: string): void {
   const some = namesOnDevice(userId).some((name) => name.startsWith('unsent:'))
-  if (some) void import('#web/chats/outbox/outbox-here.ts').then(({ outboxOf }) => outboxOf(userId).wake(), ignore)
+  if (some) void import('#web/chats/outbox/own-outbox.ts').then(({ outboxOf }) => outboxOf(userId).wake(), ignore)
 }
 
 function receiveChatMessage(hint: Hint): void {
   liveMessages.tell(hint)
   const { message } = hint
-  if (message) void import('#web/chats/conversation/deliver.ts').then(({ noteDelivered }) => noteDelivered(message), ignore)
+  if (message) void import('#web/chats/conversation/report-delivered.ts').then(({ reportDelivered: noteDelivered }) => noteDelivered(message), ignore)
 }
 
 /** Keeps every open screen current while this person is signed in; returns the stop function. */

@@ -9,7 +9,7 @@ import { readImportSearch } from '#web/imports/import-search.ts'
 import { readNotificationSearch } from '#web/notifications/notification-search.ts'
 import { readOrderSearch, readSellerOrderSearch } from '#web/orders/order-search.ts'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
-import { meQuery, personNow, queries } from '#web/platform/queries/queries.ts'
+import { meQuery, currentUserId, queries } from '#web/platform/queries/queries.ts'
 import { onSessionEnd } from '#web/platform/rpc/session-end.ts'
 import { parseSearch, stringifySearch, textParam } from '#web/platform/search-params.ts'
 import { forgetEndedPerson } from '#web/platform/session/auth.ts'
@@ -249,7 +249,7 @@ const isSigningOut = () => router.state.location.pathname === '/logout'
 export function leaveOnSessionEnd(): void {
   onSessionEnd(async (reason) => {
     // A person who signs out is on the way to sign-in already.
-    if (!personNow() && (isForVisitors() || isSigningOut())) return false
+    if (!currentUserId() && (isForVisitors() || isSigningOut())) return false
     if (!(await forgetEndedPerson(reason))) return false
     // The sign-in screen shows a suspended person the reason.
     void queries.invalidateQueries({ queryKey: meQuery.queryKey })

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { keepOnDevice, namesOnDevice } from '#web/platform/drafts/device-memory.ts'
+import { storeOnDevice, namesOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { chatOf, field, log, openOwn, press, write } from '#web/testing/chat.ts'
 import { ada, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 import { toasts } from '#web/ui/toasts.ts'
@@ -139,7 +139,7 @@ describe('a person’s own chat with support', () => {
     const attachments = [{ ...lamp, width: null, height: null, thumbnails: {} }]
     const unsent = { clientId: 'refused-before', chatId: chat.id, text: 'See this', attachments, at: 1, refused: 'Attach it again.' }
     app = await renderApp('/profile', [], { user: sally, answers: chat.answersFor(sally) })
-    keepOnDevice('sally', 'unsent:refused-before', unsent)
+    storeOnDevice('sally', 'unsent:refused-before', unsent)
     await app.go('/chat')
     await screen.findByText(/Not sent\. Attach it again\./)
     write('Begun')
@@ -181,7 +181,7 @@ describe('a person’s own chat with support', () => {
     const chat = chatOf([])
     const unsent = { clientId: 'left-before', chatId: chat.id, text: 'From before', attachments: [], at: 1, refused: null }
     app = await renderApp('/profile', [], { user: sally, answers: chat.answersFor(sally) })
-    keepOnDevice('sally', 'unsent:left-before', unsent)
+    storeOnDevice('sally', 'unsent:left-before', unsent)
     await app.go('/chat')
     await screen.findByText('From before')
     await waitFor(() => expect(sent()).toMatchObject([{ clientId: 'left-before' }]))

@@ -7,8 +7,8 @@ import { adoptEdit } from '#web/edit-requests/adopt-edit.ts'
 import { editStamp } from '#web/edit-requests/use-edit-queue.ts'
 import { fieldDraft } from '#web/edit-requests/use-verdicts.ts'
 import { t } from '#web/platform/i18n/later.ts'
-import { freshOf } from '#web/platform/queries/fresh-from-refusal.ts'
-import { personNow } from '#web/platform/queries/queries.ts'
+import { freshFromRefusal } from '#web/platform/queries/fresh-from-refusal.ts'
+import { currentUserId } from '#web/platform/queries/queries.ts'
 import { client, rpc, type Sending } from '#web/platform/rpc/rpc.ts'
 
 /** A decision: the request as the admin saw it, with the refused fields or one reason for all. */
@@ -24,7 +24,7 @@ export function takeEditDecision(queries: QueryClient, decision: EditDecision, g
   const { request, move } = decision
   const { id, productTitle: title, status } = request
   const applyFresh = (error: unknown) => {
-    const fresh = freshOf<EditRequestDetail>(error)
+    const fresh = freshFromRefusal<EditRequestDetail>(error)
     if (fresh) queries.setQueryData(rpc.editRequests.get.queryKey({ input: { id } }), fresh)
     void queries.invalidateQueries({ queryKey: rpc.editRequests.get.key({ input: { id } }) })
   }
@@ -40,9 +40,9 @@ export function takeEditDecision(queries: QueryClient, decision: EditDecision, g
 
 async function send(queries: QueryClient, decision: EditDecision, left: () => void): Promise<EditRequestDetail> {
   const { id, fields } = decision.request
-  const sender = personNow()
+  const sender = currentUserId()
   const fresh = await sendThrough(queries, () => call(decision, { context: { left } }))
-  if (personNow() !== sender) return fresh
+  if (currentUserId() !== sender) return fresh
   for (const key of [id, ...fields.map((field) => fieldDraft(id, field))]) storeDraft(key, emptyDraft)
   adoptEdit(queries, fresh)
   void queries.invalidateQueries({ queryKey: rpc.products.key() })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { AddressLines } from '#web/orders/AddressLines.tsx'
 import { EraseDialog } from '#web/orders/EraseDialog.tsx'
 import css from '#web/orders/OrderPage.module.css'
-import { isWhole, type ShownOrder } from '#web/orders/shown-order.ts'
+import { isAdminOrder, type ShownOrder } from '#web/orders/shown-order.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -13,7 +13,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 /** The buyer and the shipping address; admins also find the buyer's other orders here, and the actions on the buyer's data. */
 export function BuyerPanel({ order }: { order: ShownOrder }) {
   const { buyerName, shippingAddress, erasedAt } = order
-  const email = isWhole(order) ? order.buyerEmail : null
+  const email = isAdminOrder(order) ? order.buyerEmail : null
   return (
     <Panel title={t('orders.record.buyer')}>
       <div className={css.stack}>

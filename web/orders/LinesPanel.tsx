@@ -5,7 +5,7 @@ import { MoveLinesDialog } from '#web/orders/MoveLinesDialog.tsx'
 import { whyNoLine } from '#web/orders/movable-lines.ts'
 import css from '#web/orders/OrderPage.module.css'
 import { Sums } from '#web/orders/Sums.tsx'
-import { hasSeller, isWhole, type ShownOrder } from '#web/orders/shown-order.ts'
+import { hasSeller, isAdminOrder, type ShownOrder } from '#web/orders/shown-order.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useActor } from '#web/platform/session/use-actor.ts'
 import IconTruck from '#web/ui/icons/IconTruck.tsx'
@@ -20,7 +20,7 @@ export function LinesPanel({ order }: { order: ShownOrder }) {
   const actor = useActor()
   const [asking, setAsking] = useState<LineMove | null>(null)
   const { lines } = order
-  const moves = movesOf[isWhole(order) ? 'admin' : 'seller']
+  const moves = movesOf[isAdminOrder(order) ? 'admin' : 'seller']
   const left = lines.some((line) => line.status === 'open' && hasSeller(line) && line.sellerStatus === 'suspended')
   return (
     <Panel

@@ -6,7 +6,7 @@ import { OrderHead } from '#web/orders/OrderHead.tsx'
 import css from '#web/orders/OrderPage.module.css'
 import { OrderTimeline } from '#web/orders/OrderTimeline.tsx'
 import { PaymentPanel } from '#web/orders/PaymentPanel.tsx'
-import { isWhole, type ShownOrder } from '#web/orders/shown-order.ts'
+import { isAdminOrder, type ShownOrder } from '#web/orders/shown-order.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -39,7 +39,7 @@ function Shown({ order }: { order: ShownOrder }) {
           </div>
         </div>
         <div className={css.column}>
-          {isWhole(order) && <PaymentPanel order={order} />}
+          {isAdminOrder(order) && <PaymentPanel order={order} />}
           <BuyerPanel order={order} />
         </div>
       </div>

@@ -2,7 +2,7 @@ import css from '#web/orders/OrderPage.module.css'
 import { PaymentTag } from '#web/orders/OrderTags.tsx'
 import { PackingSlip } from '#web/orders/PackingSlip.tsx'
 import { Shipped } from '#web/orders/Shipped.tsx'
-import { isWhole, type ShownOrder } from '#web/orders/shown-order.ts'
+import { isAdminOrder, type ShownOrder } from '#web/orders/shown-order.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import IconPrinter from '#web/ui/icons/IconPrinter.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -23,7 +23,7 @@ export function OrderHead({ order }: { order: ShownOrder }) {
             <Shipped counts={counts} />
             <span>
               {t('orders.record.placed')} <Ago at={placedAt} />
-              {isWhole(order) && ` · ${originOf(order)}`}
+              {isAdminOrder(order) && ` · ${originOf(order)}`}
             </span>
           </span>
         }

@@ -1,6 +1,6 @@
 import type { SellerOrder } from '#domain/order.ts'
 import css from '#web/orders/Sums.module.css'
-import { isWhole, remainingOf, type ShownOrder } from '#web/orders/shown-order.ts'
+import { isAdminOrder, remainingOf, type ShownOrder } from '#web/orders/shown-order.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
 
@@ -27,7 +27,7 @@ const unlessZero = (name: string, amount: number): Sum[] => (amount === 0 ? [] :
 function sumsOf(order: ShownOrder): Sum[] {
   const { items, discount } = order
   const goods = [{ name: t('orders.sums.items'), amount: items }, ...unlessZero(t('orders.sums.discount'), -discount)]
-  if (!isWhole(order)) return [...goods, ...remaining(order)]
+  if (!isAdminOrder(order)) return [...goods, ...remaining(order)]
   return [
     ...goods,
     { name: t('orders.sums.shipping'), amount: order.shipping },

@@ -5,7 +5,7 @@ export type ShownOrder = Order | SellerOrder
 export type ShownLine = OrderLine | AdminOrderLine
 
 /** True for a complete order, as only admins receive it. */
-export const isWhole = (order: ShownOrder): order is Order => 'total' in order
+export const isAdminOrder = (order: ShownOrder): order is Order => 'total' in order
 
 /** What a seller sells with an order, without cancelled lines. */
 export const remainingOf = ({ items, discount, cancelled }: SellerOrderRow): number => items - discount - cancelled

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import type { Product } from '#domain/product.ts'
 import { countDown } from '#web/approval/queues.ts'
 import { type Decision, doneSentence, refusalSentence, sendDecision } from '#web/approval/review/take-decision.ts'
-import { freshOf } from '#web/platform/queries/fresh-from-refusal.ts'
+import { freshFromRefusal } from '#web/platform/queries/fresh-from-refusal.ts'
 import { noAnswer, problemOf } from '#web/platform/rpc/problem.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -20,7 +20,7 @@ export function useMove() {
       toast(doneSentence(decision.move, fresh))
     },
     onError: (error, { decision: { product } }) => {
-      const fresh = freshOf<Product>(error)
+      const fresh = freshFromRefusal<Product>(error)
       if (fresh) queries.setQueryData(rpc.products.get.queryKey({ input: { id: product.id } }), fresh)
     },
     onSettled: (_fresh, _error, { after }) => {

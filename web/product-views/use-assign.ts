@@ -4,7 +4,7 @@ import type { Product } from '#domain/product.ts'
 import type { User } from '#domain/user.ts'
 import { useWarnBeforeUnload } from '#web/platform/drafts/use-warn-before-unload.ts'
 import { t } from '#web/platform/i18n/later.ts'
-import { freshOf } from '#web/platform/queries/fresh-from-refusal.ts'
+import { freshFromRefusal } from '#web/platform/queries/fresh-from-refusal.ts'
 import { endsSession, problemOf, worthRetrying } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import type { Assignable } from '#web/product-views/AssignDialog.tsx'
@@ -37,7 +37,7 @@ const nothing = { failed: [], broken: null }
 
 /** The fresh product if the chosen seller owns it already, because the answer to an earlier try was lost. Rethrows other errors. */
 function alreadyTheirs(error: unknown, { id }: Pick<User, 'id'>): Product {
-  const fresh = freshOf<Product>(error)
+  const fresh = freshFromRefusal<Product>(error)
   if (fresh?.seller_id !== id) throw error
   return fresh
 }

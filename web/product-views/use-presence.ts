@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { limits } from '#domain/limits.ts'
-import { gone } from '#web/platform/queries/deleted-ids.ts'
+import { deletedIds } from '#web/platform/queries/deleted-ids.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 
 /** How long a product has to be open before its viewer is reported, in milliseconds. */
@@ -14,15 +14,15 @@ export function usePresence(id: string): readonly Viewer[] {
   const isViewing = useIsViewing()
   const { data } = useQuery({
     ...rpc.products.look.queryOptions({ input: { id } }),
-    enabled: isViewing && !gone.has(id),
-    refetchInterval: () => !gone.has(id) && limits.look.renewMs,
+    enabled: isViewing && !deletedIds.has(id),
+    refetchInterval: () => !deletedIds.has(id) && limits.look.renewMs,
     staleTime: 0,
     gcTime: 0,
     retry: false,
   })
   useEffect(() => {
     // A product that this tab has just deleted has no viewers.
-    if (isViewing) return () => void (gone.has(id) || client.products.look({ id, leave: true }).catch(ignore))
+    if (isViewing) return () => void (deletedIds.has(id) || client.products.look({ id, leave: true }).catch(ignore))
   }, [isViewing, id])
   return (isViewing && data?.others) || []
 }

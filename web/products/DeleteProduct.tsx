@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { asksFor, gone } from '#web/platform/queries/deleted-ids.ts'
+import { isAbout, deletedIds } from '#web/platform/queries/deleted-ids.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import css from '#web/products/ProductsPage.module.css'
@@ -29,8 +29,8 @@ export function DeleteProduct({ product, onClose, onDeleted }: Props) {
     },
     onSuccess: async (_, { title }) => {
       const queryKey = rpc.products.key()
-      void queries.invalidateQueries({ queryKey, predicate: asksFor(gone), refetchType: 'none' })
-      await queries.invalidateQueries({ queryKey, predicate: (query) => !asksFor(gone)(query) })
+      void queries.invalidateQueries({ queryKey, predicate: isAbout(deletedIds), refetchType: 'none' })
+      await queries.invalidateQueries({ queryKey, predicate: (query) => !isAbout(deletedIds)(query) })
       toast(t('products.delete.done', { title }))
       onClose()
     },
@@ -76,12 +76,12 @@ export function DeleteProduct({ product, onClose, onDeleted }: Props) {
 /** Deletes a product; one that is gone already counts as deleted. */
 async function deleteOnce({ id }: ProductRow): Promise<void> {
   // Before the call: the live hint may arrive before the answer.
-  gone.add(id)
+  deletedIds.add(id)
   try {
     await client.products.delete({ id })
   } catch (error) {
     if (problemOf(error).code === 'not-found') return
-    gone.delete(id)
+    deletedIds.delete(id)
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ListedBulkDecision } from '#contract/bulk-decisions.ts'
-import { keepOnDevice, namesOnDevice } from '#web/platform/drafts/device-memory.ts'
+import { storeOnDevice, namesOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { product, renderApp } from '#web/testing/render-app.tsx'
 
 // Renders whole screens, possibly on busy machines.
@@ -35,7 +35,7 @@ describe('signing out', () => {
     await leave(() => {
       // A bulk decision of the same admin on another device continues without this session.
       app.bulks.push(bulk('bert'), bulk('ada', { status: 'done' }), bulk('ada', { id: 'elsewhere', inThisSession: false }))
-      keepOnDevice('bert', 'new-product', {})
+      storeOnDevice('bert', 'new-product', {})
     })
     await screen.findByRole('heading', { level: 1, name: 'Sign in' })
     expect(out()).toHaveLength(1)
@@ -44,9 +44,9 @@ describe('signing out', () => {
 
   it('warns of unsaved forms and rejections, and people who stay lose nothing', async () => {
     await leave(() => {
-      keepOnDevice('ada', 'product:1', {})
-      keepOnDevice('ada', 'new-product', {})
-      keepOnDevice('ada', 'rejection:1', {})
+      storeOnDevice('ada', 'product:1', {})
+      storeOnDevice('ada', 'new-product', {})
+      storeOnDevice('ada', 'rejection:1', {})
     })
     await asked()
     expect(items()).toEqual(['Changes in 2 product forms', '1 rejection that was begun'])
@@ -61,8 +61,8 @@ describe('signing out', () => {
 
   it('warns of unsent messages and of begun ones', async () => {
     await leave(() => {
-      for (const id of ['one', 'two']) keepOnDevice('ada', `unsent:${id}`, {})
-      keepOnDevice('ada', 'chat:1', 'Not finished')
+      for (const id of ['one', 'two']) storeOnDevice('ada', `unsent:${id}`, {})
+      storeOnDevice('ada', 'chat:1', 'Not finished')
     })
     await asked()
     expect(items()).toEqual(['2 messages that have not been sent yet', '1 message that was begun'])
@@ -74,7 +74,7 @@ describe('signing out', () => {
   it('warns of the remaining decisions of a bulk decision, and signs out people who confirm', async () => {
     await leave(() => {
       app.bulks.push(bulk('bert'), bulk('ada', { status: 'running', results: [{ id: '1', title: 'Lamp 1', code: null, message: null }] }))
-      keepOnDevice('ada', 'rejection:1', {})
+      storeOnDevice('ada', 'rejection:1', {})
     })
     await asked()
     expect(items()).toEqual(['1 rejection that was begun', '2 products that your bulk decisions have yet to decide'])
@@ -97,7 +97,7 @@ describe('signing out', () => {
   })
 
   it('leads people who typed the address and stay to their home page', async () => {
-    keepOnDevice('ada', 'rejection:1', {})
+    storeOnDevice('ada', 'rejection:1', {})
     app = await renderApp('/logout', [])
     await asked()
     fireEvent.click(screen.getByRole('button', { name: 'Stay' }))

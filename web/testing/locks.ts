@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 type Asked = { ifAvailable?: boolean; signal?: AbortSignal; mode?: LockMode }
 
 /** A fake of `navigator.locks`, as far as it is used here: jsdom has none. */
-export function playLocks(): void {
+export function fakeLocks(): void {
   const held = new Map<string, Promise<void>>()
   const refusedBy = (signal?: AbortSignal) =>
     new Promise<never>((_, refuse) => {

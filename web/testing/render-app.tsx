@@ -8,14 +8,14 @@ import type { Me } from '#contract/users.ts'
 import type { EditRequestDetail, EditValues, ReviewableField } from '#domain/edit-request.ts'
 import type { Product } from '#domain/product.ts'
 import { defaultSettings } from '#domain/settings.ts'
-import { forgetOnDevice } from '#web/platform/drafts/device-memory.ts'
+import { clearDevice } from '#web/platform/drafts/device-memory.ts'
 import { ownReport } from '#web/testing/sales.ts'
 import { dismissToast, toasts } from '#web/ui/toasts.ts'
 
 // The RPC client takes the `fetch` that it finds when it is loaded, so it is loaded after this one.
 let serve: (request: Request) => Promise<Response>
 globalThis.fetch = (request, init) => serve(request instanceof Request ? request : new Request(new URL(request, location.origin), init))
-const { gone } = await import('#web/platform/queries/deleted-ids.ts')
+const { deletedIds: gone } = await import('#web/platform/queries/deleted-ids.ts')
 const { meQuery, queries } = await import('#web/platform/queries/queries.ts')
 const { routerOptions } = await import('#web/app/router.tsx')
 
@@ -220,7 +220,7 @@ export async function renderApp(address: string, shelf: Product[], { user = ada,
       cleanup()
       queries.clear()
       gone.clear()
-      forgetOnDevice(null)
+      clearDevice(null)
       for (const { id } of toasts.read()) dismissToast(id)
       vi.unstubAllGlobals()
     },

@@ -7,7 +7,7 @@ export const opened = (title: string) => screen.findByRole('heading', { level: 2
 export const row = (title: string) => screen.queryByRole('checkbox', { name: `Select “${title}”` })
 
 /** Opens the queue with these pending products. */
-export async function waiting(...ids: string[]) {
+export async function openQueue(...ids: string[]) {
   const app = await renderApp(
     queue,
     ids.map((id) => product(id)),

@@ -12,7 +12,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { AssignProductsButton } from '#web/users/AssignProducts.tsx'
-import { MessageButton } from '#web/users/MessageButton.tsx'
+import { AnnouncementButton } from '#web/users/AnnouncementButton.tsx'
 import { UserActions } from '#web/users/UserActions.tsx'
 import { UserDevices } from '#web/users/UserDevices.tsx'
 import { UserFacts } from '#web/users/UserFacts.tsx'
@@ -38,7 +38,7 @@ export function UserRecord({ user }: { user: Person }) {
       />
       <div className={css.actions}>
         <UserActions user={user} />
-        {status === 'active' && id !== me.id && <MessageButton to={user} />}
+        {status === 'active' && id !== me.id && <AnnouncementButton to={user} />}
       </div>
       <div className={css.columns}>
         <div className={css.column}>

@@ -15,7 +15,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Invitations } from '#web/users/Invitations.tsx'
 import { InviteDialog } from '#web/users/InviteDialog.tsx'
-import { MessageButton } from '#web/users/MessageButton.tsx'
+import { AnnouncementButton } from '#web/users/AnnouncementButton.tsx'
 import { UsersTable } from '#web/users/UsersTable.tsx'
 import { UsersToolbar } from '#web/users/UsersToolbar.tsx'
 import type { UserSearch } from '#web/users/user-search.ts'
@@ -47,7 +47,7 @@ export function UsersPage() {
         lead={t('users.lead')}
         actions={
           <>
-            <MessageButton />
+            <AnnouncementButton />
             <InviteButton />
           </>
         }

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Webhook } from '#domain/webhook.ts'
 import { t } from '#web/platform/i18n/later.ts'
-import { gone } from '#web/platform/queries/deleted-ids.ts'
+import { deletedIds } from '#web/platform/queries/deleted-ids.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -15,11 +15,11 @@ import { hostOf } from '#web/webhooks/webhook-words.ts'
 
 /** Stops this tab's queries for the endpoint before the call, because the hint of its removal may arrive before the answer. */
 async function deleteOnce(id: string): Promise<void> {
-  gone.add(id)
+  deletedIds.add(id)
   try {
     await client.webhooks.delete({ id })
   } catch (error) {
-    gone.delete(id)
+    deletedIds.delete(id)
     throw error
   }
 }

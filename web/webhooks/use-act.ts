@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { asksFor, gone } from '#web/platform/queries/deleted-ids.ts'
+import { isAbout, deletedIds } from '#web/platform/queries/deleted-ids.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -12,6 +12,6 @@ export function useAct<Answer, Input = void>(act: (input: Input) => Promise<Answ
     gcTime: 0,
     onSuccess: done,
     onError: (error) => toast(problemOf(error).message, 'bad'),
-    onSettled: () => queries.invalidateQueries({ queryKey: rpc.webhooks.key(), predicate: (query) => !asksFor(gone)(query) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: rpc.webhooks.key(), predicate: (query) => !isAbout(deletedIds)(query) }),
   })
 }

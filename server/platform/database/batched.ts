@@ -21,7 +21,7 @@ const size = 100
  */
 export function batched<Ask extends { id: string }, Row extends object>(
   statement: BatchedStatement<Row>,
-  { maxInFlight = twoInFlight, limitMs = limits.database.laneMs }: { maxInFlight?: number; limitMs?: number } = {},
+  { maxInFlight = twoInFlight, limitMs = limits.database.batchedMs }: { maxInFlight?: number; limitMs?: number } = {},
 ) {
   const queues = new WeakMap<Sql, { waiting: Waiting<Ask, Row>[]; running: number }>()
 

@@ -63,7 +63,7 @@ function repeating(db: Database): Database {
  * The query builder on a connection that is already in a transaction: a transaction of a use case becomes a part of it. An error there is
  * rolled back by the caller that began the transaction, to its savepoint.
  */
-export function joined(connection: Sql, { options }: Sql): Database {
+export function inOuterTransaction(connection: Sql, { options }: Sql): Database {
   const begin = <Result>(work: (sql: Sql) => Result) => work(connection)
   return drizzle(Object.assign(connection, { options, begin }) as Sql)
 }

@@ -3,7 +3,7 @@ import { outageOf } from '#server/platform/database/outages.ts'
 /** Where the server logs what an operator should know, such as the console. */
 export type Log = { info: (line: string) => void; warn: (line: string) => void }
 
-export type ErrorLog = { failed: (error: unknown) => void; mended: () => void }
+export type ErrorLog = { failed: (error: unknown) => void; recovered: () => void }
 
 /**
  * Logs once per change of error that something fails, and once that it works again, however often it is tried. An outage is one error: a
@@ -18,7 +18,7 @@ export function openErrorLog(log: Log, what: string): ErrorLog {
       if (kind !== last) log.warn(`${what} fails: ${message}`)
       last = kind
     },
-    mended: () => {
+    recovered: () => {
       if (last !== null) log.info(`${what} works again.`)
       last = null
     },

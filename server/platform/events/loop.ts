@@ -62,7 +62,7 @@ export function openLoop(name: string, pass: (alive: Alive) => Promise<unknown>,
       await withTimeLimit(pass, limit, () => stall(limit))
       stalledInARow = 0
       state.completedAt = Date.now()
-      trouble.mended()
+      trouble.recovered()
       return gapMs
     } catch (error) {
       if (error instanceof Stalled) stalledInARow += 1

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { StorageError } from '#domain/storage-error.ts'
 import { openStorage } from '#server/platform/files/open-storage.ts'
 import type { Storage } from '#server/platform/files/storage.ts'
-import { openRoughLine } from '#server/testing/rough-line.ts'
+import { openDamagingProxy } from '#server/testing/damaging-proxy.ts'
 import { openS3Server } from '#server/testing/s3-server.ts'
 
 let folder: string
@@ -259,7 +259,7 @@ describe('on S3', () => {
     ['that checks nothing is made to remove it again', false, undefined],
   ])('a byte that changes in transfer is detected: a store %s', async (_what, checksContent, cause) => {
     const behind = checksContent ? store : await openS3Server({ checksContent })
-    const line = await openRoughLine(behind.url, 40_000)
+    const line = await openDamagingProxy(behind.url, 40_000)
     const storage = await s3({ endpoint: line.url })
     const [path, content] = [freshPath(), randomBytes(100_000)]
     const error = await storage.put(path, content, aboutOf(content)).catch((thrown: unknown) => thrown)

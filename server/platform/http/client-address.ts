@@ -48,7 +48,7 @@ export function networkAddress(address: string): string {
 /**
  * The part of an address that a session stores: all of an IPv4 address, the /64 of an IPv6 address, in full length; empty if it is none.
  */
-export function keptAddress(address: string): string {
+export function storedAddress(address: string): string {
   const known = parsed(address)
   if (!(known instanceof ipaddr.IPv6)) return known?.toString() ?? ''
   return [...known.parts.slice(0, 4), 0, 0, 0, 0].map((part) => part.toString(16).padStart(4, '0')).join(':')

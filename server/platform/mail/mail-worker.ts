@@ -74,7 +74,7 @@ export function openMailWorker(
       const away = outcomes.includes('unreachable')
       failures = away ? failures + 1 : 0
       restUntil = away ? Date.now() + doubled(retryMinMs, retryMaxMs, failures) : 0
-      if (!away) trouble.mended()
+      if (!away) trouble.recovered()
     }
   }
   const pace = openLoop('Sending mail', sendDue, { log, everyMs: pollMs, stallMs: leaseMs })

@@ -3,7 +3,7 @@ import type { Product } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
-import { asking } from '#server/products/decide/decide.ts'
+import { actorPlaceholders } from '#server/products/decide/decide.ts'
 import { explainMove } from '#server/products/decide/explain-move.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { superseding, waitsFor, withKnownRequest } from '#server/products/edit/supersede.ts'
@@ -14,11 +14,11 @@ const requestId = sql.placeholder('requestId')
 
 const archive = preparedStatement<ProductRecord>(sql`
   with changed as (
-    update products set status = 'archived', edit_request_id = null, archived_by_admin = (${asking.role}::user_role = 'admin'), status_updated_at = now()
-    where products.id = ${sql.placeholder('id')} and ${waitsFor(requestId)} and ${moveCondition('archive', asking)}
+    update products set status = 'archived', edit_request_id = null, archived_by_admin = (${actorPlaceholders.role}::user_role = 'admin'), status_updated_at = now()
+    where products.id = ${sql.placeholder('id')} and ${waitsFor(requestId)} and ${moveCondition('archive', actorPlaceholders)}
     returning *
-  ), ${recorded('product.archive', asking.id, { moves: ['archivedByAdmin'] })}, ${superseding(sql`edit_requests.id = ${requestId}`)}
-  select ${columnsFor(asking.id)} from changed products left join users u on u.id = products.seller_id`)
+  ), ${recorded('product.archive', actorPlaceholders.id, { moves: ['archivedByAdmin'] })}, ${superseding(sql`edit_requests.id = ${requestId}`)}
+  select ${columnsFor(actorPlaceholders.id)} from changed products left join users u on u.id = products.seller_id`)
 
 /**
  * Takes a product off sale until it is restored (product §3). Its owner cannot restore what an admin archived. A waiting request is superseded.

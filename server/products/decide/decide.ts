@@ -15,7 +15,7 @@ export type Expected = { id: string; status: ProductStatus; version: number }
 type Decision = 'approve' | 'reject'
 
 /** Placeholders for the actor in a prepared statement. */
-export const asking = { id: sql.placeholder('actorId'), role: sql.placeholder('role'), sessionId: sql.placeholder('sessionId') }
+export const actorPlaceholders = { id: sql.placeholder('actorId'), role: sql.placeholder('role'), sessionId: sql.placeholder('sessionId') }
 
 type ExpectedInSql = { id: SQL | Placeholder; status: SQL | Placeholder }
 export const expectedByAsker: ExpectedInSql = { id: sql.placeholder('id'), status: sql.placeholder('status') }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type ProductMove, productMoves } from '#domain/product-rules.ts'
 import { type Columns, conditionOf } from '#server/sessions/move-condition.ts'
-import type { Asking } from '#server/sessions/still-active.ts'
+import type { ActorInSql } from '#server/sessions/still-active.ts'
 
 const sellerIs = (what: string) => sql.raw(`exists (select 1 from users where users.id = products.seller_id and (${what}))`)
 
@@ -16,4 +16,4 @@ const columns: Columns = {
 }
 
 /** A move of the table as an SQL condition on `products`. */
-export const moveCondition = (name: ProductMove, actor: Asking): SQL => conditionOf(productMoves[name], columns, actor)
+export const moveCondition = (name: ProductMove, actor: ActorInSql): SQL => conditionOf(productMoves[name], columns, actor)

@@ -4,7 +4,7 @@ import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
-import { asking, type Expected, expectedByAsker, explainDecision, isAsExpected, valuesOf } from '#server/products/decide/decide.ts'
+import { actorPlaceholders, type Expected, expectedByAsker, explainDecision, isAsExpected, valuesOf } from '#server/products/decide/decide.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { superseding, waitsFor, withKnownRequest } from '#server/products/edit/supersede.ts'
 import { columnsFor, fromRecord, type ProductRecord } from '#server/products/product-row.ts'
@@ -24,10 +24,10 @@ const rejection = (waits: SQL, supersede: SQL) =>
     update products set status = 'rejected', edit_request_id = null, rejection_reason = ${reason}, rejection_code = ${code}, rejection_fields = ${fields},
       archived_by_admin = false, status_updated_at = now()
     where ${isAsExpected(expectedByAsker, sql`(products.status <> 'pending' or products.version = ${sql.placeholder('version')})`)}
-      and ${waits} and ${moveCondition('reject', asking)}
+      and ${waits} and ${moveCondition('reject', actorPlaceholders)}
     returning *
-  ), ${recorded('product.reject', asking.id, whyRejected)}${supersede}
-  select ${columnsFor(asking.id)} from changed products left join users u on u.id = products.seller_id`)
+  ), ${recorded('product.reject', actorPlaceholders.id, whyRejected)}${supersede}
+  select ${columnsFor(actorPlaceholders.id)} from changed products left join users u on u.id = products.seller_id`)
 
 const reject = rejection(sql`products.edit_request_id is null`, sql``)
 const takeDown = rejection(waitsFor(requestId), sql`, ${superseding(sql`edit_requests.id = ${requestId}`)}`)

@@ -4,7 +4,7 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { complete } from '#server/products/complete.ts'
-import { asking } from '#server/products/decide/decide.ts'
+import { actorPlaceholders } from '#server/products/decide/decide.ts'
 import { explainMove } from '#server/products/decide/explain-move.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { columnsFor, fromRecord, type ProductRecord } from '#server/products/product-row.ts'
@@ -21,15 +21,15 @@ const restore = preparedStatement<ProductRecord>(sql`
     update products set
       status = case when ${asApproved} then 'approved' else 'pending' end::product_status,
       submitted_at = case when ${asApproved} then submitted_at else now() end,
-      former_sellers = case when ${asApproved} or ${asking.role}::user_role = 'admin' then former_sellers else '{}' end,
+      former_sellers = case when ${asApproved} or ${actorPlaceholders.role}::user_role = 'admin' then former_sellers else '{}' end,
       archived_by_admin = false, status_updated_at = now()
-    where products.id = ${sql.placeholder('id')} and ${complete} and ${sellerStays} and ${moveCondition('restore', asking)}
+    where products.id = ${sql.placeholder('id')} and ${complete} and ${sellerStays} and ${moveCondition('restore', actorPlaceholders)}
     returning *
-  ), ${recorded('product.restore', asking.id, {
+  ), ${recorded('product.restore', actorPlaceholders.id, {
     moves: ['archivedByAdmin'],
     also: { kind: 'product.submit', where: sql`status = 'pending'` },
   })}
-  select ${columnsFor(asking.id)} from changed products left join users u on u.id = products.seller_id`)
+  select ${columnsFor(actorPlaceholders.id)} from changed products left join users u on u.id = products.seller_id`)
 
 /**
  * Puts an archived product back on sale, or back to review if it changed since its approval, which notifies admins (product §3). Throws

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { EditedProduct } from '#contract/products.ts'
-import { judgedPrice, needsReview, type ReviewRules, reviewableFields } from '#domain/edit-request.ts'
+import { referencePrice, needsReview, type ReviewRules, reviewableFields } from '#domain/edit-request.ts'
 import { AppError } from '#domain/errors.ts'
 import { whyNot } from '#domain/moves.ts'
 import type { Product, ProductChange } from '#domain/product.ts'
@@ -15,9 +15,9 @@ import { assertSkuFree, skuTaken } from '#server/products/assert-sku-free.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { rejectInactiveSince } from '#server/products/decide/reject-inactive-since.ts'
 import { submitIn } from '#server/products/decide/submit-product.ts'
-import { type Held, planEdit } from '#server/products/edit/plan-edit.ts'
+import { type WaitingRequest, planEdit } from '#server/products/edit/plan-edit.ts'
 import { type Contents, countsVersion, given, plainValues } from '#server/products/edit/product-changes.ts'
-import { assertSameRequest, type ExpectedRequest, findHeld, proposeIn, sayingOf } from '#server/products/edit/propose-edit.ts'
+import { assertSameRequest, type ExpectedRequest, findWaitingRequest, proposeIn, requestChangeOf } from '#server/products/edit/propose-edit.ts'
 import { withoutEmpty } from '#server/products/edit/without-empty.ts'
 import { lockProduct } from '#server/products/find-product.ts'
 import { type Named, nameFiles } from '#server/products/pictures/name-files.ts'
@@ -58,7 +58,7 @@ async function editIn(app: App, tx: Tx, actor: Actor, { id, version, change, see
   const problem = whyNot(actor, productMoves.edit, before)
   if (problem) throw new AppError(problem)
   if (before.version !== version) throw new AppError('stale-version', { detail: { fresh: before } })
-  const held = await findHeld(tx, before)
+  const held = await findWaitingRequest(tx, before)
   assertSameRequest(held, seenRequest, before)
   const rules = app.settings.current()
   const { images: paths, ...fields } = change
@@ -67,14 +67,14 @@ async function editIn(app: App, tx: Tx, actor: Actor, { id, version, change, see
   const { after, applied, waiting, proposal } = planEdit(before, given({ ...withoutEmpty(fields), images: named?.images }), planning)
   if (applied.length > 0) await writeProduct(app, tx, actor, { before, after, changed: applied, rules })
   if (waiting.includes('sku')) await assertSkuFree(tx, before, change.sku, 'sku')
-  const saying = sayingOf(held, { proposal, note })
+  const saying = requestChangeOf(held, { proposal, note })
   const proposed = saying && (await proposeIn(tx, actor, stillActive(actor), { product: { ...before, ...after }, held, ...saying }))
   if (saying && !proposed) return rejectInactiveSince(app, actor)
   const dropped = [...(named?.dropped ?? []), ...(proposed?.dropped ?? [])]
   return { applied, waiting, dropped, recorded: applied.length > 0 || proposed !== null }
 }
 
-type Pictures = { before: Product; held: Held | null; rules: ReviewRules }
+type Pictures = { before: Product; held: WaitingRequest | null; rules: ReviewRules }
 
 /** Proposes pictures that will wait for review; gives others to the product at once. */
 async function takePictures(tx: Tx, actor: Actor, { before, held, rules }: Pictures, paths: readonly string[]): Promise<Named> {
@@ -98,7 +98,7 @@ export async function writeProduct(app: App, tx: Tx, actor: Actor, { before, aft
       ...{ title, description, price, category, sku, stock, tags, attributes, images },
       version: before.version + (countsVersion(before, changed, rules) ? 1 : 0),
       updatedAt: sql`now()`,
-      approvedPrice: judgedPrice(before),
+      approvedPrice: referencePrice(before),
       ...(finished && { unfinished: false, submittedAt: sql`now()` }),
     })
     .where(and(eq(products.id, before.id), eq(products.version, before.version), moveCondition('edit', actor)))

@@ -11,7 +11,7 @@ import type { ContentField } from '#domain/product-rules.ts'
 import { assertNotEmptied, type Contents, changedFields, type SomeContents } from '#server/products/edit/product-changes.ts'
 
 /** The waiting request of a product, as far as an edit needs it. */
-export type Held = {
+export type WaitingRequest = {
   id: string
   version: number
   fields: ReviewableField[]
@@ -21,7 +21,7 @@ export type Held = {
 }
 
 /** What an edit is planned with. `takesBack`: fields that leave the request if they are sent with their live value. */
-export type Planning = { held: Held | null; rules: ReviewRules; takesBack: readonly ReviewableField[] }
+export type Planning = { held: WaitingRequest | null; rules: ReviewRules; takesBack: readonly ReviewableField[] }
 
 /** A new price replaces the price in a request, even with the live price (product §3); no other field of an older file takes anything back. */
 export const onlyPrice: readonly ReviewableField[] = ['price']
@@ -36,7 +36,7 @@ export type EditPlan = {
 }
 
 /** Only these fields of the values. */
-export const some = (values: SomeContents, fields: readonly ContentField[]) =>
+export const pickFields = (values: SomeContents, fields: readonly ContentField[]) =>
   Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<Contents>
 
 /**
@@ -50,9 +50,9 @@ export function planEdit(before: Product, given: Partial<Contents>, { held, rule
   const { applied, waiting } = routeChange(changed, wanted.price, { product: before, held: held?.fields ?? [], rules })
   const takenBack = (field: ReviewableField) => takesBack.includes(field) && field in given && !changed.includes(field)
   const kept = held?.fields.filter((field) => !takenBack(field)) ?? []
-  const proposal: EditValues = { ...some(held?.payload ?? {}, kept), ...some(wanted, waiting) }
-  const isSame = changedFields(held ? some(held.payload, held.fields) : {}, proposal).length === 0
-  return { after: { ...before, ...some(wanted, applied) }, applied, waiting, proposal: isSame ? null : proposal }
+  const proposal: EditValues = { ...pickFields(held?.payload ?? {}, kept), ...pickFields(wanted, waiting) }
+  const isSame = changedFields(held ? pickFields(held.payload, held.fields) : {}, proposal).length === 0
+  return { after: { ...before, ...pickFields(wanted, applied) }, applied, waiting, proposal: isSame ? null : proposal }
 }
 
 /** The fields of a proposal, in the order of the form. */

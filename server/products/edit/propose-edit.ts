@@ -9,7 +9,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { record } from '#server/platform/events/record.ts'
 import { endRequest } from '#server/products/edit/end-request.ts'
-import { fieldsIn, type Held, some } from '#server/products/edit/plan-edit.ts'
+import { fieldsIn, type WaitingRequest, pickFields } from '#server/products/edit/plan-edit.ts'
 import { changedFields, plainValues } from '#server/products/edit/product-changes.ts'
 import { supersedeIn } from '#server/products/edit/supersede.ts'
 import { releaseProposed } from '#server/products/pictures/proposed-files.ts'
@@ -21,40 +21,40 @@ type Sellable = Pick<Product, 'id' | 'status'>
  * locked the products, their requests cannot change. A request that is not understood or belongs to another person comes without fields and
  * values, whatever its payload holds: no change can join it.
  */
-export async function findAllHeld(tx: Tx, products: readonly Sellable[]): Promise<Map<string, Held>> {
+export async function findWaitingRequests(tx: Tx, products: readonly Sellable[]): Promise<Map<string, WaitingRequest>> {
   const ids = products.filter(({ status }) => status === 'approved').map(({ id }) => id)
   if (ids.length === 0) return new Map()
-  const rows = await tx.execute<Held & { product_id: string; isTheirs: boolean }>(sql`
+  const rows = await tx.execute<WaitingRequest & { product_id: string; isTheirs: boolean }>(sql`
     select r.id, r.product_id, r.version, r.fields, r.payload, r.note, r.seller_id is not distinct from p.seller_id as "isTheirs"
     from edit_requests r join products p on p.id = r.product_id where r.status = 'pending' and r.product_id = any (${texts(ids)})`)
   return new Map(
     rows.map(({ product_id, isTheirs, ...held }) => {
       const fields = isTheirs ? held.fields : []
-      const payload = fields.length > 0 ? some(held.payload, fields) : {}
+      const payload = fields.length > 0 ? pickFields(held.payload, fields) : {}
       return [product_id, { ...held, fields, payload, other: isTheirs ? othersOf(held) : {} }]
     }),
   )
 }
 
 /** A request without fields is understood only if none of its keys is a product field. */
-function othersOf({ payload, fields }: Pick<Held, 'payload' | 'fields'>): OtherValues {
+function othersOf({ payload, fields }: Pick<WaitingRequest, 'payload' | 'fields'>): OtherValues {
   const others = otherValues(payload, fields)
   return fields.length > 0 || Object.keys(others).every(isOtherKey) ? others : {}
 }
 
 /** The request, if it is understood: a change keeps its values and note. */
-const ifUnderstood = (held: Held | null): Held | null => (held && (held.fields.length > 0 || isAny(held.other)) ? held : null)
+const ifUnderstood = (held: WaitingRequest | null): WaitingRequest | null => (held && (held.fields.length > 0 || isAny(held.other)) ? held : null)
 const isAny = (values: object) => Object.keys(values).length > 0
 
 /** The waiting request of a locked product, if any. */
-export const findHeld = async (tx: Tx, product: Sellable): Promise<Held | null> =>
-  (await findAllHeld(tx, [product])).get(product.id) ?? null
+export const findWaitingRequest = async (tx: Tx, product: Sellable): Promise<WaitingRequest | null> =>
+  (await findWaitingRequests(tx, [product])).get(product.id) ?? null
 
 /** The request that a form shows, in the version it had when the form was opened. */
-export type ExpectedRequest = Pick<Held, 'id' | 'version'>
+export type ExpectedRequest = Pick<WaitingRequest, 'id' | 'version'>
 
 /** Throws `stale-version` if another request, or another version of it, waits than the form shows. */
-export function assertSameRequest(held: Held | null, seen: ExpectedRequest | undefined, fresh: Product): void {
+export function assertSameRequest(held: WaitingRequest | null, seen: ExpectedRequest | undefined, fresh: Product): void {
   if (seen && (held?.id !== seen.id || held.version !== seen.version)) throw new AppError('stale-version', { detail: { fresh } })
 }
 
@@ -65,7 +65,7 @@ type ProposedChange = { proposal: EditValues | null; other?: OtherValues; note: 
  * What the request holds after a change of its values, other keys or note; null if none of them changes. Throws `nothing-proposed` for a note
  * without a request: no admin would ever read it.
  */
-export function sayingOf(held: Held | null, said: ProposedChange): Pick<Proposing, 'proposal' | 'other' | 'note'> | null {
+export function requestChangeOf(held: WaitingRequest | null, said: ProposedChange): Pick<Proposing, 'proposal' | 'other' | 'note'> | null {
   const kept = ifUnderstood(held)
   const known = kept?.other ?? {}
   const saying = {
@@ -83,7 +83,7 @@ const noReader = 'Nothing of this change waits for review, so nobody would read 
 export type Proposing = {
   /** Locked, with the values that are live from now on. */
   product: Product
-  held: Held | null
+  held: WaitingRequest | null
   /** All that the request proposes from now on. Without any value here or in `other` the request is withdrawn. */
   proposal: EditValues
   other: OtherValues
@@ -111,7 +111,7 @@ export async function proposeIn(tx: Tx, actor: Pick<Actor, 'id'>, may: SQL, prop
 
 const pathsOf = ({ images = [] }: EditValues) => images.map(({ path }) => path)
 
-async function withdraw(tx: Tx, actor: Pick<Actor, 'id'>, may: SQL, product: Product, { id }: Held): Promise<string | null> {
+async function withdraw(tx: Tx, actor: Pick<Actor, 'id'>, may: SQL, product: Product, { id }: WaitingRequest): Promise<string | null> {
   return (await endRequest(tx, { id, product, move: 'withdraw', actorId: actor.id, may })) && id
 }
 
@@ -162,7 +162,7 @@ async function insert(tx: Tx, actor: Pick<Actor, 'id'>, may: SQL, { product, pro
   return rows.length > 0 ? id : null
 }
 
-async function update(tx: Tx, held: Held, may: SQL, { product, proposal, other, note }: Proposing): Promise<string | null> {
+async function update(tx: Tx, held: WaitingRequest, may: SQL, { product, proposal, other, note }: Proposing): Promise<string | null> {
   const rows = await tx.execute(sql`
     with written as (
       update edit_requests set payload = ${json({ ...other, ...proposal })}, base = ${json(baseOf(product, proposal))}, fields = ${texts(fieldsIn(proposal))},

@@ -2,7 +2,7 @@ import { Proposal } from '#domain/edit-payload.ts'
 import type { EditValues, ReviewableField } from '#domain/edit-request.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Product } from '#domain/product.ts'
-import { some } from '#server/products/edit/plan-edit.ts'
+import { pickFields } from '#server/products/edit/plan-edit.ts'
 import { assertNotEmptied, given } from '#server/products/edit/product-changes.ts'
 
 /**
@@ -10,7 +10,7 @@ import { assertNotEmptied, given } from '#server/products/edit/product-changes.t
  * must not go live. Throws `payload-unknown` for an invalid value, `incomplete-product` for an empty field that review needs.
  */
 export function publishable(product: Product, payload: EditValues, accepted: readonly ReviewableField[]): EditValues {
-  const { images, ...values } = some(payload, accepted)
+  const { images, ...values } = pickFields(payload, accepted)
   const pictures: unknown = images
   const paths = Array.isArray(pictures) ? pictures.map((picture) => picture?.path) : pictures
   const parsed = Proposal.safeParse({ ...values, ...(paths !== undefined && { images: paths }) })

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { AppError } from '#domain/errors.ts'
 import { Id } from '#domain/text.ts'
-import { takeUploads } from '#server/images/upload.routes.ts'
+import { uploadRoutes } from '#server/images/upload.routes.ts'
 import type { App } from '#server/platform/app.ts'
 import { refusalsOf } from '#server/platform/files/answer-refusal.ts'
 import { assertNotTooLarge } from '#server/platform/files/receive-file.ts'
@@ -16,7 +16,7 @@ export const imageRoutes =
     fastify.removeAllContentTypeParsers()
     fastify.addContentTypeParser('*', (_request, content, done) => done(null, content))
     fastify.setErrorHandler(refusalsOf('images'))
-    takeUploads(fastify, app, '/api/products/:id/images', {
+    uploadRoutes(fastify, app, '/api/products/:id/images', {
       actorOf: (request) => actorOf(request, 'seller'),
       refuseTooLarge: assertNotTooLarge,
       targetOf: ({ params }) => productIdOf(params.id),

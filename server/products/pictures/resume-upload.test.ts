@@ -9,7 +9,7 @@ import { limits } from '#domain/limits.ts'
 import { sweep } from '#server/files/sweep.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { arrivals } from '#server/platform/files/parts.ts'
-import { openRoughLine } from '#server/testing/rough-line.ts'
+import { openDamagingProxy } from '#server/testing/damaging-proxy.ts'
 import { cookieOf } from '#server/testing/test-server.ts'
 import { openUploads } from '#server/testing/uploads.ts'
 
@@ -156,7 +156,7 @@ test('all parts together are at most as large as one upload may be', async () =>
 test('a byte that changes on its way is detected: the file is refused as damaged and leaves nothing behind', async () => {
   const id = await creation()
   const before = await everything()
-  const line = await openRoughLine(url, 40_000)
+  const line = await openDamagingProxy(url, 40_000)
   // The picture stays readable: only the checksum shows the change.
   const send = (address: string) =>
     fetch(address + addressOf(id, newId(), 'photo.jpg'), {

@@ -3,7 +3,7 @@ import type { ProductImage } from '#domain/image.ts'
 import { StorageError } from '#domain/storage-error.ts'
 import type { Actor } from '#domain/user.ts'
 import { imageOf } from '#server/images/image-paths.ts'
-import { arrivedUnder, type Kept, letGo, storePicture } from '#server/images/store-picture.ts'
+import { findUpload, type StoredPicture, releaseUpload, storePicture } from '#server/images/store-picture.ts'
 import type { App } from '#server/platform/app.ts'
 import { files } from '#server/platform/database/tables/files.ts'
 import { beginReceiving } from '#server/platform/files/receive-file.ts'
@@ -21,7 +21,7 @@ type Upload = { productId: string; name: string; sending: Sending }
  * Repeating a finished upload under its key returns the same picture.
  */
 export async function uploadImage(app: App, actor: Actor, { productId, name, sending }: Upload): Promise<ProductImage> {
-  const known = await arrivedUnder(app, actor, productId, sending.key)
+  const known = await findUpload(app, actor, productId, sending.key)
   if (known) return imageOf(known)
   const incoming = await beginReceiving(sending)
   const path = await reserveFile(app, actor, { productId, name, type: incoming.type, key: sending.key })
@@ -30,13 +30,13 @@ export async function uploadImage(app: App, actor: Actor, { productId, name, sen
     await markStored(app, actor, productId, path, picture)
     return imageOf({ path, name, width: picture.width, height: picture.height })
   } catch (error) {
-    await letGo(app, path)
+    await releaseUpload(app, path)
     throw error
   }
 }
 
 /** Marks the picture as stored: from now on it can be named and shown, unless it was discarded or its product deleted while it arrived. */
-async function markStored(app: App, actor: Actor, productId: string, path: string, { bytes, sha256, width, height }: Kept): Promise<void> {
+async function markStored(app: App, actor: Actor, productId: string, path: string, { bytes, sha256, width, height }: StoredPicture): Promise<void> {
   const [stored] = await app.db
     .update(files)
     .set({ storedAt: sql`now()`, bytes, sha256, width, height })

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { product, renderApp } from '#web/testing/render-app.tsx'
-import { opened, press, queue, row, waiting } from '#web/testing/triage.ts'
+import { opened, press, queue, row, openQueue } from '#web/testing/triage.ts'
 
 // Whole screens are rendered here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
@@ -10,7 +10,7 @@ afterEach(() => app.close())
 
 describe('a triage by keyboard', () => {
   it('walks through the queue and decides, and opens the next product before the answer arrives', async () => {
-    app = await waiting('1', '2', '3')
+    app = await openQueue('1', '2', '3')
     let answer = () => {}
     const approve = app.answers['products/approve']
     app.answers['products/approve'] = (input) => new Promise((resolve) => (answer = () => resolve(approve?.(input))))
@@ -33,7 +33,7 @@ describe('a triage by keyboard', () => {
   })
 
   it('prefetches the next products before they are opened', async () => {
-    app = await waiting('1', '2', '3', '4', '5')
+    app = await openQueue('1', '2', '3', '4', '5')
     press('j')
     await opened('Lamp 1')
     await waitFor(() => expect(new Set(app.sent('products/get').map(({ id }) => id))).toEqual(new Set(['1', '2', '3', '4'])))
@@ -45,7 +45,7 @@ describe('a triage by keyboard', () => {
   })
 
   it('counts a key that is held down as one decision', async () => {
-    app = await waiting('1', '2', '3')
+    app = await openQueue('1', '2', '3')
     press('j')
     await opened('Lamp 1')
     press('a')
@@ -57,7 +57,7 @@ describe('a triage by keyboard', () => {
   })
 
   it('ignores letters typed into a field', async () => {
-    app = await waiting('1', '2')
+    app = await openQueue('1', '2')
     press('j')
     await opened('Lamp 1')
     for (const key of ['a', 'r', 'j', '?']) press(key, screen.getByRole('searchbox'))
@@ -69,7 +69,7 @@ describe('a triage by keyboard', () => {
   })
 
   it('still works after a checkbox was clicked', async () => {
-    app = await waiting('1', '2')
+    app = await openQueue('1', '2')
     press('j')
     await opened('Lamp 1')
     const box = screen.getByRole('checkbox', { name: 'Select “Lamp 2”' })
@@ -80,7 +80,7 @@ describe('a triage by keyboard', () => {
   })
 
   it('rejects with a digit for the reason and one key to send', async () => {
-    app = await waiting('1', '2')
+    app = await openQueue('1', '2')
     press('j')
     await opened('Lamp 1')
     press('r')
@@ -100,7 +100,7 @@ describe('a triage by keyboard', () => {
   })
 
   it('sends no rejection without a reason', async () => {
-    app = await waiting('1')
+    app = await openQueue('1')
     press('j')
     await opened('Lamp 1')
     press('r')
@@ -111,7 +111,7 @@ describe('a triage by keyboard', () => {
   })
 
   it('shows the list of keys', async () => {
-    app = await waiting('1')
+    app = await openQueue('1')
     press('?')
     const dialog = await screen.findByRole('dialog', { name: 'Keys' })
     expect(within(dialog).getByText('Next in the list')).toBeDefined()
@@ -120,7 +120,7 @@ describe('a triage by keyboard', () => {
   })
 
   it('moves the focus to the heading when nothing is left', async () => {
-    app = await waiting('1')
+    app = await openQueue('1')
     press('j')
     await opened('Lamp 1')
     press('a')
@@ -155,7 +155,7 @@ it.each([
 })
 
 it('a queue that is left for another page does not search for what that address contains', async () => {
-  app = await waiting('1')
+  app = await openQueue('1')
   await app.go('/admin/user-management?search=Vase')
   await screen.findByRole('heading', { level: 1, name: 'User management' })
   expect(app.sent('products/queue')).not.toContainEqual(expect.objectContaining({ search: 'Vase' }))

@@ -3,7 +3,7 @@ import type { Me } from '#contract/users.ts'
 import { defaultSettings } from '#domain/settings.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
 import { readDraft, storeDraft } from '#web/approval/reject/rejection-drafts.ts'
-import { forgetOnDevice } from '#web/platform/drafts/device-memory.ts'
+import { clearDevice } from '#web/platform/drafts/device-memory.ts'
 import { meQuery, queries } from '#web/platform/queries/queries.ts'
 
 const remark: RejectDraft = { code: 'misleading', text: 'A private remark of Ada.', fields: ['title'] }
@@ -15,7 +15,7 @@ const signIn = (name: string | null) => {
 describe('the draft of a rejection', () => {
   beforeEach(() => signIn('ada'))
   afterEach(() => {
-    forgetOnDevice(null)
+    clearDevice(null)
     queries.clear()
   })
 
@@ -44,7 +44,7 @@ describe('the draft of a rejection', () => {
 
   it('is deleted at sign-out', () => {
     storeDraft('lamp', remark)
-    forgetOnDevice(null)
+    clearDevice(null)
     expect(readDraft('lamp')).toEqual(emptyDraft)
   })
 

@@ -1,7 +1,7 @@
 import { rejectionCodes, rejectionFields } from '#domain/rejection-codes.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
-import { keepOwnDraft, ownDraft, takeLeftDraft } from '#web/platform/drafts/own-drafts.ts'
-import { personNow } from '#web/platform/queries/queries.ts'
+import { storeOwnDraft, ownDraft, takeOverDraft } from '#web/platform/drafts/own-drafts.ts'
+import { currentUserId } from '#web/platform/queries/queries.ts'
 
 /** Checked by hand: this is the screen's only schema, and the schema library is larger than the screen. */
 function isDraft(content: unknown): content is RejectDraft {
@@ -15,22 +15,22 @@ const name = (productId: string) => `rejection:${productId}`
 
 /** The current user's draft for this product in this tab: closing a dialog or reading on loses nothing (product §11). */
 export function readDraft(productId: string): RejectDraft {
-  const userId = personNow()
+  const userId = currentUserId()
   const content = userId === null ? null : ownDraft(userId, name(productId))
   return isDraft(content) ? content : emptyDraft
 }
 
 /** Takes over a draft left by a closed tab; null if there is none. `isWanted` is checked last. */
 export async function takeDraft(productId: string, isWanted: () => boolean): Promise<RejectDraft | null> {
-  const userId = personNow()
-  const left = userId === null ? null : await takeLeftDraft(userId, name(productId), () => personNow() === userId && isWanted())
+  const userId = currentUserId()
+  const left = userId === null ? null : await takeOverDraft(userId, name(productId), () => currentUserId() === userId && isWanted())
   return isDraft(left) ? left : null
 }
 
 /** Stores a draft for its author alone; an empty one is deleted. */
 export function storeDraft(productId: string, draft: RejectDraft): void {
-  const userId = personNow()
-  if (userId) keepOwnDraft(userId, name(productId), isEmpty(draft) ? null : draft)
+  const userId = currentUserId()
+  if (userId) storeOwnDraft(userId, name(productId), isEmpty(draft) ? null : draft)
 }
 
 export const isEmpty = ({ text, code, fields }: RejectDraft): boolean => text === '' && code === null && fields.length === 0

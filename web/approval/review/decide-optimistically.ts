@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { BulkNoun } from '#domain/bulk-decision.ts'
 import { decisionsNow, noteRefusal, noteTaken, refusalsAreShown } from '#web/approval/decisions.ts'
 import { countDown, refetchQueue } from '#web/approval/queues.ts'
-import { personNow } from '#web/platform/queries/queries.ts'
+import { currentUserId } from '#web/platform/queries/queries.ts'
 import { noAnswer, problemOf } from '#web/platform/rpc/problem.ts'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -44,17 +44,17 @@ function once(call: () => void): () => void {
 
 async function send<Fresh>(queries: QueryClient, decision: OptimisticDecision<Fresh>, goOn: () => void): Promise<void> {
   const { noun, id, status, stamp } = decision
-  const sender = personNow()
+  const sender = currentUserId()
   try {
     // Goes on even if the request never leaves.
     const fresh = await decision.send(goOn).finally(goOn)
     // Another user signed in meanwhile: they did not decide this.
-    if (personNow() !== sender) return
+    if (currentUserId() !== sender) return
     noteTaken(queries, noun, id, { status, stamp, sending: false })
     if (status === 'pending') countDown(queries, noun)
     toast(decision.done(fresh))
   } catch (error) {
-    if (personNow() !== sender) return
+    if (currentUserId() !== sender) return
     const sentence = decision.refused(noAnswer(error) ? null : problemOf(error).message)
     noteRefusal(queries, noun, { id, sentence })
     if (!refusalsAreShown(queries, noun)) toast(sentence, 'bad')

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { product, Refused, type renderApp } from '#web/testing/render-app.tsx'
-import { opened, press, row, waiting } from '#web/testing/triage.ts'
+import { opened, press, row, openQueue } from '#web/testing/triage.ts'
 
 // Whole screens are rendered here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
@@ -12,7 +12,7 @@ describe('a click', () => {
   const button = (name: string) => screen.getByRole('button', { name })
 
   it('decides as soon as a product opens, also while its cached state is being refetched', async () => {
-    app = await waiting('1', '2')
+    app = await openQueue('1', '2')
     press('j')
     await opened('Lamp 1')
     press('j')
@@ -34,7 +34,7 @@ describe('a click', () => {
   })
 
   it('sends the decision before the next product renders, so that the rendering does not delay it', async () => {
-    app = await waiting('1', '2')
+    app = await openQueue('1', '2')
     press('j')
     await opened('Lamp 1')
     const atSending: (string | null)[] = []
@@ -51,7 +51,7 @@ describe('a click', () => {
   })
 
   it('counts once where it is a double click, and the admin reads that the next product is still undecided', async () => {
-    app = await waiting('1', '2', '3')
+    app = await openQueue('1', '2', '3')
     press('j')
     await opened('Lamp 1')
     // A person is faster than a busy machine that renders whole screens here.
@@ -69,7 +69,7 @@ describe('a click', () => {
   })
 
   it('in a quick series decides a product that has been visible for longer than a double click lasts', async () => {
-    app = await waiting('1', '2')
+    app = await openQueue('1', '2')
     press('j')
     await opened('Lamp 1')
     fireEvent.click(button('Approve'), { detail: 1 })
@@ -84,7 +84,7 @@ describe('a click', () => {
 
 describe('a decision that the server refuses', () => {
   it('names the admin who was faster, and the product can be opened again as it is now', async () => {
-    app = await waiting('1', '2')
+    app = await openQueue('1', '2')
     app.answers['products/approve'] = () => {
       const fresh = product('1', { status: 'rejected', updatedAt: '2026-11-20T11:00:00.000Z' })
       throw new Refused(409, 'already-decided', 'Bert has rejected this meanwhile.', { fresh })
@@ -105,7 +105,7 @@ describe('a decision that the server refuses', () => {
   })
 
   it('brings the product back into the list, and keeps the draft of the reason', async () => {
-    app = await waiting('1', '2')
+    app = await openQueue('1', '2')
     app.answers['products/reject'] = () => {
       throw new Refused(503, 'unavailable', 'The service is not available at the moment. Try again in a little while.')
     }

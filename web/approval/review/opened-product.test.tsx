@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { product, Refused, renderApp } from '#web/testing/render-app.tsx'
-import { opened, press, queue, waiting } from '#web/testing/triage.ts'
+import { opened, press, queue, openQueue } from '#web/testing/triage.ts'
 
 // Whole screens are rendered here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })
@@ -126,7 +126,7 @@ it('a product emptied by its seller after a rejection cannot be approved, and th
 })
 
 it('an admin sees which colleague has the same product open, and leaving it is sent to the server', async () => {
-  app = await waiting('1', '2')
+  app = await openQueue('1', '2')
   app.answers['products/look'] = ({ leave }) => ({ others: leave ? [] : [{ id: 'bert', name: 'Bert' }] })
   press('j')
   await opened('Lamp 1')

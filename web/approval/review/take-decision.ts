@@ -5,8 +5,8 @@ import { storeDraft } from '#web/approval/reject/rejection-drafts.ts'
 import { decideOptimistically, type OptimisticDecision, sendThrough } from '#web/approval/review/decide-optimistically.ts'
 import type { ReviewMove } from '#web/approval/review-moves.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { freshOf } from '#web/platform/queries/fresh-from-refusal.ts'
-import { personNow } from '#web/platform/queries/queries.ts'
+import { freshFromRefusal } from '#web/platform/queries/fresh-from-refusal.ts'
+import { currentUserId } from '#web/platform/queries/queries.ts'
 import { client, rpc, type Sending } from '#web/platform/rpc/rpc.ts'
 
 /** A decision: the product as the admin saw it, and the reason where there is one. */
@@ -17,7 +17,7 @@ export function takeDecision(queries: QueryClient, decision: Decision, goOn: () 
   const { product, move } = decision
   const { id, title, status, updatedAt: stamp } = product
   const applyFresh = (error: unknown) => {
-    const fresh = freshOf<Product>(error)
+    const fresh = freshFromRefusal<Product>(error)
     if (fresh) queries.setQueryData(rpc.products.get.queryKey({ input: { id } }), fresh)
     void queries.invalidateQueries({ queryKey: rpc.products.get.key({ input: { id } }) })
   }
@@ -33,9 +33,9 @@ export function takeDecision(queries: QueryClient, decision: Decision, goOn: () 
 /** Sends a decision and returns the fresh product. Throws the refusal. A rejection that succeeds deletes its draft. */
 export async function sendDecision(queries: QueryClient, decision: Decision, left?: () => void): Promise<Product> {
   const { id } = decision.product
-  const sender = personNow()
+  const sender = currentUserId()
   const fresh = await sendThrough(queries, () => call(decision, { context: { left } }))
-  if (personNow() !== sender) return fresh
+  if (currentUserId() !== sender) return fresh
   if (decision.reason) storeDraft(id, emptyDraft)
   queries.setQueryData(rpc.products.get.queryKey({ input: { id } }), fresh)
   return fresh

@@ -1,6 +1,6 @@
 import { Attachment } from '#domain/chat.ts'
 import { openUploads, type Uploads } from '#web/chats/conversation/uploads.ts'
-import { personNow } from '#web/platform/queries/queries.ts'
+import { currentUserId } from '#web/platform/queries/queries.ts'
 import { uploadFile } from '#web/platform/uploads/upload-file.ts'
 
 let owner: string | null = null
@@ -8,7 +8,7 @@ const uploadsByChat = new Map<string, Uploads>()
 
 /** The files attached to the message being written in a chat. Uploads go on while another screen is open. */
 export function uploadsOf(chatId: string): Uploads {
-  const person = personNow()
+  const person = currentUserId()
   if (person !== owner) {
     for (const uploads of uploadsByChat.values()) uploads.clear()
     uploadsByChat.clear()

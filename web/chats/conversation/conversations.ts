@@ -1,8 +1,8 @@
 import type { ChatMessage } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
 import { type Conversation, openConversation } from '#web/chats/conversation/conversation.ts'
-import { hearMessages } from '#web/platform/live/live-messages.ts'
-import { cachedBeside, cacheOwner } from '#web/platform/queries/own-cache.ts'
+import { subscribeToMessages } from '#web/platform/live/live-messages.ts'
+import { extraCacheEntries, cacheOwner } from '#web/platform/queries/own-cache.ts'
 import { ownCode } from '#web/platform/rpc/problem.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
 
@@ -37,7 +37,7 @@ function sourceOf(person: string | null, id: string) {
     } catch (error) {
       // The chat was deleted, or is not this person's.
       if (cacheOwner() === person && ['not-found', 'not-allowed'].includes(ownCode(error) ?? '')) {
-        cachedBeside.forget(person, messagesKey(id))
+        extraCacheEntries.forget(person, messagesKey(id))
         conversations.get(id)?.forget()
       }
       throw error
@@ -58,9 +58,9 @@ export const messagesKey = (id: string): string => JSON.stringify([['chats', 'me
 function cacheOf(person: string | null, id: string) {
   const name = messagesKey(id)
   return {
-    read: async () => (await cachedBeside.read(person, name)) as readonly ChatMessage[] | null,
-    write: (messages: readonly ChatMessage[]) => cachedBeside.write(person, name, messages),
-    forget: () => cachedBeside.forget(person, name),
+    read: async () => (await extraCacheEntries.read(person, name)) as readonly ChatMessage[] | null,
+    write: (messages: readonly ChatMessage[]) => extraCacheEntries.write(person, name, messages),
+    forget: () => extraCacheEntries.forget(person, name),
   }
 }
 
@@ -70,7 +70,7 @@ function dropOtherOwners(): void {
   owner = person
 }
 
-hearMessages({
+subscribeToMessages({
   heard: (message) => {
     dropOtherOwners()
     conversations.get(message.chatId)?.hear(message)

@@ -3,11 +3,11 @@ import { type Chat, type ChatMessage, deliveryOf, isParticipant } from '#domain/
 import { type ChatConversation, conversationOf, messagesKey } from '#web/chats/conversation/conversations.ts'
 import type { Shown } from '#web/chats/conversation/lines.ts'
 import type { Outbox } from '#web/chats/outbox/outbox.ts'
-import type { UnsentMessage } from '#web/chats/outbox/outbox-here.ts'
-import { outboxOf } from '#web/chats/outbox/outbox-here.ts'
+import type { UnsentMessage } from '#web/chats/outbox/own-outbox.ts'
+import { outboxOf } from '#web/chats/outbox/own-outbox.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { pauseAfter } from '#web/platform/offline-cache/retry-backoff.ts'
-import { cachedBeside } from '#web/platform/queries/own-cache.ts'
+import { backoffDelay } from '#web/platform/offline-cache/retry-backoff.ts'
+import { extraCacheEntries } from '#web/platform/queries/own-cache.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
 
 export type ConversationState = ReturnType<typeof useConversation>
@@ -23,7 +23,7 @@ export function useConversation(chat: Chat) {
   const iAmBuyer = isParticipant(me, chat)
   useEffect(() => {
     void conversation.catchUp()
-    const release = cachedBeside.hold(messagesKey(chat.id))
+    const release = extraCacheEntries.hold(messagesKey(chat.id))
     return () => {
       release()
       conversation.trim()
@@ -46,14 +46,14 @@ export function useConversation(chat: Chat) {
 /** Cached messages are unverified; after a failed request they are requested again, with growing pauses. */
 function useConfirmed(conversation: ChatConversation, { unverified, failure }: { unverified: boolean; failure: unknown }): void {
   const failures = useRef(0)
-  useEffect(() => (unverified ? cachedBeside.confirm() : undefined), [unverified])
+  useEffect(() => (unverified ? extraCacheEntries.confirm() : undefined), [unverified])
   useEffect(() => {
     if (!unverified || failure === null) {
       failures.current = 0
       return
     }
     failures.current += 1
-    const timer = setTimeout(() => void conversation.catchUp(), pauseAfter(failures.current, failure))
+    const timer = setTimeout(() => void conversation.catchUp(), backoffDelay(failures.current, failure))
     return () => clearTimeout(timer)
   }, [conversation, unverified, failure])
 }

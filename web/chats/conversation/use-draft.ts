@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { limits } from '#domain/limits.ts'
-import { keepOwnDraft, ownDraft, takeLeftDraft } from '#web/platform/drafts/own-drafts.ts'
-import { personNow } from '#web/platform/queries/queries.ts'
+import { storeOwnDraft, ownDraft, takeOverDraft } from '#web/platform/drafts/own-drafts.ts'
+import { currentUserId } from '#web/platform/queries/queries.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
 
 /**
@@ -57,9 +57,9 @@ const readDraft = (userId: string, chatId: string): string => textOf(ownDraft(us
 
 /** Takes over the draft of a closed tab. `isWanted` is checked last. */
 const takeDraft = async (userId: string, chatId: string, isWanted: () => boolean): Promise<string> =>
-  textOf(await takeLeftDraft(userId, nameOf(chatId), isWanted))
+  textOf(await takeOverDraft(userId, nameOf(chatId), isWanted))
 
 /** Stores a draft for its author alone; an empty one is deleted. After a sign-out nothing of this person is stored. */
 function storeDraft(userId: string, chatId: string, text: string): void {
-  if (personNow() === userId) keepOwnDraft(userId, nameOf(chatId), text.trim() === '' ? null : text)
+  if (currentUserId() === userId) storeOwnDraft(userId, nameOf(chatId), text.trim() === '' ? null : text)
 }

@@ -1,36 +1,36 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { limits } from '#domain/limits.ts'
-import { dropFromDevice, forgetOnDevice, keepOnDevice, keptOnDevice } from '#web/platform/drafts/device-memory.ts'
+import { removeFromDevice, clearDevice, storeOnDevice, readFromDevice } from '#web/platform/drafts/device-memory.ts'
 
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
   localStorage.clear()
 })
-const contentOf = (userId: string, name: string) => keptOnDevice(userId, name)?.content ?? null
+const contentOf = (userId: string, name: string) => readFromDevice(userId, name)?.content ?? null
 
 describe('what is stored on this device', () => {
   it('comes back for the person it was stored for, and for no other', () => {
-    expect(keepOnDevice('anna', 'form', { title: 'Teapot' })).toBe(true)
+    expect(storeOnDevice('anna', 'form', { title: 'Teapot' })).toBe(true)
     expect(contentOf('anna', 'form')).toEqual({ title: 'Teapot' })
     expect(contentOf('ann', 'form')).toBe(null)
     expect(contentOf('anna:form', '')).toBe(null)
-    dropFromDevice('anna', 'form')
+    removeFromDevice('anna', 'form')
     expect(contentOf('anna', 'form')).toBe(null)
   })
 
   it('is gone after a sign-out; theme and sidebar stay', () => {
     localStorage.setItem('backstall-theme', 'dark')
     localStorage.setItem('backstall-sidebar', 'closed')
-    keepOnDevice('anna', 'form', 1)
-    forgetOnDevice(null)
+    storeOnDevice('anna', 'form', 1)
+    clearDevice(null)
     expect(Object.keys(localStorage).sort()).toEqual(['backstall-sidebar', 'backstall-theme'])
   })
 
   it('is gone for good when another person signs in', () => {
-    keepOnDevice('anna', 'form', 1)
-    keepOnDevice('ben', 'form', 2)
-    forgetOnDevice('ben')
+    storeOnDevice('anna', 'form', 1)
+    storeOnDevice('ben', 'form', 2)
+    clearDevice('ben')
     expect([contentOf('anna', 'form'), contentOf('ben', 'form')]).toEqual([null, 2])
   })
 
@@ -38,11 +38,11 @@ describe('what is stored on this device', () => {
     vi.useFakeTimers()
     for (let at = 0; at <= limits.unsaved.keptMax; at++) {
       vi.setSystemTime(at)
-      keepOnDevice('anna', `form ${at}`, at)
+      storeOnDevice('anna', `form ${at}`, at)
     }
     expect(Object.keys(localStorage)).toHaveLength(limits.unsaved.keptMax)
     expect([contentOf('anna', 'form 0'), contentOf('anna', 'form 1')]).toEqual([null, 1])
-    expect(keepOnDevice('anna', 'form 1', 'x'.repeat(limits.unsaved.charactersMax))).toBe(false)
+    expect(storeOnDevice('anna', 'form 1', 'x'.repeat(limits.unsaved.charactersMax))).toBe(false)
     expect(contentOf('anna', 'form 1')).toBe(1)
     vi.setSystemTime(limits.unsaved.keptMs + 10)
     expect([contentOf('anna', 'form 2'), contentOf('anna', 'form 20')]).toEqual([null, 20])
@@ -50,27 +50,27 @@ describe('what is stored on this device', () => {
 
   it('has room for a draft in each of many chats, and none displaces the draft of a form', () => {
     vi.useFakeTimers({ now: 0 })
-    keepOnDevice('anna', 'form', 'Teapot')
+    storeOnDevice('anna', 'form', 'Teapot')
     for (let at = 1; at <= limits.unsaved.draftsMax; at++) {
       vi.setSystemTime(at)
-      keepOnDevice('anna', `chat:${at}`, `Draft ${at}`)
+      storeOnDevice('anna', `chat:${at}`, `Draft ${at}`)
     }
     expect([contentOf('anna', 'form'), contentOf('anna', 'chat:1')]).toEqual(['Teapot', 'Draft 1'])
     vi.setSystemTime(limits.unsaved.draftsMax + 1)
-    keepOnDevice('anna', 'chat:one more', 'The last')
+    storeOnDevice('anna', 'chat:one more', 'The last')
     expect([contentOf('anna', 'form'), contentOf('anna', 'chat:1'), contentOf('anna', 'chat:2')]).toEqual(['Teapot', null, 'Draft 2'])
   })
 
   it('has all unsent messages, however old they are and however much is stored after them', () => {
     vi.useFakeTimers({ now: 0 })
-    keepOnDevice('anna', 'unsent:1', 'Hello')
+    storeOnDevice('anna', 'unsent:1', 'Hello')
     for (let at = 1; at <= limits.unsaved.keptMax + 5; at++) {
       vi.setSystemTime(at)
-      keepOnDevice('anna', `form ${at}`, at)
+      storeOnDevice('anna', `form ${at}`, at)
     }
     vi.setSystemTime(2 * limits.unsaved.keptMs)
     expect(contentOf('anna', 'unsent:1')).toBe('Hello')
-    forgetOnDevice(null)
+    clearDevice(null)
     expect(contentOf('anna', 'unsent:1')).toBe(null)
   })
 
@@ -78,7 +78,7 @@ describe('what is stored on this device', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    expect(keepOnDevice('anna', 'form', 1)).toBe(false)
+    expect(storeOnDevice('anna', 'form', 1)).toBe(false)
     vi.restoreAllMocks()
     localStorage.setItem('backstall-unsaved:anna:form', '{spoilt')
     expect(contentOf('anna', 'form')).toBe(null)

@@ -48,7 +48,7 @@ function makeRoom(storage: Storage, mine: string[]): void {
  * Stores something of this person on this device and deletes the oldest drafts beyond the limits, never unsent messages. Returns false if
  * that failed.
  */
-export function keepOnDevice(userId: string, name: string, content: unknown): boolean {
+export function storeOnDevice(userId: string, name: string, content: unknown): boolean {
   return attempt((storage) => {
     const key = of(userId) + name
     const text = JSON.stringify({ at: Date.now(), content } satisfies Stored)
@@ -61,11 +61,11 @@ export function keepOnDevice(userId: string, name: string, content: unknown): bo
 }
 
 /** What is stored for this person under this name, and when; null if there is nothing or it is too old. */
-export function keptOnDevice(userId: string, name: string): Stored | null {
+export function readFromDevice(userId: string, name: string): Stored | null {
   return attempt((storage) => read(storage, of(userId) + name), null)
 }
 
-export function dropFromDevice(userId: string, name: string): void {
+export function removeFromDevice(userId: string, name: string): void {
   attempt((storage) => storage.removeItem(of(userId) + name), undefined)
 }
 
@@ -79,12 +79,12 @@ export function namesOnDevice(userId: string): string[] {
 export const isKeyOf = (userId: string, start: string, key: string): boolean => key.startsWith(of(userId) + start)
 
 /** True if any person's data is stored on this device. */
-export function keepsOnDevice(): boolean {
+export function hasDeviceData(): boolean {
   return attempt((storage) => keysIn(storage, root).length > 0, false)
 }
 
 /** Deletes the data of all people but this one; of everyone if null, as at a sign-out. */
-export function forgetOnDevice(allBut: string | null): void {
+export function clearDevice(allBut: string | null): void {
   attempt((storage) => {
     for (const key of keysIn(storage, root)) if (allBut === null || !key.startsWith(of(allBut))) storage.removeItem(key)
   }, undefined)

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetOnDevice } from '#web/platform/drafts/device-memory.ts'
-import { playLocks } from '#web/testing/locks.ts'
+import { clearDevice } from '#web/platform/drafts/device-memory.ts'
+import { fakeLocks } from '#web/testing/locks.ts'
 
 /** A separate tab that shares only the storage with the others. */
 async function openTab() {
   vi.resetModules()
-  const { keepOwnDraft, ownDraft, takeLeftDraft } = await import('#web/platform/drafts/own-drafts.ts')
+  const { storeOwnDraft: keepOwnDraft, ownDraft, takeOverDraft: takeLeftDraft } = await import('#web/platform/drafts/own-drafts.ts')
   return {
     own: () => ownDraft('anna', 'chat:1'),
     type: (text: string) => keepOwnDraft('anna', 'chat:1', text),
@@ -14,12 +14,12 @@ async function openTab() {
 }
 
 afterEach(() => {
-  forgetOnDevice(null)
+  clearDevice(null)
   vi.unstubAllGlobals()
 })
 
 describe.each([
-  ['with locks', playLocks],
+  ['with locks', fakeLocks],
   // Plain HTTP is no secure context: jsdom has no locks either.
   ['without locks, as over plain HTTP', () => expect(navigator.locks).toBeUndefined()],
 ] as const)('a draft in a browser %s', (_, begin) => {
@@ -37,7 +37,7 @@ describe.each([
   })
 
   it('that was stored when all tabs shared a name is taken over by one of them', async () => {
-    const { keepOnDevice } = await import('#web/platform/drafts/device-memory.ts')
+    const { storeOnDevice: keepOnDevice } = await import('#web/platform/drafts/device-memory.ts')
     keepOnDevice('anna', 'chat:1', 'Dear everybody')
     const tabs = [await openTab(), await openTab()]
     const taken = await Promise.all(tabs.map((tab) => tab.takeLeft()))
@@ -45,7 +45,7 @@ describe.each([
   })
 
   it('of a closed tab is taken over by the next', async () => {
-    const { keepOnDevice } = await import('#web/platform/drafts/device-memory.ts')
+    const { storeOnDevice: keepOnDevice } = await import('#web/platform/drafts/device-memory.ts')
     keepOnDevice('anna', 'chat:1#of-a-tab-that-is-gone', 'Dear Sally')
     const tab = await openTab()
     expect(await tab.takeLeft()).toBe('Dear Sally')

@@ -1,4 +1,4 @@
-import { dropFromDevice, keepOnDevice, keptOnDevice, namesOnDevice } from '#web/platform/drafts/device-memory.ts'
+import { removeFromDevice, storeOnDevice, readFromDevice, namesOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { lockForm } from '#web/platform/drafts/form-lock.ts'
 import { newKey } from '#web/platform/new-key.ts'
 
@@ -14,27 +14,27 @@ export function ownDraft(userId: string, name: string): unknown {
   // The tab's lock shows the others that it is open, before anything is stored.
   if (!isLocked) void lockForm(tab)
   isLocked = true
-  return keptOnDevice(userId, ownName(name))?.content ?? null
+  return readFromDevice(userId, ownName(name))?.content ?? null
 }
 
 /** Stores a draft for its author alone; null deletes it. */
-export function keepOwnDraft(userId: string, name: string, content: unknown): void {
-  if (content === null) dropFromDevice(userId, ownName(name))
-  else keepOnDevice(userId, ownName(name), content)
+export function storeOwnDraft(userId: string, name: string, content: unknown): void {
+  if (content === null) removeFromDevice(userId, ownName(name))
+  else storeOnDevice(userId, ownName(name), content)
 }
 
 /** Takes over the newest draft of this name that a closed tab left; null if there is none. `isWanted` is asked last. */
-export async function takeLeftDraft(userId: string, name: string, isWanted: () => boolean): Promise<unknown> {
+export async function takeOverDraft(userId: string, name: string, isWanted: () => boolean): Promise<unknown> {
   const left = namesOnDevice(userId).filter((each) => each !== ownName(name) && (each === name || each.startsWith(`${name}#`)))
-  const ages = new Map(left.map((each) => [each, keptOnDevice(userId, each)?.at ?? 0]))
+  const ages = new Map(left.map((each) => [each, readFromDevice(userId, each)?.at ?? 0]))
   left.sort((one, other) => (ages.get(other) ?? 0) - (ages.get(one) ?? 0))
   // A page that was reloaded may release its lock in a moment: the second round waits for it.
   for (const wait of [false, true]) {
     for (const each of left) {
       const release = await lockForm(each.slice(name.length + 1) || each, wait)
       if (!release) continue
-      const content = isWanted() ? keptOnDevice(userId, each)?.content : undefined
-      if (content !== undefined && keepOnDevice(userId, ownName(name), content)) dropFromDevice(userId, each)
+      const content = isWanted() ? readFromDevice(userId, each)?.content : undefined
+      if (content !== undefined && storeOnDevice(userId, ownName(name), content)) removeFromDevice(userId, each)
       release()
       if (!isWanted() || content !== undefined) return content ?? null
     }

@@ -19,7 +19,7 @@ const heardTo = new Map<string, number>()
  * Subscribes to chat messages as they arrive; returns the unsubscribe function. It is separate from the chat screens, which few people
  * load.
  */
-export function hearMessages(listener: Listener): () => void {
+export function subscribeToMessages(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

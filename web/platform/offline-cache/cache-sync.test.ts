@@ -6,7 +6,7 @@ import { openCacheStore } from '#web/platform/offline-cache/cache-store.ts'
 import { syncCache } from '#web/platform/offline-cache/cache-sync.ts'
 import { updateOptimistically } from '#web/platform/queries/optimistic-update.ts'
 import { cacheWindow, list, one, refusal } from '#web/testing/cache-window.ts'
-import { playLocks } from '#web/testing/locks.ts'
+import { fakeLocks } from '#web/testing/locks.ts'
 
 const store = openCacheStore()
 const person = 'anna seller'
@@ -198,7 +198,7 @@ describe('two windows of one person', () => {
   }
 
   it('what one window shows is not deleted to make room in the other, until it shows something else', async () => {
-    playLocks()
+    fakeLocks()
     await store.allow(person, limits.cache.bytesMin, new Set())
     const other = await openOther()
     await other.see('still there')

@@ -6,7 +6,7 @@ import { reconnectDelay } from '#web/platform/rpc/reconnect-delay.ts'
 const failuresBefore = 3
 
 /** The pause after this many failures in a row, in milliseconds; never shorter than the server asked for. */
-export function pauseAfter(failures: number, error: unknown): number {
+export function backoffDelay(failures: number, error: unknown): number {
   const pause = reconnectDelay(failures + failuresBefore, Math.random())
   return Math.min(longestTimer, Math.max(pause, waitOf(error) ?? 0))
 }
@@ -22,7 +22,7 @@ export function retryWithBackoff(ask: (name: string) => void) {
     failed: (name: string, error: unknown): void => {
       const failures = (failed.get(name)?.failures ?? 0) + 1
       clearTimeout(failed.get(name)?.timer)
-      const timer = setTimeout(() => ask(name), pauseAfter(failures, error))
+      const timer = setTimeout(() => ask(name), backoffDelay(failures, error))
       failed.set(name, { failures, notBefore: Date.now() + (waitOf(error) ?? 0), timer })
     },
     /** True unless the server asked for a pause that is not over. */

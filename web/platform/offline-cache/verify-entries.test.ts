@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openCacheStore } from '#web/platform/offline-cache/cache-store.ts'
 import { verifyEntries } from '#web/platform/offline-cache/verify-entries.ts'
-import { playLocks } from '#web/testing/locks.ts'
+import { fakeLocks } from '#web/testing/locks.ts'
 
 const store = openCacheStore()
 const person = 'anna seller'
@@ -54,7 +54,7 @@ function openWindow() {
 }
 
 beforeEach(async () => {
-  playLocks()
+  fakeLocks()
   await store.clear()
   await store.adopt(person, 'build', {})
   await keep(rows, earlier)

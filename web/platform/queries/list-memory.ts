@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react'
-import { personNow } from '#web/platform/queries/queries.ts'
+import { currentUserId } from '#web/platform/queries/queries.ts'
 
 type Memory<Search> = {
   remember: (search: Search) => void
@@ -13,10 +13,10 @@ type Memory<Search> = {
  */
 export function listMemory<Search extends object>(): Memory<Search> {
   let stored: { of: string | null; search: Search; top: number } | null = null
-  const own = () => (stored && stored.of === personNow() ? stored : null)
+  const own = () => (stored && stored.of === currentUserId() ? stored : null)
   return {
     remember: (search) => {
-      stored = { of: personNow(), search, top: own()?.top ?? 0 }
+      stored = { of: currentUserId(), search, top: own()?.top ?? 0 }
     },
     /** This person's last search; never another person's. */
     last: () => own()?.search ?? {},

@@ -62,7 +62,7 @@ export function useOfflineCache(me: Me): void {
  * Cached data that no query holds, such as the messages of a chat, each under a name in the form of a query's hash. `person` is the owner
  * it was asked for: an answer that arrives under another owner is not stored.
  */
-export const cachedBeside = {
+export const extraCacheEntries = {
   read: async (person: string | null, name: string): Promise<unknown> =>
     person && person === cacheOwner() ? ((await cacheStore.read(person, name))?.data ?? null) : null,
   write: (person: string | null, name: string, data: unknown): void => cacheSyncOf(person)?.keep(name, data),

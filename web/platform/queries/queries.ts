@@ -53,9 +53,9 @@ export const meQuery: typeof me = {
 export const authenticatedAt = (): number => asked
 
 /** The id of the signed-in person; null for a visitor. Compare it after a wait: another person may be signed in. */
-export const personNow = (): string | null => queries.getQueryData(meQuery.queryKey)?.user?.id ?? null
+export const currentUserId = (): string | null => queries.getQueryData(meQuery.queryKey)?.user?.id ?? null
 
 /** Removes all query data except the session and the settings: another person, or another role, is signed in now. */
-export function forgetOthers(): void {
+export function removePersonalQueries(): void {
   queries.removeQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(meQuery.queryKey) })
 }

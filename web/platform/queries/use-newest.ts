@@ -1,6 +1,6 @@
 import { type QueryKey, replaceEqualDeep, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
-import { gone } from '#web/platform/queries/deleted-ids.ts'
+import { deletedIds } from '#web/platform/queries/deleted-ids.ts'
 
 type Thing = { id: string }
 type Known = { data: Thing; dataUpdatedAt: number }
@@ -50,13 +50,13 @@ function newestOf<Row extends Thing>(rows: readonly Row[], known: ReadonlyMap<st
   // The former filter's list is shown until this one is answered.
   if (heardAt === 0) return [...rows]
   const shown = rows.flatMap((row) => {
-    if (gone.has(row.id)) return []
+    if (deletedIds.has(row.id)) return []
     const newer = newerThan(row, known.get(row.id), heardAt)
     return newer && !matches(newer) ? [] : [newer ?? row]
   })
   const listed = new Set(rows.map(({ id }) => id))
   const added = [...known.values()].filter(({ data, dataUpdatedAt }) => dataUpdatedAt > heardAt && !listed.has(data.id))
-  return [...added.map(({ data }) => data as Row).filter((thing) => !gone.has(thing.id) && matches(thing) && isFirst(thing)), ...shown]
+  return [...added.map(({ data }) => data as Row).filter((thing) => !deletedIds.has(thing.id) && matches(thing) && isFirst(thing)), ...shown]
 }
 
 /** The row with the values of the newer single answer; null if that is not newer. */

@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Me } from '#contract/users.ts'
 import { defaultSettings } from '#domain/settings.ts'
-import { forgetOnDevice, keepOnDevice, keptOnDevice } from '#web/platform/drafts/device-memory.ts'
+import { clearDevice, storeOnDevice, readFromDevice } from '#web/platform/drafts/device-memory.ts'
 import { cacheStore } from '#web/platform/offline-cache/cache-store.ts'
-import { meQuery, personNow, queries } from '#web/platform/queries/queries.ts'
+import { meQuery, currentUserId, queries } from '#web/platform/queries/queries.ts'
 import { forgetEndedPerson, forgetIfEnded, signIn } from '#web/platform/session/auth.ts'
 import { lastList } from '#web/products/list/last-list.ts'
 import { toast, toasts } from '#web/ui/toasts.ts'
@@ -13,15 +13,15 @@ const settings = { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' }
 const sits = (id: string | null) => queries.setQueryData(meQuery.queryKey, { user: id ? ({ id } as Me) : null, settings })
 /** Sets the person whose session this browser has now. */
 const has = (who: string | null) => vi.stubGlobal('fetch', async () => Response.json({ ended: who === null, who }))
-const isKept = () => keptOnDevice('anna', 'product:chair') !== null
+const isKept = () => readFromDevice('anna', 'product:chair') !== null
 
 beforeEach(() => {
   sits('anna')
-  keepOnDevice('anna', 'product:chair', 'A better title')
+  storeOnDevice('anna', 'product:chair', 'A better title')
 })
 afterEach(() => {
   queries.clear()
-  forgetOnDevice(null)
+  clearDevice(null)
   vi.unstubAllGlobals()
 })
 
@@ -30,14 +30,14 @@ describe('when a session is over', () => {
 
   it('because it expired, what is unsent stays on the device for the same person', async () => {
     expect(await forgetEndedPerson('expired')).toBe(true)
-    expect([personNow(), isKept()]).toEqual([null, true])
+    expect([currentUserId(), isKept()]).toEqual([null, true])
   })
 
   it.each(['signed-out', 'suspended', 'account-suspended', 'account-closed'])(
     'because a person ended it (%s), nothing of this person stays on the device',
     async (reason) => {
       expect(await forgetEndedPerson(reason)).toBe(true)
-      expect([personNow(), isKept()]).toEqual([null, false])
+      expect([currentUserId(), isKept()]).toEqual([null, false])
     },
   )
 
@@ -55,7 +55,7 @@ describe('when a session is over', () => {
       throw new TypeError('Failed to fetch')
     })
     expect(await forgetEndedPerson('signed-out')).toBe(true)
-    expect([personNow(), isKept()]).toEqual([null, false])
+    expect([currentUserId(), isKept()]).toEqual([null, false])
   })
 })
 
@@ -63,14 +63,14 @@ describe('when the end of a former session is reported late', () => {
   it.each(['signed-out', 'expired', 'not-signed-in'])('(%s), a person who has signed in again stays and loses nothing', async (reason) => {
     has('anna')
     expect(await forgetEndedPerson(reason)).toBe(false)
-    expect([personNow(), isKept()]).toEqual(['anna', true])
+    expect([currentUserId(), isKept()]).toEqual(['anna', true])
   })
 
   it('and another person has signed in, in another tab, their data stays on the device', async () => {
     has('ben')
-    keepOnDevice('ben', 'product:lamp', 'A lamp of his own')
+    storeOnDevice('ben', 'product:lamp', 'A lamp of his own')
     expect(await forgetEndedPerson('signed-out')).toBe(true)
-    expect([personNow(), keptOnDevice('ben', 'product:lamp')?.content]).toEqual([null, 'A lamp of his own'])
+    expect([currentUserId(), readFromDevice('ben', 'product:lamp')?.content]).toEqual([null, 'A lamp of his own'])
   })
 })
 
@@ -91,7 +91,7 @@ it('a person who signs in stays, though an earlier answer arrives that no one is
   await signIn({ email: 'anna@example.com', password: 'quite a long password' })
   answerLate()
   await before
-  expect(personNow()).toBe('anna')
+  expect(currentUserId()).toBe('anna')
 })
 
 describe('when no one is signed in and the reason is unknown', () => {
@@ -118,7 +118,7 @@ describe('when no one is signed in and the reason is unknown', () => {
 
   it('the server is not asked if nothing is stored', async () => {
     const fetch = answers(true)
-    forgetOnDevice(null)
+    clearDevice(null)
     await forgetIfEnded()
     expect(fetch).not.toHaveBeenCalled()
   })

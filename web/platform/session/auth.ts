@@ -1,9 +1,9 @@
 import type { Me } from '#contract/users.ts'
 import type { ErrorCode } from '#domain/errors.ts'
-import { forgetOnDevice, keepsOnDevice } from '#web/platform/drafts/device-memory.ts'
+import { clearDevice, hasDeviceData } from '#web/platform/drafts/device-memory.ts'
 import { clearCache, isCacheEmpty, lockCache } from '#web/platform/offline-cache/cache-database.ts'
 import { confirmUser } from '#web/platform/offline-cache/remembered-user.ts'
-import { authenticatedAt, forgetOthers, meQuery, personNow, queries } from '#web/platform/queries/queries.ts'
+import { authenticatedAt, removePersonalQueries, meQuery, currentUserId, queries } from '#web/platform/queries/queries.ts'
 import { dismissToasts } from '#web/ui/toasts.ts'
 
 /** How long a sign-out waits for the browser's storage, in milliseconds. */
@@ -69,7 +69,7 @@ export async function signOut(): Promise<boolean> {
  * `patienceMs`.
  */
 async function forgetDevice(): Promise<boolean> {
-  forgetOnDevice(null)
+  clearDevice(null)
   const tooLong = new Promise<false>((resolve) => setTimeout(resolve, patienceMs, false))
   return await Promise.race([clearCache(), tooLong])
 }
@@ -91,7 +91,7 @@ async function sessionNow(): Promise<{ ended?: boolean; who?: string | null }> {
 export async function forgetEndedPerson(reason: string): Promise<boolean> {
   const asked = Date.now()
   const { who } = await sessionNow()
-  if (who && who === personNow()) return false
+  if (who && who === currentUserId()) return false
   forgetPerson()
   // If another person has signed in here in another tab, the device is theirs.
   if (!who) void (endedReasons.has(reason) ? forgetDevice() : lockHere(asked))
@@ -99,7 +99,7 @@ export async function forgetEndedPerson(reason: string): Promise<boolean> {
 }
 
 /** Skipped if a person has signed in meanwhile: the cache is open for them. */
-const lockHere = (asked: number) => lockCache(asked, () => personNow() === null)
+const lockHere = (asked: number) => lockCache(asked, () => currentUserId() === null)
 
 /**
  * No one is signed in: deletes the data on this device too, unless the session only expired. A suspended person's session stands, but is of
@@ -107,11 +107,11 @@ const lockHere = (asked: number) => lockCache(asked, () => personNow() === null)
  */
 export async function forgetIfEnded(isSuspended = false): Promise<void> {
   await lockHere(authenticatedAt())
-  if (isSuspended && personNow() === null) return void (await forgetDevice())
-  if (!keepsOnDevice() && (await isCacheEmpty())) return
+  if (isSuspended && currentUserId() === null) return void (await forgetDevice())
+  if (!hasDeviceData() && (await isCacheEmpty())) return
   const asked = Date.now()
   const { ended, who } = await sessionNow()
-  if (ended && personNow() === null) await forgetDevice()
+  if (ended && currentUserId() === null) await forgetDevice()
   // A window that is closed now may have found this person signed in after this one had asked. If the server cannot be asked either, the
   // cache is locked all the same: a person who signed in elsewhere before opens it again as soon as the server answers them.
   else if (!who) await lockHere(asked)
@@ -124,7 +124,7 @@ export function forgetPerson(): void {
 
 function adopt({ user }: { user: Me }): Me {
   // The session of another person may only have expired: their unsaved data must not reach this person.
-  forgetOnDevice(user.id)
+  clearDevice(user.id)
   confirmUser()
   knowPerson(user)
   return user
@@ -132,7 +132,7 @@ function adopt({ user }: { user: Me }): Me {
 
 function knowPerson(user: Me | null): void {
   dismissToasts()
-  forgetOthers()
+  removePersonalQueries()
   // An answer still on its way describes the moment before: it would sign the new person out again and lose where they were going.
   void queries.cancelQueries({ queryKey: meQuery.queryKey })
   queries.setQueryData(meQuery.queryKey, (known) => known && { ...known, user, suspension: undefined })

@@ -1,4 +1,4 @@
-import { judgedPrice } from '#domain/edit-request.ts'
+import { referencePrice } from '#domain/edit-request.ts'
 import type { RejectionField } from '#domain/rejection.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
@@ -39,6 +39,6 @@ function useFarPrice({ base }: FormState, name: RejectionField, way: Way): strin
   const money = useMoney()
   const { reviewedFields, priceReviewPercent: percent } = useMarketplace()
   const isFar = name === 'price' && way === 'review' && !reviewedFields.includes('price') && !base?.request?.fields.includes('price')
-  const judged = isFar && base ? judgedPrice(base) : null
+  const judged = isFar && base ? referencePrice(base) : null
   return judged === null ? null : t('products.ways.priceFar', { percent, price: money(judged) })
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openForm } from '#web/products/form/open-form.ts'
 import { type StoredInput, storedInputs, storeInput } from '#web/products/form/stored-inputs.ts'
-import { playLocks } from '#web/testing/locks.ts'
+import { fakeLocks } from '#web/testing/locks.ts'
 
 const place = { userId: 'anna', productId: null }
 const type = (form: string, title: string, entry?: string) =>
@@ -15,7 +15,7 @@ function openTab(form: string, about: { entry?: string; offerOf?: (stored: Store
   return { offered: opened.then((left) => left?.offer ?? null), close: () => closed.abort() }
 }
 
-beforeEach(playLocks)
+beforeEach(fakeLocks)
 afterEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { keepOnDevice } from '#web/platform/drafts/device-memory.ts'
+import { storeOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { readInput, storedInputs, storeInput } from '#web/products/form/stored-inputs.ts'
 import type { UnsavedInput } from '#web/products/form/unsaved-input.ts'
 
@@ -48,8 +48,8 @@ describe('unsaved input of a form', () => {
   })
 
   it('is found under the former shared name, and ignored where it does not match the schema', () => {
-    keepOnDevice('anna', 'new-product', input('From before'))
-    keepOnDevice('anna', 'new-product#a', { typed: { title: 7 } })
+    storeOnDevice('anna', 'new-product', input('From before'))
+    storeOnDevice('anna', 'new-product#a', { typed: { title: 7 } })
     expect(stored(forNew)).toEqual(['From before'])
     storeInput({ ...forNew, form: '' }, null)
     expect(stored(forNew)).toEqual([])

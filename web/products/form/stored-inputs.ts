@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dropFromDevice, keepOnDevice, keptOnDevice, namesOnDevice } from '#web/platform/drafts/device-memory.ts'
+import { removeFromDevice, storeOnDevice, readFromDevice, namesOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { UnsavedInput } from '#web/products/form/unsaved-input.ts'
 
 /** The author and the product of unsaved input; null for a new product. */
@@ -16,14 +16,14 @@ const nameOf = (name: FormName) => (name.form === '' ? startOf(name) : `${startO
 
 /** Stores unsaved input on this device for its author alone, or deletes it if `typing` is null. True if it is stored now. */
 export function storeInput(name: FormName, input: UnsavedInput | null, entry?: string): boolean {
-  if (input) return keepOnDevice(name.userId, nameOf(name), { ...input, entry })
-  dropFromDevice(name.userId, nameOf(name))
+  if (input) return storeOnDevice(name.userId, nameOf(name), { ...input, entry })
+  removeFromDevice(name.userId, nameOf(name))
   return false
 }
 
 /** This person's unsaved input in this form, or null. */
 export function readInput(name: FormName): StoredInput | null {
-  const stored = keptOnDevice(name.userId, nameOf(name))
+  const stored = readFromDevice(name.userId, nameOf(name))
   const read = Stored.safeParse(stored?.content)
   return stored && read.success ? { ...read.data, form: name.form, at: stored.at } : null
 }

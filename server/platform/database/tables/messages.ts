@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core'
-import { audiences } from '#domain/notification.ts'
+import { announcementAudiences } from '#domain/notification.ts'
 import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
 
 /** Announcements of admins, and how far each is delivered (product §6). */
@@ -10,7 +10,7 @@ export const messages = pgTable(
     id: text().primaryKey(),
     /** Its event; null only inside the transaction that writes both. */
     eventId: bigint('event_id', { mode: 'number' }),
-    audience: text({ enum: audiences }).notNull(),
+    audience: text({ enum: announcementAudiences }).notNull(),
     userId: text('user_id'),
     authorId: text('author_id').notNull(),
     text: text().notNull(),

@@ -5,15 +5,15 @@ import { homeAddress } from '#server/platform/mail/home-address.ts'
 import { isoMoment } from '#server/products/product-row.ts'
 
 /** The configuration that a storefront sees in a product. */
-export type ShopConfig = Pick<App['config'], 'currency' | 'publicUrl' | 'host' | 'port'>
-export type ShopRecord = Omit<ShopProduct, 'currency'>
+export type StorefrontConfig = Pick<App['config'], 'currency' | 'publicUrl' | 'host' | 'port'>
+export type StorefrontRecord = Omit<ShopProduct, 'currency'>
 
 /** The columns of `products` that storefronts see. */
-export const shopColumns = sql.raw(`products.id, products.title, products.description, products.price, products.category, products.sku,
+export const storefrontColumns = sql.raw(`products.id, products.title, products.description, products.price, products.category, products.sku,
   products.stock, products.tags, products.attributes, products.images, products.seller_id, products.created_at, products.updated_at`)
 
 /** A row as it goes over the wire; picture addresses are absolute, as a storefront has another origin. */
-export function shopProduct({ config }: { config: ShopConfig }, row: ShopRecord): ShopProduct {
+export function storefrontProduct({ config }: { config: StorefrontConfig }, row: StorefrontRecord): ShopProduct {
   const home = homeAddress(config)
   return {
     ...row,

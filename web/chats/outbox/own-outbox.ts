@@ -1,9 +1,9 @@
 import type { Attachment, ChatMessage } from '#domain/chat.ts'
 import { conversationOf } from '#web/chats/conversation/conversations.ts'
 import { type Attempt, type Outbox, openOutbox, type Unsent } from '#web/chats/outbox/outbox.ts'
-import { dropFromDevice, isKeyOf, keepOnDevice, keptOnDevice, namesOnDevice } from '#web/platform/drafts/device-memory.ts'
+import { removeFromDevice, isKeyOf, storeOnDevice, readFromDevice, namesOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { newKey } from '#web/platform/new-key.ts'
-import { personNow, queries } from '#web/platform/queries/queries.ts'
+import { currentUserId, queries } from '#web/platform/queries/queries.ts'
 import { endsSession, problemOf, waitOf, worthRetrying } from '#web/platform/rpc/problem.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
 import { announceSessionEnd } from '#web/platform/rpc/session-end.ts'
@@ -44,14 +44,14 @@ function openFor(userId: string) {
     outbox.close()
   }
   // After a sign-out or a change of person nothing more is sent from here. Messages left by an expired session come back with their author.
-  const unfollow = queries.getQueryCache().subscribe(() => personNow() !== userId && close())
+  const unfollow = queries.getQueryCache().subscribe(() => currentUserId() !== userId && close())
   closing.signal.addEventListener('abort', unfollow)
   return { userId, outbox, close }
 }
 
 async function attempt(userId: string, { chatId: id, clientId, text, attachments }: UnsentMessage): Promise<Attempt> {
   // The author is not signed in any more, so their message is not sent.
-  if (personNow() !== userId) return { ended: true }
+  if (currentUserId() !== userId) return { ended: true }
   try {
     const paths = attachments.map(({ path }) => path)
     const message = await client.chats.send({ id, clientId, text, attachments: paths }, { signal: AbortSignal.timeout(timeoutMs) })
@@ -67,7 +67,7 @@ async function attempt(userId: string, { chatId: id, clientId, text, attachments
 
 /** Shows the confirmed message before it leaves the outbox, unless another person signed in. */
 function sent(userId: string, message: ChatMessage): Attempt {
-  if (personNow() === userId) conversationOf(message.chatId).hear(message)
+  if (currentUserId() === userId) conversationOf(message.chatId).hear(message)
   return { sent: true }
 }
 
@@ -87,10 +87,10 @@ function isUnsent(stored: unknown): stored is UnsentMessage {
 /** This person's messages on this device that no server confirmed. */
 function storedUnsent(userId: string): UnsentMessage[] {
   const names = namesOnDevice(userId).filter((name) => name.startsWith(start))
-  return names.map((name) => keptOnDevice(userId, name)?.content).filter(isUnsent)
+  return names.map((name) => readFromDevice(userId, name)?.content).filter(isUnsent)
 }
 
-const storeUnsent = (userId: string, unsent: Unsent): boolean => keepOnDevice(userId, nameOf(unsent), unsent)
-const dropUnsent = (userId: string, unsent: Unsent): void => dropFromDevice(userId, nameOf(unsent))
+const storeUnsent = (userId: string, unsent: Unsent): boolean => storeOnDevice(userId, nameOf(unsent), unsent)
+const dropUnsent = (userId: string, unsent: Unsent): void => removeFromDevice(userId, nameOf(unsent))
 /** Whether this storage key is of an unsent message of this person. */
 const isUnsentKey = (userId: string, key: string): boolean => isKeyOf(userId, start, key)

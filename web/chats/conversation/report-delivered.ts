@@ -7,7 +7,7 @@ const pauseMs = 300
 const highest = new Map<string, number>()
 
 /** Reports a message of the other side as delivered to this device, whatever screen is open (product §7: delivered). */
-export function noteDelivered({ chatId, number, byBuyer, senderId }: ChatMessage): void {
+export function reportDelivered({ chatId, number, byBuyer, senderId }: ChatMessage): void {
   const me = queries.getQueryData(meQuery.queryKey)?.user
   const fromTheOtherSide = me && senderId !== me.id && byBuyer === (me.role === 'admin')
   if (!fromTheOtherSide) return

@@ -2,17 +2,17 @@ import { useState } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import IconSend from '#web/ui/icons/IconSend.tsx'
-import { MessageDialog } from '#web/users/MessageDialog.tsx'
+import { AnnouncementDialog } from '#web/users/AnnouncementDialog.tsx'
 
 /** The button to write to one person or many. */
-export function MessageButton({ to }: { to?: { id: string; name: string } }) {
+export function AnnouncementButton({ to }: { to?: { id: string; name: string } }) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button icon={<IconSend size={16} />} onClick={() => setOpen(true)}>
         {t('users.message.open')}
       </Button>
-      <MessageDialog {...(to && { to })} open={open} onClose={() => setOpen(false)} />
+      <AnnouncementDialog {...(to && { to })} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

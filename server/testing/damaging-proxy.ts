@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { Transform } from 'node:stream'
 
 /** A proxy to a server that changes one byte of what is sent, counted from the first of each connection. */
-export async function openRoughLine(target: string, damagedAt: number): Promise<{ url: string; close: () => void }> {
+export async function openDamagingProxy(target: string, damagedAt: number): Promise<{ url: string; close: () => void }> {
   const { hostname, port } = new URL(target)
   const server = createServer((from) => {
     const to = connect(Number(port), hostname)

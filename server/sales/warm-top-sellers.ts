@@ -12,7 +12,7 @@ import { readToday } from '#server/sales/read-days.ts'
  * Fills the top-sellers cache for the usual ranges soon after the start and soon after each midnight of TIME_ZONE, so that admins do not
  * wait for it.
  */
-export function openTopMemory(app: App, log: Log = console): { close: () => Promise<void> } {
+export function openTopSellersWarmup(app: App, log: Log = console): { close: () => Promise<void> } {
   let [open, filledFor] = [true, '']
   const fill = async (alive: Alive) => {
     const today = await readToday(app)
@@ -21,10 +21,10 @@ export function openTopMemory(app: App, log: Log = console): { close: () => Prom
       alive()
       return open
     }
-    const any = await rememberTops(app, today, goesOn)
+    const any = await warmTopSellers(app, today, goesOn)
     if (any) filledFor = today
   }
-  const { stop } = openLoop('Summing up the best sold beforehand', fill, { log, everyMs: limits.sales.rememberMs })
+  const { stop } = openLoop('Summing up the best sold beforehand', fill, { log, everyMs: limits.sales.warmCacheEveryMs })
   return {
     close: () => {
       open = false
@@ -34,7 +34,7 @@ export function openTopMemory(app: App, log: Log = console): { close: () => Prom
 }
 
 /** Asks for one range after the other, as an admin would, while `goesOn` returns true. Returns false if nothing was sold yet. */
-export async function rememberTops(app: App, today: string, goesOn: () => boolean = () => true): Promise<boolean> {
+export async function warmTopSellers(app: App, today: string, goesOn: () => boolean = () => true): Promise<boolean> {
   const [sold] = await app.sql`select from sales_days limit 1`
   if (!sold) return false
   const months = stepsIn({ from: addDays(today, -365), to: today }, 'month')

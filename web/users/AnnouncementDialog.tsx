@@ -19,7 +19,7 @@ const many: readonly { value: Many; label: string }[] = [
 ]
 
 /** Writes an announcement to one person, or without one to all sellers or everybody (product §6). */
-export function MessageDialog({ to, open, onClose }: { to?: { id: string; name: string }; open: boolean; onClose: () => void }) {
+export function AnnouncementDialog({ to, open, onClose }: { to?: { id: string; name: string }; open: boolean; onClose: () => void }) {
   const [text, setText] = useState('')
   const [audience, setAudience] = useState<Many>('sellers')
   const form = useRef<HTMLFormElement>(null)
