@@ -13,7 +13,12 @@ describe('a cell that a spreadsheet could take for a formula', () => {
   })
 
   test('guarding and unguarding returns any text unchanged', () => {
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom("'", '=', '-', '+', 'a', ' ') }), (text) => unescapeFormula(escapeFormula(text)) === text))
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom("'", '=', '-', '+', 'a', ' ') }),
+        (text) => unescapeFormula(escapeFormula(text)) === text,
+      ),
+    )
   })
 })
 

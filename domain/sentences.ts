@@ -36,6 +36,6 @@ export function sentenceFor(issue: RawIssue): string {
 }
 
 /** Makes every schema report the sentences above; called once per process that validates. */
-export function useErrorSentences(): void {
+export function setErrorSentences(): void {
   z.config({ customError: sentenceFor })
 }

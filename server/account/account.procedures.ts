@@ -1,5 +1,5 @@
 import { removeAvatar } from '#server/account/avatar.ts'
-import { changeEmail, cancelEmailChange, sendVerification } from '#server/account/change-email.ts'
+import { cancelEmailChange, changeEmail, sendVerification } from '#server/account/change-email.ts'
 import { changePassword } from '#server/account/change-password.ts'
 import { closeAccount } from '#server/account/close-account.ts'
 import { editAccount } from '#server/account/edit-account.ts'

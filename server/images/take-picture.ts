@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#domain/user.ts'
-import { findUpload, type StoredPicture, releaseUpload, storePicture } from '#server/images/store-picture.ts'
+import { findUpload, releaseUpload, type StoredPicture, storePicture } from '#server/images/store-picture.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'

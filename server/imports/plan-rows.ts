@@ -7,7 +7,7 @@ import type { Actor } from '#domain/user.ts'
 import type { RowContent } from '#server/imports/read-cells.ts'
 import { type Earlier, noteFreed, type ReadRow, type Refused, refusalOf, rejectRepeated } from '#server/imports/read-row.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import { type EditPlan, type WaitingRequest, onlyPrice, planEdit } from '#server/products/edit/plan-edit.ts'
+import { type EditPlan, onlyPrice, planEdit, type WaitingRequest } from '#server/products/edit/plan-edit.ts'
 import type { Contents } from '#server/products/edit/product-changes.ts'
 import { withoutEmpty } from '#server/products/edit/without-empty.ts'
 

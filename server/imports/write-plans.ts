@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { referencePrice, type ReviewRules } from '#domain/edit-request.ts'
+import { type ReviewRules, referencePrice } from '#domain/edit-request.ts'
 import type { Actor } from '#domain/user.ts'
 import type { Creation, Edit, Plan } from '#server/imports/plan-rows.ts'
 import type { Tx } from '#server/platform/database/database.ts'

@@ -16,7 +16,9 @@ const newest = sql`order by products.created_at desc, products.id desc limit ${s
 const after = sql`(products.created_at, products.id) < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')})`
 
 const firstPage = preparedStatement<StorefrontRecord>(sql`select ${storefrontColumns} from ${shop} where ${onSale} ${newest}`)
-const furtherPage = preparedStatement<StorefrontRecord>(sql`select ${storefrontColumns} from ${shop} where ${onSale} and ${after} ${newest}`)
+const furtherPage = preparedStatement<StorefrontRecord>(
+  sql`select ${storefrontColumns} from ${shop} where ${onSale} and ${after} ${newest}`,
+)
 const one: PreparedStatement<StorefrontRecord> = preparedStatement(
   sql`select ${storefrontColumns} from ${shop} where products.id = ${sql.placeholder('id')} and ${onSale}`,
 )

@@ -6,8 +6,8 @@ import type { FedEvent } from '#server/platform/events/consumers.ts'
 import { totalsFor } from '#server/sales/daily-totals.ts'
 import { followSales } from '#server/sales/follow-sales.ts'
 import { rebuildSales } from '#server/sales/rebuild-sales.ts'
-import { warmTopSellers } from '#server/sales/warm-top-sellers.ts'
 import { topSellersOf } from '#server/sales/top-sellers-cache.ts'
+import { warmTopSellers } from '#server/sales/warm-top-sellers.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
 const { app, admin, caller } = await openTestApp()

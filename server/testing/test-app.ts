@@ -4,7 +4,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { createRouterClient } from '@orpc/server'
 import { afterAll } from 'vitest'
 import type { contract } from '#contract/contract.ts'
-import { useErrorSentences } from '#domain/sentences.ts'
+import { setErrorSentences } from '#domain/sentences.ts'
 import type { Actor, Role, UserStatus } from '#domain/user.ts'
 import { router } from '#server/app/http/router.ts'
 import { openFeed } from '#server/app/open-feed.ts'
@@ -44,7 +44,7 @@ export type TestApp = {
 }
 
 let count = 0
-useErrorSentences()
+setErrorSentences()
 
 /**
  * A Backstall of its own for a test file: a database cloned from the migrated template, a folder of its own, people with sessions. Opened

@@ -4,7 +4,12 @@ import type { EventKind } from '#domain/event.ts'
 import type { WebhookType } from '#domain/webhook.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { FedEvent } from '#server/platform/events/consumers.ts'
-import { type StorefrontConfig, type StorefrontRecord, storefrontColumns, storefrontProduct } from '#server/products/list/storefront-product.ts'
+import {
+  type StorefrontConfig,
+  type StorefrontRecord,
+  storefrontColumns,
+  storefrontProduct,
+} from '#server/products/list/storefront-product.ts'
 import { onSale } from '#server/products/on-sale.ts'
 
 /** What storefronts get about an event: type and data, in the field names of the specification (docs/webhooks.md). */

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query'
 import type { HintKind } from '#domain/event.ts'
-import { isAbout, deletedIds } from '#web/platform/queries/deleted-ids.ts'
+import { deletedIds, isAbout } from '#web/platform/queries/deleted-ids.ts'
 import { meQuery } from '#web/platform/queries/queries.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 

@@ -36,7 +36,8 @@ function sendUnsent(userId: string): void {
 function receiveChatMessage(hint: Hint): void {
   liveMessages.tell(hint)
   const { message } = hint
-  if (message) void import('#web/chats/conversation/report-delivered.ts').then(({ reportDelivered: noteDelivered }) => noteDelivered(message), ignore)
+  if (message)
+    void import('#web/chats/conversation/report-delivered.ts').then(({ reportDelivered: noteDelivered }) => noteDelivered(message), ignore)
 }
 
 /** Keeps every open screen current while this person is signed in; returns the stop function. */

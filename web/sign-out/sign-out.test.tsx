@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ListedBulkDecision } from '#contract/bulk-decisions.ts'
-import { storeOnDevice, namesOnDevice } from '#web/platform/drafts/device-memory.ts'
+import { namesOnDevice, storeOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { product, renderApp } from '#web/testing/render-app.tsx'
 
 // Renders whole screens, possibly on busy machines.

@@ -4,7 +4,7 @@ import { StandardHandler, StandardRPCMatcher } from '@orpc/server/standard'
 import { contract } from '#contract/contract.ts'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
-import { useErrorSentences } from '#domain/sentences.ts'
+import { setErrorSentences } from '#domain/sentences.ts'
 import type { RequestContext } from '#server/app/http/request-context.ts'
 import { router } from '#server/app/http/router.ts'
 import type { App } from '#server/platform/app.ts'
@@ -16,7 +16,7 @@ import type { Context } from '#server/platform/http/os.ts'
 import { plainCodec } from '#server/platform/http/plain-codec.ts'
 import type { Authenticate } from '#server/sessions/authenticate.ts'
 
-useErrorSentences()
+setErrorSentences()
 
 const handler = new StandardHandler<Context>(router, new StandardRPCMatcher(), plainCodec, {
   clientInterceptors: [withRefusals],

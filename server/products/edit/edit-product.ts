@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { EditedProduct } from '#contract/products.ts'
-import { referencePrice, needsReview, type ReviewRules, reviewableFields } from '#domain/edit-request.ts'
+import { needsReview, type ReviewRules, referencePrice, reviewableFields } from '#domain/edit-request.ts'
 import { AppError } from '#domain/errors.ts'
 import { whyNot } from '#domain/moves.ts'
 import type { Product, ProductChange } from '#domain/product.ts'
@@ -15,9 +15,15 @@ import { assertSkuFree, skuTaken } from '#server/products/assert-sku-free.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { rejectInactiveSince } from '#server/products/decide/reject-inactive-since.ts'
 import { submitIn } from '#server/products/decide/submit-product.ts'
-import { type WaitingRequest, planEdit } from '#server/products/edit/plan-edit.ts'
+import { planEdit, type WaitingRequest } from '#server/products/edit/plan-edit.ts'
 import { type Contents, countsVersion, given, plainValues } from '#server/products/edit/product-changes.ts'
-import { assertSameRequest, type ExpectedRequest, findWaitingRequest, proposeIn, requestChangeOf } from '#server/products/edit/propose-edit.ts'
+import {
+  assertSameRequest,
+  type ExpectedRequest,
+  findWaitingRequest,
+  proposeIn,
+  requestChangeOf,
+} from '#server/products/edit/propose-edit.ts'
 import { withoutEmpty } from '#server/products/edit/without-empty.ts'
 import { lockProduct } from '#server/products/find-product.ts'
 import { type Named, nameFiles } from '#server/products/pictures/name-files.ts'

@@ -9,7 +9,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { record } from '#server/platform/events/record.ts'
 import { endRequest } from '#server/products/edit/end-request.ts'
-import { fieldsIn, type WaitingRequest, pickFields } from '#server/products/edit/plan-edit.ts'
+import { fieldsIn, pickFields, type WaitingRequest } from '#server/products/edit/plan-edit.ts'
 import { changedFields, plainValues } from '#server/products/edit/product-changes.ts'
 import { supersedeIn } from '#server/products/edit/supersede.ts'
 import { releaseProposed } from '#server/products/pictures/proposed-files.ts'
@@ -43,7 +43,8 @@ function othersOf({ payload, fields }: Pick<WaitingRequest, 'payload' | 'fields'
 }
 
 /** The request, if it is understood: a change keeps its values and note. */
-const ifUnderstood = (held: WaitingRequest | null): WaitingRequest | null => (held && (held.fields.length > 0 || isAny(held.other)) ? held : null)
+const ifUnderstood = (held: WaitingRequest | null): WaitingRequest | null =>
+  held && (held.fields.length > 0 || isAny(held.other)) ? held : null
 const isAny = (values: object) => Object.keys(values).length > 0
 
 /** The waiting request of a locked product, if any. */

@@ -9,7 +9,8 @@ export type StorefrontConfig = Pick<App['config'], 'currency' | 'publicUrl' | 'h
 export type StorefrontRecord = Omit<ShopProduct, 'currency'>
 
 /** The columns of `products` that storefronts see. */
-export const storefrontColumns = sql.raw(`products.id, products.title, products.description, products.price, products.category, products.sku,
+export const storefrontColumns =
+  sql.raw(`products.id, products.title, products.description, products.price, products.category, products.sku,
   products.stock, products.tags, products.attributes, products.images, products.seller_id, products.created_at, products.updated_at`)
 
 /** A row as it goes over the wire; picture addresses are absolute, as a storefront has another origin. */

@@ -3,7 +3,7 @@ import type { ProductImage } from '#domain/image.ts'
 import { StorageError } from '#domain/storage-error.ts'
 import type { Actor } from '#domain/user.ts'
 import { imageOf } from '#server/images/image-paths.ts'
-import { findUpload, type StoredPicture, releaseUpload, storePicture } from '#server/images/store-picture.ts'
+import { findUpload, releaseUpload, type StoredPicture, storePicture } from '#server/images/store-picture.ts'
 import type { App } from '#server/platform/app.ts'
 import { files } from '#server/platform/database/tables/files.ts'
 import { beginReceiving } from '#server/platform/files/receive-file.ts'
@@ -36,7 +36,13 @@ export async function uploadImage(app: App, actor: Actor, { productId, name, sen
 }
 
 /** Marks the picture as stored: from now on it can be named and shown, unless it was discarded or its product deleted while it arrived. */
-async function markStored(app: App, actor: Actor, productId: string, path: string, { bytes, sha256, width, height }: StoredPicture): Promise<void> {
+async function markStored(
+  app: App,
+  actor: Actor,
+  productId: string,
+  path: string,
+  { bytes, sha256, width, height }: StoredPicture,
+): Promise<void> {
   const [stored] = await app.db
     .update(files)
     .set({ storedAt: sql`now()`, bytes, sha256, width, height })

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { product, renderApp } from '#web/testing/render-app.tsx'
-import { opened, press, queue, row, openQueue } from '#web/testing/triage.ts'
+import { opened, openQueue, press, queue, row } from '#web/testing/triage.ts'
 
 // Whole screens are rendered here, on machines that may be busy.
 vi.setConfig({ testTimeout: 20_000 })

@@ -1,6 +1,6 @@
 import { rejectionCodes, rejectionFields } from '#domain/rejection-codes.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
-import { storeOwnDraft, ownDraft, takeOverDraft } from '#web/platform/drafts/own-drafts.ts'
+import { ownDraft, storeOwnDraft, takeOverDraft } from '#web/platform/drafts/own-drafts.ts'
 import { currentUserId } from '#web/platform/queries/queries.ts'
 
 /** Checked by hand: this is the screen's only schema, and the schema library is larger than the screen. */

@@ -2,7 +2,7 @@ import type { ChatMessage } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
 import { type Conversation, openConversation } from '#web/chats/conversation/conversation.ts'
 import { subscribeToMessages } from '#web/platform/live/live-messages.ts'
-import { extraCacheEntries, cacheOwner } from '#web/platform/queries/own-cache.ts'
+import { cacheOwner, extraCacheEntries } from '#web/platform/queries/own-cache.ts'
 import { ownCode } from '#web/platform/rpc/problem.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { limits } from '#domain/limits.ts'
-import { storeOwnDraft, ownDraft, takeOverDraft } from '#web/platform/drafts/own-drafts.ts'
+import { ownDraft, storeOwnDraft, takeOverDraft } from '#web/platform/drafts/own-drafts.ts'
 import { currentUserId } from '#web/platform/queries/queries.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
 

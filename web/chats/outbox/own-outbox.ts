@@ -1,7 +1,7 @@
 import type { Attachment, ChatMessage } from '#domain/chat.ts'
 import { conversationOf } from '#web/chats/conversation/conversations.ts'
 import { type Attempt, type Outbox, openOutbox, type Unsent } from '#web/chats/outbox/outbox.ts'
-import { removeFromDevice, isKeyOf, storeOnDevice, readFromDevice, namesOnDevice } from '#web/platform/drafts/device-memory.ts'
+import { isKeyOf, namesOnDevice, readFromDevice, removeFromDevice, storeOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { newKey } from '#web/platform/new-key.ts'
 import { currentUserId, queries } from '#web/platform/queries/queries.ts'
 import { endsSession, problemOf, waitOf, worthRetrying } from '#web/platform/rpc/problem.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { limits } from '#domain/limits.ts'
-import { removeFromDevice, clearDevice, storeOnDevice, readFromDevice } from '#web/platform/drafts/device-memory.ts'
+import { clearDevice, readFromDevice, removeFromDevice, storeOnDevice } from '#web/platform/drafts/device-memory.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,4 +1,4 @@
-import { removeFromDevice, storeOnDevice, readFromDevice, namesOnDevice } from '#web/platform/drafts/device-memory.ts'
+import { namesOnDevice, readFromDevice, removeFromDevice, storeOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { lockForm } from '#web/platform/drafts/form-lock.ts'
 import { newKey } from '#web/platform/new-key.ts'
 

@@ -56,7 +56,10 @@ function newestOf<Row extends Thing>(rows: readonly Row[], known: ReadonlyMap<st
   })
   const listed = new Set(rows.map(({ id }) => id))
   const added = [...known.values()].filter(({ data, dataUpdatedAt }) => dataUpdatedAt > heardAt && !listed.has(data.id))
-  return [...added.map(({ data }) => data as Row).filter((thing) => !deletedIds.has(thing.id) && matches(thing) && isFirst(thing)), ...shown]
+  return [
+    ...added.map(({ data }) => data as Row).filter((thing) => !deletedIds.has(thing.id) && matches(thing) && isFirst(thing)),
+    ...shown,
+  ]
 }
 
 /** The row with the values of the newer single answer; null if that is not newer. */

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#domain/errors.ts'
 import { clearDevice, hasDeviceData } from '#web/platform/drafts/device-memory.ts'
 import { clearCache, isCacheEmpty, lockCache } from '#web/platform/offline-cache/cache-database.ts'
 import { confirmUser } from '#web/platform/offline-cache/remembered-user.ts'
-import { authenticatedAt, removePersonalQueries, meQuery, currentUserId, queries } from '#web/platform/queries/queries.ts'
+import { authenticatedAt, currentUserId, meQuery, queries, removePersonalQueries } from '#web/platform/queries/queries.ts'
 import { dismissToasts } from '#web/ui/toasts.ts'
 
 /** How long a sign-out waits for the browser's storage, in milliseconds. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { removeFromDevice, storeOnDevice, readFromDevice, namesOnDevice } from '#web/platform/drafts/device-memory.ts'
+import { namesOnDevice, readFromDevice, removeFromDevice, storeOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { UnsavedInput } from '#web/products/form/unsaved-input.ts'
 
 /** The author and the product of unsaved input; null for a new product. */
