@@ -244,7 +244,7 @@ export const limits = {
   /** The pause before work that a deadlock rolled back is repeated: once to twice this long. */
   database: {
     againMs: 20,
-    /** A batched statement is given up after `laneMs`; its callers may retry after `retryAfter` seconds. */
+    /** A batched statement is given up after `batchedMs`; its callers may retry after `retryAfter` seconds. */
     batchedMs: 10_000,
     retryAfter: 5,
     /** Time limit of a call, without its body. */

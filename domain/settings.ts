@@ -28,7 +28,7 @@ export const Settings = z.object({
     .max(limits.settings.categoriesMax)
     .refine((names) => new Set(names).size === names.length, 'A category is named twice.'),
   rejectionTemplates: z.record(RejectionCode, prose({ max: limits.settings.templateMax })),
-  /** The fields of an approved product that change only through review (product §3, `REVIEWED_FIELDS`). */
+  /** The fields of an approved product that change only through review (product §3). */
   reviewedFields: z
     .array(z.enum(reviewableFields))
     .max(reviewableFields.length)

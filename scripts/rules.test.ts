@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
 
 const read = (file: string) => readFileSync(file, 'utf8')
@@ -21,8 +22,15 @@ test('every rule that a comment or a document cites has its heading in docs/rule
   expect(cited.filter(({ rule }) => !headings.has(rule))).toEqual([])
 })
 
-test.each(['docs/rules.md', 'docs/glossary.md'])('every file and folder that %s names exists', (document) => {
-  const named = [...read(document).matchAll(/`((?:domain|contract|server|web|scripts|e2e)\/[\w./-]+)`/g)].map(([, path = '']) => path)
-  expect(named).not.toEqual([])
-  expect(named.filter((path) => !existsSync(path))).toEqual([])
+const documents = files.filter((file) => file.endsWith('.md'))
+
+test('there are documents to look at', () => {
+  expect(documents).toContain('docs/decisions/README.md')
+})
+
+test.each(documents)('every file and folder that %s names or links to exists', (document) => {
+  const text = read(document)
+  const named = [...text.matchAll(/`((?:domain|contract|server|web|scripts|e2e|bench|demo)\/[\w./-]+)`/g)].map(([, path = '']) => path)
+  const linked = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, path = '']) => join(dirname(document), path))
+  expect([...named, ...linked].filter((path) => !existsSync(path))).toEqual([])
 })
