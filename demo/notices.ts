@@ -3,7 +3,7 @@ import { notifyOfMessages } from '#server/chats/notify-of-messages.ts'
 import { notifyPeople } from '#server/notifications/notify-people.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { FedEvent } from '#server/platform/events/consumers.ts'
-import { followShop } from '#server/public/follow-shop.ts'
+import { followStorefront } from '#server/public/follow-shop.ts'
 import { hourMs } from './calendar.ts'
 import type { Place } from './context.ts'
 import type { LoggedEvent } from './event-log.ts'
@@ -30,7 +30,7 @@ export async function makeNotices(tx: Tx, { config }: Place, logged: readonly Lo
     await notifyPeople(batch, tx)
     await tellMessages(batch, tx)
   }
-  await followShop(logged.filter(({ kind }) => kind === 'product.approve' || kind === 'product.restore').map(fed), tx)
+  await followStorefront(logged.filter(({ kind }) => kind === 'product.approve' || kind === 'product.restore').map(fed), tx)
   await tx.execute(sql`delete from outgoing_mails`)
   await tx.execute(
     sql`update notifications set mail = null, is_read = is_read or (type <> 'chat' and created_at < ${new Date(now - unreadDays * 24 * hourMs).toISOString()}::timestamptz)`,

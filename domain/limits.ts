@@ -192,7 +192,7 @@ export const limits = {
   },
   /** Delay after a screen is shown until the other screens of the role are preloaded, while the browser is idle. */
   ahead: { afterMs: 3_000 },
-  /** Rows per page; a queue has larger pages. */
+  /** Rows per page; a queue has larger pages, so that a long first look fits on one. */
   page: { size: 25, queueSize: 50, sizeMax: 100 },
   request: {
     bodyBytesMax: 1024 * 1024,
@@ -334,7 +334,7 @@ export const limits = {
     /** Decisions per bulk decision (product §3). */
     itemsMax: 1_000,
     /** How long a bulk decision is held before it runs, while its author may undo it. */
-    holdMs: 10_000,
+    leaseMs: 10_000,
     /** How long all admins see a finished one; its author sees it until they dismiss it. */
     shownMs: 10 * 60 * 1000,
     /** Finished ones listed at most. */
@@ -392,7 +392,7 @@ export const limits = {
     /** Files that one node imports concurrently. */
     atOnce: 2,
     /** Another node takes over the work of a node silent for `holdMs`; nodes look for such work every `pollMs`. */
-    holdMs: 15_000,
+    leaseMs: 15_000,
     pollMs: 2_000,
     /**
      * An import without progress for this long is given up and resumed from its last batch; longer than a request to the file store may
@@ -400,7 +400,7 @@ export const limits = {
      */
     stallMs: 3 * 60 * 1000,
     /** How often progress is published. */
-    tellMs: 500,
+    publishMs: 500,
     /** Uploads per person and hour. */
     perHour: 60,
     windowMs: 60 * 60 * 1000,
@@ -477,7 +477,7 @@ export const limits = {
     holdMs: 20_000,
     /** How often a node looks for due deliveries, and how often a change of the log is published. */
     pollMs: 500,
-    tellMs: 500,
+    publishMs: 500,
     /** Admins are notified of an endpoint that has accepted nothing for this long. */
     failingMs: 24 * 60 * 60 * 1000,
     /** A delivery that waits for a disabled endpoint is given up this long after it was due. */

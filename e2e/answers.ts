@@ -17,4 +17,4 @@ export const notAllowed = 'Your role does not allow this.'
 export const gone = 'This no longer exists, or you cannot see it.'
 
 /** Console messages that the browser itself logs for these answers. */
-export const saidOfAnswers = /status of (40[1-8]|429|503)|^503 from/
+export const answerErrors = /status of (40[1-8]|429|503)|^503 from/

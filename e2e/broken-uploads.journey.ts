@@ -128,7 +128,7 @@ const after = async (route: Route) => {
   await route.abort('connectionreset')
 }
 /**
- * Where the network is cut: before a request reaches the server, or after it did and before its answer is back. cut-line.test has each step in both
+ * Where the network is cut: before a request reaches the server, or after it did and before its answer is back. lost-connection.test.tsx has each step in both
  * ways.
  */
 const cuts: { when: string; step: string; cut: (route: Route) => Promise<void> }[] = [

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { foreign, gone, own, saidOfAnswers, tooOften, unreachable } from './answers.ts'
+import { answerErrors, foreign, gone, own, tooOften, unreachable } from './answers.ts'
 import { expect, test } from './journey.ts'
 import { listed } from './shelf.ts'
 
@@ -30,7 +30,7 @@ test('whatever a query is answered with, a sentence says what is wrong, and temp
   newSeller,
   pageErrors,
 }) => {
-  pageErrors.allow(saidOfAnswers)
+  pageErrors.allow(answerErrors)
   pageErrors.allow(/net::ERR_\S+ \(\S+\/api\/live/)
   const seller = await newSeller('Refused Seller')
   await listed(seller, 'A sundial')

@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test'
-import { foreign, notAllowed, own, saidOfAnswers, unreachable } from './answers.ts'
+import { answerErrors, foreign, notAllowed, own, unreachable } from './answers.ts'
 import { chatOf, logOf, say, wordsIn } from './chat.ts'
 import { expect, test } from './journey.ts'
 import { field, fillListing, openInQueue } from './listing.ts'
@@ -31,7 +31,7 @@ test('whatever a failed approval is answered with, the product returns with the 
   admin,
   pageErrors,
 }) => {
-  pageErrors.allow(saidOfAnswers)
+  pageErrors.allow(answerErrors)
   const seller = await newSeller('Patient Potter')
   const title = 'A much refused jug'
   const { id } = await listed(seller, title)
@@ -63,7 +63,7 @@ test('whatever a failed save is answered with, the form keeps its input, also ov
   newSeller,
   pageErrors,
 }) => {
-  pageErrors.allow(saidOfAnswers)
+  pageErrors.allow(answerErrors)
   const seller = await newSeller('Refused Writer')
   const { page } = seller
   const { id } = await listed(seller, 'A plain vase')
@@ -100,7 +100,7 @@ test('a picture is retried automatically where that may help, no sooner than ask
   newSeller,
   pageErrors,
 }) => {
-  pageErrors.allow(saidOfAnswers)
+  pageErrors.allow(answerErrors)
   const { page } = await newSeller('Refused Photographer')
   const picture = await photograph('bowl.jpg', '#335577', 300, 200)
   const begin = async (title: string) => {
@@ -136,7 +136,7 @@ test('a chat message is retried automatically where that may help, no sooner tha
   backstall,
   pageErrors,
 }) => {
-  pageErrors.allow(saidOfAnswers)
+  pageErrors.allow(answerErrors)
   // Errors of the live stream, which stays away, and of queries while the network is away for a moment.
   pageErrors.allow(/net::ERR_/)
   const seller = await newSeller('Refused Talker')
@@ -182,11 +182,11 @@ test('a chat message is retried automatically where that may help, no sooner tha
   await expect(alert).toHaveCount(0)
 })
 
-test('whatever the question who is signed in is answered with, no person is sent to sign in, and the screen loads by itself', async ({
+test('whatever answer the session check gets, no person is sent to sign in, and the screen loads by itself', async ({
   newSeller,
   pageErrors,
 }) => {
-  pageErrors.allow(saidOfAnswers)
+  pageErrors.allow(answerErrors)
   const seller = await newSeller('Doubted Seller')
   await listed(seller, 'A known lamp')
   const { page } = seller

@@ -13,7 +13,7 @@ const Picture = z.object({
 })
 
 /** A product on sale, as all people may see it. */
-export const ShopProduct = z.object({
+export const StorefrontProduct = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string().describe('Markdown.'),
@@ -29,10 +29,10 @@ export const ShopProduct = z.object({
   created_at: Moment,
   updated_at: Moment.describe('The last change of content.'),
 })
-export type ShopProduct = z.infer<typeof ShopProduct>
+export type StorefrontProduct = z.infer<typeof StorefrontProduct>
 
 export const Removed = z.object({ id: z.string(), removed: z.literal(true) }).describe('No longer on sale.')
-export type ShopChange = ShopProduct | z.infer<typeof Removed>
+export type StorefrontChange = StorefrontProduct | z.infer<typeof Removed>
 
 export const products = {
   list: call('products:read', {
@@ -52,7 +52,7 @@ To keep a copy: read all pages once and keep \`as_of\` of the **first** page. Fr
       }),
     )
     .output(
-      pageOf(z.union([ShopProduct, Removed])).extend({
+      pageOf(z.union([StorefrontProduct, Removed])).extend({
         as_of: z.string().describe('Send this as `updated_since` to get the changes from here on.'),
       }),
     ),
@@ -64,5 +64,5 @@ To keep a copy: read all pages once and keep \`as_of\` of the **first** page. Fr
     description: 'A product that is not on sale, or never was, is not found.',
   })
     .input(z.strictObject({ id: PathId }))
-    .output(ShopProduct),
+    .output(StorefrontProduct),
 }

@@ -3,14 +3,14 @@ import { Cursor, call, PageSize, PathId, pageOf } from '#contract/public/route.t
 import { Moment } from '#domain/text.ts'
 
 /** A seller as all people may see them: never an e-mail address, a phone number or a postal address. */
-export const ShopSeller = z.object({
+export const StorefrontSeller = z.object({
   id: z.string(),
   name: z.string(),
   shopName: z.string().describe('Empty if the seller has chosen none.'),
   about: z.string(),
   createdAt: Moment,
 })
-export type ShopSeller = z.infer<typeof ShopSeller>
+export type StorefrontSeller = z.infer<typeof StorefrontSeller>
 
 export const sellers = {
   list: call('sellers:read', {
@@ -21,7 +21,7 @@ export const sellers = {
     description: 'All active sellers, newest first.',
   })
     .input(z.strictObject({ cursor: Cursor, limit: PageSize }))
-    .output(pageOf(ShopSeller)),
+    .output(pageOf(StorefrontSeller)),
   get: call('sellers:read', {
     method: 'GET',
     path: '/sellers/{id}',
@@ -30,5 +30,5 @@ export const sellers = {
     description: 'A seller who is suspended or has closed their account is not found.',
   })
     .input(z.strictObject({ id: PathId }))
-    .output(ShopSeller),
+    .output(StorefrontSeller),
 }

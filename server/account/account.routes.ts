@@ -9,7 +9,7 @@ import { refusalsOf } from '#server/platform/files/answer-refusal.ts'
 import { assertNotTooLarge } from '#server/platform/files/receive-file.ts'
 import { checkFileName, disposition } from '#server/platform/http/file-name.ts'
 import { ownerOf } from '#server/platform/http/os.ts'
-import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
+import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 
 /**
  * Plain HTTP routes of the actor's account: `POST /api/account/avatar?name=…` takes the bytes of a picture, `GET /api/account/export.json`
@@ -23,14 +23,14 @@ export const accountRoutes =
     fastify.setErrorHandler(refusalsOf('avatar'))
     uploadRoutes(fastify, app, '/api/account/avatar', {
       actorOf: ownerOf,
-      refuseTooLarge: assertNotTooLarge,
+      assertNotTooLarge: assertNotTooLarge,
       targetOf: (request) => avatarOf(ownerOf(request)),
       take: (actor, _target, { query }, sending) => uploadAvatar(app, actor, checkFileName(query.name, 'avatar'), sending),
     })
     fastify.get('/api/account/export.json', async (request, reply) => {
       const actor = ownerOf(request)
       const { exportsPerHour: max, linksWindowMs: windowMs } = limits.account
-      await countAttempt(app, [{ of: ['export', actor.id], max, windowMs }])
+      await assertWithinLimit(app, [{ of: ['export', actor.id], max, windowMs }])
       const { marketplaceName } = app.settings.current()
       return reply
         .headers({

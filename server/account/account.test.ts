@@ -208,10 +208,10 @@ test('changes of address are limited, so that they cannot flood a mailbox', asyn
         () => 'asked',
         ({ code }) => code,
       )
-  const response = []
-  for (const at of [1, 2, 3]) response.push(await wish(`ever.new${at}@example.com`))
-  for (const _ of [1, 2, 3]) response.push(await wish(admin.email))
-  expect(response).toEqual(['asked', 'asked', 'asked', 'asked', 'asked', 'too-many-requests'])
+  const codes = []
+  for (const at of [1, 2, 3]) codes.push(await wish(`ever.new${at}@example.com`))
+  for (const _ of [1, 2, 3]) codes.push(await wish(admin.email))
+  expect(codes).toEqual(['asked', 'asked', 'asked', 'asked', 'asked', 'too-many-requests'])
 })
 
 test('an unconfirmed address gets only mails to confirm it, because it may belong to a stranger', async () => {

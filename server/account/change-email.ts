@@ -8,7 +8,7 @@ import { countLink } from '#server/links/count-links.ts'
 import type { App } from '#server/platform/app.ts'
 import { record } from '#server/platform/events/record.ts'
 import { sendMail, sendMails } from '#server/platform/mail/send-mail.ts'
-import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
+import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 import { checkOwnPassword } from '#server/second-factor/check-own-password.ts'
 import { rejectInactive } from '#server/sessions/reject-inactive.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
@@ -26,7 +26,9 @@ export async function changeEmail(app: App, actor: Actor, { password, email }: W
   if (now.isSupport) throw new AppError('support-account')
   if (email === app.config.supportEmail) throw new AppError('email-reserved', { field: 'email' })
   await checkOwnPassword(app, actor, password, 'password')
-  await countAttempt(app, [{ of: ['change email', actor.id], max: limits.account.emailChanges, windowMs: limits.account.linksWindowMs }])
+  await assertWithinLimit(app, [
+    { of: ['change email', actor.id], max: limits.account.emailChanges, windowMs: limits.account.linksWindowMs },
+  ])
   if (email === now.email.toLowerCase()) return cancelEmailChange(app, actor)
   await countLink(app, 'confirm', email)
   await setPending(app, actor, email)

@@ -8,7 +8,7 @@ import { choosePasswordHash } from '#server/links/tokens.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { record } from '#server/platform/events/record.ts'
-import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
+import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 import { checkOwnPassword } from '#server/second-factor/check-own-password.ts'
 import { checkPassword } from '#server/sessions/check-password.ts'
 import { rejectInactive } from '#server/sessions/reject-inactive.ts'
@@ -25,7 +25,7 @@ export async function changePassword(app: App, actor: Actor, { current, password
   if (current !== undefined) await checkOwnPassword(app, actor, current, 'current')
   await checkPassword(password)
   const { passwordChanges: max, linksWindowMs: windowMs } = limits.account
-  await countAttempt(app, [{ of: ['change password', actor.id], max, windowMs }])
+  await assertWithinLimit(app, [{ of: ['change password', actor.id], max, windowMs }])
   const hash = await app.passwords.hash(password)
   await app.db.transaction(async (tx) => {
     const [person] = await tx.execute<Person>(sql`

@@ -14,7 +14,7 @@ import type { Consumer } from '#server/platform/events/consumers.ts'
 import type { Log } from '#server/platform/events/error-log.ts'
 import { openMailWorker } from '#server/platform/mail/mail-worker.ts'
 import type { StorefrontConfig } from '#server/products/list/storefront-product.ts'
-import { followShop, touchesShop } from '#server/public/follow-shop.ts'
+import { followStorefront, touchesStorefront } from '#server/public/follow-shop.ts'
 import { beginSales, followSales, touchesSales } from '#server/sales/follow-sales.ts'
 import { openTopSellersWarmup } from '#server/sales/warm-top-sellers.ts'
 import { linkedMails } from '#server/sign-in/linked-mails.ts'
@@ -28,7 +28,7 @@ export const allConsumers = (config: ConsumersConfig): readonly Consumer[] => [
   { name: 'notifications', consume: notifyPeople, concerns: isNoticed },
   { name: 'chat notices', consume: notifyOfMessages(config.supportEmail), concerns: (kind) => kind === 'chat.message' },
   makeDeliveries(config),
-  { name: 'shop', consume: followShop, concerns: touchesShop },
+  { name: 'shop', consume: followStorefront, concerns: touchesStorefront },
   { name: 'sales', consume: followSales, concerns: touchesSales, begin: beginSales },
 ]
 

@@ -43,11 +43,11 @@ export async function openFeed({
     publish: (hints) => {
       // Server caches first: a browser asks as soon as it has the hint.
       for (const listener of listeners) for (const hint of hints) listener(hint)
-      live.tell(hints)
+      live.publish(hints)
     },
     rewound: () => live.resetAll(),
   })
-  const live = openLive({ sql, tail: reader, epoch, log })
+  const live = openLive({ sql, reader: reader, epoch, log })
   const following = openConsumers(consumers, { ...background, log, consumed: () => dispatcher.ask() })
   const dispatcher = openDispatcher({
     sql,

@@ -32,7 +32,7 @@ export async function listBulkDecisions({ db }: App, { id: me, sessionId }: Acto
 
 /**
  * Dismisses a bulk decision: once it is done, its author no longer sees it on any device. Repeating it answers like the first time. Throws
- * `not-found`, and `not-yours` to others than its author.
+ * `not-found`, and `not-yours` for anyone but its author.
  */
 export async function dismissBulkDecision(app: App, actor: Actor, id: string): Promise<Record<string, never>> {
   const [read] = await app.db.execute(sql`

@@ -17,7 +17,7 @@ export const chatRoutes =
     fastify.setErrorHandler(refusalsOf('attachments'))
     uploadRoutes(fastify, app, '/api/chats/:id/files', {
       actorOf: (request) => actorOf(request),
-      refuseTooLarge: (bytes) => {
+      assertNotTooLarge: (bytes) => {
         if (bytes > limits.chat.bytesMax) throw tooLarge()
       },
       targetOf: ({ params }) => {

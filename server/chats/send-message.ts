@@ -8,7 +8,7 @@ import { findChat } from '#server/chats/read-chat.ts'
 import { type SendAsk, sendBatched } from '#server/chats/send-statement.ts'
 import type { App } from '#server/platform/app.ts'
 import { codeOf } from '#server/platform/database/outages.ts'
-import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
+import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 
 type Sent = z.output<typeof NewMessage>
@@ -21,7 +21,7 @@ const duplicate = '23505'
  */
 export async function sendChatMessage(app: App, actor: Actor, { id, clientId, text, attachments }: Sent): Promise<ChatMessage> {
   const { perAdmin, perParticipant, windowMs } = limits.chat
-  await countAttempt(app, [{ of: ['chat', actor.id], max: actor.role === 'admin' ? perAdmin : perParticipant, windowMs }])
+  await assertWithinLimit(app, [{ of: ['chat', actor.id], max: actor.role === 'admin' ? perAdmin : perParticipant, windowMs }])
   const { id: actorId, role, sessionId } = actor
   const ask = { id, clientId, text, preview: cut(text, limits.chat.lastMessageMax), files: attachments, actorId, role, sessionId }
   const sent = await sendBatched(app.sql, ask).catch((error: unknown) => sendAgain(app, ask, error))

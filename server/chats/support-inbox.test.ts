@@ -63,13 +63,13 @@ test('messages come over the live stream and the poll, only to those who may rea
   const from = mine?.position() ?? ''
   const sent = await say(sela, id, 'Line one\nline "two" <script>')
   await say(admin, id, 'Here it is')
-  const response = (who: typeof mine) =>
+  const hintsTo = (who: typeof mine) =>
     who?.said.filter(({ event, data }) => event === 'hint' && data.id === id && data.kind === 'chat.message')
-  const messages = (who: typeof mine) => response(who)?.flatMap(({ data }) => data.message ?? [])
+  const messages = (who: typeof mine) => hintsTo(who)?.flatMap(({ data }) => data.message ?? [])
   // The participant's notification of the second message follows when both have a position: by then each was published once, with its text.
   await expect.poll(() => mine?.said.some(({ data }) => data.kind === 'notification.change')).toBe(true)
-  await expect.poll(() => response(ours)?.length).toBe(2)
-  expect(response(mine)).toHaveLength(2)
+  await expect.poll(() => hintsTo(ours)?.length).toBe(2)
+  expect(hintsTo(mine)).toHaveLength(2)
   expect(messages(mine)).toMatchObject([sent, { number: 2 }])
   expect(messages(ours)).toMatchObject([sent, { number: 2, text: 'Here it is', senderName: 'Ada', byBuyer: false }])
   expect(JSON.stringify(foreign?.said)).not.toContain(id)
@@ -79,7 +79,7 @@ test('messages come over the live stream and the poll, only to those who may rea
     { number: 2 },
   ])
   const again = await listenTo(testServer.url, { cookie: cookieOf(app, sela) }, from)
-  await expect.poll(() => response(again)?.map(({ data }) => data.number)).toEqual([1, 2])
+  await expect.poll(() => hintsTo(again)?.map(({ data }) => data.number)).toEqual([1, 2])
   for (const each of [...streams, again]) each.hangUp()
 })
 

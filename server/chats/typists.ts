@@ -5,7 +5,7 @@ import type { Actor } from '#domain/user.ts'
 import { findChat } from '#server/chats/read-chat.ts'
 import type { App } from '#server/platform/app.ts'
 import { hint } from '#server/platform/events/record.ts'
-import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
+import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
@@ -22,7 +22,7 @@ export async function listTypists(app: App, actor: Actor, id: string): Promise<{
 /** Notes that the actor is typing, for a moment, or has stopped; repeats publish no hint. Throws `not-found`, `too-many-requests`. */
 export async function sayTyping(app: App, actor: Actor, { id, typing }: { id: string; typing: boolean }): Promise<{ rows: Typist[] }> {
   // Each start and stop is published to all admins: without a limit, one person could fill the feed.
-  await countAttempt(app, [{ of: ['typing', actor.id], max: limits.chat.typingMax, windowMs: limits.chat.windowMs }])
+  await assertWithinLimit(app, [{ of: ['typing', actor.id], max: limits.chat.typingMax, windowMs: limits.chat.windowMs }])
   const chat = await findChat(app, actor, id)
   const silent = isParticipant(actor, chat) && chat.blocked
   const changed = await app.db.transaction(async (tx) => {

@@ -106,7 +106,7 @@ describe('a decision', () => {
     expect(await eventsOf(request.id)).toEqual(['editRequest.create'])
   })
 
-  test('that comes second is refused with the admin who made the first, even if it is the same admin', async () => {
+  test('that comes second is refused with the name of the admin who made the first, even if it is the same admin', async () => {
     const { request } = await waitingEdit(testApp)
     await requests(secondAdmin).approve(expectedEdit(request))
     expect(await refusalOf(requests(admin).reject({ ...expectedEdit(request), ...why }))).toMatchObject({

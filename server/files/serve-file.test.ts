@@ -19,13 +19,13 @@ const everyone = { visitor: null, seller, rival, suspended, admin }
 
 /** The HTTP status that each person gets for a picture; all files of a picture answer alike. */
 async function statuses(image: { url: string; thumbnails: Record<string, string> } | undefined): Promise<Record<string, number>> {
-  const response = Object.entries(everyone).map(async ([who, as]) => {
+  const statuses = Object.entries(everyone).map(async ([who, as]) => {
     const all = [image?.url ?? '', ...Object.values(image?.thumbnails ?? {})].map(async (url) => (await ask(url, { as })).status)
     const [first, ...others] = await Promise.all(all)
     expect(new Set(others)).toEqual(new Set([first]))
     return [who, first ?? 0] as const
   })
-  return Object.fromEntries(await Promise.all(response))
+  return Object.fromEntries(await Promise.all(statuses))
 }
 
 const all = { visitor: 200, seller: 200, rival: 200, suspended: 200, admin: 200 }
@@ -46,7 +46,7 @@ describe('who may see a picture', () => {
     }
   })
 
-  test('of an unfinished creation, or not named yet: only its seller, even if the product is on sale', async () => {
+  test('of an unfinished creation, or uploaded and not yet named by its product: only its seller, even if the product is on sale', async () => {
     const { id } = await caller(seller).products.create({ ...chair(), draft: false, imagesFollow: true })
     expect(await statuses(await upload(testApp, seller, id))).toEqual(ownerOnly)
     expect(await statuses(await upload(testApp, seller, onSale.id))).toEqual(ownerOnly)

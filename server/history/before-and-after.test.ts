@@ -146,8 +146,8 @@ const long = 'x'.repeat(limits.product.descriptionMax)
 describe('the history shows an admin the values before and after', () => {
   test.each(moves)('$move', async ({ kind, make, before, after, fields = Object.keys(after ?? {}).sort() }) => {
     const entry = await lastOf(await make())
-    const response = { kind: entry?.kind, before: entry?.before, after: entry?.after, fields: entry?.fields.toSorted() }
-    expect(response).toEqual({ kind, before, after, fields })
+    const shown = { kind: entry?.kind, before: entry?.before, after: entry?.after, fields: entry?.fields.toSorted() }
+    expect(shown).toEqual({ kind, before, after, fields })
   })
 })
 

@@ -5,7 +5,7 @@ import { findUpload } from '#server/images/store-picture.ts'
 import type { App } from '#server/platform/app.ts'
 import { arrivedOf } from '#server/platform/files/parts.ts'
 import { keyIn, offsetIn, type Sending, withSending } from '#server/platform/files/sending.ts'
-import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
+import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 
 export type UploadRequest = FastifyRequest<{ Params: { id: string }; Querystring: { name?: unknown; upload?: unknown } }>
 
@@ -13,7 +13,7 @@ export type UploadRequest = FastifyRequest<{ Params: { id: string }; Querystring
 type UploadKind = {
   actorOf: (request: UploadRequest) => Actor
   targetOf: (request: UploadRequest) => string
-  refuseTooLarge: (bytes: number) => void
+  assertNotTooLarge: (bytes: number) => void
   take: (actor: Actor, target: string, request: UploadRequest, sending: Sending) => Promise<unknown>
 }
 
@@ -40,9 +40,9 @@ export function uploadRoutes(fastify: FastifyInstance, app: App, url: string, ki
     handler: async (request) => {
       const actor = kind.actorOf(request)
       const before = request.method === 'PATCH' ? offsetIn(request.headers) : 0
-      kind.refuseTooLarge(before + Number(request.headers['content-length'] ?? 0))
+      kind.assertNotTooLarge(before + Number(request.headers['content-length'] ?? 0))
       const target = kind.targetOf(request)
-      await countAttempt(app, [{ of: ['upload', actor.id], max: limits.upload.perPerson, windowMs: limits.upload.windowMs }])
+      await assertWithinLimit(app, [{ of: ['upload', actor.id], max: limits.upload.perPerson, windowMs: limits.upload.windowMs }])
       return withSending(app, { personId: actor.id, target }, request, (sending) => kind.take(actor, target, request, sending))
     },
   })

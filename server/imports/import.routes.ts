@@ -13,7 +13,7 @@ import { inShape } from '#server/platform/http/errors.ts'
 import { checkFileName } from '#server/platform/http/file-name.ts'
 import { actorOf } from '#server/platform/http/os.ts'
 import { sendCsv } from '#server/platform/http/send-csv.ts'
-import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
+import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 import { exportProducts } from '#server/products/list/export-products.ts'
 
 /** An empty filter counts as none, as a form without a choice sends it. */
@@ -41,7 +41,7 @@ export const importRoutes =
       const actor = actorOf(request)
       assertNotTooLarge(request.headers['content-length'])
       const name = checkFileName(request.query.name, 'name')
-      await countAttempt(app, [{ of: ['import', actor.id], max: limits.import.perHour, windowMs: limits.import.windowMs }])
+      await assertWithinLimit(app, [{ of: ['import', actor.id], max: limits.import.perHour, windowMs: limits.import.windowMs }])
       const content = request.body instanceof Readable ? request.body : Readable.from([])
       return receiveImport(app, actor, { name, content })
     })

@@ -16,7 +16,7 @@ export function openImporter(app: App, log: Log = console): { close: () => Promi
   const working = new Set<Promise<void>>()
   let stopped = false
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     while (!stopped && working.size < limits.import.atOnce) {
       const claimed = await claimImport(app)
       if (!claimed) return
@@ -30,7 +30,7 @@ export function openImporter(app: App, log: Log = console): { close: () => Promi
       working.add(running)
     }
   }
-  const pace = openLoop('Working on imports', look, { log, everyMs: limits.import.pollMs })
+  const pace = openLoop('Working on imports', poll, { log, everyMs: limits.import.pollMs })
   const sweep = openLoop('Sweeping old imports', () => sweepImports(app), { log, everyMs: limits.import.sweepMs })
   const stopListening = app.feed.onHint(({ kind }) => kind === 'import.change' && pace.ask())
   sweep.ask()

@@ -19,7 +19,7 @@ export type Outcome = { row: number } & (
 /** The import was cancelled or another node works on it: what this node would still write does not count. */
 export class WorkLost extends Error {}
 
-const soon = sql`now() + ${limits.import.holdMs} * interval '1 millisecond'`
+const soon = sql`now() + ${limits.import.leaseMs} * interval '1 millisecond'`
 
 /** Claims the oldest import that waits for work or whose node fell silent. Returns null if there is none. */
 export async function claimImport({ db }: App): Promise<ImportRecord | null> {

@@ -17,7 +17,7 @@ async function rowsOf(content: string | Buffer, size = 64 * 1024): Promise<CsvRo
   return rows
 }
 const cellsOf = async (content: string | Buffer) => (await rowsOf(content)).map(({ cells }) => cells)
-const response = async (content: string | Buffer, size?: number) =>
+const readRows = async (content: string | Buffer, size?: number) =>
   (await rowsOf(content, size)).map(({ row, cells, problem }) => [row, problem, cells[0]])
 
 describe('a CSV file as programs write it', () => {
@@ -68,14 +68,14 @@ describe('a CSV file as programs write it', () => {
 
 describe('one bad row', () => {
   test('with an unclosed quote does not swallow good ones', async () => {
-    expect(await response('sku,title\nA,Ant\nB,"Bee\nC,"Cat"\nD,Dog\n')).toEqual([
+    expect(await readRows('sku,title\nA,Ant\nB,"Bee\nC,"Cat"\nD,Dog\n')).toEqual([
       [1, null, 'sku'],
       [2, null, 'A'],
       [3, 'quotes', 'B,"Bee'],
       [4, null, 'C'],
       [5, null, 'D'],
     ])
-    expect((await response('sku,title\nA,"Ant\nB,Bee\n')).slice(1)).toEqual([
+    expect((await readRows('sku,title\nA,"Ant\nB,Bee\n')).slice(1)).toEqual([
       [2, 'quotes', 'A,"Ant'],
       [3, null, 'B'],
     ])
@@ -83,7 +83,7 @@ describe('one bad row', () => {
 
   test('with a broken text of several lines makes no rows of its parts', async () => {
     const text = 'sku,title,price\nA,"An ant\nand "another"\none",1\nB,Bee,2\n'
-    expect((await response(text)).slice(1)).toEqual([
+    expect((await readRows(text)).slice(1)).toEqual([
       [2, 'quotes', 'A,"An ant'],
       [3, 'quotes', 'and "another"'],
       [4, 'quotes', 'one"'],
@@ -93,7 +93,7 @@ describe('one bad row', () => {
 
   test('with bytes that are not UTF-8 is reported, and the others are read', async () => {
     const text = Buffer.concat([Buffer.from('sku,title\nA,é\nB,caf'), Buffer.from([0xe9]), Buffer.from('\nC,\ufffd\n')])
-    expect((await response(text)).slice(1)).toEqual([
+    expect((await readRows(text)).slice(1)).toEqual([
       [2, null, 'A'],
       [3, 'encoding', 'B'],
       [4, null, 'C'],
@@ -102,20 +102,20 @@ describe('one bad row', () => {
 
   test('that never ends is reported once, in quotes or not', async () => {
     const long = 'x'.repeat(3 * limits.import.rowBytesMax)
-    expect((await response(`sku,title\nA,${long}\nB,Bee\n`)).slice(1)).toEqual([
+    expect((await readRows(`sku,title\nA,${long}\nB,Bee\n`)).slice(1)).toEqual([
       [2, 'quotes', ''],
       [3, null, 'B'],
     ])
-    expect((await response(`sku,title\nA,"${long}"\nB,Bee\n`)).slice(1)).toEqual([
+    expect((await readRows(`sku,title\nA,"${long}"\nB,Bee\n`)).slice(1)).toEqual([
       [2, 'quotes', ''],
       [3, null, 'B'],
     ])
-    expect((await response(`sku,title\nA,"${long}\nB,"Bee"\n${'C,Cow\n'.repeat(3)}`)).map(([row]) => row)).toEqual([1, 2, 3, 4, 5, 6])
+    expect((await readRows(`sku,title\nA,"${long}\nB,"Bee"\n${'C,Cow\n'.repeat(3)}`)).map(([row]) => row)).toEqual([1, 2, 3, 4, 5, 6])
   })
 
   test('with far too many cells is reported once, and the others are read', async () => {
     const wide = ','.repeat(limits.import.columnsMax)
-    expect((await response(`sku,title\nA,Ant${wide}\nB,Bee\n`)).slice(1)).toEqual([
+    expect((await readRows(`sku,title\nA,Ant${wide}\nB,Bee\n`)).slice(1)).toEqual([
       [2, 'quotes', `A,Ant${wide}`],
       [3, null, 'B'],
     ])

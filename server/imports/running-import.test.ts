@@ -189,7 +189,7 @@ describe('a running import', () => {
     // Its last write renewed the claim, for `holdMs` at most. The claim ends here, so that the test need not wait for it.
     const over = app.sql`
       update imports set held_until = now()
-      where id = ${id} and held_until <= now() + ${limits.import.holdMs} * interval '1 millisecond' returning id`
+      where id = ${id} and held_until <= now() + ${limits.import.leaseMs} * interval '1 millisecond' returning id`
     expect(await over).toHaveLength(1)
     expect(await reaches(who, id, 'done', 'failed')).toMatchObject({ status: 'done', done: 500, created: 500, failed: 0 })
     expect(await countOf(who)).toBe(500)
@@ -203,7 +203,7 @@ describe('a running import', () => {
     const { id } = await imported(who, many(5_000))
     await expect.poll(() => heard.filter(({ itemId }) => itemId === id).length).toBeGreaterThan(3)
     stopListening()
-    const pauses = (Date.now() - begun) / limits.import.tellMs
+    const pauses = (Date.now() - begun) / limits.import.publishMs
     const mine = heard.filter(({ itemId }) => itemId === id)
     expect(mine.every(({ ownerId }) => ownerId === who.id)).toBe(true)
     // Three more hints report that it was received, begun and checked.

@@ -90,14 +90,14 @@ async function takeHeader<Column extends string>(work: Work, header: Header<Colu
 
 async function take<Row>(work: Work, { take: takeRows }: Rows<Row>, rows: readonly Row[]): Promise<void> {
   const now = Date.now()
-  const publish = now - work.publishedAt > limits.import.tellMs
+  const publish = now - work.publishedAt > limits.import.publishMs
   work.at = await takeRows(work.at, rows, publish)
   work.claimedAt = now
   if (publish) work.publishedAt = now
 }
 
 async function keepClaim(work: Work): Promise<void> {
-  if (Date.now() - work.claimedAt < limits.import.holdMs / 3) return
+  if (Date.now() - work.claimedAt < limits.import.leaseMs / 3) return
   work.at = await renewClaim(work.app, work.at)
   work.claimedAt = Date.now()
 }

@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import type { Role } from '#domain/user.ts'
 import { isOpen } from '#server/invitations/invitation-row.ts'
-import { countTokenTry, hashOf } from '#server/links/tokens.ts'
+import { countTokenAttempt, hashOf } from '#server/links/tokens.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 
@@ -26,7 +26,7 @@ export async function makeInviteToken({ db }: App, id: string): Promise<{ token:
  * Returns the address and role of an invitation without using it. Throws `invitation-invalid`, `registration-closed`, `too-many-requests`.
  */
 export async function findInvited(app: App, token: string, address: string): Promise<Invited> {
-  await countTokenTry(app, address)
+  await countTokenAttempt(app, address)
   const [found] = await app.db.execute<Invited>(sql`
     select email, role from invitations where token_hash = ${hashOf(token)} and ${isOpen}`)
   if (!found) throw new AppError('invitation-invalid')

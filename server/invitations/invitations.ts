@@ -9,7 +9,7 @@ import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { record } from '#server/platform/events/record.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
-import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
+import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 import { rejectEnded } from '#server/sessions/reject-ended.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
@@ -24,7 +24,7 @@ export async function createInvitation(app: App, actor: Actor, { email, role }: 
     throw new AppError('registration-closed', { field: 'role', message: 'Registration is closed: only administrators can be invited.' })
   if (email === app.config.supportEmail) throw new AppError('email-reserved', { field: 'email' })
   const { lastsMs, perHour, windowMs } = limits.invitation
-  await countAttempt(app, [{ of: ['invite', actor.id], max: perHour, windowMs }])
+  await assertWithinLimit(app, [{ of: ['invite', actor.id], max: perHour, windowMs }])
   await countLink(app, 'invite', email)
   const id = newId()
   const made = await app.db.transaction(async (tx) => {

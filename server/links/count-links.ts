@@ -1,7 +1,7 @@
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/platform/app.ts'
 import { networkAddress } from '#server/platform/http/client-address.ts'
-import { type Allowance, countAttempt, countTries } from '#server/platform/rate-limits/attempts.ts'
+import { type Allowance, assertWithinLimit, countAttempts } from '#server/platform/rate-limits/attempts.ts'
 
 /** What a mailed link is for. Each purpose is counted apart, so that using up the limit of one does not block another. */
 type LinkFor = 'welcome' | 'verify' | 'confirm' | 'reset' | 'invite'
@@ -15,11 +15,11 @@ const mailbox = (purpose: LinkFor, email: string): Allowance => ({ of: ['link', 
  */
 export async function countLink(app: App, purpose: LinkFor, email: string, address?: string): Promise<void> {
   const from = address === undefined ? [] : [{ of: ['link from', networkAddress(address)], max: linksPerAddress, windowMs }]
-  await countAttempt(app, [...from, mailbox(purpose, email)])
+  await assertWithinLimit(app, [...from, mailbox(purpose, email)])
 }
 
 /** The same for a mail that is only part of another call: returns false instead of throwing. */
 export async function mayLink(app: App, purpose: LinkFor, email: string): Promise<boolean> {
-  const [tries] = await countTries(app, [mailbox(purpose, email)])
+  const [tries] = await countAttempts(app, [mailbox(purpose, email)])
   return (tries?.count ?? 0) <= linksPerMailbox
 }

@@ -5,7 +5,7 @@ import { limits } from '#domain/limits.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { networkAddress } from '#server/platform/http/client-address.ts'
-import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
+import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 
 /** What a mailed link opens. */
 export type Purpose = 'reset' | 'rescue' | 'verify' | 'email'
@@ -28,7 +28,7 @@ export async function makeToken({ sql }: Pick<App, 'sql'>, { userId, purpose, em
 }
 
 /** Returns what an unused token stands for, without using it; null for any other text. */
-export async function lookAtToken({ sql }: Pick<App, 'sql'>, token: string, purposes: readonly Purpose[]): Promise<Token | null> {
+export async function readToken({ sql }: Pick<App, 'sql'>, token: string, purposes: readonly Purpose[]): Promise<Token | null> {
   const [found] = await sql<Token[]>`
     select user_id as "userId", purpose, email from account_tokens
     where hash = ${hashOf(token)} and purpose in ${sql(purposes)} and expires_at > now()`
@@ -53,8 +53,8 @@ export async function spendToken(tx: Tx, token: string, purposes: readonly Purpo
 }
 
 /** Limits attempts to guess a token. Guessing cannot succeed, but it costs the server work. */
-export const countTokenTry = (app: App, address: string): Promise<void> =>
-  countAttempt(app, [
+export const countTokenAttempt = (app: App, address: string): Promise<void> =>
+  assertWithinLimit(app, [
     { of: ['token', networkAddress(address)], max: limits.account.tokensPerAddress, windowMs: limits.account.linksWindowMs },
   ])
 

@@ -8,15 +8,15 @@ import type { FeedHint } from '#server/platform/events/feed.ts'
 function stage() {
   const listeners: Listeners = { byRole: { seller: new Set(), admin: new Set() }, byUser: new Map() }
   const said: string[] = []
-  const response = {
-    on: () => response,
+  const received = {
+    on: () => received,
     write: (part: Buffer) => said.push(String(part)) > 0,
     headersSent: true,
     writableLength: 0,
     destroyed: false,
     writableEnded: false,
   }
-  const stream = enter(listeners, { id: 'bert', role: 'admin', sessionId: 's' } as never, response as unknown as ServerResponse, 0)
+  const stream = enter(listeners, { id: 'bert', role: 'admin', sessionId: 's' } as never, received as unknown as ServerResponse, 0)
   listeners.byRole.admin.add(stream)
   const hint = (kind: string, itemId: string, ownerId: string): FeedHint =>
     ({ position: 1, eventId: null, kind, itemId, ownerId, number: null, message: null }) as FeedHint

@@ -73,9 +73,9 @@ describe('a live stream', () => {
     await happen('product.edit', 'lamp', { title: 'Lamp of gold', fields: ['price'], before: { price: 1 } })
     await until(() => expect(hints(ada)).toEqual(['product.edit lamp']))
     await until(() => expect(hints(sela)).toEqual(['product.edit lamp']))
-    const response = ada.said.find(({ event }) => event === 'hint')
-    expect(response?.data).toEqual({ position: expect.any(String), kind: 'product.edit', id: 'lamp' })
-    expect(response?.id).toBe(response?.data.position)
+    const hint = ada.said.find(({ event }) => event === 'hint')
+    expect(hint?.data).toEqual({ position: expect.any(String), kind: 'product.edit', id: 'lamp' })
+    expect(hint?.id).toBe(hint?.data.position)
     expect(sela.headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',

@@ -39,11 +39,11 @@ export type Live = {
   close: () => void
 }
 
-export type LiveDeps = { sql: Sql; tail: FeedReader; epoch: string; log: Log }
+export type LiveDeps = { sql: Sql; reader: FeedReader; epoch: string; log: Log }
 
 /** The part of the streams that the feed controls. */
 export type LiveControl = Live & {
-  tell: (hints: readonly FeedHint[]) => void
+  publish: (hints: readonly FeedHint[]) => void
   /** Positions sent before no longer hold: all clients start afresh. */
   resetAll: () => void
 }
@@ -51,7 +51,7 @@ export type LiveControl = Live & {
 /** A heartbeat is sent in this many portions, so that thousands of streams do not delay a hint. */
 const beatPortions = 10
 
-export function openLive({ sql, tail: reader, epoch, log }: LiveDeps): LiveControl {
+export function openLive({ sql, reader, epoch, log }: LiveDeps): LiveControl {
   const frames = framesOf(epoch)
   const listeners: Listeners = { byRole: { seller: new Set(), admin: new Set() }, byUser: new Map() }
   const polls = openPolls({ listeners, reader, frames })
@@ -110,7 +110,7 @@ export function openLive({ sql, tail: reader, epoch, log }: LiveDeps): LiveContr
       publishToListeners([{ ...hint, position: reader.known() }], listeners, frames)
       polls.answer()
     },
-    tell: (hints) => {
+    publish: (hints) => {
       publishToListeners(early.rest(hints), listeners, frames)
       polls.answer()
       const people = new Set(hints.filter(aboutPeople).flatMap(({ ownerId, itemId }) => [ownerId ?? '', itemId]))

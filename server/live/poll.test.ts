@@ -25,7 +25,7 @@ const waiting = (count: number) => vi.waitFor(() => expect(testApp.app.feed.live
 const at = (number: number) => `${testApp.app.config.epoch}:${number}`
 const poll = (person: Person | null, query: Record<string, string> = {}) => pollAt(server, person, query)
 const hints = ({ said }: PollAnswer) => said.filter(({ event }) => event === 'hint').map(({ data }) => `${data.kind} ${data.id}`)
-const response = ({ said }: PollAnswer) => said.map(({ event, data }) => `${event} ${data.position ?? data.reason}`)
+const framesIn = ({ said }: PollAnswer) => said.map(({ event, data }) => `${event} ${data.position ?? data.reason}`)
 
 /** Records an event and waits until it is published to every listener of this node. */
 async function happen(kind: NewEvent['kind'], itemId: string, about: Partial<NewEvent> = {}) {
@@ -46,7 +46,7 @@ describe('a poll', () => {
   test('without a position is answered at once with the current one, as text that is not cached', async () => {
     await happen('product.edit', 'before')
     const answer = await poll(testApp.seller)
-    expect(response(answer)).toEqual([`hello ${at(1)}`, `beat ${at(1)}`])
+    expect(framesIn(answer)).toEqual([`hello ${at(1)}`, `beat ${at(1)}`])
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -72,7 +72,7 @@ describe('a poll', () => {
     expect(testApp.app.feed.live.count()).toBe(1)
     await happen('settings.edit', 'settings', { ownerId: null })
     // The rival went on waiting, and hears only of what came after.
-    expect(response(await rivka)).toEqual([`hint ${at(2)}`, `beat ${at(2)}`])
+    expect(framesIn(await rivka)).toEqual([`hint ${at(2)}`, `beat ${at(2)}`])
     expect((await rivka).text).not.toContain('lamp')
   })
 
@@ -81,7 +81,7 @@ describe('a poll', () => {
     await happen('product.create', 'hidden')
     const answer = await poll(testApp.admin, { position: at(1) })
     expect(hints(answer)).toEqual(['product.edit two'])
-    expect(response(answer).at(-1)).toBe(`beat ${at(3)}`)
+    expect(framesIn(answer).at(-1)).toBe(`beat ${at(3)}`)
     const next = poll(testApp.admin, { position: at(3) })
     await waiting(1)
     await happen('product.edit', 'three')
@@ -93,7 +93,7 @@ describe('a poll', () => {
     const before = performance.now()
     const answer = await poll(testApp.rival, { position: at(0), wait: '5' })
     expect(performance.now() - before).toBeGreaterThan(4_990)
-    expect(response(answer)).toEqual([`beat ${at(1)}`])
+    expect(framesIn(answer)).toEqual([`beat ${at(1)}`])
     expect(testApp.app.feed.live.count()).toBe(0)
   })
 
@@ -111,14 +111,14 @@ describe('a poll', () => {
     async (position) => {
       await happen('product.edit', 'lamp')
       const answer = await poll(testApp.admin, { position: position === 'ahead' ? at(999_999) : position })
-      expect(response(answer)).toEqual([`reset ${at(1)}`, `beat ${at(1)}`])
+      expect(framesIn(answer)).toEqual([`reset ${at(1)}`, `beat ${at(1)}`])
     },
   )
 
   test('from a position that was deleted starts afresh', async () => {
     for (const item of ['one', 'two', 'three']) await happen('product.edit', item)
     await testApp.app.sql`delete from feed where position <= 2`
-    expect(response(await poll(testApp.admin, { position: at(1) }))).toEqual([`reset ${at(3)}`, `beat ${at(3)}`])
+    expect(framesIn(await poll(testApp.admin, { position: at(1) }))).toEqual([`reset ${at(3)}`, `beat ${at(3)}`])
     expect(hints(await poll(testApp.admin, { position: at(2) }))).toEqual(['product.edit three'])
   })
 
@@ -127,10 +127,10 @@ describe('a poll', () => {
     const answer = poll(testApp.admin, { position: at(3) })
     await waiting(1)
     await testApp.app.sql`with gone as (delete from feed where position > 2) update feed_head set position = 2`
-    expect(response(await answer)).toEqual([`reset ${at(2)}`, `beat ${at(2)}`])
+    expect(framesIn(await answer)).toEqual([`reset ${at(2)}`, `beat ${at(2)}`])
   })
 
-  test('of a node that cannot know what happened is not answered that nothing did', async () => {
+  test('on a node that cannot know what happened gets 503 instead of an empty answer', async () => {
     const { sql } = testApp.app
     const { promise: blind, resolve: seeAgain } = Promise.withResolvers<void>()
     const lock = sql.begin(async (tx) => {
@@ -179,11 +179,11 @@ describe('a person who polls', () => {
     await waiting(1)
     await change()
     const passed = stopwatch()
-    expect(response(await answer)).toEqual([`end ${reason}`])
+    expect(framesIn(await answer)).toEqual([`end ${reason}`])
     expect(passed()).toBeLessThan(1_000)
     // The node may still have the session in its cache for a moment (decision 9); either way, a new poll hears nothing.
     const again = await poll(testApp.seller, { position: at(0) })
-    expect([[], [`end ${reason}`]]).toContainEqual(response(again))
+    expect([[], [`end ${reason}`]]).toContainEqual(framesIn(again))
   })
 
   test('and has another role now comes back in the new role', async () => {
@@ -195,7 +195,7 @@ describe('a person who polls', () => {
       await hint(tx, 'session.change', admin.sessionId, admin.id)
     })
     app.feed.wake()
-    expect(response(await answer)).toEqual([`beat ${at(1)}`])
+    expect(framesIn(await answer)).toEqual([`beat ${at(1)}`])
     const again = poll(admin, { position: at(1) })
     await waiting(1)
     await happen('product.edit', 'lamp')
@@ -211,7 +211,7 @@ test('a server that stops answers the waiting polls and does not wait for the ne
   const passed = stopwatch()
   await server.close()
   expect(passed()).toBeLessThan(2_000)
-  expect(response(await answer)).toEqual([`beat ${at(1)}`])
+  expect(framesIn(await answer)).toEqual([`beat ${at(1)}`])
   expect((await answer).headers.get('connection')).toBe('close')
   server = await openTestServer(testApp.app)
 })

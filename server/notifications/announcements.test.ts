@@ -31,7 +31,7 @@ test('an admin writes to one person, who reads it in the bell and in a mail; oth
   await testApp.close()
 })
 
-test('"all sellers" means every active seller, "everybody" also the other admins; the author and suspended people get nothing, and each gets it once', async () => {
+test('"all sellers" means every active seller, "everybody" also the other admins; the author and suspended people get nothing, and each recipient gets it once', async () => {
   const testApp = await openTestApp()
   const { app, admin, secondAdmin, seller, rival, suspended, caller } = testApp
   await app.sql`insert into users (id, name, email) select 'crowd-' || i, 'Crowd', 'crowd-' || i || '@example.com' from generate_series(1, 350) i`

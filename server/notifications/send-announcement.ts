@@ -5,7 +5,7 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { record } from '#server/platform/events/record.ts'
-import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
+import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
@@ -25,7 +25,7 @@ export async function sendAnnouncement(app: App, actor: Actor, message: Message)
   const userId = message.to === 'one' ? message.userId : null
   const audience = { to: message.to, userId, authorId: actor.id }
   if (message.to !== 'one') await assertCounted(app, audience, message.recipients)
-  await countAttempt(app, [{ of: ['message', actor.id], max: limits.message.perHour, windowMs: limits.message.windowMs }])
+  await assertWithinLimit(app, [{ of: ['message', actor.id], max: limits.message.perHour, windowMs: limits.message.windowMs }])
   const id = newId()
   const outcome = await app.db.transaction(async (tx) => {
     const [counted] = await tx.execute<{ recipients: number; name: string | null }>(sql`

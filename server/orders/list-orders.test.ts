@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openShop } from '#server/testing/shop.ts'
+import { openStorefront } from '#server/testing/shop.ts'
 
-const { seller, admin, person, caller, lamp, place } = await openShop()
+const { seller, admin, person, caller, lamp, place } = await openStorefront()
 
 test('lists are filtered by payment, lines, seller, day and search, and sorted newest or oldest first, page by page', async () => {
   const paul = await person('Paul')

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { cancelLines } from '#server/orders/cancel-lines.ts'
 import { shipLines } from '#server/orders/ship-lines.ts'
-import { openShop } from '#server/testing/shop.ts'
+import { openStorefront } from '#server/testing/shop.ts'
 
-const { app, seller, rival, admin, person, caller, lamp, place } = await openShop()
+const { app, seller, rival, admin, person, caller, lamp, place } = await openStorefront()
 
 test('an order cancelled in full before it was paid owes nothing and is not among the unpaid ones', async () => {
   const paul = await person('Paul')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { openShop } from '#server/testing/shop.ts'
+import { openStorefront } from '#server/testing/shop.ts'
 
-const { app, seller, admin, caller, lamp, place } = await openShop()
+const { app, seller, admin, caller, lamp, place } = await openStorefront()
 
 describe('buyers', () => {
   const buyerEmail = 'Ben@example.com'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { cancelLines } from '#server/orders/cancel-lines.ts'
 import { shipLines } from '#server/orders/ship-lines.ts'
-import { openShop } from '#server/testing/shop.ts'
+import { openStorefront } from '#server/testing/shop.ts'
 
-const { app, seller, rival, admin, caller, shop, lamp, stockOf, place } = await openShop()
+const { app, seller, rival, admin, caller, shop, lamp, stockOf, place } = await openStorefront()
 
 describe('lines', () => {
   test('are shipped and delivered by their seller, who cannot touch those of another', async () => {
@@ -79,13 +79,13 @@ describe('lines', () => {
 test('a seller is notified once of each line an admin or a program cancelled, with a link; a rival is not', async () => {
   const order = await place([await lamp(), await lamp(), await lamp(), await lamp(rival.id)])
   const [first = '', second = '', third = ''] = order.lines.map(({ id }) => id)
-  const response = async (person: typeof seller) =>
+  const notificationsOf = async (person: typeof seller) =>
     (await caller(person).notifications.list({ type: 'info' })).rows
       .filter(({ link, message }) => link === `/seller/orders/${order.id}` && message.includes('cancelled'))
       .map(({ message, reason }) => ({ message, reason }))
   await caller(admin).orders.cancel({ id: order.id, lines: [first, second], reason: 'Out of print.' })
   await cancelLines(app, shop, { id: order.id, lines: [third], reason: '' })
   const message = `1 × Brass lamp of order ${order.number} was cancelled. Do not ship it.`
-  await expect.poll(() => response(seller)).toEqual(Array(3).fill({ message, reason: null }))
-  expect(await response(rival)).toEqual([])
+  await expect.poll(() => notificationsOf(seller)).toEqual(Array(3).fill({ message, reason: null }))
+  expect(await notificationsOf(rival)).toEqual([])
 })

@@ -2,9 +2,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { placeOrder } from '#server/orders/place-order.ts'
 import { recordPayment } from '#server/orders/record-payment.ts'
 import { orderOf } from '#server/testing/orders.ts'
-import { openShop } from '#server/testing/shop.ts'
+import { openStorefront } from '#server/testing/shop.ts'
 
-const { app, seller, admin, secondAdmin, caller, shop, lamp, place, entries } = await openShop()
+const { app, seller, admin, secondAdmin, caller, shop, lamp, place, entries } = await openStorefront()
 
 describe('money', () => {
   test('an order is paid once, for all that is due, and the ledger gets its lines, shipping and tax on that day', async () => {

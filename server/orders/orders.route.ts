@@ -10,7 +10,7 @@ import { disposition } from '#server/platform/http/file-name.ts'
 import { actorOf } from '#server/platform/http/os.ts'
 import { queryInShape } from '#server/platform/http/query-in-shape.ts'
 import { sendCsv } from '#server/platform/http/send-csv.ts'
-import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
+import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 
 /**
  * `GET /api/orders/export.csv` with the filters of the list: the orders that an admin or a seller sees, as a file;
@@ -28,7 +28,7 @@ export const orderRoutes =
       const actor = actorOf(request, 'admin')
       const { email } = queryInShape(z.object({ email: Email }), request.query)
       const { exportsPerHour: max, linksWindowMs: windowMs } = limits.account
-      await countAttempt(app, [{ of: ['export', actor.id], max, windowMs }])
+      await assertWithinLimit(app, [{ of: ['export', actor.id], max, windowMs }])
       return reply
         .headers({
           'Content-Type': 'application/json; charset=utf-8',

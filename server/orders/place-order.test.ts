@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { placeOrder } from '#server/orders/place-order.ts'
 import { shipLines } from '#server/orders/ship-lines.ts'
 import { orderOf } from '#server/testing/orders.ts'
-import { openShop } from '#server/testing/shop.ts'
+import { openStorefront } from '#server/testing/shop.ts'
 
-const { app, seller, rival, admin, caller, shop, lamp, stockOf, place } = await openShop()
+const { app, seller, rival, admin, caller, shop, lamp, stockOf, place } = await openStorefront()
 
 describe('an order arrives', () => {
   test('with a number, exact sums and each line as it was sold, and its stock is taken', async () => {
@@ -37,11 +37,9 @@ describe('an order arrives', () => {
     await shipLines(app, admin, { id: order.id, lines: [order.lines[1]?.id ?? ''], carrier: 'Secret post', tracking: '' })
     const timeline = await caller(seller).orders.timeline({ id: order.id })
     expect(timeline.rows.map(({ kind }) => kind)).toEqual(['order.placed'])
-    const response = JSON.stringify([own, rows, timeline]).replace(/[0-9a-f-]{36}/g, (one) =>
-      one === theirs || one === rival.id ? one : '',
-    )
+    const json = JSON.stringify([own, rows, timeline]).replace(/[0-9a-f-]{36}/g, (one) => (one === theirs || one === rival.id ? one : ''))
     for (const secret of [theirs, rival.id, 'Secret', 'bianca@', String(order.total), '7777', '4321', '1234'])
-      expect(response).not.toContain(secret)
+      expect(json).not.toContain(secret)
     expect((await caller(seller).orders.listOwn({ search: 'Secret rug' })).rows).toEqual([])
   })
 
@@ -82,10 +80,10 @@ test('the last piece is sold once, however many orders for it arrive at the same
 
 test('a seller is notified of a new order once, with a link; a rival is not', async () => {
   const order = await place([await lamp(), await lamp()])
-  const response = async (person: typeof seller) =>
+  const notificationsOf = async (person: typeof seller) =>
     (await caller(person).notifications.list({ type: 'info' })).rows.filter(({ link }) => link === `/seller/orders/${order.id}`)
   await expect
-    .poll(() => response(seller))
+    .poll(() => notificationsOf(seller))
     .toMatchObject([{ message: `Order ${order.number} is waiting to be shipped.`, type: 'info', status: null }])
-  expect(await response(rival)).toEqual([])
+  expect(await notificationsOf(rival)).toEqual([])
 })

@@ -4,9 +4,9 @@ import type { NewOrder } from '#domain/order.ts'
 import { placeOrder } from '#server/orders/place-order.ts'
 import { addApiKey, addProduct } from '#server/testing/fixtures.ts'
 import { orderOf } from '#server/testing/orders.ts'
-import { openShop } from '#server/testing/shop.ts'
+import { openStorefront } from '#server/testing/shop.ts'
 
-const { app, seller, suspended, admin, caller, shop, lamp, stockOf, place, ordersCount } = await openShop()
+const { app, seller, suspended, admin, caller, shop, lamp, stockOf, place, ordersCount } = await openStorefront()
 
 describe('an order is refused as a whole, and nothing of it stays', () => {
   const refused = async (order: NewOrder, expected: object, by: Program = shop) => {

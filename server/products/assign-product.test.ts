@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { expectedEdit, requestFor, waitingEdit } from '#server/testing/edits.ts'
 import { addProduct } from '#server/testing/fixtures.ts'
 import { mailsTo } from '#server/testing/mails.ts'
-import { openShop } from '#server/testing/shop.ts'
+import { openStorefront } from '#server/testing/shop.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 
-const testApp = await openShop()
+const testApp = await openStorefront()
 const { app, caller, seller, rival, suspended, admin, secondAdmin } = testApp
 const { ask } = await openTestServer(app)
 const orphan = async (sku: string | null = null) => {
@@ -138,11 +138,13 @@ test('both sellers are notified with the reason, in the app and by mail, and the
   const noticeOf = async (who: typeof seller) =>
     (await caller(who).notifications.list({})).rows.find(({ productId }) => productId === wanted.id) ?? null
   const [mine, theirs] = [() => noticeOf(seller), () => noticeOf(rival)]
-  const response = { productTitle: 'Brass lamp', reason: why, status: null }
+  const notification = { productTitle: 'Brass lamp', reason: why, status: null }
   const gone = '“Brass lamp” was assigned to another seller by an administrator.'
-  await expect.poll(mine, { timeout: 50_000 }).toMatchObject({ ...response, message: gone, link: '/seller/products' })
+  await expect.poll(mine, { timeout: 50_000 }).toMatchObject({ ...notification, message: gone, link: '/seller/products' })
   const got = '“Brass lamp” was assigned to you by an administrator.'
-  await expect.poll(theirs, { timeout: 50_000 }).toMatchObject({ ...response, message: got, link: `/seller/products/edit/${wanted.id}` })
+  await expect
+    .poll(theirs, { timeout: 50_000 })
+    .toMatchObject({ ...notification, message: got, link: `/seller/products/edit/${wanted.id}` })
   for (const [who, message] of [[seller, gone] as const, [rival, got] as const]) {
     const letter = (await mailsTo(app, who.email)).map(({ text }) => text).join('\n')
     expect(letter).toContain(message)
@@ -166,8 +168,8 @@ test('a waiting change is superseded, its pictures are deleted, and the seller w
     ...{ code: 'wrong-status', message: expect.stringContaining('assigned to another seller') },
   })
   const messages = async () => (await caller(seller).notifications.list({})).rows.map(({ message }) => message)
-  const response = `“${product.title}” was assigned to another seller by an administrator. Your pending change was closed.`
-  await expect.poll(messages, { timeout: 50_000 }).toContain(response)
+  const sentence = `“${product.title}” was assigned to another seller by an administrator. Your pending change was closed.`
+  await expect.poll(messages, { timeout: 50_000 }).toContain(sentence)
   const left = () => app.sql`select from files where product_id = ${product.id} and proposed_at is not null and released_at is null`
   expect(await left()).toEqual([])
 })

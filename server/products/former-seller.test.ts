@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { expectedEdit, requestFor } from '#server/testing/edits.ts'
 import { blurred, pendingProduct } from '#server/testing/listing.ts'
-import { openShop } from '#server/testing/shop.ts'
+import { openStorefront } from '#server/testing/shop.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 
-const testApp = await openShop()
+const testApp = await openStorefront()
 const { app, caller, seller, rival, admin, place } = testApp
 const { ask } = await openTestServer(app)
 const reason = (rejectionReason: string) => ({ code: 'other' as const, rejectionReason })

@@ -35,7 +35,7 @@ const answer = sql`exists (select from told) as changed, (
   where l.product_id = ${id} and l.user_id <> ${actorPlaceholders.id} and l.until > now() and u.status = 'active' and u.role = 'admin'
 ) as others`
 
-const look = preparedStatement<PresenceRow>(sql`
+const update = preparedStatement<PresenceRow>(sql`
   with before as (select from lookers where ${mine} and until > now()), said as (
     insert into lookers (product_id, user_id, until)
     select products.id, ${actorPlaceholders.id}::text, now() + ${sql.raw(String(limits.look.lastsMs))} * interval '1 millisecond' from products
@@ -55,7 +55,7 @@ const leave = preparedStatement<PresenceRow>(sql`
  * Throws `not-found`; leaving a deleted product is no error.
  */
 export async function updatePresence(app: App, actor: Actor, { id, leave: leaving }: PresenceUpdate): Promise<Pick<PresenceRow, 'others'>> {
-  const run = leaving ? leave : look
+  const run = leaving ? leave : update
   const [row] = await run(app.sql, { id, actorId: actor.id, role: actor.role, sessionId: actor.sessionId })
   if (!row?.said) {
     await assertActive(app, actor)

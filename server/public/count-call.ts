@@ -1,7 +1,7 @@
 import type { KeyActor } from '#domain/api-key.ts'
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/platform/app.ts'
-import { countTries, tooOften } from '#server/platform/rate-limits/attempts.ts'
+import { countAttempts, tooOften } from '#server/platform/rate-limits/attempts.ts'
 
 /** The rate-limit headers of every answer, and the refusal of a call over the limit. */
 export type Allowed = { headers: Record<string, string>; refusal: Error | null }
@@ -9,7 +9,7 @@ export type Allowed = { headers: Record<string, string>; refusal: Error | null }
 /** Counts one call of a key (product §10: at most 600 per minute). */
 export async function countCall(app: App, { id }: KeyActor): Promise<Allowed> {
   const { perKey: max, windowMs } = limits.api
-  const [tries] = await countTries(app, [{ of: ['api', id], max, windowMs }])
+  const [tries] = await countAttempts(app, [{ of: ['api', id], max, windowMs }])
   const { count = 0, secondsLeft = 0 } = tries ?? {}
   const headers = {
     'RateLimit-Limit': String(max),

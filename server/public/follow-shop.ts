@@ -7,7 +7,7 @@ import { onSale } from '#server/products/on-sale.ts'
 const nouns = ['product', 'editRequest', 'order', 'user'] as const
 
 /** True for an event that may change what the storefront shows. */
-export const touchesShop = (kind: EventKind): boolean => nouns.some((noun) => kind.startsWith(`${noun}.`))
+export const touchesStorefront = (kind: EventKind): boolean => nouns.some((noun) => kind.startsWith(`${noun}.`))
 
 /** The ids of the items of this noun's events. */
 function idsOf(batch: readonly FedEvent[], noun: (typeof nouns)[number]): SQL {
@@ -20,7 +20,7 @@ function idsOf(batch: readonly FedEvent[], noun: (typeof nouns)[number]): SQL {
  * batch is later than all before, whatever the clocks of the nodes say, so a storefront that has read up to a time has everything up to it.
  * What was never on sale is not noted.
  */
-export async function followShop(batch: readonly FedEvent[], tx: Tx): Promise<void> {
+export async function followStorefront(batch: readonly FedEvent[], tx: Tx): Promise<void> {
   const [moment] = await tx.execute<{ at: string }>(sql`
     select greatest(clock_timestamp(), max(changed_at) + interval '1 microsecond')::text as at from shop_changes`)
   await tx.execute(sql`

@@ -117,13 +117,13 @@ test('in a burst of orders, a revoked key places none from then on, and those pl
   const send = asProgram({ ask }, key)
   const before = await counted()
   let revoked = false
-  const response: { status: number; code: unknown; after: boolean }[] = []
+  const attempts: { status: number; code: unknown; after: boolean }[] = []
   const burst = Promise.all(
     Array.from({ length: 6 }, async () => {
       for (let left = 2; left > 0; left -= revoked ? 1 : 0) {
         const after = revoked
         const { status, json } = await send('POST', '/orders', orderOf([product]))
-        response.push({ status, code: json?.code, after })
+        attempts.push({ status, code: json?.code, after })
       }
     }),
   )
@@ -131,10 +131,10 @@ test('in a burst of orders, a revoked key places none from then on, and those pl
   await caller(admin).apiKeys.revoke({ id: key.id })
   revoked = true
   await burst
-  expect(new Set(response.filter(({ after }) => after).map(({ status }) => status))).toEqual(new Set([401]))
-  const placed = response.filter(({ status }) => status === 201).length
+  expect(new Set(attempts.filter(({ after }) => after).map(({ status }) => status))).toEqual(new Set([401]))
+  const placed = attempts.filter(({ status }) => status === 201).length
   // Each was either placed or refused because of the key.
-  expect(new Set(response.map(({ code }) => code ?? 'placed'))).toEqual(new Set(['placed', 'wrong-api-key']))
+  expect(new Set(attempts.map(({ code }) => code ?? 'placed'))).toEqual(new Set(['placed', 'wrong-api-key']))
   expect(await counted()).toBe(before + placed)
   expect(await stockOf(product)).toBe(1000 - placed)
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ShopProduct } from '#contract/public/products.ts'
+import type { StorefrontProduct } from '#contract/public/products.ts'
 import type { App } from '#server/platform/app.ts'
 import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
 import { type PreparedStatement, preparedStatement } from '#server/platform/database/prepared-statement.ts'
@@ -9,7 +9,7 @@ import { onSale } from '#server/products/on-sale.ts'
 import { asOf } from '#server/public/shop-changes.ts'
 
 type Wanted = { cursor?: string | undefined; limit: number }
-export type ShopPage<Row> = { rows: Row[]; next: string | null; as_of: string }
+export type StorefrontPage<Row> = { rows: Row[]; next: string | null; as_of: string }
 
 const shop = sql`products join users u on u.id = products.seller_id`
 const newest = sql`order by products.created_at desc, products.id desc limit ${sql.placeholder('size')}`
@@ -24,7 +24,7 @@ const one: PreparedStatement<StorefrontRecord> = preparedStatement(
 )
 
 /** Lists everything on sale, newest first (product §8). `as_of` is read before the rows, so later changes are listed again. */
-export async function listOnSale(app: App, { cursor, limit }: Wanted): Promise<ShopPage<ShopProduct>> {
+export async function listOnSale(app: App, { cursor, limit }: Wanted): Promise<StorefrontPage<StorefrontProduct>> {
   const place = placeIn(cursor)
   const as_of = await asOf(app)
   const size = limit + 1
@@ -38,7 +38,7 @@ export async function listOnSale(app: App, { cursor, limit }: Wanted): Promise<S
 }
 
 /** Returns one product on sale. Throws the same `not-found` for all others. */
-export async function findOnSale(app: App, id: string): Promise<ShopProduct> {
+export async function findOnSale(app: App, id: string): Promise<StorefrontProduct> {
   const [row] = await one(app.sql, { id })
   if (!row) throw productNotFound()
   return storefrontProduct(app, row)

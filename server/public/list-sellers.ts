@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ShopSeller } from '#contract/public/sellers.ts'
+import type { StorefrontSeller } from '#contract/public/sellers.ts'
 import { AppError } from '#domain/errors.ts'
 import type { App } from '#server/platform/app.ts'
 import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
@@ -9,23 +9,23 @@ const columns = sql`id, name, shop_name as "shopName", about, to_char(created_at
 const selling = sql`users.role = 'seller' and users.status = 'active'`
 const newest = sql`order by users.created_at desc, users.id desc limit ${sql.placeholder('size')}`
 
-const firstPage = preparedStatement<ShopSeller>(sql`select ${columns} from users where ${selling} ${newest}`)
-const furtherPage = preparedStatement<ShopSeller>(sql`
+const firstPage = preparedStatement<StorefrontSeller>(sql`select ${columns} from users where ${selling} ${newest}`)
+const furtherPage = preparedStatement<StorefrontSeller>(sql`
   select ${columns} from users
   where ${selling} and (users.created_at, users.id) < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')}) ${newest}`)
-const one = preparedStatement<ShopSeller>(sql`select ${columns} from users where users.id = ${sql.placeholder('id')} and ${selling}`)
+const one = preparedStatement<StorefrontSeller>(sql`select ${columns} from users where users.id = ${sql.placeholder('id')} and ${selling}`)
 
 type Wanted = { cursor?: string | undefined; limit: number }
 
 /** Lists active sellers with their public fields, newest first (product §8). */
-export async function listSellers({ sql }: App, { cursor, limit }: Wanted): Promise<{ rows: ShopSeller[]; next: string | null }> {
+export async function listSellers({ sql }: App, { cursor, limit }: Wanted): Promise<{ rows: StorefrontSeller[]; next: string | null }> {
   const place = placeIn(cursor)
   const size = limit + 1
   return pageOf(place ? await furtherPage(sql, { at: place.createdAt, id: place.id, size }) : await firstPage(sql, { size }), limit)
 }
 
 /** Returns one active seller. Throws the same `not-found` for all others. */
-export async function findSeller({ sql }: App, id: string): Promise<ShopSeller> {
+export async function findSeller({ sql }: App, id: string): Promise<StorefrontSeller> {
   const [row] = await one(sql, { id })
   if (!row) throw new AppError('not-found')
   return row

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ShopChange, ShopProduct } from '#contract/public/products.ts'
+import type { StorefrontChange, StorefrontProduct } from '#contract/public/products.ts'
 import { addKey, asProgram } from '#server/testing/api.ts'
 import { addProduct } from '#server/testing/fixtures.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
@@ -10,10 +10,10 @@ const { app, admin, seller, person, caller } = testApp
 const server = await openTestServer(app)
 const program = asProgram(server, await addKey(app, admin.id, ['products:read']))
 
-type Page = { rows: ShopChange[]; next: string | null; as_of: string }
+type Page = { rows: StorefrontChange[]; next: string | null; as_of: string }
 const list = async (query: string) => (await program('GET', `/products?${query}`)).json as unknown as Page
 const all = async (query = '') => {
-  const rows: ShopChange[] = []
+  const rows: StorefrontChange[] = []
   let page = await list(`${query}&limit=2`)
   const { as_of } = page
   rows.push(...page.rows)
@@ -23,7 +23,7 @@ const all = async (query = '') => {
   }
   return { rows, as_of }
 }
-const ids = (rows: readonly ShopChange[]) => rows.map(({ id }) => id)
+const ids = (rows: readonly StorefrontChange[]) => rows.map(({ id }) => id)
 
 describe('a storefront', () => {
   test('gets what is on sale and nothing else: no draft, nothing pending, nothing of a suspended seller or without an owner', async () => {
@@ -39,7 +39,7 @@ describe('a storefront', () => {
     const { id, named } = await addProduct(app, seller.id, 'approved')
     const response = await program('GET', `/products/${id}`)
     expect(response.status).toBe(200)
-    const { images, ...product } = response.json as unknown as ShopProduct
+    const { images, ...product } = response.json as unknown as StorefrontProduct
     expect(product).toEqual({
       ...{ id, title: 'Brass lamp', description: 'It shines.', price: 1_000, currency: 'EUR', category: 'Home', sku: null, stock: 3 },
       ...{ tags: [], attributes: [], seller_id: seller.id },
@@ -143,7 +143,7 @@ describe('with updated_since', () => {
   test('a copy that follows while many products change at once ends up the same as the storefront', async () => {
     const sela = await person('Serena')
     const mine = await Promise.all(Array.from({ length: 12 }, () => addProduct(app, sela.id, 'pending')))
-    const copy = new Map<string, ShopChange>()
+    const copy = new Map<string, StorefrontChange>()
     const first = await all()
     for (const row of first.rows) copy.set(row.id, row)
     let since = first.as_of

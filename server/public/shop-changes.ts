@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { ShopChange } from '#contract/public/products.ts'
+import type { StorefrontChange } from '#contract/public/products.ts'
 import { AppError } from '#domain/errors.ts'
 import { Id } from '#domain/text.ts'
 import type { App } from '#server/platform/app.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { type StorefrontRecord, storefrontColumns, storefrontProduct } from '#server/products/list/storefront-product.ts'
 import { onSale } from '#server/products/on-sale.ts'
-import type { ShopPage } from '#server/public/list-on-sale.ts'
+import type { StorefrontPage } from '#server/public/list-on-sale.ts'
 
 const iso = (moment: string) => sql.raw(`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`)
 
@@ -36,7 +36,7 @@ const changes = preparedStatement<Row>(sql`
 type Wanted = { updated_since: string; cursor?: string | undefined; limit: number }
 
 /** Lists the products changed after a time, each in its present state, and those that left the sale (product §8). */
-export async function listChanges(app: App, { updated_since, cursor, limit }: Wanted): Promise<ShopPage<ShopChange>> {
+export async function listChanges(app: App, { updated_since, cursor, limit }: Wanted): Promise<StorefrontPage<StorefrontChange>> {
   const place = cursor === undefined ? { at: updated_since, id: null } : placeIn(cursor)
   const as_of = await asOf(app)
   const rows = await changes(app.sql, { ...place, size: limit + 1 })
@@ -46,7 +46,7 @@ export async function listChanges(app: App, { updated_since, cursor, limit }: Wa
   return { rows: page.map((row) => changeOf(app, row)), next, as_of }
 }
 
-function changeOf(app: App, { changed_id: id, changed_at: _, on_sale, ...row }: Row): ShopChange {
+function changeOf(app: App, { changed_id: id, changed_at: _, on_sale, ...row }: Row): StorefrontChange {
   return on_sale ? storefrontProduct(app, row) : { id, removed: true }
 }
 

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { byteOrderMark } from '#domain/csv.ts'
 import { limits } from '#domain/limits.ts'
 import { exportSalesRows } from '#server/sales/export-sales.ts'
-import { openShop } from '#server/testing/sales.ts'
+import { openSales } from '#server/testing/sales.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 
 const testApp = await openTestApp()
 const { app, admin, seller, rival, person, caller } = testApp
 const { ask } = await openTestServer(app)
-const { lamps, place } = await openShop(testApp)
+const { lamps, place } = await openSales(testApp)
 const at = { placedAt: '2019-03-05T12:00:00.000Z', paidAt: '2019-03-05T12:00:00.000Z' }
 const march = 'from=2019-03-01&to=2019-03-31'
 const linesOf = (text: string) => text.replace(byteOrderMark, '').trim().split('\r\n')

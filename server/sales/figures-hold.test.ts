@@ -7,12 +7,12 @@ import { recordPayment } from '#server/orders/record-payment.ts'
 import type { FedEvent } from '#server/platform/events/consumers.ts'
 import { beginSales, followSales } from '#server/sales/follow-sales.ts'
 import { rebuildSales } from '#server/sales/rebuild-sales.ts'
-import { openShop, rollups } from '#server/testing/sales.ts'
+import { openSales, rollups } from '#server/testing/sales.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
 const testApp = await openTestApp()
 const { app, admin, seller, rival, caller } = testApp
-const { lamps, place } = await openShop(testApp)
+const { lamps, place } = await openSales(testApp)
 const sales = caller(admin).sales
 const orders = caller(admin).orders
 const products = Object.values(lamps)
@@ -224,7 +224,7 @@ test('while orders are placed, cancelled and refunded, each page has its own sum
   await moveTo('Europe/Vienna')
   const { day } = await sales.today()
   const range = { from: addDays(day, -1), to: addDays(day, 1) }
-  const { lamps: own } = await openShop(testApp)
+  const { lamps: own } = await openSales(testApp)
   let selling = true
   const sell = async (at: number) => {
     for (let n = 0; n < 10; n++) {

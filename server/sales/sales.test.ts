@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#domain/sales-rules.ts'
 import { rebuildSales } from '#server/sales/rebuild-sales.ts'
-import { openShop } from '#server/testing/sales.ts'
+import { openSales } from '#server/testing/sales.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
 const testApp = await openTestApp()
 const { app, admin, seller, rival, caller } = testApp
-const { lamps, place } = await openShop(testApp)
+const { lamps, place } = await openSales(testApp)
 const sales = caller(admin).sales
 const { day: today } = await sales.today()
 
@@ -285,7 +285,7 @@ describe('the best sold', () => {
 
   test('a deleted product keeps the name it was sold under', async () => {
     const m = aMonth()
-    const { lamps: own } = await openShop(testApp)
+    const { lamps: own } = await openSales(testApp)
     await place([own.oil], on(`${m}-03`))
     await app.sql`delete from products where id = ${own.oil}`
     const { rows } = await sales.top({ from: `${m}-01`, to: `${m}-28`, of: 'products' })
@@ -313,8 +313,8 @@ describe('a seller', () => {
     const top = await caller(seller).sales.ownTop(range)
     expect(top.rows).toEqual([{ id: lamps.brass, name: 'Brass lamp', sellerName: 'Lamps & more', gross: 1_000, units: 1, orders: 1 }])
     expect(numbersIn([own, top])).not.toEqual(expect.arrayContaining([expect.toBeOneOf(secrets)]))
-    const response = JSON.stringify([own, top])
-    for (const secret of ['refunds', 'net', 'shipping', 'tax', lamps.paper, 'Paper']) expect(response).not.toContain(secret)
+    const json = JSON.stringify([own, top])
+    for (const secret of ['refunds', 'net', 'shipping', 'tax', lamps.paper, 'Paper']) expect(json).not.toContain(secret)
     const mine = await sales.figures({ ...range, seller_id: seller.id, step: 'month' })
     expect(mine.totals).toMatchObject({ ...own.totals, refunds: 0, net: 1_000, shipping: 0, tax: 0 })
   })
@@ -322,7 +322,7 @@ describe('a seller', () => {
   test('sees the rows of their own figures, even of a product that was another’s before, and never a line, a refund or a sum of others', async () => {
     const m = aMonth()
     const range = { from: `${m}-01`, to: `${m}-28` }
-    const { lamps: shared } = await openShop(testApp)
+    const { lamps: shared } = await openSales(testApp)
     const lines = [lamps.oil, { product_id: shared.paper, unitPrice: 7_777, quantity: 3 }]
     const order = await place(lines, { ...on(`${m}-03`), shipping: 4_321, tax: 765 })
     await app.sql`update products set seller_id = ${seller.id} where id = ${shared.paper}`

@@ -177,8 +177,8 @@ describe('the cache', () => {
     for (const preset of presets) {
       const { from, to } = daysOf({ range: preset }, today)
       const { rows } = await sales.top({ from, to, of: 'products', limit: 10 })
-      const response = rows.map(({ id, gross, units, orders }) => ({ id, gross, units, orders }))
-      expect(response, preset).toEqual([...(await fromLedger(from, to, 10))])
+      const shown = rows.map(({ id, gross, units, orders }) => ({ id, gross, units, orders }))
+      expect(shown, preset).toEqual([...(await fromLedger(from, to, 10))])
     }
   }
 })

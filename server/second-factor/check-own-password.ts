@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
-import { countAttempt, forgetTry } from '#server/platform/rate-limits/attempts.ts'
+import { assertWithinLimit, uncountAttempt } from '#server/platform/rate-limits/attempts.ts'
 
 const { wrongMax: max, wrongWindowMs: windowMs } = limits.account
 
@@ -12,11 +12,11 @@ const { wrongMax: max, wrongWindowMs: windowMs } = limits.account
  */
 export async function checkOwnPassword(app: App, { id, sessionId }: Actor, password: string, field: string): Promise<void> {
   const allowance = { of: ['own password', id], max, windowMs }
-  await countAttempt(app, [allowance])
+  await assertWithinLimit(app, [allowance])
   const [account] = await app.sql<{ hash: string }[]>`
     select password as hash from accounts where user_id = ${id} and provider_id = 'credential' and password is not null`
   if (!account || !(await app.passwords.verify({ hash: account.hash, password }))) throw new AppError('wrong-password', { field })
-  await forgetTry(app, [allowance])
+  await uncountAttempt(app, [allowance])
   await noteConfirmed(app, { id, sessionId })
 }
 

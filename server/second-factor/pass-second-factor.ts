@@ -4,7 +4,7 @@ import { limits } from '#domain/limits.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
-import { type Allowance, countAttempt, forgetTry } from '#server/platform/rate-limits/attempts.ts'
+import { type Allowance, assertWithinLimit, uncountAttempt } from '#server/platform/rate-limits/attempts.ts'
 import { unseal } from '#server/platform/sealed.ts'
 import { hashOfRecovery } from '#server/second-factor/recovery-codes.ts'
 import { stepOf } from '#server/second-factor/totp.ts'
@@ -25,7 +25,7 @@ export async function countCode(app: App, userId: string, code: string | undefin
   if (!factor) return null
   if (!code) throw new AppError('second-factor-needed', { field: 'code' })
   const allowance = { of: ['second factor', userId, ...(known ? ['known device'] : [])], max, windowMs }
-  await countAttempt(app, [allowance])
+  await assertWithinLimit(app, [allowance])
   return { userId, secret: factor.secret, code, allowance }
 }
 
@@ -43,7 +43,7 @@ export async function passSecondFactor(app: App, userId: string, code: string | 
   const given = await countCode(app, userId, code, known)
   if (!given) return false
   await app.db.transaction((tx) => acceptCode(app, tx, given))
-  await forgetTry(app, [given.allowance])
+  await uncountAttempt(app, [given.allowance])
   return true
 }
 

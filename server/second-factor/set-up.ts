@@ -6,7 +6,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
-import { countAttempt, forgetTry } from '#server/platform/rate-limits/attempts.ts'
+import { assertWithinLimit, uncountAttempt } from '#server/platform/rate-limits/attempts.ts'
 import { seal } from '#server/platform/sealed.ts'
 import { checkOwnPassword } from '#server/second-factor/check-own-password.ts'
 import { passSecondFactor, takeCode } from '#server/second-factor/pass-second-factor.ts'
@@ -55,12 +55,12 @@ async function rejectOff(app: App, actor: Actor): Promise<never> {
  */
 export async function confirmSecondFactor(app: App, actor: Actor, code: string): Promise<{ codes: string[] }> {
   const allowance = { of: ['second factor', actor.id], max, windowMs }
-  await countAttempt(app, [allowance])
+  await assertWithinLimit(app, [allowance])
   const [begun] = await app.sql<{ secret: string }[]>`
     select secret from second_factors where user_id = ${actor.id} and confirmed_at is null`
   if (!begun) return rejectConfirm(app, actor)
   if (!(await takeCode(app, actor.id, begun.secret, code))) throw new AppError('wrong-code', { field: 'code' })
-  await forgetTry(app, [allowance])
+  await uncountAttempt(app, [allowance])
   const codes = newRecovery()
   await change(
     app,

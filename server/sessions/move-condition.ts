@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Move, Who } from '#domain/moves.ts'
+import type { Move, MoveActor } from '#domain/moves.ts'
 import { type ActorInSql, stillActive } from '#server/sessions/still-active.ts'
 
 /**
@@ -8,7 +8,7 @@ import { type ActorInSql, stillActive } from '#server/sessions/still-active.ts'
  */
 export type Columns = { status: SQL; sellerId: SQL; formerSellers?: SQL; archivedByAdmin: SQL; sellerGone?: SQL; sellerSuspended?: SQL }
 
-const actorIs: Record<Who, (actor: ActorInSql, thing: Columns) => SQL> = {
+const actorIs: Record<MoveActor, (actor: ActorInSql, thing: Columns) => SQL> = {
   admin: ({ role }) => sql`${role}::user_role = 'admin'`,
   otherAdmin: ({ id, role }, { sellerId, formerSellers = sql`'{}'::text[]` }) =>
     sql`(${role}::user_role = 'admin' and ${sellerId} is distinct from ${id} and ${id} <> all (${formerSellers}))`,

@@ -16,7 +16,7 @@ export const settingsRoutes =
     fastify.setErrorHandler(refusalsOf('logo'))
     uploadRoutes(fastify, app, '/api/settings/logo', {
       actorOf: (request) => actorOf(request, 'admin'),
-      refuseTooLarge: assertNotTooLarge,
+      assertNotTooLarge: assertNotTooLarge,
       targetOf: () => logoOwner,
       take: (actor, _target, { query }, sending) => uploadLogo(app, actor, checkFileName(query.name, 'logo'), sending),
     })

@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import { notifyOfNewPassword, setPassword } from '#server/account/set-password.ts'
 import { countLink } from '#server/links/count-links.ts'
 import { endLinks } from '#server/links/end-links.ts'
-import { countTokenTry, lookAtToken, resetting, spendToken, type Token } from '#server/links/tokens.ts'
+import { countTokenAttempt, readToken, resetting, spendToken, type Token } from '#server/links/tokens.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { type NewEvent, record } from '#server/platform/events/record.ts'
@@ -19,9 +19,9 @@ type Owner = { id: string; name: string; email: string; emailVerified: boolean; 
  * the person no longer has; `password-common`.
  */
 export async function resetPassword(app: App, { token, password }: Reset, address: string): Promise<string> {
-  await countTokenTry(app, address)
+  await countTokenAttempt(app, address)
   // Checked before it is used up, so that a refused password does not cost the link, nor an invalid link a hash.
-  if (!(await lookAtToken(app, token, resetting))) throw new AppError('link-expired')
+  if (!(await readToken(app, token, resetting))) throw new AppError('link-expired')
   await checkPassword(password)
   const hash = await app.passwords.hash(password)
   const owner = await app.db.transaction(async (tx) => {

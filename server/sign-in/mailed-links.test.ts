@@ -76,15 +76,15 @@ test('the answer to a forgotten password does not show whether an address is kno
   const { email } = await registered()
   const unknown = 'nobody.at.all@example.com'
   for (const address of [email, unknown]) {
-    const response = []
-    for (let at = 0; at < 4; at++) response.push(await forgot(address.toUpperCase()))
-    expect(response.map(({ status, text }) => [status, text])).toEqual([
+    const answers = []
+    for (let at = 0; at < 4; at++) answers.push(await forgot(address.toUpperCase()))
+    expect(answers.map(({ status, text }) => [status, text])).toEqual([
       [200, '{}'],
       [200, '{}'],
       [200, '{}'],
       [429, expect.stringContaining('too-many-requests')],
     ])
-    expect(Number(response[3]?.headers.get('retry-after'))).toBeGreaterThan(3_000)
+    expect(Number(answers[3]?.headers.get('retry-after'))).toBeGreaterThan(3_000)
   }
   const subjects = (await mailsTo(app, email)).map(({ subject }) => subject)
   expect(subjects.filter((subject) => subject?.startsWith('Choose a new password'))).toHaveLength(3)

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
-import { choosePasswordHash, lookAtToken, resetting, spendToken } from '#server/links/tokens.ts'
+import { choosePasswordHash, readToken, resetting, spendToken } from '#server/links/tokens.ts'
 import type { App } from '#server/platform/app.ts'
 import { accountTokens } from '#server/platform/database/tables/sign-in.ts'
 import { verifyEmail } from '#server/sign-in/verify-email.ts'
@@ -29,7 +29,7 @@ export async function openLink(
   { name, token }: NonNullable<ReturnType<typeof tokenIn>>,
   address: string,
 ): Promise<LinkResult> {
-  const known = await lookAtToken(app, token, name === 'reset' ? resetting : ['verify', 'email'])
+  const known = await readToken(app, token, name === 'reset' ? resetting : ['verify', 'email'])
   if (!known) return 'expired'
   if (known.userId !== actor.id) return 'other'
   try {

@@ -8,7 +8,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { sessions } from '#server/platform/database/tables/sign-in.ts'
 import { storedAddress } from '#server/platform/http/client-address.ts'
-import { forgetTry } from '#server/platform/rate-limits/attempts.ts'
+import { uncountAttempt } from '#server/platform/rate-limits/attempts.ts'
 import { acceptCode, countCode } from '#server/second-factor/pass-second-factor.ts'
 import { deviceCookie, knowsDevice } from '#server/sessions/device-cookie.ts'
 import { sessionCookie, tokensIn } from '#server/sessions/session-cookie.ts'
@@ -40,7 +40,7 @@ export async function openSession(app: App, { email, password, code }: SignIn, v
     await endFormerSessions(app, tx, visit)
     await addSession(tx, account.userId, token, visit)
   })
-  if (given) await forgetTry(app, [given.allowance])
+  if (given) await uncountAttempt(app, [given.allowance])
   return { userId: account.userId, cookies: [sessionCookie(app.config, token), deviceCookie(app.config, visit.cookie, email)] }
 }
 

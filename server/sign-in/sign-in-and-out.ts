@@ -7,7 +7,7 @@ import type { App } from '#server/platform/app.ts'
 import { sessions } from '#server/platform/database/tables/sign-in.ts'
 import { hint } from '#server/platform/events/record.ts'
 import { networkAddress } from '#server/platform/http/client-address.ts'
-import { type Allowance, countTries, forgetTry, tooOften } from '#server/platform/rate-limits/attempts.ts'
+import { type Allowance, countAttempts, tooOften, uncountAttempt } from '#server/platform/rate-limits/attempts.ts'
 import { knowsDevice } from '#server/sessions/device-cookie.ts'
 import { noSessionCookie } from '#server/sessions/session-cookie.ts'
 import { type Opened, openSession, type Visit } from '#server/sign-in/open-session.ts'
@@ -29,7 +29,7 @@ type Allowances = ReturnType<typeof allowancesOf>
  * The cap per account from anywhere refuses new devices only, and delays known ones: a stranger cannot lock the owner out.
  */
 async function countFirst(app: App, { here, address, anywhere }: Allowances, known: boolean): Promise<void> {
-  const [tries = [], crowd] = await countTries(app, [here, address, anywhere]).then((all) => [all.slice(0, 2), all[2]] as const)
+  const [tries = [], crowd] = await countAttempts(app, [here, address, anywhere]).then((all) => [all.slice(0, 2), all[2]] as const)
   const [first, second] = tries
   if (first && first.count > here.max) throw tooOften(first.secondsLeft)
   if (second && second.count > address.max) throw tooOften(second.secondsLeft)
@@ -42,7 +42,7 @@ async function countFirst(app: App, { here, address, anywhere }: Allowances, kno
 export async function signIn(app: App, input: SignIn, visit: Visit): Promise<Opened> {
   const allowances = allowancesOf(input.email, visit.address)
   await countFirst(app, allowances, knowsDevice(app.config, visit.cookie, input.email))
-  const giveBack = () => forgetTry(app, Object.values(allowances))
+  const giveBack = () => uncountAttempt(app, Object.values(allowances))
   try {
     const opened = await openSession(app, input, visit)
     await giveBack()

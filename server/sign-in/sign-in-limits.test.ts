@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
-import { countTries } from '#server/platform/rate-limits/attempts.ts'
+import { countAttempts } from '#server/platform/rate-limits/attempts.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 import { addUser } from '#server/users/add-user.ts'
@@ -49,7 +49,7 @@ test('the right password does not count, so frequent sign-ins are not slowed', a
 test('after a hundred wrong tries a network address is refused for every account', async () => {
   const { wrongPerAddress, windowMs } = limits.signIn
   for (const _ of times(wrongPerAddress, () => 0))
-    await countTries(app, [{ of: ['sign-in', '203.0.113.5'], max: wrongPerAddress, windowMs }])
+    await countAttempts(app, [{ of: ['sign-in', '203.0.113.5'], max: wrongPerAddress, windowMs }])
   expect((await signIn(lea, password, '203.0.113.5')).status).toBe(429)
   expect((await signIn(lea, password, '203.0.113.6')).status).toBe(200)
 })
@@ -57,7 +57,7 @@ test('after a hundred wrong tries a network address is refused for every account
 test('when an account is attacked from everywhere, a new device is refused, and a known one only waits', async () => {
   const known = (await signIn(max, password, '203.0.113.7')).headers.getSetCookie().find((cookie) => cookie.startsWith('backstall.device='))
   const { wrongPerAccountAnywhere, windowMs, slowMs } = limits.signIn
-  for (const _ of times(wrongPerAccountAnywhere, () => 0)) await countTries(app, [{ of: ['sign-in anywhere', max], max: 0, windowMs }])
+  for (const _ of times(wrongPerAccountAnywhere, () => 0)) await countAttempts(app, [{ of: ['sign-in anywhere', max], max: 0, windowMs }])
   expect((await signIn(max, password, '203.0.113.8')).status).toBe(429)
   expect((await signIn(max, password, '203.0.113.8', 'backstall.device=AAAAAAAAAAAAAAAAAAAAAAAA')).status).toBe(429)
   const before = performance.now()
@@ -87,7 +87,7 @@ test('a network address registers at most a hundred times an hour', async () => 
       json: { name: 'N', email: `n${address}@example.com`, password },
       headers: { 'x-forwarded-for': address },
     })
-  for (const _ of times(perAddress, () => 0)) await countTries(app, [{ of: ['sign-up', '203.0.113.10'], max: perAddress, windowMs }])
+  for (const _ of times(perAddress, () => 0)) await countAttempts(app, [{ of: ['sign-up', '203.0.113.10'], max: perAddress, windowMs }])
   const refused = await register('203.0.113.10')
   expect([refused.status, refused.json?.code, refused.json?.user]).toEqual([429, 'too-many-requests', null])
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)

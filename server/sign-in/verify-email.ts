@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
-import { countTokenTry, spendToken, type Token } from '#server/links/tokens.ts'
+import { countTokenAttempt, spendToken, type Token } from '#server/links/tokens.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { record } from '#server/platform/events/record.ts'
@@ -10,7 +10,7 @@ import { record } from '#server/platform/events/record.ts'
  * Returns the address. Throws `link-expired`, `email-taken`, `email-reserved`.
  */
 export async function verifyEmail(app: App, token: string, address: string): Promise<string> {
-  await countTokenTry(app, address)
+  await countTokenAttempt(app, address)
   const email = await app.db.transaction(async (tx) => {
     const used = await spendToken(tx, token, ['verify', 'email'])
     await (used.purpose === 'email' ? adopt(app, tx, used) : confirm(tx, used))

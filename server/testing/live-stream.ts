@@ -2,13 +2,13 @@ import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { TestResponse, TestServer } from '#server/testing/test-server.ts'
 
 /** A frame of a live stream: `hello`, `hint`, `beat`, `reset` or `end`, with its data. */
-export type Said = { event: string; id: string | null; data: Record<string, string> }
+export type Frame = { event: string; id: string | null; data: Record<string, string> }
 
 export type Listener = {
   status: number
   headers: IncomingHttpHeaders
   /** All frames so far. */
-  said: Said[]
+  said: Frame[]
   /** The last position in a frame. */
   position: () => string
   /** Settles when the stream has ended, whichever side ended it. */
@@ -19,7 +19,7 @@ export type Listener = {
 }
 
 /** Parses a frame of a stream or a poll. */
-function saidIn(frame: string): Said {
+function saidIn(frame: string): Frame {
   const lines = frame.split('\n').map((line) => line.split(/: (.*)/s))
   const of = (name: string) => lines.find(([key]) => key === name)?.[1] ?? null
   return { event: of('event') ?? '', id: of('id'), data: JSON.parse(of('data') ?? '{}') }
@@ -31,7 +31,7 @@ export async function listenTo(url: string, headers: Record<string, string>, pos
   const request = get(address, { headers, agent: false })
   const response = await new Promise<IncomingMessage>((resolve, reject) => request.on('response', resolve).on('error', reject))
   request.on('error', () => {})
-  const said: Said[] = []
+  const said: Frame[] = []
   let rest = ''
   response.setEncoding('utf8').on('data', (text: string) => {
     const frames = (rest + text).split('\n\n')
@@ -51,7 +51,7 @@ export async function listenTo(url: string, headers: Record<string, string>, pos
 }
 
 /** The answer to a poll, frame by frame; a refusal has no frames and has `json`. */
-export type PollAnswer = TestResponse & { said: Said[] }
+export type PollAnswer = TestResponse & { said: Frame[] }
 
 /** Polls `GET /api/live/poll` as a browser does, with this query. */
 export async function pollAt(

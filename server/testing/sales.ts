@@ -5,7 +5,7 @@ import { orderOf } from '#server/testing/orders.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
 
 /** Products of two sellers, and a storefront that sends orders. */
-export async function openShop({ app, seller, rival, admin }: TestApp) {
+export async function openSales({ app, seller, rival, admin }: TestApp) {
   const shop = { kind: 'key', id: await addApiKey(app, admin.id), name: 'Shop' } as const
   const lamp = async (sellerId: string, category: string | null, title: string) => {
     const { id } = await addProduct(app, sellerId, 'approved')

@@ -5,7 +5,7 @@ import { orderOf } from './orders.ts'
 import { openTestApp } from './test-app.ts'
 
 /** A test app with a storefront that orders its products. */
-export async function openShop() {
+export async function openStorefront() {
   const testApp = await openTestApp()
   const { app, seller, admin } = testApp
   const shop = { kind: 'key', id: await addApiKey(app, admin.id), name: 'Shop' } as const

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { addProduct } from '#server/testing/fixtures.ts'
 import { openReceiver, type Received } from '#server/testing/receiver.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
-import { shopOf } from '#server/testing/webhooks.ts'
+import { webhookSteps } from '#server/testing/webhooks.ts'
 import { openWebhookWorker } from '#server/webhooks/webhook-worker.ts'
 
 export const quietLog = { info: () => {}, warn: () => {} }
@@ -16,7 +16,7 @@ export const productsIn = (received: Received[]) => received.map(({ body }) => J
 export function webhookWorkerOf(testApp: TestApp) {
   const { app, seller, admin, caller } = testApp
   const { webhooks } = caller(admin)
-  const shop = shopOf(testApp)
+  const shop = webhookSteps(testApp)
   return {
     ...shop,
     /** A storefront with its receiver, and a node that sends until the end of the test. */

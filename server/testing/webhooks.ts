@@ -3,24 +3,24 @@ import type { Webhook, WebhookInput } from '#domain/webhook.ts'
 import { webhookTypes } from '#domain/webhook.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
 
-export type TestResponse = { type: string; data: Record<string, unknown> }
+export type ReceivedMessage = { type: string; data: Record<string, unknown> }
 
 const quiet = { timeout: 50_000, interval: 10 }
 
 /** Common steps of the tests of webhooks, as the admin of this test app. */
-export function shopOf({ app, admin, caller }: TestApp) {
+export function webhookSteps({ app, admin, caller }: TestApp) {
   const { webhooks, settings } = caller(admin)
   /** Settles when all consumers have read every event. */
-  const allTold = async (): Promise<void> => {
+  const allConsumed = async (): Promise<void> => {
     const behind = () => app.sql`
       select 1 where exists (select from feed_waiting) or exists (select from consumers where position < (select position from feed_head))`
     await expect.poll(behind, quiet).toEqual([])
   }
   return {
-    allTold,
+    allTold: allConsumed,
     /** All messages to an endpoint from the first on: type and data of each. */
-    response: async (id: string): Promise<TestResponse[]> => {
-      await allTold()
+    response: async (id: string): Promise<ReceivedMessage[]> => {
+      await allConsumed()
       const rows = await app.sql<{ payload: string }[]>`select payload from webhook_deliveries where endpoint_id = ${id} order by number`
       return rows.map(({ payload }) => {
         const { type, timestamp, data, ...rest } = JSON.parse(payload)

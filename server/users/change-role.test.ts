@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { addSession, type Person } from '#server/testing/people.ts'
-import { openShop } from '#server/testing/shop.ts'
+import { openStorefront } from '#server/testing/shop.ts'
 
-const { app, admin, secondAdmin, seller, caller, person, lamp, place } = await openShop()
+const { app, admin, secondAdmin, seller, caller, person, lamp, place } = await openStorefront()
 const { sql } = app
 const password = 'a lantern in the fog'
 const hash = await app.passwords.hash(password)

@@ -4,7 +4,7 @@ import type { SignUp } from '#domain/user.ts'
 import { findInvited } from '#server/invitations/accept-invitation.ts'
 import type { App } from '#server/platform/app.ts'
 import { networkAddress } from '#server/platform/http/client-address.ts'
-import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
+import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 import { checkPassword } from '#server/sessions/check-password.ts'
 import { addUser } from '#server/users/add-user.ts'
 
@@ -21,7 +21,7 @@ export async function registerUser(app: App, { invite, ...person }: NewPerson, a
   if (registration === 'closed' && !invite) throw new AppError('registration-closed')
   if (registration === 'invitation' && !invite) throw new AppError('invitation-needed')
   const { perAddress, windowMs } = limits.signUp
-  await countAttempt(app, [{ of: ['sign-up', networkAddress(address)], max: perAddress, windowMs }])
+  await assertWithinLimit(app, [{ of: ['sign-up', networkAddress(address)], max: perAddress, windowMs }])
   if (person.email === app.config.supportEmail) throw new AppError('email-reserved', { field: 'email' })
   const invited = invite ? await findInvited(app, invite, address) : null
   if (invited && invited.email.toLowerCase() !== person.email) throw new AppError('invitation-address', { field: 'email' })

@@ -8,7 +8,7 @@ import { reactivateUser, suspendUser } from '#server/users/suspension.ts'
 
 export const users = os.users.router({
   me: os.users.me.handler(async ({ context: { app, actor } }) => {
-    // Suspended people are visitors to the screens; in the sessions they still have, they get the reason.
+    // Screens treat suspended people as visitors; their remaining sessions get the reason.
     const user = actor?.status === 'active' ? await findMe(app, actor.id) : null
     const suspension = actor?.status === 'suspended' ? await findSuspension(app, actor.id) : undefined
     await app.settings.settled()

@@ -5,7 +5,7 @@ import type { Actor } from '#domain/user.ts'
 import { type Delivery, testType } from '#domain/webhook.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
+import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 import { hintOfLog } from '#server/webhooks/hint-of-log.ts'
@@ -18,7 +18,7 @@ const { testsPerHour: max, windowMs } = limits.webhook
 
 /** Queues a test message. Throws `not-found`, `wrong-status` if the endpoint is switched off, `too-many-requests`. */
 export async function sendTest(app: App, actor: Actor, id: string): Promise<Delivery> {
-  await countAttempt(app, [{ of: ['webhook test', actor.id], max, windowMs }])
+  await assertWithinLimit(app, [{ of: ['webhook test', actor.id], max, windowMs }])
   const payload = payloadOf(testType, new Date().toISOString(), { webhook_id: id })
   const [made] = await app.db.execute<DeliveryRow>(sql`
     insert into webhook_deliveries (id, endpoint_id, type, payload)

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { type EventKind, eventKinds } from '#domain/event.ts'
 import { addEditRequest, addProduct } from '#server/testing/fixtures.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
-import { shopOf } from '#server/testing/webhooks.ts'
+import { webhookSteps } from '#server/testing/webhooks.ts'
 import { payloadsOf } from '#server/webhooks/webhook-payload.ts'
 
 const testApp = await openTestApp()
 const { app, seller, admin, caller, person } = testApp
-const { tell, response, whileUnheard } = shopOf(testApp)
+const { tell, response, whileUnheard } = webhookSteps(testApp)
 const { webhook } = await tell('https://shop.example/hooks')
 
 /** The messages about this product or person, in order. */

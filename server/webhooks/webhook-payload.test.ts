@@ -4,11 +4,11 @@ import { placeOrder } from '#server/orders/place-order.ts'
 import { addApiKey, addEditRequest, addProduct } from '#server/testing/fixtures.ts'
 import { orderOf } from '#server/testing/orders.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
-import { shopOf } from '#server/testing/webhooks.ts'
+import { webhookSteps } from '#server/testing/webhooks.ts'
 
 const testApp = await openTestApp()
 const { app, seller, admin, secondAdmin, caller, person } = testApp
-const { tell, allTold, response: messagesTo } = shopOf(testApp)
+const { tell, allTold, response: messagesTo } = webhookSteps(testApp)
 const { webhook } = await tell('https://shop.example/hooks')
 const reason = { code: 'image_quality' as const, rejectionReason: 'The pictures are blurred.', fields: [] }
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 /** The messages to the storefront since the last clean-up. */
-const response = () => messagesTo(webhook.id)
+const received = () => messagesTo(webhook.id)
 /** A product of `addProduct` in the form that storefronts get. */
 const lamp = (id: string) => ({
   ...{ id, seller_id: seller.id, title: 'Brass lamp', description: 'It shines.', price: 1_000, currency: 'EUR', category: 'Home' },
@@ -35,7 +35,7 @@ describe('a storefront gets', () => {
     await caller(seller).products.restore({ id })
     await caller(admin).products.reject({ ...expected, status: 'approved', ...reason })
     const left = { id, seller_id: seller.id }
-    expect(await response()).toEqual([
+    expect(await received()).toEqual([
       { type: 'product.approved', data: lamp(id) },
       { type: 'product.removed', data: { ...left, reason: 'archived' } },
       { type: 'product.approved', data: lamp(id) },
@@ -48,7 +48,7 @@ describe('a storefront gets', () => {
     const draft = await addProduct(app, seller.id, 'draft')
     await caller(admin).products.delete({ id: draft.id })
     await caller(admin).products.delete({ id: sold.id })
-    expect(await response()).toEqual([{ type: 'product.removed', data: { id: sold.id, seller_id: seller.id, reason: 'deleted' } }])
+    expect(await received()).toEqual([{ type: 'product.removed', data: { id: sold.id, seller_id: seller.id, reason: 'deleted' } }])
   })
 
   test('the fields that changed at once or by review, and nothing that was only proposed', async () => {
@@ -56,9 +56,9 @@ describe('a storefront gets', () => {
     await caller(seller).products.edit({ id, version: 1, change: { stock: 9, title: 'Silver lamp' } })
     const [request] = (await caller(seller).editRequests.list({ product_id: id })).rows
     if (!request) throw new Error('No request waits.')
-    expect(await response()).toEqual([{ type: 'product.updated', data: { ...lamp(id), stock: 9, fields: ['stock'] } }])
+    expect(await received()).toEqual([{ type: 'product.updated', data: { ...lamp(id), stock: 9, fields: ['stock'] } }])
     await caller(admin).editRequests.approve({ id: request.id, version: request.version, productVersion: 1 })
-    expect((await response()).at(-1)).toEqual({
+    expect((await received()).at(-1)).toEqual({
       type: 'product.updated',
       data: { ...lamp(id), stock: 9, title: 'Silver lamp', fields: ['title'] },
     })
@@ -74,7 +74,7 @@ describe('a storefront gets', () => {
     const sold = await addProduct(app, seller.id, 'approved')
     const requestId = await addEditRequest(app, seller.id, sold.id)
     await caller(admin).editRequests.reject({ id: requestId, version: 1, productVersion: 1, ...reason })
-    expect(await response()).toEqual([])
+    expect(await received()).toEqual([])
   })
 
   test('the suspension and reactivation of a seller, and nothing about their products meanwhile', async () => {
@@ -85,10 +85,10 @@ describe('a storefront gets', () => {
     await caller(admin)
       .products.approve({ id, status: 'pending', version: 1 })
       .catch(() => {})
-    expect(await response()).toEqual([{ type: 'seller.suspended', data: { id: sam.id } }])
+    expect(await received()).toEqual([{ type: 'seller.suspended', data: { id: sam.id } }])
     await caller(admin).users.reactivate({ id: sam.id })
-    expect((await response()).at(-1)).toEqual({ type: 'seller.reactivated', data: { id: sam.id } })
-    expect(JSON.stringify(await response())).not.toMatch(/counterfeits|Sam/)
+    expect((await received()).at(-1)).toEqual({ type: 'seller.reactivated', data: { id: sam.id } })
+    expect(JSON.stringify(await received())).not.toMatch(/counterfeits|Sam/)
   })
 
   test('orders by number and change, never the buyer', async () => {
@@ -96,7 +96,7 @@ describe('a storefront gets', () => {
     const shop = { kind: 'key', id: await addApiKey(app, admin.id), name: 'Shop' } as const
     const { order: placed } = await placeOrder(app, shop, orderOf([product_id], { paidAt: new Date().toISOString() }))
     await caller(seller).orders.ship({ id: placed.id, lines: placed.lines.map(({ id }) => id), carrier: 'Post', tracking: 'T-1' })
-    const messages = await response()
+    const messages = await received()
     const about = { id: placed.id, number: placed.number }
     expect(messages).toEqual([
       { type: 'order.placed', data: { ...about, total: placed.total, source: placed.source } },
@@ -106,10 +106,10 @@ describe('a storefront gets', () => {
     expect(JSON.stringify(messages)).not.toMatch(/Post|T-1|Bianca|@/)
   })
 
-  test('that a chat has a new message, but not its text', async () => {
+  test('notice of a new chat message, without its text', async () => {
     const { id: chatId } = await caller(seller).chats.open({})
     await caller(seller).chats.send({ id: chatId, clientId: '7c0e3a44-6f0b-4c5a-9f5e-2d1b6a7c8d9e', text: 'My secret worry' })
-    expect(await response()).toEqual([{ type: 'chat.message', data: { chatId, buyerId: seller.id, senderId: seller.id, number: 1 } }])
+    expect(await received()).toEqual([{ type: 'chat.message', data: { chatId, buyerId: seller.id, senderId: seller.id, number: 1 } }])
   })
 
   test('nothing about admins, settings, profiles and invitations', async () => {
@@ -118,7 +118,7 @@ describe('a storefront gets', () => {
     await caller(admin).settings.edit({ change: { marketplaceName: 'Bazaar' } })
     await caller(seller).account.edit({ change: { shopName: 'Lamps' } })
     await caller(admin).invitations.create({ email: 'nora@example.com', role: 'seller' })
-    expect(await response()).toEqual([])
+    expect(await received()).toEqual([])
   })
 })
 
@@ -139,11 +139,11 @@ test('an endpoint gets only the events of its types, and none while it is switch
 test('an event that is consumed twice makes one delivery per endpoint', async () => {
   const { id } = await addProduct(app, seller.id, 'approved')
   await caller(seller).products.archive({ id })
-  expect(await response()).toHaveLength(1)
+  expect(await received()).toHaveLength(1)
   await app.sql`update consumers set position = position - 1 where name = 'webhooks'`
   await testApp.restart()
   await caller(secondAdmin).settings.edit({ change: { marketplaceName: 'Souk' } })
-  expect(await response()).toHaveLength(1)
+  expect(await received()).toHaveLength(1)
 })
 
 test('closing an account blanks what the log has about it, and nothing else', async () => {

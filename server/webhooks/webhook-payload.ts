@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ShopProduct } from '#contract/public/products.ts'
+import type { StorefrontProduct } from '#contract/public/products.ts'
 import type { EventKind } from '#domain/event.ts'
 import type { WebhookType } from '#domain/webhook.ts'
 import type { Tx } from '#server/platform/database/database.ts'
@@ -16,7 +16,7 @@ import { onSale } from '#server/products/on-sale.ts'
 export type WebhookPayload = { event: FedEvent; type: WebhookType; itemId: string; data: Record<string, unknown> }
 
 /** The product, if storefronts may sell it, and whether the person is a seller, as of the event. */
-type Snapshot = { product: ShopProduct | null; isSeller: boolean }
+type Snapshot = { product: StorefrontProduct | null; isSeller: boolean }
 type Payload = Omit<WebhookPayload, 'event'> | null
 type PayloadMaker = (event: FedEvent, left: Snapshot) => Payload
 

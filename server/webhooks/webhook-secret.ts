@@ -4,7 +4,7 @@ import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { Webhook } from '#domain/webhook.ts'
 import type { App } from '#server/platform/app.ts'
-import { countAttempt } from '#server/platform/rate-limits/attempts.ts'
+import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 import { changeWebhook } from '#server/webhooks/change-webhook.ts'
 import { findWebhook } from '#server/webhooks/list-webhooks.ts'
 import { newSecret, shownSecret } from '#server/webhooks/sign.ts'
@@ -38,7 +38,7 @@ const formerWithThis = sql`(select coalesce(jsonb_agg(f order by f->>'until'), '
  */
 export async function rotateSecret(app: App, actor: Actor, id: string): Promise<{ webhook: Webhook; secret: string }> {
   const { rotationsMax: max, overlapMs: windowMs } = limits.webhook
-  await countAttempt(app, [{ of: ['rotate', id], max, windowMs }])
+  await assertWithinLimit(app, [{ of: ['rotate', id], max, windowMs }])
   const sealed = newSecret(app)
   await changeWebhook(app, actor, id, {
     change: async (tx, where) => {

@@ -36,7 +36,7 @@ export function openWebhookWorker(
     changed.clear()
     await hintOfLog(app, ids)
   }
-  const hints = openLoop('Telling of webhooks sent', publishHints, { log, gapMs: limits.webhook.tellMs })
+  const hints = openLoop('Telling of webhooks sent', publishHints, { log, gapMs: limits.webhook.publishMs })
 
   async function deliver(due: Due): Promise<void> {
     const answer = await attempt(app, due, { lookup, attemptMs, signal: ending.signal })

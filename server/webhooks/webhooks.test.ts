@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
-import { shopOf } from '#server/testing/webhooks.ts'
+import { webhookSteps } from '#server/testing/webhooks.ts'
 
 const testApp = await openTestApp()
 const { app, admin, secondAdmin, seller, caller } = testApp
 const { webhooks, history, settings } = caller(admin)
-const { log, tell } = shopOf(testApp)
+const { log, tell } = webhookSteps(testApp)
 const input = { url: 'https://shop.example/hooks?token=hush', types: ['product.approved' as const], description: 'The shop', enabled: true }
 const clear = () => app.sql`delete from webhook_endpoints`
 

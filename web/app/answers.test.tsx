@@ -89,7 +89,7 @@ const answers = [
   { answer: foreign(404), sentence: gone },
 ]
 
-describe('whatever answer comes to the question who is signed in', () => {
+describe('whatever answer the session check gets', () => {
   it('no one is sent to the sign-in screen, and the screen appears by itself', async () => {
     app = await renderApp('/seller/products', [product('1')], { user: sally })
     await screen.findByRole('link', { name: 'Lamp 1' })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ChatFrame } from '#web/chats/conversation/ChatFrame.tsx'
+import { ChatLayout } from '#web/chats/conversation/ChatLayout.tsx'
 import { Conversation } from '#web/chats/conversation/Conversation.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
@@ -25,7 +25,7 @@ function Own() {
   const id = opened.data?.id
   const fresh = useQuery(rpc.chats.get.queryOptions({ input: { id: id ?? '' }, enabled: id !== undefined }))
   return (
-    <ChatFrame title={t('chats.own.title')} lead={t('chats.own.lead', { name: marketplaceName })}>
+    <ChatLayout title={t('chats.own.title')} lead={t('chats.own.lead', { name: marketplaceName })}>
       {/* The chat itself is enough: if its messages fail to load, the error is shown beside them. */}
       <DataState query={{ ...opened, data: fresh.data ?? opened.data, isError: opened.isError && !opened.data }}>
         {(chat) => (
@@ -38,7 +38,7 @@ function Own() {
           />
         )}
       </DataState>
-    </ChatFrame>
+    </ChatLayout>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type Chat, isParticipant } from '#domain/chat.ts'
-import { ChatFrame } from '#web/chats/conversation/ChatFrame.tsx'
+import { ChatLayout } from '#web/chats/conversation/ChatLayout.tsx'
 import { Conversation } from '#web/chats/conversation/Conversation.tsx'
 import css from '#web/chats/inbox/Inbox.module.css'
 import { detailsId, ParticipantPanel } from '#web/chats/inbox/ParticipantPanel.tsx'
@@ -19,9 +19,9 @@ export function InboxPage() {
   const query = useQuery(rpc.chats.get.queryOptions({ input: { id } }))
   if (query.data) return <SupportChat key={id} chat={query.data} />
   return (
-    <ChatFrame title={t('chats.desk.window')} back={<Back />}>
+    <ChatLayout title={t('chats.desk.window')} back={<Back />}>
       <DataState query={query}>{() => null}</DataState>
-    </ChatFrame>
+    </ChatLayout>
   )
 }
 
@@ -30,7 +30,7 @@ function SupportChat({ chat }: { chat: Chat }) {
   const own = isParticipant(useMe(), chat)
   return (
     <div className={own ? undefined : css.desk}>
-      <ChatFrame
+      <ChatLayout
         title={buyerName}
         lead={person?.email ?? (own ? t('chats.desk.ownChat') : t('chats.desk.buyer'))}
         back={<Back />}
@@ -43,7 +43,7 @@ function SupportChat({ chat }: { chat: Chat }) {
           empty={<EmptyState title={t('chats.list.none')} />}
           note={<Note solved={status === 'solved'} blocked={blocked} name={buyerName} />}
         />
-      </ChatFrame>
+      </ChatLayout>
       {!own && <ParticipantPanel chat={chat} />}
     </div>
   )

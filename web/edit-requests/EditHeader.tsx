@@ -11,7 +11,7 @@ import { Ago } from '#web/ui/Time.tsx'
 type Props = { request: EditRequestDetail; onSeller: (seller: string) => void }
 
 /** Status, seller and time of a request, with price and category of its product. */
-export function EditFacts({ request: { status, seller_id, sellerName, created_at, product }, onSeller }: Props) {
+export function EditHeader({ request: { status, seller_id, sellerName, created_at, product }, onSeller }: Props) {
   const money = useMoney()
   return (
     <>

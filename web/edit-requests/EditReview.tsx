@@ -11,7 +11,7 @@ import { DecisionFoot } from '#web/approval/review/DecisionFoot.tsx'
 import { useChangedSince } from '#web/approval/review/use-changed-since.ts'
 import { whyInBulk } from '#web/approval/review/why-in-bulk.ts'
 import { Difference } from '#web/edit-requests/Difference.tsx'
-import { EditFacts, EditNotes } from '#web/edit-requests/EditHeader.tsx'
+import { EditHeader, EditNotes } from '#web/edit-requests/EditHeader.tsx'
 import { editFieldsShown } from '#web/edit-requests/edit-search.ts'
 import { FieldOutcome, FieldVerdict } from '#web/edit-requests/FieldVerdict.tsx'
 import { OtherValues } from '#web/edit-requests/PayloadTree.tsx'
@@ -74,7 +74,7 @@ export function EditReview({ request, isUnverified, bulk, onSeller, onDecide }: 
       <div ref={place} className={css.content}>
         <div className={css.title}>
           <h2>{request.productTitle}</h2>
-          <EditFacts request={request} onSeller={onSeller} />
+          <EditHeader request={request} onSeller={onSeller} />
           {request.product && request.product_id && <Viewers id={request.product_id} />}
         </div>
         <EditNotes request={request} changed={changed} isUnread={isUnread} onRead={markRead} />

@@ -6,7 +6,7 @@ import { useUndecided } from '#web/approval/queue/use-undecided.ts'
 import type { EditSearch } from '#web/edit-requests/edit-search.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 
-/** All that a decision names; a request that came back has another stamp. */
+/** Changes with everything that a decision names, so a request that changed and came back has another stamp. */
 export const editStamp = ({ status, version, productVersion }: Pick<EditRequest, 'status' | 'version' | 'productVersion'>) =>
   [status, version, productVersion].join(' ')
 

@@ -7,7 +7,7 @@ import { stringifySearch } from '#web/platform/search-params.ts'
 import { isRatio, type OwnRowsName, type Ratio } from '#web/sales/figures.ts'
 import { readOwnSales, writeOwnSales } from '#web/sales/own-search.ts'
 import { RatioParts } from '#web/sales/RatioParts.tsx'
-import { RowsFrame } from '#web/sales/RowsFrame.tsx'
+import { RowsLayout } from '#web/sales/RowsLayout.tsx'
 import { RowsList } from '#web/sales/RowsList.tsx'
 import { toOwnRows } from '#web/sales/rows-of.ts'
 import { RowsFile } from '#web/sales/SalesRows.tsx'
@@ -27,7 +27,7 @@ export default function OwnSalesRows({ rows, sales, sold, pages, go }: Props) {
   const problem = whyNotRange(days, step)
   const choose = (to: Chosen) => go({ sales: writeOwnSales(to), sold })
   return (
-    <RowsFrame
+    <RowsLayout
       figure={rows}
       all={{ to: '/seller/orders', search: { sales: writeOwnSales(range) } }}
       about={sold && t('sales.allOf.product')}
@@ -42,7 +42,7 @@ export default function OwnSalesRows({ rows, sales, sold, pages, go }: Props) {
       {!problem && !isRatio(rows) && (
         <Rows figure={rows} {...{ days, sold, pages }} more={(count) => go({ sales: writeOwnSales(range), sold, pages: count })} />
       )}
-    </RowsFrame>
+    </RowsLayout>
   )
 }
 

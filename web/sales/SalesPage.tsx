@@ -5,7 +5,7 @@ import { type SalesRange, whyNotRange } from '#domain/sales-rules.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { isRatio, type Ratio } from '#web/sales/figures.ts'
 import { RatioParts } from '#web/sales/RatioParts.tsx'
-import { RowsFrame } from '#web/sales/RowsFrame.tsx'
+import { RowsLayout } from '#web/sales/RowsLayout.tsx'
 import { toRows } from '#web/sales/rows-of.ts'
 import { SalesOverview } from '#web/sales/SalesOverview.tsx'
 import { SalesRows } from '#web/sales/SalesRows.tsx'
@@ -36,13 +36,13 @@ function SalesRatio({ ratio, search: { range, from, to, step: asked }, days, go 
   const query = useQuery(rpc.sales.figures.queryOptions({ input: { ...days, step }, enabled: !problem, placeholderData: keepPreviousData }))
   const chosen = { range, from, to }
   return (
-    <RowsFrame figure={ratio} all={{ to: '/admin/sales', search: { ...chosen, step: asked } }}>
+    <RowsLayout figure={ratio} all={{ to: '/admin/sales', search: { ...chosen, step: asked } }}>
       <SalesToolbar chosen={chosen} days={days} change={(other) => go({ ...other, step: asked })} />
       {problem ? (
         <Note tone="bad">{problem.message}</Note>
       ) : (
         <RatioParts {...{ ratio, query, days }} toPart={(name) => toRows(name, chosen)} />
       )}
-    </RowsFrame>
+    </RowsLayout>
   )
 }

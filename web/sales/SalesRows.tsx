@@ -3,7 +3,7 @@ import { type SalesFigureName, type SalesRange, whyNotRange } from '#domain/sale
 import { t } from '#web/platform/i18n/messages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
-import { RowsFrame } from '#web/sales/RowsFrame.tsx'
+import { RowsLayout } from '#web/sales/RowsLayout.tsx'
 import { RowsList } from '#web/sales/RowsList.tsx'
 import { SalesToolbar } from '#web/sales/SalesToolbar.tsx'
 import type { SalesSearch } from '#web/sales/sales-search.ts'
@@ -30,7 +30,7 @@ export function SalesRows({ figure, search, days, go }: Props) {
   )
   const more = (count: number) => go({ ...search, pages: count })
   return (
-    <RowsFrame
+    <RowsLayout
       figure={figure}
       all={{ to: '/admin/sales', search: { range, from, to, step } }}
       about={<Of search={of} />}
@@ -42,7 +42,7 @@ export function SalesRows({ figure, search, days, go }: Props) {
       ) : (
         <RowsList {...{ figure, days, list, pages, more }} order="/admin/orders/$id" />
       )}
-    </RowsFrame>
+    </RowsLayout>
   )
 }
 

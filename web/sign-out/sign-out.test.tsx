@@ -96,7 +96,7 @@ describe('signing out', () => {
     await act(async () => answer())
   })
 
-  it('leads people who typed the address and stay to their home page', async () => {
+  it('takes people who typed the address, and then stay, to their home page', async () => {
     storeOnDevice('ada', 'rejection:1', {})
     app = await renderApp('/logout', [])
     await asked()

@@ -8,7 +8,7 @@ import { waitingFolder } from '#server/platform/files/disk-storage.ts'
 export type Readiness = { ready: boolean; missing: ('database' | 'files')[] }
 
 const patienceMs = 2_000
-/** For so long (ms) a result is answered again without a new check. */
+/** How long (ms) a result is reused without a new check. */
 const freshMs = 500
 
 const inTime = (work: () => Promise<unknown>): Promise<boolean> =>

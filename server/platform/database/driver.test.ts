@@ -48,10 +48,10 @@ test('a transaction whose connection is cut in the middle fails for its caller, 
   const cutOff = db.transaction(async (tx) => {
     await tx.execute(statement`select 'cut off', pg_sleep(60)`)
   })
-  const response = expect(cutOff).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+  const rejection = expect(cutOff).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
   await underWay('cut off')
   cut()
-  await response
+  await rejection
   expect(await one(sql)).toEqual([{ one: 1 }])
 })
 
@@ -80,10 +80,10 @@ test('a reserved connection that was cut refuses, and its release does not affec
   const { sql, cut } = await cuttable(2)
   const own = await sql.reserve()
   const asked = own`select 'reserved', pg_sleep(60)`
-  const response = expect(asked).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+  const rejection = expect(asked).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
   await underWay('reserved')
   cut()
-  await response
+  await rejection
   await expect(own`rollback`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
   own.release()
   expect(await Promise.all([one(sql), one(sql), one(sql)])).toEqual(Array(3).fill([{ one: 1 }]))

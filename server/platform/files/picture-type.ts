@@ -4,7 +4,7 @@ const startsWith = (content: Buffer, ...bytes: number[]) => bytes.every((byte, a
 const textAt = (content: Buffer, at: number, length: number) => content.toString('latin1', at, at + length)
 
 /** How many bytes at the start identify a file. */
-export const tellingBytes = 32
+export const signatureBytes = 32
 
 /** The type of a file by its content, whatever its name and Content-Type; null if it is none of our pictures (product §3). */
 export function pictureType(content: Buffer): ImageType | null {
@@ -13,6 +13,6 @@ export function pictureType(content: Buffer): ImageType | null {
   if (/^GIF8[79]a$/.test(textAt(content, 0, 6))) return 'image/gif'
   if (textAt(content, 0, 4) === 'RIFF' && textAt(content, 8, 4) === 'WEBP') return 'image/webp'
   // `mif1` files may contain AV1 pictures, too; then one of the compatible brands that follow names it.
-  if (textAt(content, 4, 4) === 'ftyp' && /avi[fs]/.test(textAt(content, 8, tellingBytes - 8))) return 'image/avif'
+  if (textAt(content, 4, 4) === 'ftyp' && /avi[fs]/.test(textAt(content, 8, signatureBytes - 8))) return 'image/avif'
   return null
 }

@@ -6,7 +6,7 @@ import { AppError } from '#domain/errors.ts'
 import type { ImageType } from '#domain/image-types.ts'
 import { limits } from '#domain/limits.ts'
 import { isRetried, StorageError, storageStatusOf } from '#domain/storage-error.ts'
-import { pictureType, tellingBytes } from '#server/platform/files/picture-type.ts'
+import { pictureType, signatureBytes } from '#server/platform/files/picture-type.ts'
 import type { Sending } from '#server/platform/files/sending.ts'
 
 const tooLarge = () => new AppError('image-bytes', { field: 'images' })
@@ -42,7 +42,7 @@ export async function beginReceiving(sending: Sending, wanted: Wanted<unknown> =
   const chunks: AsyncIterator<Buffer> = content.iterator({ destroyOnReturn: false })
   const before = part && part.offset > 0 ? await beginningOf(part.place) : Buffer.alloc(0)
   let start = Buffer.alloc(0)
-  while (before.length + start.length < tellingBytes) {
+  while (before.length + start.length < signatureBytes) {
     const { value, done } = await chunks.next()
     if (done) break
     start = Buffer.concat([start, value])
@@ -67,7 +67,7 @@ const isPassing = (error: unknown): boolean => error instanceof StorageError && 
 async function beginningOf(place: string): Promise<Buffer> {
   const file = await open(place, 'r')
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(tellingBytes), 0, tellingBytes, 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(signatureBytes), 0, signatureBytes, 0)
     return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()

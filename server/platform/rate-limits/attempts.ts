@@ -6,19 +6,19 @@ import type { App } from '#server/platform/app.ts'
 export type Allowance = { of: readonly string[]; max: number; windowMs: number }
 
 /** The number of attempts in this window, this one included, and the seconds until the window ends. */
-export type Tries = { count: number; secondsLeft: number }
+export type Attempts = { count: number; secondsLeft: number }
 
 /** Counters contain no addresses or e-mail addresses, only their hashes. */
 const keyOf = ({ of }: Allowance): string => createHash('sha256').update(of.join('\n')).digest('base64url')
 
-const none: Tries = { count: 0, secondsLeft: 0 }
+const none: Attempts = { count: 0, secondsLeft: 0 }
 
 /** Counts one attempt against each allowance, all in one statement, so that concurrent attempts are all counted (product §10). */
-export async function countTries(app: App, allowances: readonly Allowance[]): Promise<Tries[]> {
+export async function countAttempts(app: App, allowances: readonly Allowance[]): Promise<Attempts[]> {
   if (app.config.bench) return allowances.map(() => none)
   const keys = allowances.map(keyOf)
   const windows = allowances.map(({ windowMs }) => windowMs)
-  const rows = await app.sql<(Tries & { key: string })[]>`
+  const rows = await app.sql<(Attempts & { key: string })[]>`
     insert into counters as c (key, count, window_ends)
     select key, 1, now() + ms * interval '1 millisecond' from unnest(${keys}::text[], ${windows}::bigint[]) as t (key, ms) order by key
     on conflict (key) do update set
@@ -33,14 +33,14 @@ export const tooOften = (secondsLeft: number): AppError =>
   new AppError('too-many-requests', { detail: { retryAfter: Math.max(1, secondsLeft) } })
 
 /** Counts an attempt against each allowance. Throws `too-many-requests` if one is used up. */
-export async function countAttempt(app: App, allowances: readonly Allowance[]): Promise<void> {
-  const tries = await countTries(app, allowances)
+export async function assertWithinLimit(app: App, allowances: readonly Allowance[]): Promise<void> {
+  const tries = await countAttempts(app, allowances)
   const exceeded = tries.filter(({ count }, at) => count > (allowances[at]?.max ?? 0))
   if (exceeded.length > 0) throw tooOften(Math.max(...exceeded.map(({ secondsLeft }) => secondsLeft)))
 }
 
 /** Takes one attempt back from each allowance, because it does not count. */
-export async function forgetTry(app: App, allowances: readonly Allowance[]): Promise<void> {
+export async function uncountAttempt(app: App, allowances: readonly Allowance[]): Promise<void> {
   if (app.config.bench) return
   const keys = allowances.map(keyOf)
   await app.sql`

@@ -124,7 +124,7 @@ describe('rejecting', () => {
     expect(await products(admin).reject({ ...expected, ...blurred })).toMatchObject({ status: 'rejected', archivedByAdmin: false })
   })
 
-  test('that expects the product pending is no take-down after an approval: it names the colleague who approved it', async () => {
+  test('a product as pending is refused after its approval, and names the admin who approved it', async () => {
     const product = await pendingProduct(testApp)
     await products(secondAdmin).approve(seenBy(product))
     const refusal = await products(admin)
@@ -135,7 +135,7 @@ describe('rejecting', () => {
     expect(Date.parse(refusal.data.decidedAt)).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  test('twice by the same admin says that they decided already', async () => {
+  test('a second time by the same admin is refused as already decided by them', async () => {
     const product = await pendingProduct(testApp)
     await products(admin).reject({ ...seenBy(product), ...blurred })
     await expect(products(admin).reject({ ...seenBy(product), ...blurred })).rejects.toMatchObject({
@@ -144,7 +144,7 @@ describe('rejecting', () => {
     })
   })
 
-  test('and approving after a resubmission is stale, not already decided', async () => {
+  test('or approving an older submission is refused as stale, not as already decided', async () => {
     const product = await rejectedProduct(testApp)
     await products(seller).submit({ id: product.id })
     await expect(products(admin).approve(seenBy(product))).rejects.toMatchObject({
@@ -154,7 +154,7 @@ describe('rejecting', () => {
   })
 })
 
-test('and approving twenty times at once: exactly one decision takes effect, and all others learn who made it', async () => {
+test('of twenty decisions at once exactly one takes effect, and all others learn who made it', async () => {
   const product = await pendingProduct(testApp)
   const decide = (_: unknown, at: number) => {
     const who = at % 2 === 0 ? admin : secondAdmin

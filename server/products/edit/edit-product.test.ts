@@ -159,7 +159,7 @@ describe('editing an approved product', () => {
 })
 
 describe('submitting', () => {
-  test('a rejected product fixes it and sends it back to review in one call', async () => {
+  test('a rejected product corrects it and sends it back to review in one call', async () => {
     const product = await rejectedProduct(testApp)
     const submitted = await edit(product, { description: 'Mended.' }, true)
     expect(submitted).toMatchObject({

@@ -94,7 +94,7 @@ describe('warnings', () => {
     [50_001, true],
     [2_000, false],
     [1_999, true],
-  ])('for a price of %i with a median of 10,000 include that it is far: %s', async (price, far) => {
+  ])('flag a price of %i as far from a median of 10,000: %s', async (price, far) => {
     const category = newId()
     await addApproved(category, [9_000, 10_000, 2_000_000])
     const { id } = await pendingProduct(testApp, { fields: { title: `Thing ${category}`, category, price } })
@@ -160,7 +160,7 @@ describe('the seller’s record', () => {
     })
   })
 
-  test('of an unknown person is not found, and of others for admins alone', async () => {
+  test('is not found for an unknown person, and only admins read that of others', async () => {
     await expect(products(admin).sellerRecord({ seller_id: newId() })).rejects.toMatchObject({ code: 'not-found' })
     await expect(products(seller).sellerRecord({ seller_id: seller.id })).rejects.toMatchObject({ code: 'not-allowed' })
   })

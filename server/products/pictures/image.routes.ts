@@ -18,7 +18,7 @@ export const imageRoutes =
     fastify.setErrorHandler(refusalsOf('images'))
     uploadRoutes(fastify, app, '/api/products/:id/images', {
       actorOf: (request) => actorOf(request, 'seller'),
-      refuseTooLarge: assertNotTooLarge,
+      assertNotTooLarge: assertNotTooLarge,
       targetOf: ({ params }) => productIdOf(params.id),
       take: (actor, productId, { query }, sending) => uploadImage(app, actor, { productId, name: checkFileName(query.name), sending }),
     })

@@ -12,7 +12,7 @@ import IconPointer from '#web/ui/icons/IconPointer.tsx'
 const KeysDialog = lazyComponent(() => import('#web/approval/queue/KeysDialog.tsx'), 'default', DialogLoadError)
 
 /** A button, and the key `?`, that open the list of keys. */
-export function KeysHelp() {
+export function KeyHints() {
   const [asked, setAsked] = useState(false)
   const [open, setOpen] = useState(false)
   const show = () => {

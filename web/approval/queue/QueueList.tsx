@@ -1,6 +1,6 @@
 import { type MouseEvent, memo, useRef } from 'react'
 import css from '#web/approval/queue/QueueList.module.css'
-import { type QueueEntry, QueueRow, whyNotSelectable } from '#web/approval/queue/QueueRow.tsx'
+import { type QueueEntry, QueueRow, whyNotSelectableId } from '#web/approval/queue/QueueRow.tsx'
 import type { Triage } from '#web/approval/queue/use-triage.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 
@@ -43,7 +43,7 @@ export function QueueList({ label, entries, triage: { opened, open, inBulk, canD
   const here = `${address}${address.includes('?') ? '&' : '?'}${param}=`
   return (
     <>
-      <p id={whyNotSelectable} hidden>
+      <p id={whyNotSelectableId} hidden>
         {t('approval.bulk.isHeld')}
       </p>
       <ul className={css.list} aria-label={label}>

@@ -5,7 +5,7 @@ import type { ProductStatus } from '#domain/product.ts'
 import { BulkBar } from '#web/approval/bulk/BulkBar.tsx'
 import { BulkProgress } from '#web/approval/bulk/BulkProgress.tsx'
 import { sendingFrom } from '#web/approval/decisions.ts'
-import { KeysHelp, NothingOpened } from '#web/approval/queue/KeyHints.tsx'
+import { KeyHints, NothingOpened } from '#web/approval/queue/KeyHints.tsx'
 import { QueueList } from '#web/approval/queue/QueueList.tsx'
 import css from '#web/approval/queue/QueuePage.module.css'
 import type { QueueEntry } from '#web/approval/queue/QueueRow.tsx'
@@ -63,7 +63,7 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
       </div>
       <div className={css.left}>
         <div className={css.head}>
-          <PageHeader title={title} lead={lead} actions={<KeysHelp />} />
+          <PageHeader title={title} lead={lead} actions={<KeyHints />} />
         </div>
         <div className={css.tools}>{tools}</div>
         {canDecide && <BulkBar noun={noun} selection={selection} status={status} />}

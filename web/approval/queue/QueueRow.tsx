@@ -34,7 +34,7 @@ type Props = {
 }
 
 /** The id of the element that says why a row in a bulk decision cannot be selected. */
-export const whyNotSelectable = 'held-why'
+export const whyNotSelectableId = 'held-why'
 
 /** One row of the queue: a checkbox, and a link that opens the item. */
 export function QueueRow({ entry, address, isOpen, isTicked, isInBulk, hasChanged, onOpen, onTick }: Props) {
@@ -48,7 +48,7 @@ export function QueueRow({ entry, address, isOpen, isTicked, isInBulk, hasChange
             aria-label={t('approval.bulk.select', { title })}
             checked={isTicked}
             disabled={isInBulk}
-            aria-describedby={isInBulk ? whyNotSelectable : undefined}
+            aria-describedby={isInBulk ? whyNotSelectableId : undefined}
             onChange={({ nativeEvent }) => onTick(id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
           />
         </label>

@@ -45,12 +45,12 @@ export function useForm<V extends Values, Answer>({ fields, check, send, done }:
     sending.current = false
   }
   /** A problem disappears while its field is being corrected. */
-  const mend = (name: keyof V) => setProblems((known) => ({ ...known, [name]: undefined }))
+  const clearProblem = (name: keyof V) => setProblems((known) => ({ ...known, [name]: undefined }))
   return {
     problems,
     refusal,
     busy: call.isPending,
-    mend,
+    mend: clearProblem,
     form: { ref: form, noValidate: true, onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event) },
   }
 }

@@ -16,7 +16,7 @@ async function mayBeThere(): Promise<boolean> {
 }
 
 /** The last answer about the signed-in person; null if unknown. */
-export const rememberedHere = async (build: string): Promise<unknown> =>
+export const cachedUser = async (build: string): Promise<unknown> =>
   await withStore<unknown>((store) => store.remembered(build), null).catch(() => null)
 
 /**

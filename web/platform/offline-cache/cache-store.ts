@@ -74,7 +74,7 @@ export function openCacheStore(bytesMax: number = limits.cache.bytes) {
       }, null),
 
     /**
-     * Gives the cache to this person, of whom the server answered `who` at that time. Entries of another person or another build are
+     * Makes this person the owner of the cache; `who` is the server's answer about them. Entries of another person or another build are
      * deleted in the same transaction.
      */
     adopt: async (person: string, build: string, who: unknown, at: number = Date.now()): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Me } from '#contract/users.ts'
-import { rememberedHere } from '#web/platform/offline-cache/cache-database.ts'
+import { cachedUser } from '#web/platform/offline-cache/cache-database.ts'
 
 /** Cached data is read by the build that wrote it only; the start script's name contains a hash of the build. */
 export const build = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
@@ -51,7 +51,7 @@ async function answerInTime<Answer>(ask: () => Promise<Answer>): Promise<Answer 
 }
 
 async function remember<Answer>(): Promise<Answer | null> {
-  const last = await rememberedHere(build)
+  const last = await cachedUser(build)
   isRemembered = last !== null
   return last as Answer | null
 }

@@ -5,7 +5,7 @@ import type { PublicSettings } from '#domain/settings.ts'
 import { meQuery } from '#web/platform/queries/queries.ts'
 
 /** Data that every screen can rely on: none is shown before it is there (spec §2). */
-function useKnown() {
+function useSessionData() {
   const { data } = useQuery(meQuery)
   if (!data) throw new Error('The authentication state is not known yet.')
   return data
@@ -13,7 +13,7 @@ function useKnown() {
 
 /** The signed-in person, or null for a visitor. */
 export function useMeIfSignedIn(): Me | null {
-  return useKnown().user
+  return useSessionData().user
 }
 
 /**
@@ -23,11 +23,11 @@ export function useMeIfSignedIn(): Me | null {
 export const CurrentUserContext = createContext<Me | null>(null)
 
 /**
- * The signed-in person; only for screens inside the layout, which never shows them to another person. While a session ends, mounted screens
- * still get the former person. Throws if there was none.
+ * The signed-in person; only for screens inside the layout, which never shows them to another person. While a session
+ * ends, screens that are mounted or about to render still get the former person. Throws if there was none.
  */
 export function useMe(): Me {
-  const { user } = useKnown()
+  const { user } = useSessionData()
   const last = useRef(useContext(CurrentUserContext))
   if (user) last.current = user
   if (!last.current) throw new Error('Nobody is signed in.')
@@ -36,10 +36,10 @@ export function useMe(): Me {
 
 /** The reason why this browser's account is suspended; undefined if it is not. */
 export function useSuspension() {
-  return useKnown().suspension
+  return useSessionData().suspension
 }
 
 /** The public settings of this marketplace: name, links, categories, currency. */
 export function useMarketplace(): PublicSettings {
-  return useKnown().settings
+  return useSessionData().settings
 }

@@ -2,9 +2,9 @@ import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi'
 import { traverseContractProcedures } from '@orpc/server'
 import { JSON_SCHEMA_INPUT_REGISTRY, ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { publicContract } from '#contract/public/contract.ts'
-import { Removed, ShopProduct } from '#contract/public/products.ts'
+import { Removed, StorefrontProduct } from '#contract/public/products.ts'
 import { PageSize, type PublicMeta } from '#contract/public/route.ts'
-import { ShopSeller } from '#contract/public/sellers.ts'
+import { StorefrontSeller } from '#contract/public/sellers.ts'
 import { answerCodes } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import { NewOrder, Order, OrderRow } from '#domain/order.ts'
@@ -107,12 +107,12 @@ export async function describePublicApi(address: string): Promise<OpenAPI.Docume
       parameters: named,
     },
     commonSchemas: {
-      Product: { schema: ShopProduct, strategy: 'output' },
+      Product: { schema: StorefrontProduct, strategy: 'output' },
       Removed: { schema: Removed, strategy: 'output' },
       Order: { schema: Order, strategy: 'output' },
       OrderRow: { schema: OrderRow, strategy: 'output' },
       NewOrder: { schema: NewOrder, strategy: 'input' },
-      Seller: { schema: ShopSeller, strategy: 'output' },
+      Seller: { schema: StorefrontSeller, strategy: 'output' },
     },
   })
   tidy(document)

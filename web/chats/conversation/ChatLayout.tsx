@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import css from '#web/chats/conversation/ChatFrame.module.css'
+import css from '#web/chats/conversation/ChatLayout.module.css'
 import { usePageTitle } from '#web/ui/page-title.ts'
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** A conversation as high as the window: head, messages, and composer. */
-export function ChatFrame({ title, lead, back, actions, children }: Props) {
+export function ChatLayout({ title, lead, back, actions, children }: Props) {
   usePageTitle(title)
   return (
     <section className={css.frame} aria-label={title}>

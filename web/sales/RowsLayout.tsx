@@ -11,7 +11,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 type Props = { figure: RowsName; all: To; about?: ReactNode; actions?: ReactNode; children: ReactNode }
 
 /** The frame around the rows of a figure: the link back to all figures, and the figure's name. */
-export function RowsFrame({ figure, all, about, actions, children }: Props) {
+export function RowsLayout({ figure, all, about, actions, children }: Props) {
   return (
     <div className={css.report}>
       <Link {...all} className={back.back}>
