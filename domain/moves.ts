@@ -21,7 +21,7 @@ export type Move<Status extends string> = {
   from: readonly Status[]
   to: Status | null
   by: readonly MoveActor[]
-  /** Only while its owner is a seller whose account is not closed (product §2). */
+  /** Only while its owner is a seller whose account is not closed (product §3). */
   needsOpenAccount?: true
   /** A pending thing of a suspended seller waits until they are reactivated (product §2). */
   restsWithSeller?: true

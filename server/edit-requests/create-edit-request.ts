@@ -22,7 +22,7 @@ import { stillActive } from '#server/sessions/still-active.ts'
 
 type Creation = { product_id: string; version: number; payload: ProductChange & OtherValues; note?: string | undefined }
 
-/** Rules under which all proposed values are reviewed, whatever the settings say, except for the stock, which never is (product §3). */
+/** Rules under which all proposed values are reviewed, whatever the settings say, except for the stock, which never is (product §4). */
 const everything = { reviewedFields: reviewableFields, priceReviewPercent: 0 }
 
 /**

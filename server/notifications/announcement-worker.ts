@@ -60,7 +60,7 @@ async function deliverBatch(app: App): Promise<boolean> {
   return delivered
 }
 
-/** Ends an announcement whose author is suspended or no longer an admin (product §2), and records in the history that it ended there. */
+/** Ends an announcement whose author is suspended or no longer an admin (product §6), and records in the history that it ended there. */
 async function stop(tx: Tx, { id, eventId, to }: Message): Promise<true> {
   await tx.execute(sql`update messages set done_at = now() where id = ${id}`)
   const [sent] = await tx.execute<{ title: string | null }>(sql`select title from event_details where event_id = ${eventId}`)

@@ -17,7 +17,7 @@ const findAs = (role: Role): PreparedStatement<ProductRecord> =>
   preparedStatement(selectOne(asker, sql`products.id = ${sql.placeholder('id')} and ${visibleTo({ id: asker, role })}`))
 const find: Record<Role, PreparedStatement<ProductRecord>> = { seller: findAs('seller'), admin: findAs('admin') }
 
-/** The same error for an unknown product and for another seller's (spec §5, product §3). */
+/** The same error for an unknown product and for another seller's (spec §5, product §2). */
 export const productNotFound = () => new AppError('not-found', { message: 'Product not found!' })
 
 /** A product as the actor may see it. Throws `not-found`. */

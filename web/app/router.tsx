@@ -71,7 +71,7 @@ const memberPages = [
     component: lazyComponent(() => import('#web/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
   }),
   createRoute({ ...inLayout, path: '/chat', component: lazyComponent(chatPages, 'ChatPage') }),
-  // Any path below it is the person's own chat (product §7); a `$` alone would also match nothing, and so `/chat` itself.
+  // Any path below it is the person's own chat (spec §2); a `$` alone would also match nothing, and so `/chat` itself.
   createRoute({ ...inLayout, path: '/chat/$any/$', component: lazyComponent(chatPages, 'ChatPage') }),
 ] as const
 

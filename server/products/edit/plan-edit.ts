@@ -23,7 +23,7 @@ export type WaitingRequest = {
 /** What an edit is planned with. `takesBack`: fields that leave the request if they are sent with their live value. */
 export type Planning = { held: WaitingRequest | null; rules: ReviewRules; takesBack: readonly ReviewableField[] }
 
-/** In an import, only a price can leave a waiting request by being sent with its live value (product §3). */
+/** In an import, only a price can leave a waiting request by being sent with its live value (product §4). */
 export const onlyPrice: readonly ReviewableField[] = ['price']
 
 export type EditPlan = {
