@@ -23,7 +23,7 @@ import { openWebhookWorker } from '#server/webhooks/webhook-worker.ts'
 
 export type ConsumersConfig = Pick<Config, 'supportEmail'> & StorefrontConfig
 
-/** The consumers of events: all work that follows from an event after its commit (architecture, mechanism 5). */
+/** The consumers of events: all work that follows from an event after its commit (architecture, mechanism 4). */
 export const allConsumers = (config: ConsumersConfig): readonly Consumer[] => [
   { name: 'notifications', consume: notifyPeople, concerns: isNoticed },
   { name: 'chat notices', consume: notifyOfMessages(config.supportEmail), concerns: (kind) => kind === 'chat.message' },
