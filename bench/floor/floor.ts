@@ -14,7 +14,7 @@ const sql = postgres({
 
 type Person = { id: string; role: string }
 
-async function whoIs(request: IncomingMessage): Promise<Person | undefined> {
+async function authenticate(request: IncomingMessage): Promise<Person | undefined> {
   const [person] = await sql<Person[]>`
     select u.id, u.role from sessions s join users u on u.id = s.user_id
     where s.token = ${request.headers.authorization ?? ''} and s.expires_at > now()`
@@ -120,7 +120,7 @@ async function rowsFor(person: Person, url: string, request: IncomingMessage): P
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const person = await whoIs(request)
+  const person = await authenticate(request)
   const url = request.url ?? ''
   if (person && url === '/api/live') return listen(response)
   if (person && url.startsWith('/api/live/')) return listenIn(url.slice('/api/live/'.length), response)

@@ -290,9 +290,9 @@ describe('the feed', () => {
   test('knows up to which moment it is complete', async () => {
     const testApp = await openTestApp()
     const before = Date.now()
-    await until(() => expect(testApp.app.feed.lastPollAt()).toBeGreaterThanOrEqual(before))
+    await until(() => expect(testApp.app.feed.publishedUpTo()).toBeGreaterThanOrEqual(before))
     await happen(testApp, 'one')
-    await until(() => expect(testApp.app.feed.lastPollAt()).toBeGreaterThan(before + 1000))
+    await until(() => expect(testApp.app.feed.publishedUpTo()).toBeGreaterThan(before + 1000))
     await testApp.close()
   })
 })

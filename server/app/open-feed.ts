@@ -47,7 +47,7 @@ export async function openFeed({
     },
     rewound: () => live.resetAll(),
   })
-  const live = openLive({ sql, reader: reader, epoch, log })
+  const live = openLive({ sql, reader, epoch, log })
   const following = openConsumers(consumers, { ...background, log, consumed: () => dispatcher.ask() })
   const dispatcher = openDispatcher({
     sql,
@@ -59,7 +59,7 @@ export async function openFeed({
       if (hints.length > 0) following.ask()
     },
   })
-  const reading = openLoop('Reading what happened', reader.look, { log, retryMs: limits.feed.againMs })
+  const reading = openLoop('Reading what happened', reader.readNew, { log, retryMs: limits.feed.againMs })
   const wakeDispatcher = openLoop('Waking the dispatcher', () => sql.notify(channels.waiting, ''), { log })
 
   const poll = setInterval(() => {
@@ -78,7 +78,7 @@ export async function openFeed({
 
   return {
     wake: () => (dispatcher.leads() ? dispatcher : wakeDispatcher).ask(),
-    lastPollAt: reader.heardUpTo,
+    publishedUpTo: reader.publishedUpTo,
     onHint: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -22,24 +22,24 @@ export type CatchUp = {
  */
 export async function catchUp(stream: Stream, from: number | null, { sql, reader, frames, sendHello, join }: CatchUp): Promise<void> {
   const startAfresh = () => {
-    stream.at = reader.known()
+    stream.at = reader.lastPosition()
     send(stream, frames.reset(stream.at))
   }
   // Another node may be ahead of this one. A position ahead of the database belongs to a history that was taken back.
-  if (from !== null && from > reader.known()) await reader.look()
-  const resumable = from !== null && from <= reader.known() && reader.known() - from <= limits.live.replayMax
-  stream.at = resumable ? from : reader.known()
+  if (from !== null && from > reader.lastPosition()) await reader.readNew()
+  const resumable = from !== null && from <= reader.lastPosition() && reader.lastPosition() - from <= limits.live.replayMax
+  stream.at = resumable ? from : reader.lastPosition()
   if (sendHello) send(stream, frames.hello(stream.at))
   if (!resumable) startAfresh()
 
-  while (isOpen(stream) && stream.at < reader.known()) {
+  while (isOpen(stream) && stream.at < reader.lastPosition()) {
     const hints = await hintsAfter(sql, stream.at, limits.live.replayPage)
     // Positions have no gaps: if the next one is missing, it was deleted.
     if (hints[0]?.position !== stream.at + 1) {
       startAfresh()
       continue
     }
-    const missed = hints.filter(({ position }) => position <= reader.known())
+    const missed = hints.filter(({ position }) => position <= reader.lastPosition())
     const heard = missed.filter((hint) => mayHear({ id: stream.userId, role: stream.role }, hint))
     if (heard.length > 0) send(stream, frames.hints(heard))
     stream.at = missed.at(-1)?.position ?? stream.at

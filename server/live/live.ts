@@ -56,8 +56,8 @@ export function openLive({ sql, reader, epoch, log }: LiveDeps): LiveControl {
   const listeners: Listeners = { byRole: { seller: new Set(), admin: new Set() }, byUser: new Map() }
   const polls = openPolls({ listeners, reader, frames })
   const all = () => allListeners(listeners)
-  const startOf = (from: string | null) => (from === null ? reader.known() : positionIn(epoch, from))
-  const isBlind = () => Date.now() - reader.heardUpTo() > limits.live.blindMs
+  const startOf = (from: string | null) => (from === null ? reader.lastPosition() : positionIn(epoch, from))
+  const isBlind = () => Date.now() - reader.publishedUpTo() > limits.live.blindMs
 
   function end(stream: Stream, reason: StreamEnd['reason'] | null) {
     if (reason === null && isPoll(stream)) return polls.finish(stream)
@@ -78,14 +78,14 @@ export function openLive({ sql, reader, epoch, log }: LiveDeps): LiveControl {
     portion = (portion + 1) % beatPortions
     // A node that cannot know what happened must not report that nothing did.
     if (isBlind()) return
-    const beat = frames.beat(reader.known())
+    const beat = frames.beat(reader.lastPosition())
     for (const stream of upToDate(listeners)) if (stream.portion === portion) send(stream, beat)
   }, limits.live.heartbeatMs / beatPortions)
 
   return {
     hasRoomFor: (userId) => listenersOf(listeners, userId).length < limits.live.streamsPerPerson,
     count: () => all().length,
-    position: () => positionText(epoch, reader.known()),
+    position: () => positionText(epoch, reader.lastPosition()),
     open: (actor, response, from) => {
       // Closed before this call: its `close` event will not come again.
       if (response.destroyed) return
@@ -107,7 +107,7 @@ export function openLive({ sql, reader, epoch, log }: LiveDeps): LiveControl {
     },
     publishEarly: (hint) => {
       early.add(hint)
-      publishToListeners([{ ...hint, position: reader.known() }], listeners, frames)
+      publishToListeners([{ ...hint, position: reader.lastPosition() }], listeners, frames)
       polls.answer()
     },
     publish: (hints) => {
@@ -118,7 +118,7 @@ export function openLive({ sql, reader, epoch, log }: LiveDeps): LiveControl {
       else if (people.size > 0) sessions.check([...people].flatMap((id) => listenersOf(listeners, id)))
     },
     resetAll: () => {
-      for (const stream of upToDate(listeners)) send(stream, frames.reset(reader.known()))
+      for (const stream of upToDate(listeners)) send(stream, frames.reset(reader.lastPosition()))
       polls.answer()
     },
     close: () => {

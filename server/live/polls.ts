@@ -22,7 +22,7 @@ export function openPolls({ listeners, reader, frames }: { listeners: Listeners;
 
   function finish(poll: Stream) {
     // A poll that is still catching up gets no new position: its client resumes from the last one sent.
-    if (isUpToDate(listeners, poll)) send(poll, frames.beat(reader.known()))
+    if (isUpToDate(listeners, poll)) send(poll, frames.beat(reader.lastPosition()))
     leave(listeners, poll)
     waiting.delete(poll)
     poll.response.end()

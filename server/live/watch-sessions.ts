@@ -52,7 +52,7 @@ export type SessionWatchDeps = {
 export function watchSessions({ sql, log, all, end }: SessionWatchDeps): SessionWatch {
   const title = 'Asking whether the sessions of live streams still stand'
   const trouble = openErrorLog(log, title)
-  async function look(streams: readonly Stream[]) {
+  async function checkSessions(streams: readonly Stream[]) {
     if (streams.length === 0) return
     const fallen = await fallenSessions(sql, streams)
     for (const stream of streams) {
@@ -61,6 +61,6 @@ export function watchSessions({ sql, log, all, end }: SessionWatchDeps): Session
     }
     trouble.recovered()
   }
-  const always = openLoop(title, () => look(all()), { log, everyMs: limits.live.sessionCheckMs })
-  return { check: (streams) => void look(streams).catch(trouble.failed), stop: always.stop }
+  const always = openLoop(title, () => checkSessions(all()), { log, everyMs: limits.live.sessionCheckMs })
+  return { check: (streams) => void checkSessions(streams).catch(trouble.failed), stop: always.stop }
 }

@@ -31,19 +31,19 @@ async function findActor(app: App, token: string): Promise<Found | null> {
 const noteSeen = ({ sql }: App, sessionId: string) => sql`update sessions set updated_at = now() where id = ${sessionId}`.catch(() => {})
 
 /** Opens the look-up at the start of every request: signature, session, person. */
-export function openAuthentication(app: App): { whoIs: Authenticate; forget: (userId: string) => void; close: () => void } {
+export function openAuthentication(app: App): { authenticate: Authenticate; forget: (userId: string) => void; close: () => void } {
   const name = cookieNameOf(app.config, 'session_token')
   const cache = openSessionCache(app.feed)
   const lookUp = async (value: string): Promise<Actor | null> => {
     const token = tokenIn(value, app.config.sessionSecret)
     return token ? cache.through(value, () => findActor(app, token)) : null
   }
-  const whoIs: Authenticate = async (cookie) => {
+  const authenticate: Authenticate = async (cookie) => {
     for (const value of cookieValues(cookie, name)) {
       const actor = cache.get(value) ?? (await lookUp(value))
       if (actor) return actor.lacksSecondFactor && !(await isRequired(app.sql)) ? { ...actor, lacksSecondFactor: false } : actor
     }
     return null
   }
-  return { whoIs, forget: cache.forget, close: cache.close }
+  return { authenticate, forget: cache.forget, close: cache.close }
 }

@@ -10,9 +10,9 @@ const rivka: Actor = { ...sela, id: 'rivka', sessionId: 's2' }
 /** A session cache with a feed that the test controls. */
 function openCache() {
   let heard: (hint: FeedHint) => void = () => {}
-  let lastPollAt = Date.now()
+  let publishedUpTo = Date.now()
   const cache = openSessionCache({
-    lastPollAt: () => lastPollAt,
+    publishedUpTo: () => publishedUpTo,
     onHint: (listener) => {
       heard = listener
       return () => {}
@@ -20,7 +20,7 @@ function openCache() {
   })
   const hear = (kind: FeedHint['kind'], ownerId: string) =>
     heard({ position: 1, eventId: null, kind, itemId: 'any', ownerId, number: null, message: null })
-  return { ...cache, hear, fallSilent: () => (lastPollAt = Date.now() - limits.session.feedSilentMs) }
+  return { ...cache, hear, fallSilent: () => (publishedUpTo = Date.now() - limits.session.feedSilentMs) }
 }
 const remember = (cache: ReturnType<typeof openCache>, actor: Actor) => cache.through(actor.id, async () => ({ actor, leftMs: 60_000 }))
 

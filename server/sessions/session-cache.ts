@@ -12,7 +12,7 @@ export type Found = { actor: Actor; leftMs: number }
  * one second at most (product §2: reads end within 1 s) and not beyond the end of the session; any hint about the person or their sessions drops
  * it at once. Writes do not rely on it: they check the session in their own statement.
  */
-export function openSessionCache(feed: Pick<Feed, 'lastPollAt' | 'onHint'>) {
+export function openSessionCache(feed: Pick<Feed, 'publishedUpTo' | 'onHint'>) {
   const { cachedMs, feedSilentMs, cachedMax } = limits.session
   const entries = new Map<string, Entry>()
   /** Counts hints about people: a read that began before the last one is not cached. */
@@ -20,7 +20,7 @@ export function openSessionCache(feed: Pick<Feed, 'lastPollAt' | 'onHint'>) {
   const stop = feed.onHint(({ kind, ownerId }) => {
     if (ownerId && (kind === 'session.change' || kind.startsWith('user.'))) forget(ownerId)
   })
-  const alive = (now: number) => now - feed.lastPollAt() < feedSilentMs
+  const alive = (now: number) => now - feed.publishedUpTo() < feedSilentMs
 
   /** Drops a person's entries at once; no read in progress, about any person, is cached. */
   function forget(userId: string): void {

@@ -57,7 +57,7 @@ export async function plainRoutes(app: App, { isForeign, addressOf, people }: Re
     frameworkErrors: (_, request, reply) => void unknown(request, reply).catch((error: unknown) => answerError(error, request, reply)),
   })
   const routes = noteRoutes(fastify)
-  const authenticate: Authenticate = (cookie) => withTimeLimit(() => people.whoIs(cookie), limits.database.callMs)
+  const authenticate: Authenticate = (cookie) => withTimeLimit(() => people.authenticate(cookie), limits.database.callMs)
   const unknown = answerNotFound(routes, pagesFrom(app, webFolder, authenticate))
   const identity = { ...app, ...app.identity }
   const patient = { ...app, ...app.background }

@@ -108,7 +108,7 @@ async function answerCall(
 }
 
 /** Answers `/rpc/*` directly from the node request: Fastify's routing and hooks would cost more than most calls. */
-export function rpcListener(app: App, { isForeign, people: { whoIs: authenticate } }: RequestContext) {
+export function rpcListener(app: App, { isForeign, people: { authenticate } }: RequestContext) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const path = request.url?.split('?', 1)[0] ?? ''
     const answered = isForeign(request)

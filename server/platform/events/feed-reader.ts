@@ -5,13 +5,13 @@ import type { FeedHint } from '#server/platform/events/feed.ts'
 
 export type FeedReader = {
   /** The last position published on this node. */
-  known: () => number
+  lastPosition: () => number
   /** The moment (ms) up to which everything committed has been published here. */
-  heardUpTo: () => number
-  /** Takes hints that this node dispatched; false if an earlier one is missing here, then `look` reads all of them. */
+  publishedUpTo: () => number
+  /** Takes hints that this node dispatched; false if an earlier one is missing here, then `readNew` reads all of them. */
   take: (hints: readonly FeedHint[], since: number | null) => boolean
-  /** Reads what other nodes dispatched. */
-  look: () => Promise<void>
+  /** Reads and publishes what other nodes dispatched. */
+  readNew: () => Promise<void>
 }
 
 type Heads = { head: number; oldest: number | null; newest: number | null }
@@ -22,52 +22,52 @@ export function openFeedReader(
   start: number,
   deps: { publish: (hints: readonly FeedHint[]) => void; rewound: () => void },
 ): FeedReader {
-  let known = start
-  let heardUpTo = 0
+  let lastPosition = start
+  let publishedUpTo = 0
   /** When we last read, and the newest hint that waited for a position then. */
   let lastRead = { at: 0, newest: 0 }
 
   function publish(hints: readonly FeedHint[]) {
-    const fresh = hints.filter(({ position }) => position > known)
-    known = fresh.at(-1)?.position ?? known
+    const fresh = hints.filter(({ position }) => position > lastPosition)
+    lastPosition = fresh.at(-1)?.position ?? lastPosition
     if (fresh.length > 0) deps.publish(fresh)
   }
   async function readTo(head: number) {
-    for (let more = true; more && known < head; ) {
-      const hints = await hintsAfter(sql, known, limits.feed.batch)
+    for (let more = true; more && lastPosition < head; ) {
+      const hints = await hintsAfter(sql, lastPosition, limits.feed.batch)
       more = hints.length > 0
       publish(hints)
     }
   }
   /** If all hints that waited at the last read are gone, everything committed before it has been published. */
-  function prove(at: number, { oldest, newest }: Heads) {
-    if (oldest === null) heardUpTo = Math.max(heardUpTo, at)
-    else if (oldest > lastRead.newest) heardUpTo = Math.max(heardUpTo, lastRead.at)
+  function advancePublishedUpTo(at: number, { oldest, newest }: Heads) {
+    if (oldest === null) publishedUpTo = Math.max(publishedUpTo, at)
+    else if (oldest > lastRead.newest) publishedUpTo = Math.max(publishedUpTo, lastRead.at)
     lastRead = { at, newest: newest ?? lastRead.newest }
   }
   return {
-    known: () => known,
-    heardUpTo: () => heardUpTo,
+    lastPosition: () => lastPosition,
+    publishedUpTo: () => publishedUpTo,
     take: (hints, since) => {
       const next = hints[0]
-      if (next && next.position > known + 1) return false
+      if (next && next.position > lastPosition + 1) return false
       publish(hints)
-      if (since !== null) heardUpTo = Math.max(heardUpTo, since)
+      if (since !== null) publishedUpTo = Math.max(publishedUpTo, since)
       return true
     },
-    look: async () => {
+    readNew: async () => {
       const at = Date.now()
-      const before = known
+      const before = lastPosition
       const [heads] = await sql<Heads[]>`
         select h.position as head, w.oldest, w.newest from feed_head h, (select min(id) as oldest, max(id) as newest from feed_waiting) w`
       if (!heads) throw new Error('The feed has no head.')
       if (heads.head < before) {
         // The database was restored to an earlier state: the positions published since will be given again.
-        known = heads.head
+        lastPosition = heads.head
         deps.rewound()
       }
       await readTo(heads.head)
-      prove(at, heads)
+      advancePublishedUpTo(at, heads)
     },
   }
 }

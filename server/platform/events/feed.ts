@@ -19,7 +19,7 @@ export type Feed = {
   /** Signals that hints were committed; coalesced, cheap, safe to call often. */
   wake: () => void
   /** The moment (ms) up to which everything committed on any node has been published here; a cache may be trusted while it is recent. */
-  lastPollAt: () => number
+  publishedUpTo: () => number
   /** Calls the listener for every hint that reaches this node, whatever its audience. Returns a function that ends that. */
   onHint: (listener: (hint: FeedHint) => void) => () => void
   /** The streams that are open on this node. */
