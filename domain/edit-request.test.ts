@@ -38,7 +38,7 @@ test('each person may make exactly these moves of an edit request, from these st
 
 describe('a change of a product', () => {
   const rules = { reviewedFields: defaultSettings.reviewedFields, priceReviewPercent: defaultSettings.priceReviewPercent }
-  const approved: UnderReview = { product: { status: 'approved', price: 10_000, approvedPrice: 10_000 }, held: [], rules }
+  const approved: UnderReview = { product: { status: 'approved', price: 10_000, approvedPrice: 10_000 }, proposed: [], rules }
   const route = (about: Partial<UnderReview> = {}, price = 10_000) => {
     const { applied, waiting } = routeChange(contentFields, price, { ...approved, ...about })
     return { applied, waiting }
@@ -53,7 +53,7 @@ describe('a change of a product', () => {
 
   test.each(productStatuses.filter((status) => status !== 'approved'))('of a %s product applies at once in every field', (status) => {
     const product = { status, price: 1, approvedPrice: 1 }
-    expect(route({ product, held: reviewableFields })).toEqual({ applied: [...contentFields], waiting: [] })
+    expect(route({ product, proposed: reviewableFields })).toEqual({ applied: [...contentFields], waiting: [] })
   })
 
   test.each([
@@ -79,9 +79,9 @@ describe('a change of a product', () => {
   })
 
   test('a field that the waiting request holds stays with it, however small the change', () => {
-    expect(route({ held: ['price', 'sku'] }).waiting).toEqual([...rules.reviewedFields, 'price', 'sku'])
+    expect(route({ proposed: ['price', 'sku'] }).waiting).toEqual([...rules.reviewedFields, 'price', 'sku'])
     const lax = { reviewedFields: [], priceReviewPercent: 50 }
-    expect(route({ rules: lax, held: ['title'] })).toEqual({
+    expect(route({ rules: lax, proposed: ['title'] })).toEqual({
       applied: contentFields.filter((field) => field !== 'title'),
       waiting: ['title'],
     })
@@ -98,16 +98,18 @@ describe('a change of a product', () => {
         price,
         price,
         fc.nat(1_000),
-        (reviewedFields, held, changed, now, was, percent) => {
+        (reviewedFields, proposed, changed, now, was, percent) => {
           const about = {
             product: { status: 'approved' as const, price: was, approvedPrice: was },
-            held,
+            proposed,
             rules: { reviewedFields, priceReviewPercent: percent },
           }
           const { applied, waiting } = routeChange(changed, now, about)
           expect([...applied, ...waiting].sort()).toEqual([...changed].sort())
           expect(waiting).not.toContain('stock')
-          expect(waiting).toEqual(expect.arrayContaining(changed.filter((field) => [...reviewedFields, ...held].includes(field as never))))
+          expect(waiting).toEqual(
+            expect.arrayContaining(changed.filter((field) => [...reviewedFields, ...proposed].includes(field as never))),
+          )
         },
       ),
     )

@@ -34,7 +34,7 @@ export type ReviewRules = { reviewedFields: readonly ReviewableField[]; priceRev
 /** What the rules need to know: the product as it is, and the fields that its waiting request already holds. */
 export type UnderReview = {
   product: Pick<Product, 'status' | 'price' | 'approvedPrice'>
-  held: readonly ContentField[]
+  proposed: readonly ContentField[]
   rules: ReviewRules
 }
 
@@ -42,9 +42,13 @@ export type UnderReview = {
  * True if a new value of this field waits for review instead of applying at once (product §3). A field of a waiting request stays with it,
  * so that approval never restores an older value.
  */
-export function needsReview(field: ContentField, price: number | null, { product, held, rules }: UnderReview): field is ReviewableField {
+export function needsReview(
+  field: ContentField,
+  price: number | null,
+  { product, proposed, rules }: UnderReview,
+): field is ReviewableField {
   if (product.status !== 'approved' || field === 'stock') return false
-  if (held.includes(field) || rules.reviewedFields.includes(field)) return true
+  if (proposed.includes(field) || rules.reviewedFields.includes(field)) return true
   return field === 'price' && price !== null && priceNeedsReview(price, referencePrice(product), rules.priceReviewPercent)
 }
 

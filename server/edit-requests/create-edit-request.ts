@@ -45,23 +45,23 @@ async function createIn(app: App, tx: Tx, actor: Actor, { product_id, version, p
   if (problem) throw new AppError(problem)
   if (product.status !== 'approved') throw new AppError('wrong-status', { detail: { fresh: product } })
   if (product.version !== version) throw new AppError('stale-version', { detail: { fresh: product } })
-  const held = await findWaitingRequest(tx, product)
+  const request = await findWaitingRequest(tx, product)
   const other = otherValues(payload, contentFields)
   const { images: paths, ...fields } = ProductChange.parse(payload)
-  const about = { product, held: held?.payload.images ?? [], by: actor.id, field: 'payload.images' }
+  const about = { product, proposed: request?.payload.images ?? [], by: actor.id, field: 'payload.images' }
   const images = paths && (await proposeFiles(tx, about, paths))
-  const plan = planEdit(product, given({ ...withoutEmpty(fields), images }), { held, rules: everything, takesBack: onlyPrice })
+  const plan = planEdit(product, given({ ...withoutEmpty(fields), images }), { request, rules: everything, takesBack: onlyPrice })
   const proposesSomething = plan.waiting.length > 0 || plan.proposal || Object.keys(other).length > 0
   if (!proposesSomething) throw new AppError('nothing-proposed', plan.applied.length > 0 ? stockAlone : { field: 'payload' })
   if (plan.waiting.includes('sku')) await assertSkuFree(tx, product, payload.sku, 'payload.sku')
-  const saying = requestChangeOf(held, { proposal: plan.proposal, other, note })
+  const saying = requestChangeOf(request, { proposal: plan.proposal, other, note })
   if (saying && isTooLarge({ ...saying.other, ...saying.proposal }))
     throw new AppError('invalid-argument', { field: 'payload', message: fullWith })
   const live = { ...product, ...plan.after }
   if (plan.applied.length > 0)
     await writeProduct(app, tx, actor, { before: product, after: live, changed: plan.applied, rules: everything })
   const made = saying
-    ? await proposeIn(tx, actor, stillActive(actor), { product: live, held, ...saying })
-    : held && { id: held.id, dropped: [] }
+    ? await proposeIn(tx, actor, stillActive(actor), { product: live, request, ...saying })
+    : request && { id: request.id, dropped: [] }
   return made ?? rejectInactiveSince(app, actor)
 }

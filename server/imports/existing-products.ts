@@ -6,13 +6,13 @@ import { nextDraftId, type ReadRow } from '#server/imports/read-row.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { events } from '#server/platform/database/tables/events.ts'
 import { findWaitingRequests } from '#server/products/edit/propose-edit.ts'
-import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
+import { productColumns, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
 
 const list = (texts: readonly (string | null | undefined)[]) =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(texts.filter(Boolean))}::jsonb))`
 
-type Rows = { rows: readonly ReadRow[]; existing: Pick<Existing, 'products' | 'held'> }
+type Rows = { rows: readonly ReadRow[]; existing: Pick<Existing, 'products' | 'requests'> }
 
 /**
  * Returns the rows with the actor's products they may be about, and the edit requests that wait for these; `lock` locks the products to the
@@ -22,7 +22,7 @@ export async function withExisting(tx: Tx, actor: Actor, read: readonly ReadRow[
   for (let rows = read; ; ) {
     const products = await existingProducts(tx, actor, rows, lock)
     const deleted = await deletedDrafts(tx, rows, new Set(products.map(({ id }) => id)))
-    if (deleted.size === 0) return { rows, existing: { products, held: await findWaitingRequests(tx, products) } }
+    if (deleted.size === 0) return { rows, existing: { products, requests: await findWaitingRequests(tx, products) } }
     rows = rows.map((row) =>
       row.kind === 'read' && row.draftId !== null && deleted.has(row.draftId) ? { ...row, draftId: nextDraftId(actor, row.draftId) } : row,
     )
@@ -46,5 +46,5 @@ async function existingProducts(tx: Tx, actor: Actor, rows: readonly ReadRow[], 
     select ${productColumns} from products left join users u on u.id = products.seller_id
     where ${visibleTo(actor)} and (products.id = any (${ids}) or products.sku = any (${skus})) order by products.id
     ${lock ? sql`for no key update of products` : sql``}`
-  return ((await tx.execute(found)) as unknown as ProductRecord[]).map(fromRecord)
+  return ((await tx.execute(found)) as unknown as RawProduct[]).map(withIsoMoments)
 }

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import { nounOf, type ProductImport } from '#domain/product-import.ts'
 import type { Actor } from '#domain/user.ts'
-import { fromImportRecord } from '#server/imports/import-row.ts'
+import { importFromRow } from '#server/imports/import-row.ts'
 import type { App } from '#server/platform/app.ts'
 import { imports } from '#server/platform/database/tables/imports.ts'
 
@@ -16,11 +16,11 @@ const owned = ({ id, role }: Actor) => and(eq(imports.userId, id), eq(imports.no
 export async function findImport({ db }: App, actor: Actor, id: string): Promise<ProductImport> {
   const [row] = await db.select().from(imports).where(ownImport(actor, id))
   if (!row) throw new AppError('not-found')
-  return fromImportRecord(row)
+  return importFromRow(row)
 }
 
 /** Returns the actor's imports, newest first; there are never more than a few. */
 export async function listImports({ db }: App, actor: Actor): Promise<ProductImport[]> {
   const rows = await db.select().from(imports).where(owned(actor)).orderBy(desc(imports.createdAt), desc(imports.id))
-  return rows.map(fromImportRecord)
+  return rows.map(importFromRow)
 }

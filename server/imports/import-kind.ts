@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/user.ts'
-import type { ImportRecord } from '#server/imports/import-row.ts'
+import type { ImportRow } from '#server/imports/import-row.ts'
 import type { CsvRow } from '#server/imports/read-csv.ts'
 import type { Header, HeaderReader } from '#server/imports/read-header.ts'
 import type { App } from '#server/platform/app.ts'
@@ -10,7 +10,7 @@ export type Rows<Row> = {
   /** Rows that were taken before, perhaps by another node, are only noted. */
   pass: (rows: readonly Row[]) => Promise<void>
   /** Takes rows in one transaction and records their outcomes; a dry run writes nothing. Returns the import's new row. */
-  take: (at: ImportRecord, rows: readonly Row[], publish: boolean) => Promise<ImportRecord>
+  take: (at: ImportRow, rows: readonly Row[], publish: boolean) => Promise<ImportRow>
   /** True if the next row has to be in the batch of the rows before it. */
   belongsWithPrevious?: (before: readonly Row[], next: Row) => boolean
 }

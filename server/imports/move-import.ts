@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import type { ImportStatus, ProductImport } from '#domain/product-import.ts'
 import type { Actor } from '#domain/user.ts'
 import { findImport, ownImport } from '#server/imports/find-import.ts'
-import { fromImportRecord } from '#server/imports/import-row.ts'
+import { importFromRow } from '#server/imports/import-row.ts'
 import type { App } from '#server/platform/app.ts'
 import { importProblems, imports } from '#server/platform/database/tables/imports.ts'
 import { hint } from '#server/platform/events/record.ts'
@@ -40,7 +40,7 @@ async function moveImport(app: App, actor: Actor, id: string, { from, to }: Move
   })
   if (moved) {
     app.feed.wake()
-    return fromImportRecord(moved)
+    return importFromRow(moved)
   }
   await assertActive(app, actor)
   const fresh = await findImport(app, actor, id)

@@ -12,7 +12,7 @@ import type { Contents } from '#server/products/edit/product-changes.ts'
 import { withoutEmpty } from '#server/products/edit/without-empty.ts'
 
 export type Creation = { kind: 'created'; id: string; fields: ProductFields }
-export type Edit = { kind: 'updated'; before: Product; held: WaitingRequest | null } & EditPlan
+export type Edit = { kind: 'updated'; before: Product; request: WaitingRequest | null } & EditPlan
 type Outcome = Creation | Edit | { kind: 'unchanged' } | Refused
 /** What happens to a row. */
 export type Plan = Outcome & { row: number }
@@ -20,7 +20,7 @@ export type Plan = Outcome & { row: number }
 /** One person's products by id and SKU, as changed by the rows so far. */
 type ProductIndex = { byId: Map<string, Product>; bySku: Map<string, Product> }
 /** The products that rows may be about, the edit requests that wait for them, and the rules of review. */
-export type Existing = { products: readonly Product[]; held: ReadonlyMap<string, WaitingRequest>; rules: ReviewRules }
+export type Existing = { products: readonly Product[]; requests: ReadonlyMap<string, WaitingRequest>; rules: ReviewRules }
 type About = { index: ProductIndex; earlier: Earlier; existing: Existing }
 
 /** Decides in order what happens to each row, by the rules of the form. `existing` are the actor's products that the rows may be about. */
@@ -71,15 +71,15 @@ function edit(
 ): Edit | { kind: 'unchanged' } {
   const problem = whyNot(actor, productMoves.edit, before)
   if (problem) throw new AppError(problem)
-  const held = existing.held.get(before.id) ?? null
-  const plan = planEdit(before, withoutEmpty(given), { held, rules: existing.rules, takesBack: onlyPrice })
+  const request = existing.requests.get(before.id) ?? null
+  const plan = planEdit(before, withoutEmpty(given), { request, rules: existing.rules, takesBack: onlyPrice })
   if (plan.applied.length === 0 && plan.proposal === null) return { kind: 'unchanged' }
   if (plan.applied.includes('sku')) {
     takeSku(before, plan.after, index)
     noteFreed(earlier, before.id)
   }
   if (plan.waiting.includes('sku')) assertSkuFree(plan.proposal?.sku, index)
-  return { kind: 'updated', before, held, ...plan }
+  return { kind: 'updated', before, request, ...plan }
 }
 
 /** Does the check of the unique index ahead of it; later rows see the new state. Throws `sku-taken`. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { limits } from '#domain/limits.ts'
 import type { ImportStatus, ProductImport } from '#domain/product-import.ts'
-import type { ImportRecord } from '#server/imports/import-row.ts'
+import type { ImportRow } from '#server/imports/import-row.ts'
 import type { Refused } from '#server/imports/read-row.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
@@ -22,7 +22,7 @@ export class WorkLost extends Error {}
 const soon = sql`now() + ${limits.import.leaseMs} * interval '1 millisecond'`
 
 /** Claims the oldest import that waits for work or whose node fell silent. Returns null if there is none. */
-export async function claimImport({ db }: App): Promise<ImportRecord | null> {
+export async function claimImport({ db }: App): Promise<ImportRow | null> {
   const others = sql`select from imports o where o.user_id = i.user_id and o.id <> i.id and o.status in ('checking', 'running') and o.held_until > now()`
   // One file of a person at a time: two would wait for each other's locks.
   const next = sql`(select id from imports i where status in ('checking', 'running') and (held_until is null or held_until < now())
@@ -32,7 +32,7 @@ export async function claimImport({ db }: App): Promise<ImportRecord | null> {
 }
 
 /** Condition: the import is still claimed by this node and as this node last wrote it. */
-const isClaimed = ({ id, status, done, heldUntil }: ImportRecord) =>
+const isClaimed = ({ id, status, done, heldUntil }: ImportRow) =>
   and(
     eq(imports.id, id),
     eq(imports.status, status),
@@ -41,7 +41,7 @@ const isClaimed = ({ id, status, done, heldUntil }: ImportRecord) =>
   )
 
 /** Records the outcomes of a batch in its transaction; `publish` adds a hint. Returns the import's new row. Throws `WorkLost`. */
-export async function advance(tx: Tx, work: ImportRecord, plans: readonly Outcome[], publish: boolean): Promise<ImportRecord> {
+export async function advance(tx: Tx, work: ImportRow, plans: readonly Outcome[], publish: boolean): Promise<ImportRow> {
   const count = (kind: Outcome['kind']) => plans.filter((plan) => plan.kind === kind).length
   const problems = plans.flatMap((plan) => (plan.kind === 'refused' ? [{ row: plan.row, field: plan.field, message: plan.message }] : []))
   const shown = problems.slice(0, Math.max(0, limits.import.problemsShown - work.problems.length))
@@ -67,7 +67,7 @@ export async function advance(tx: Tx, work: ImportRecord, plans: readonly Outcom
 }
 
 /** Renews this node's claim and stores the ignored columns. Throws `WorkLost`. */
-export async function renewClaim({ db }: App, work: ImportRecord, about: { ignored?: string[] } = {}): Promise<ImportRecord> {
+export async function renewClaim({ db }: App, work: ImportRow, about: { ignored?: string[] } = {}): Promise<ImportRow> {
   const [renewed] = await db
     .update(imports)
     .set({ heldUntil: soon, ...about })
@@ -78,14 +78,14 @@ export async function renewClaim({ db }: App, work: ImportRecord, about: { ignor
 }
 
 /** Releases the claim, so that any node can go on at once. */
-export async function releaseClaim({ db }: App, work: ImportRecord): Promise<void> {
+export async function releaseClaim({ db }: App, work: ImportRow): Promise<void> {
   await db.update(imports).set({ heldUntil: null }).where(isClaimed(work))
 }
 
 type End = { status: ImportStatus; problem?: Omit<ProductImport['problems'][number], 'row'> | undefined }
 
 /** Ends the work. `problem` is about the file as a whole. */
-export async function finishImport(app: App, work: ImportRecord, { status, problem }: End): Promise<void> {
+export async function finishImport(app: App, work: ImportRow, { status, problem }: End): Promise<void> {
   const problems = problem ? [{ row: 0, ...problem }, ...work.problems] : work.problems
   await app.db.transaction(async (tx) => {
     const finishedAt = status === 'checked' ? null : sql`now()`

@@ -9,7 +9,7 @@ import { limits } from '#domain/limits.ts'
 import { nounOf, type ProductImport } from '#domain/product-import.ts'
 import type { Actor } from '#domain/user.ts'
 import { headers } from '#server/imports/headers.ts'
-import { fromImportRecord, pathOf } from '#server/imports/import-row.ts'
+import { importFromRow, pathOf } from '#server/imports/import-row.ts'
 import { readCsv } from '#server/imports/read-csv.ts'
 import type { HeaderReader } from '#server/imports/read-header.ts'
 import { sweepImports } from '#server/imports/sweep-imports.ts'
@@ -96,7 +96,7 @@ async function store(app: App, actor: Actor, name: string, file: string, { bytes
   if (!row) return rejectInactive(app, actor)
   app.feed.wake()
   void sweepImports(app).catch((error) => logUnexpected(error, answerTo(error), 'Removing old imports'))
-  return fromImportRecord(row)
+  return importFromRow(row)
 }
 
 async function reserve(app: App, actor: Actor, { id, name, rows }: { id: string; name: string; rows: number }): Promise<void> {

@@ -174,8 +174,8 @@ describe('a running import', () => {
   test('that stalled is taken up again, and each row is imported once', async () => {
     const who = await someone()
     const { id } = await checked(who, many(500))
-    const held = { status: 'running', done: 0, created: 0, heldUntil: sql`now() + interval '5 seconds'` } as const
-    const [claimed] = await app.db.update(imports).set(held).where(eq(imports.id, id)).returning()
+    const claim = { status: 'running', done: 0, created: 0, heldUntil: sql`now() + interval '5 seconds'` } as const
+    const [claimed] = await app.db.update(imports).set(claim).where(eq(imports.id, id)).returning()
     if (!claimed) throw new Error('There is no import.')
     const loop = openLoop('Working on a stalled import', async () => {}, { log: console })
     onTestFinished(loop.stop)

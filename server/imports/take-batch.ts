@@ -1,7 +1,7 @@
 import type { ReviewRules } from '#domain/edit-request.ts'
 import type { Actor } from '#domain/user.ts'
 import { withExisting } from '#server/imports/existing-products.ts'
-import type { ImportRecord } from '#server/imports/import-row.ts'
+import type { ImportRow } from '#server/imports/import-row.ts'
 import { lockPerson } from '#server/imports/lock-person.ts'
 import { type Plan, planRows } from '#server/imports/plan-rows.ts'
 import { advance } from '#server/imports/progress.ts'
@@ -26,7 +26,7 @@ const conflicts = new Set(['23505', '40P01', '40001'])
  * Takes the next rows of an import and records their outcomes, in one transaction; a dry run writes no products. Returns the import's new
  * row. Throws `account-suspended` or the like if its owner may no longer write, `WorkLost` if the import is no longer this node's.
  */
-export async function takeBatch(app: App, actor: Actor, work: ImportRecord, batch: Batch): Promise<ImportRecord> {
+export async function takeBatch(app: App, actor: Actor, work: ImportRow, batch: Batch): Promise<ImportRow> {
   for (let attempt = 1; ; attempt++) {
     try {
       const { advanced, keep } = await attemptBatch(app, actor, work, batch)
@@ -39,7 +39,7 @@ export async function takeBatch(app: App, actor: Actor, work: ImportRecord, batc
   }
 }
 
-const attemptBatch = (app: App, actor: Actor, work: ImportRecord, { rows, publish, ...batch }: Batch) =>
+const attemptBatch = (app: App, actor: Actor, work: ImportRow, { rows, publish, ...batch }: Batch) =>
   app.db.transaction(async (tx) => {
     // What a failed attempt noted is discarded with it.
     const { earlier, keep } = noting(batch.earlier)

@@ -2,7 +2,7 @@ import type { Program } from '#domain/by.ts'
 import { AppError } from '#domain/errors.ts'
 import type { NewOrder } from '#domain/order.ts'
 import type { Actor } from '#domain/user.ts'
-import type { ImportRecord } from '#server/imports/import-row.ts'
+import type { ImportRow } from '#server/imports/import-row.ts'
 import { lockPerson } from '#server/imports/lock-person.ts'
 import type { FileRow } from '#server/imports/order-kind.ts'
 import { advance, type Outcome } from '#server/imports/progress.ts'
@@ -23,13 +23,7 @@ class DryRun extends Error {}
  * (product §5). A dry run does the same and rolls it back. Throws `account-suspended` or the like if the owner is no longer an active
  * admin, `WorkLost`.
  */
-export async function takeOrders(
-  app: App,
-  actor: Actor,
-  work: ImportRecord,
-  rows: readonly FileRow[],
-  publish: boolean,
-): Promise<ImportRecord> {
+export async function takeOrders(app: App, actor: Actor, work: ImportRow, rows: readonly FileRow[], publish: boolean): Promise<ImportRow> {
   const orders = [...Map.groupBy(rows, ({ order }) => order).values()].map((one) => readOrder(app, one))
   const advanced = await app.db.transaction(async (tx) => {
     await lockPerson(tx, actor)

@@ -5,7 +5,7 @@ import { type ImportNoun, roleOf } from '#domain/product-import.ts'
 import { StorageError } from '#domain/storage-error.ts'
 import type { Actor } from '#domain/user.ts'
 import type { ImportKind, Rows } from '#server/imports/import-kind.ts'
-import { type ImportRecord, pathOf } from '#server/imports/import-row.ts'
+import { type ImportRow, pathOf } from '#server/imports/import-row.ts'
 import { orderKind } from '#server/imports/order-kind.ts'
 import { productKind } from '#server/imports/product-kind.ts'
 import { finishImport, releaseClaim, renewClaim, WorkLost } from '#server/imports/progress.ts'
@@ -17,7 +17,7 @@ import type { Alive } from '#server/platform/database/time-limit.ts'
 import { answerTo, logUnexpected } from '#server/platform/http/errors.ts'
 
 /** The state of the work on one import on this node. Times are milliseconds of its clock. */
-type Work = { app: App; actor: Actor; at: ImportRecord; claimedAt: number; publishedAt: number; isOver: () => boolean; alive: Alive }
+type Work = { app: App; actor: Actor; at: ImportRow; claimedAt: number; publishedAt: number; isOver: () => boolean; alive: Alive }
 
 /** Takes the files of each noun. */
 const takers: Record<ImportNoun, (work: Work) => Promise<boolean>> = {
@@ -30,7 +30,7 @@ const takers: Record<ImportNoun, (work: Work) => Promise<boolean>> = {
  * because later rows are checked against them, but not taken again. `isOver` means that this node stops: then another may go on at once.
  * Throws only if the database or the store is out of reach, so that it is tried again.
  */
-export async function workOnImport(app: App, claimed: ImportRecord, isOver: () => boolean, alive: Alive): Promise<void> {
+export async function workOnImport(app: App, claimed: ImportRow, isOver: () => boolean, alive: Alive): Promise<void> {
   const work: Work = { app, actor: await ownerOf(app, claimed), at: claimed, claimedAt: Date.now(), publishedAt: Date.now(), isOver, alive }
   try {
     if (await takers[claimed.noun](work)) await finishImport(app, work.at, { status: claimed.status === 'checking' ? 'checked' : 'done' })
@@ -40,7 +40,7 @@ export async function workOnImport(app: App, claimed: ImportRecord, isOver: () =
   }
 }
 
-async function ownerOf({ db }: App, { userId, noun }: ImportRecord): Promise<Actor> {
+async function ownerOf({ db }: App, { userId, noun }: ImportRow): Promise<Actor> {
   const [user] = await db.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId))
   if (!user) throw new Error('An import has no owner.')
   return { id: userId, ...user, role: roleOf[noun], status: 'active', sessionId: '' }

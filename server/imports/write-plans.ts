@@ -49,8 +49,14 @@ const texts = (list: SQL) => sql`array(select jsonb_array_elements_text(${list})
 async function writeEdits(tx: Tx, actor: Actor, edits: readonly Planned<Edit>[], rules: ReviewRules): Promise<void> {
   const atOnce = edits.filter(({ applied }) => applied.length > 0)
   if (atOnce.length > 0) await writeAtOnce(tx, actor, atOnce, rules)
-  for (const { before, after, held, proposal } of edits) {
-    const proposing = proposal && { product: { ...before, ...after }, held, proposal, other: held?.other ?? {}, note: held?.note ?? null }
+  for (const { before, after, request, proposal } of edits) {
+    const proposing = proposal && {
+      product: { ...before, ...after },
+      request,
+      proposal,
+      other: request?.other ?? {},
+      note: request?.note ?? null,
+    }
     if (proposing && !(await proposeIn(tx, actor, sql`true`, proposing))) throw changedDespiteLock
   }
 }

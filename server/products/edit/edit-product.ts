@@ -64,30 +64,30 @@ async function editIn(app: App, tx: Tx, actor: Actor, { id, version, change, see
   const problem = whyNot(actor, productMoves.edit, before)
   if (problem) throw new AppError(problem)
   if (before.version !== version) throw new AppError('stale-version', { detail: { fresh: before } })
-  const held = await findWaitingRequest(tx, before)
-  assertSameRequest(held, seenRequest, before)
+  const request = await findWaitingRequest(tx, before)
+  assertSameRequest(request, seenRequest, before)
   const rules = app.settings.current()
   const { images: paths, ...fields } = change
-  const named = paths && (await takePictures(tx, actor, { before, held, rules }, paths))
-  const planning = { held, rules, takesBack: seenRequest ? reviewableFields : [] }
+  const named = paths && (await takePictures(tx, actor, { before, request, rules }, paths))
+  const planning = { request, rules, takesBack: seenRequest ? reviewableFields : [] }
   const { after, applied, waiting, proposal } = planEdit(before, given({ ...withoutEmpty(fields), images: named?.images }), planning)
   if (applied.length > 0) await writeProduct(app, tx, actor, { before, after, changed: applied, rules })
   if (waiting.includes('sku')) await assertSkuFree(tx, before, change.sku, 'sku')
-  const saying = requestChangeOf(held, { proposal, note })
-  const proposed = saying && (await proposeIn(tx, actor, stillActive(actor), { product: { ...before, ...after }, held, ...saying }))
+  const saying = requestChangeOf(request, { proposal, note })
+  const proposed = saying && (await proposeIn(tx, actor, stillActive(actor), { product: { ...before, ...after }, request, ...saying }))
   if (saying && !proposed) return rejectInactiveSince(app, actor)
   const dropped = [...(named?.dropped ?? []), ...(proposed?.dropped ?? [])]
   return { applied, waiting, dropped, recorded: applied.length > 0 || proposed !== null }
 }
 
-type Pictures = { before: Product; held: WaitingRequest | null; rules: ReviewRules }
+type Pictures = { before: Product; request: WaitingRequest | null; rules: ReviewRules }
 
 /** Proposes pictures that will wait for review; gives others to the product at once. */
-async function takePictures(tx: Tx, actor: Actor, { before, held, rules }: Pictures, paths: readonly string[]): Promise<Named> {
+async function takePictures(tx: Tx, actor: Actor, { before, request, rules }: Pictures, paths: readonly string[]): Promise<Named> {
   const isLive = paths.length === before.images.length && before.images.every(({ path }, at) => path === paths[at])
-  const about = { product: before, held: held?.fields ?? [], rules }
+  const about = { product: before, proposed: request?.fields ?? [], rules }
   if (isLive || !needsReview('images', before.price, about)) return nameFiles(tx, actor, before, paths)
-  const proposing = { product: before, held: held?.payload.images ?? [], by: actor.id, field: 'images' }
+  const proposing = { product: before, proposed: request?.payload.images ?? [], by: actor.id, field: 'images' }
   return { images: await proposeFiles(tx, proposing, paths), dropped: [] }
 }
 

@@ -21,7 +21,7 @@ export type WaitingRequest = {
 }
 
 /** What an edit is planned with. `takesBack`: fields that leave the request if they are sent with their live value. */
-export type Planning = { held: WaitingRequest | null; rules: ReviewRules; takesBack: readonly ReviewableField[] }
+export type Planning = { request: WaitingRequest | null; rules: ReviewRules; takesBack: readonly ReviewableField[] }
 
 /** In an import, only a price can leave a waiting request by being sent with its live value (product §4). */
 export const onlyPrice: readonly ReviewableField[] = ['price']
@@ -43,15 +43,15 @@ export const pickFields = (values: SomeContents, fields: readonly ContentField[]
  * Splits an edit into what applies at once and what the request proposes (product §3, §4).
  * Throws `incomplete-product` if it empties a field that review needs.
  */
-export function planEdit(before: Product, given: Partial<Contents>, { held, rules, takesBack }: Planning): EditPlan {
+export function planEdit(before: Product, given: Partial<Contents>, { request, rules, takesBack }: Planning): EditPlan {
   const wanted: Contents = { ...before, ...given }
   const changed = changedFields(before, wanted)
   assertNotEmptied(before, wanted, changed)
-  const { applied, waiting } = routeChange(changed, wanted.price, { product: before, held: held?.fields ?? [], rules })
+  const { applied, waiting } = routeChange(changed, wanted.price, { product: before, proposed: request?.fields ?? [], rules })
   const takenBack = (field: ReviewableField) => takesBack.includes(field) && field in given && !changed.includes(field)
-  const kept = held?.fields.filter((field) => !takenBack(field)) ?? []
-  const proposal: EditValues = { ...pickFields(held?.payload ?? {}, kept), ...pickFields(wanted, waiting) }
-  const isSame = changedFields(held ? pickFields(held.payload, held.fields) : {}, proposal).length === 0
+  const kept = request?.fields.filter((field) => !takenBack(field)) ?? []
+  const proposal: EditValues = { ...pickFields(request?.payload ?? {}, kept), ...pickFields(wanted, waiting) }
+  const isSame = changedFields(request ? pickFields(request.payload, request.fields) : {}, proposal).length === 0
   return { after: { ...before, ...pickFields(wanted, applied) }, applied, waiting, proposal: isSame ? null : proposal }
 }
 

@@ -28,10 +28,10 @@ export async function findWaitingRequests(tx: Tx, products: readonly Sellable[])
     select r.id, r.product_id, r.version, r.fields, r.payload, r.note, r.seller_id is not distinct from p.seller_id as "isTheirs"
     from edit_requests r join products p on p.id = r.product_id where r.status = 'pending' and r.product_id = any (${texts(ids)})`)
   return new Map(
-    rows.map(({ product_id, isTheirs, ...held }) => {
-      const fields = isTheirs ? held.fields : []
-      const payload = fields.length > 0 ? pickFields(held.payload, fields) : {}
-      return [product_id, { ...held, fields, payload, other: isTheirs ? othersOf(held) : {} }]
+    rows.map(({ product_id, isTheirs, ...request }) => {
+      const fields = isTheirs ? request.fields : []
+      const payload = fields.length > 0 ? pickFields(request.payload, fields) : {}
+      return [product_id, { ...request, fields, payload, other: isTheirs ? othersOf(request) : {} }]
     }),
   )
 }
@@ -43,8 +43,8 @@ function othersOf({ payload, fields }: Pick<WaitingRequest, 'payload' | 'fields'
 }
 
 /** The request, if it is understood: a change keeps its values and note. */
-const ifUnderstood = (held: WaitingRequest | null): WaitingRequest | null =>
-  held && (held.fields.length > 0 || isAny(held.other)) ? held : null
+const ifUnderstood = (request: WaitingRequest | null): WaitingRequest | null =>
+  request && (request.fields.length > 0 || isAny(request.other)) ? request : null
 const isAny = (values: object) => Object.keys(values).length > 0
 
 /** The waiting request of a locked product, if any. */
@@ -55,8 +55,8 @@ export const findWaitingRequest = async (tx: Tx, product: Sellable): Promise<Wai
 export type ExpectedRequest = Pick<WaitingRequest, 'id' | 'version'>
 
 /** Throws `stale-version` if another request, or another version of it, waits than the form shows. */
-export function assertSameRequest(held: WaitingRequest | null, seen: ExpectedRequest | undefined, fresh: Product): void {
-  if (seen && (held?.id !== seen.id || held.version !== seen.version)) throw new AppError('stale-version', { detail: { fresh } })
+export function assertSameRequest(request: WaitingRequest | null, seen: ExpectedRequest | undefined, fresh: Product): void {
+  if (seen && (request?.id !== seen.id || request.version !== seen.version)) throw new AppError('stale-version', { detail: { fresh } })
 }
 
 /** A change to a request: the values that wait from now on (null: unchanged), values of other keys, a note. */
@@ -66,8 +66,11 @@ type ProposedChange = { proposal: EditValues | null; other?: OtherValues; note: 
  * What the request holds after a change of its values, other keys or note; null if none of them changes. Throws `nothing-proposed` for a note
  * without a request: no admin would ever read it.
  */
-export function requestChangeOf(held: WaitingRequest | null, said: ProposedChange): Pick<Proposing, 'proposal' | 'other' | 'note'> | null {
-  const kept = ifUnderstood(held)
+export function requestChangeOf(
+  request: WaitingRequest | null,
+  said: ProposedChange,
+): Pick<Proposing, 'proposal' | 'other' | 'note'> | null {
+  const kept = ifUnderstood(request)
   const known = kept?.other ?? {}
   const saying = {
     proposal: said.proposal ?? kept?.payload ?? {},
@@ -84,7 +87,7 @@ const noReader = 'Nothing of this change waits for review, so nobody would read 
 export type Proposing = {
   /** Locked, with the values that are live from now on. */
   product: Product
-  held: WaitingRequest | null
+  request: WaitingRequest | null
   /** All that the request proposes from now on. Without any value here or in `other` the request is withdrawn. */
   proposal: EditValues
   other: OtherValues
@@ -99,9 +102,9 @@ type Proposed = { id: string; dropped: string[] }
  * `may` is an SQL condition on the actor; null if it did not hold.
  */
 export async function proposeIn(tx: Tx, actor: Pick<Actor, 'id'>, may: SQL, proposing: Proposing): Promise<Proposed | null> {
-  const { product, held, proposal, other } = proposing
+  const { product, request, proposal, other } = proposing
   const isEmpty = fieldsIn(proposal).length === 0 && !isAny(other)
-  const id = isEmpty && held ? await withdraw(tx, actor, may, product, held) : await write(tx, actor, may, proposing)
+  const id = isEmpty && request ? await withdraw(tx, actor, may, product, request) : await write(tx, actor, may, proposing)
   return id === null
     ? null
     : {
@@ -117,10 +120,10 @@ async function withdraw(tx: Tx, actor: Pick<Actor, 'id'>, may: SQL, product: Pro
 }
 
 async function write(tx: Tx, actor: Pick<Actor, 'id'>, may: SQL, proposing: Proposing): Promise<string | null> {
-  const { product, held, proposal, note } = proposing
-  const joined = held && held.fields.length > 0 ? held : null
+  const { product, request, proposal, note } = proposing
+  const joined = request && request.fields.length > 0 ? request : null
   // A request without fields can only be closed, so a new one replaces it. Its pictures are released, except those that the new one proposes.
-  if (held && !joined) await supersedeIn(tx, [product.id], pathsOf(proposal))
+  if (request && !joined) await supersedeIn(tx, [product.id], pathsOf(proposal))
   const id = joined ? await update(tx, joined, may, proposing) : await insert(tx, actor, may, proposing)
   if (id === null) return null
   const before: EditValues = joined ? joined.payload : product
@@ -163,15 +166,15 @@ async function insert(tx: Tx, actor: Pick<Actor, 'id'>, may: SQL, { product, pro
   return rows.length > 0 ? id : null
 }
 
-async function update(tx: Tx, held: WaitingRequest, may: SQL, { product, proposal, other, note }: Proposing): Promise<string | null> {
+async function update(tx: Tx, request: WaitingRequest, may: SQL, { product, proposal, other, note }: Proposing): Promise<string | null> {
   const rows = await tx.execute(sql`
     with written as (
       update edit_requests set payload = ${json({ ...other, ...proposal })}, base = ${json(baseOf(product, proposal))}, fields = ${texts(fieldsIn(proposal))},
         note = ${note}, version = version + 1, base_version = ${product.version}::integer, updated_at = now()
-      where id = ${held.id} and status = 'pending' and version = ${held.version}::integer and ${may} returning id, product_id
+      where id = ${request.id} and status = 'pending' and version = ${request.version}::integer and ${may} returning id, product_id
     ), known as (
       update products set edit_request_id = written.id from written where products.id = written.product_id and edit_request_id is null
     )
     select id from written`)
-  return rows.length > 0 ? held.id : null
+  return rows.length > 0 ? request.id : null
 }

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { files } from '#server/platform/database/tables/files.ts'
 import { notUploaded } from '#server/products/pictures/name-files.ts'
 
-type Proposing = { product: Pick<Product, 'id' | 'images'>; held: readonly ProductImage[]; by: string; field: string }
+type Proposing = { product: Pick<Product, 'id' | 'images'>; proposed: readonly ProductImage[]; by: string; field: string }
 
 const stored = and(isNotNull(files.storedAt), isNull(files.releasedAt))
 
@@ -14,8 +14,8 @@ const stored = and(isNotNull(files.storedAt), isNull(files.releasedAt))
  * The pictures that a request proposes, in their order: live ones, those it proposes already, and stored uploads of the person for this product,
  * which are marked as proposed: no orphans, but not public either. Throws `invalid-argument` for the `field` for any other.
  */
-export async function proposeFiles(tx: Tx, { product, held, by, field }: Proposing, paths: readonly string[]): Promise<ProductImage[]> {
-  const known = new Map([...product.images, ...held].map((image) => [image.path, image]))
+export async function proposeFiles(tx: Tx, { product, proposed, by, field }: Proposing, paths: readonly string[]): Promise<ProductImage[]> {
+  const known = new Map([...product.images, ...proposed].map((image) => [image.path, image]))
   const uploads = paths.filter((path) => !known.has(path))
   const mine = and(eq(files.productId, product.id), eq(files.uploadedBy, by), isNull(files.namedAt))
   const taken =

@@ -52,7 +52,7 @@ export function useFormState(product: ShownProduct | null, pictures: Pictures, c
   function wayOf(name: FieldName): Way | null {
     if (live?.status !== 'approved') return null
     if (changed.includes(name) && isLive(name)) return 'takenBack'
-    return needsReview(name, 'minor' in price ? price.minor : null, { product: live, held: waiting, rules }) ? 'review' : 'now'
+    return needsReview(name, 'minor' in price ? price.minor : null, { product: live, proposed: waiting, rules }) ? 'review' : 'now'
   }
 
   const noteBefore = base?.request?.note ?? ''
