@@ -6,8 +6,8 @@ import { findBinaries } from '#server/platform/database/embedded/binaries.ts'
 import { openEmbedded } from '#server/platform/database/embedded/embedded.ts'
 import { isAlive } from '#server/platform/database/embedded/is-alive.ts'
 import { openPlace } from '#server/platform/database/embedded/place.ts'
+import { readPlaceFile } from '#server/platform/database/embedded/place-file.ts'
 import { findPostmaster } from '#server/platform/database/embedded/postmaster.ts'
-import { readRemembered } from '#server/platform/database/embedded/remembered.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 /** Identifies a mark as the demo's own, whatever other files have its name. */
@@ -75,7 +75,7 @@ export async function clearFolder(folder: string): Promise<void> {
   const database = join(folder, 'database')
   if (existsSync(join(database, 'place.json'))) {
     await endDatabase(folder)
-    removeElsewhere(readRemembered(database).elsewhere)
+    removeElsewhere(readPlaceFile(database).elsewhere)
   }
   rmSync(folder, { recursive: true, force: true })
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
-import { readRemembered } from '#server/platform/database/embedded/remembered.ts'
+import { readPlaceFile } from '#server/platform/database/embedded/place-file.ts'
 import { packageRoot } from '#server/platform/package-root.ts'
 import { testFolder } from './worker.ts'
 
@@ -77,11 +77,11 @@ export const freshFolder = (): string => join(testFolder(), 'data')
 export async function installedFolder(dataDir: string = freshFolder()): Promise<string> {
   installed ??= install()
   const made = await installed
-  const remembered = readRemembered(join(made, 'database'))
-  if (remembered.elsewhere) return dataDir
+  const placeFile = readPlaceFile(join(made, 'database'))
+  if (placeFile.elsewhere) return dataDir
   // `cp`, because Node's copy does not preserve the owner.
   execFileSync('cp', ['-a', made, dataDir])
-  writeFileSync(join(dataDir, 'database/place.json'), JSON.stringify({ ...remembered, id: randomBytes(8).toString('hex') }))
+  writeFileSync(join(dataDir, 'database/place.json'), JSON.stringify({ ...placeFile, id: randomBytes(8).toString('hex') }))
   return dataDir
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { StartError } from '#server/platform/start-error.ts'
 import { syncFolder } from '#server/platform/sync-folder.ts'
 import { makeElsewhere } from './elsewhere.ts'
-import { type Remembered, readRemembered } from './remembered.ts'
+import { type PlaceFile, readPlaceFile } from './place-file.ts'
 import { inPlace, type RunAs, run } from './run-as.ts'
 
 export const databaseUser = 'backstall'
@@ -20,10 +20,10 @@ export function makeDatabase(dataDir: string, folder: string, binaries: string):
   const runAs = inPlace(binaries, fresh, owner)
   const elsewhere = runAs ? null : makeElsewhere(id, binaries)
   try {
-    const remembered: Remembered = { id, password: randomBytes(32).toString('base64url'), elsewhere: elsewhere?.folder ?? null }
+    const placeFile: PlaceFile = { id, password: randomBytes(32).toString('base64url'), elsewhere: elsewhere?.folder ?? null }
     const home = elsewhere?.folder ?? fresh
-    initialise(elsewhere?.binaries ?? binaries, home, elsewhere?.runAs ?? runAs ?? { prefix: [] }, remembered.password)
-    writeFileSync(join(fresh, 'place.json'), JSON.stringify(remembered), { mode: 0o600, flush: true })
+    initialise(elsewhere?.binaries ?? binaries, home, elsewhere?.runAs ?? runAs ?? { prefix: [] }, placeFile.password)
+    writeFileSync(join(fresh, 'place.json'), JSON.stringify(placeFile), { mode: 0o600, flush: true })
     for (const written of [home, fresh]) syncFolder(written)
     renameSync(fresh, folder)
     syncFolder(dataDir)
@@ -32,7 +32,7 @@ export function makeDatabase(dataDir: string, folder: string, binaries: string):
     if (elsewhere) rmSync(elsewhere.folder, { recursive: true, force: true })
     if (existsSync(join(folder, 'place.json'))) return
     if (!existsSync(folder)) throw error
-    readRemembered(folder)
+    readPlaceFile(folder)
   }
 }
 

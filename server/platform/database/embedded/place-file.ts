@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { StartError } from '#server/platform/start-error.ts'
 
 /** What the data folder stores about its database. `elsewhere` is set if the database cannot be in the data folder itself. */
-export type Remembered = { id: string; password: string; elsewhere: string | null }
+export type PlaceFile = { id: string; password: string; elsewhere: string | null }
 
 /** Reads it from the folder of the database. Throws `StartError` if this account may not. */
-export function readRemembered(folder: string): Remembered {
+export function readPlaceFile(folder: string): PlaceFile {
   try {
     return JSON.parse(readFileSync(join(folder, 'place.json'), 'utf8'))
   } catch (error) {

@@ -5,7 +5,7 @@ import { StartError } from '#server/platform/start-error.ts'
 import { reachable } from './elsewhere.ts'
 import { isAlive } from './is-alive.ts'
 import { makeDatabase } from './make-database.ts'
-import { readRemembered } from './remembered.ts'
+import { readPlaceFile } from './place-file.ts'
 import { inPlace, otherAccount, type RunAs } from './run-as.ts'
 
 /** The folders of a database, and the account its programs run as. */
@@ -27,7 +27,7 @@ const socketFolderMax = 85
 export function openPlace(dataDir: string, binaries: string): Place {
   const folder = join(dataDir, 'database')
   if (!existsSync(join(folder, 'place.json'))) makeDatabase(dataDir, folder, binaries)
-  const { id, password, elsewhere } = readRemembered(folder)
+  const { id, password, elsewhere } = readPlaceFile(folder)
   const home = elsewhere ?? folder
   const cluster = join(home, 'cluster')
   if (!existsSync(join(cluster, 'PG_VERSION')))
