@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openStorefront } from '#server/testing/shop.ts'
+import { openStorefront } from '#server/testing/storefront.ts'
 
 const { seller, admin, person, caller, lamp, place } = await openStorefront()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cancelLines } from '#server/orders/cancel-lines.ts'
 import { shipLines } from '#server/orders/ship-lines.ts'
-import { openStorefront } from '#server/testing/shop.ts'
+import { openStorefront } from '#server/testing/storefront.ts'
 
 const { app, seller, rival, admin, person, caller, lamp, place } = await openStorefront()
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openStorefront } from '#server/testing/shop.ts'
+import { openStorefront } from '#server/testing/storefront.ts'
 
 const { app, seller, admin, caller, lamp, place } = await openStorefront()
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { cancelLines } from '#server/orders/cancel-lines.ts'
 import { shipLines } from '#server/orders/ship-lines.ts'
-import { openStorefront } from '#server/testing/shop.ts'
+import { openStorefront } from '#server/testing/storefront.ts'
 
-const { app, seller, rival, admin, caller, shop, lamp, stockOf, place } = await openStorefront()
+const { app, seller, rival, admin, caller, storefront, lamp, stockOf, place } = await openStorefront()
 
 describe('lines', () => {
   test('are shipped and delivered by their seller, who cannot touch those of another', async () => {
@@ -84,7 +84,7 @@ test('a seller is notified once of each line an admin or a program cancelled, wi
       .filter(({ link, message }) => link === `/seller/orders/${order.id}` && message.includes('cancelled'))
       .map(({ message, reason }) => ({ message, reason }))
   await caller(admin).orders.cancel({ id: order.id, lines: [first, second], reason: 'Out of print.' })
-  await cancelLines(app, shop, { id: order.id, lines: [third], reason: '' })
+  await cancelLines(app, storefront, { id: order.id, lines: [third], reason: '' })
   const message = `1 × Brass lamp of order ${order.number} was cancelled. Do not ship it.`
   await expect.poll(() => notificationsOf(seller)).toEqual(Array(3).fill({ message, reason: null }))
   expect(await notificationsOf(rival)).toEqual([])

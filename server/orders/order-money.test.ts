@@ -2,9 +2,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { placeOrder } from '#server/orders/place-order.ts'
 import { recordPayment } from '#server/orders/record-payment.ts'
 import { orderOf } from '#server/testing/orders.ts'
-import { openStorefront } from '#server/testing/shop.ts'
+import { openStorefront } from '#server/testing/storefront.ts'
 
-const { app, seller, admin, secondAdmin, caller, shop, lamp, place, entries } = await openStorefront()
+const { app, seller, admin, secondAdmin, caller, storefront, lamp, place, entries } = await openStorefront()
 
 describe('money', () => {
   test('an order is paid once, for all that is due, and the ledger gets its lines, shipping and tax on that day', async () => {
@@ -136,12 +136,12 @@ describe('money', () => {
   test('an order cannot be paid before it was placed, so that past days get no sales of today', async () => {
     const early = { code: 'invalid-argument', field: 'paidAt', message: 'It cannot be paid before it was placed.' }
     const { id, placedAt } = await place([await lamp()])
-    await expect(recordPayment(app, shop, { id, paidAt: '1999-01-01T00:00:00Z' })).rejects.toMatchObject(early)
+    await expect(recordPayment(app, storefront, { id, paidAt: '1999-01-01T00:00:00Z' })).rejects.toMatchObject(early)
     expect(await entries(id)).toEqual([['placed-line', 0, 1]])
     await expect(place([await lamp()], { paidAt: '1999-01-01T00:00:00Z' })).rejects.toMatchObject(early)
     // The clock of a storefront may be a little behind.
     const paidAt = new Date(Date.parse(placedAt) - 60_000).toISOString()
-    expect(await recordPayment(app, shop, { id, paidAt })).toMatchObject({ paymentStatus: 'paid', paidAt: placedAt })
+    expect(await recordPayment(app, storefront, { id, paidAt })).toMatchObject({ paymentStatus: 'paid', paidAt: placedAt })
     expect(await place([await lamp()], { paidAt })).toMatchObject({ paymentStatus: 'paid', paid: 1_000 })
     const before = { placedAt: '2024-01-01T10:00:00.000Z', paidAt: '2024-01-02T10:00:00.000Z' }
     expect(await place([await lamp()], before)).toMatchObject({ ...before, paymentStatus: 'paid' })
@@ -150,9 +150,9 @@ describe('money', () => {
   test('an order that was paid when it arrived may arrive again long afterwards', async () => {
     const [about, now] = [{ externalId: 'paid-once', paidAt: new Date().toISOString() }, Date.now()]
     const order = orderOf([await lamp()], about)
-    const { id } = (await placeOrder(app, shop, order)).order
+    const { id } = (await placeOrder(app, storefront, order)).order
     vi.setSystemTime(now + 86_400_000)
-    const again = await placeOrder(app, shop, order).finally(() => vi.useRealTimers())
+    const again = await placeOrder(app, storefront, order).finally(() => vi.useRealTimers())
     expect([again.order.id, again.repeated]).toEqual([id, true])
   })
 

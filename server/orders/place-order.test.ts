@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { placeOrder } from '#server/orders/place-order.ts'
 import { shipLines } from '#server/orders/ship-lines.ts'
 import { orderOf } from '#server/testing/orders.ts'
-import { openStorefront } from '#server/testing/shop.ts'
+import { openStorefront } from '#server/testing/storefront.ts'
 
-const { app, seller, rival, admin, caller, shop, lamp, stockOf, place } = await openStorefront()
+const { app, seller, rival, admin, caller, storefront, lamp, stockOf, place } = await openStorefront()
 
 describe('an order arrives', () => {
   test('with a number, exact sums and each line as it was sold, and its stock is taken', async () => {
@@ -71,7 +71,7 @@ describe('an order arrives', () => {
 test('the last piece is sold once, however many orders for it arrive at the same moment', async () => {
   const [one, other] = [await lamp(seller.id, 1), await lamp(rival.id, 1)]
   const tried = await Promise.allSettled(
-    Array.from({ length: 10 }, (_, at) => placeOrder(app, shop, orderOf(at % 2 ? [one, other] : [other, one]))),
+    Array.from({ length: 10 }, (_, at) => placeOrder(app, storefront, orderOf(at % 2 ? [one, other] : [other, one]))),
   )
   expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const response of tried) if (response.status === 'rejected') expect(response.reason).toMatchObject({ code: 'out-of-stock' })

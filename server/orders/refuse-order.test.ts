@@ -4,12 +4,12 @@ import type { NewOrder } from '#domain/order.ts'
 import { placeOrder } from '#server/orders/place-order.ts'
 import { addApiKey, addProduct } from '#server/testing/fixtures.ts'
 import { orderOf } from '#server/testing/orders.ts'
-import { openStorefront } from '#server/testing/shop.ts'
+import { openStorefront } from '#server/testing/storefront.ts'
 
-const { app, seller, suspended, admin, caller, shop, lamp, stockOf, place, ordersCount } = await openStorefront()
+const { app, seller, suspended, admin, caller, storefront, lamp, stockOf, place, ordersCount } = await openStorefront()
 
 describe('an order is refused as a whole, and nothing of it stays', () => {
-  const refused = async (order: NewOrder, expected: object, by: Program = shop) => {
+  const refused = async (order: NewOrder, expected: object, by: Program = storefront) => {
     const before = [await ordersCount(), ...(await app.sql`select count(*) from events`)]
     await expect(placeOrder(app, by, order)).rejects.toMatchObject(expected)
     expect([await ordersCount(), ...(await app.sql`select count(*) from events`)]).toEqual(before)
@@ -62,7 +62,7 @@ describe('an order is refused as a whole, and nothing of it stays', () => {
 
   test('with a key that is revoked, from that moment on, even in the middle of a burst', async () => {
     const id = await lamp(seller.id, 500)
-    const key = { ...shop, id: await addApiKey(app, admin.id) }
+    const key = { ...storefront, id: await addApiKey(app, admin.id) }
     const burst = Array.from({ length: 20 }, (_, at) =>
       at === 5 ? caller(admin).apiKeys.revoke({ id: key.id }) : placeOrder(app, key, orderOf([id])),
     )
@@ -82,7 +82,7 @@ describe('under one external id', () => {
   test('the same order sent several times at once is one order, which all of them are answered with', async () => {
     const id = await lamp(seller.id, 100)
     const order = orderOf([id], { externalId: 'W-1' })
-    const placed = await Promise.all(Array.from({ length: 8 }, () => placeOrder(app, shop, order)))
+    const placed = await Promise.all(Array.from({ length: 8 }, () => placeOrder(app, storefront, order)))
     expect(new Set(placed.map((one) => one.order.id)).size).toBe(1)
     expect(placed.filter(({ repeated }) => !repeated)).toHaveLength(1)
     expect(await stockOf(id)).toBe(99)
@@ -92,7 +92,7 @@ describe('under one external id', () => {
     const id = await lamp()
     const first = await place([id], { externalId: 'W-2' })
     const other = orderOf([{ product_id: id, quantity: 2 }], { externalId: 'W-2' })
-    await expect(placeOrder(app, shop, other)).rejects.toMatchObject({ code: 'order-conflict', field: 'externalId' })
+    await expect(placeOrder(app, storefront, other)).rejects.toMatchObject({ code: 'order-conflict', field: 'externalId' })
     expect((await place([id], { externalId: 'W-2', source: 'market' })).id).not.toBe(first.id)
   })
 })

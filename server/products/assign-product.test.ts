@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { expectedEdit, requestFor, waitingEdit } from '#server/testing/edits.ts'
 import { addProduct } from '#server/testing/fixtures.ts'
 import { mailsTo } from '#server/testing/mails.ts'
-import { openStorefront } from '#server/testing/shop.ts'
+import { openStorefront } from '#server/testing/storefront.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 
 const testApp = await openStorefront()

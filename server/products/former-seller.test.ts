@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectedEdit, requestFor } from '#server/testing/edits.ts'
 import { blurred, pendingProduct } from '#server/testing/listing.ts'
-import { openStorefront } from '#server/testing/shop.ts'
+import { openStorefront } from '#server/testing/storefront.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 
 const testApp = await openStorefront()

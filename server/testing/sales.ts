@@ -6,7 +6,7 @@ import type { TestApp } from '#server/testing/test-app.ts'
 
 /** Products of two sellers, and a storefront that sends orders. */
 export async function openSales({ app, seller, rival, admin }: TestApp) {
-  const shop = { kind: 'key', id: await addApiKey(app, admin.id), name: 'Shop' } as const
+  const storefront = { kind: 'key', id: await addApiKey(app, admin.id), name: 'Shop' } as const
   const lamp = async (sellerId: string, category: string | null, title: string) => {
     const { id } = await addProduct(app, sellerId, 'approved')
     await app.sql`update products set stock = null, category = ${category}, title = ${title} where id = ${id}`
@@ -18,8 +18,8 @@ export async function openSales({ app, seller, rival, admin }: TestApp) {
     paper: await lamp(rival.id, 'Home', 'Paper lamp'),
   }
   const place = async (products: Parameters<typeof orderOf>[0], about: Partial<NewOrder> = {}) =>
-    (await placeOrder(app, shop, orderOf(products, about))).order
-  return { shop, lamps, place }
+    (await placeOrder(app, storefront, orderOf(products, about))).order
+  return { storefront, lamps, place }
 }
 
 /** All rollups, without how often each was made. */

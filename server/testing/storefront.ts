@@ -8,7 +8,7 @@ import { openTestApp } from './test-app.ts'
 export async function openStorefront() {
   const testApp = await openTestApp()
   const { app, seller, admin } = testApp
-  const shop = { kind: 'key', id: await addApiKey(app, admin.id), name: 'Shop' } as const
+  const storefront = { kind: 'key', id: await addApiKey(app, admin.id), name: 'Shop' } as const
   /** A product on sale, by default with a stock of three. */
   const lamp = async (sellerId = seller.id, stock: number | null = 3) => {
     const { id } = await addProduct(app, sellerId, 'approved')
@@ -17,12 +17,12 @@ export async function openStorefront() {
   }
   const stockOf = async (id: string) => (await app.sql<{ stock: number | null }[]>`select stock from products where id = ${id}`)[0]?.stock
   const place = async (products: Parameters<typeof orderOf>[0], about: Partial<NewOrder> = {}) =>
-    (await placeOrder(app, shop, orderOf(products, about))).order
+    (await placeOrder(app, storefront, orderOf(products, about))).order
   const ordersCount = async () => (await app.sql<{ count: number }[]>`select count(*)::int as count from orders`)[0]?.count
   /** The ledger entries of an order. */
   const entries = (orderId: string) =>
     app.sql`select kind, amount, units from sales_entries where order_id = ${orderId} order by id`.then((rows) =>
       rows.map(({ kind, amount, units }) => [kind, amount, units]),
     )
-  return { ...testApp, shop, lamp, stockOf, place, ordersCount, entries }
+  return { ...testApp, storefront, lamp, stockOf, place, ordersCount, entries }
 }

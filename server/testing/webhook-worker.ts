@@ -16,13 +16,13 @@ export const productsIn = (received: Received[]) => received.map(({ body }) => J
 export function webhookWorkerOf(testApp: TestApp) {
   const { app, seller, admin, caller } = testApp
   const { webhooks } = caller(admin)
-  const shop = webhookSteps(testApp)
+  const steps = webhookSteps(testApp)
   return {
-    ...shop,
+    ...steps,
     /** A storefront with its receiver, and a node that sends until the end of the test. */
-    openShop: async (attemptMs = 5_000) => {
+    openEndpoint: async (attemptMs = 5_000) => {
       const receiver = await openReceiver()
-      const made = await shop.tell(`${receiver.url}/hooks?shop=1`)
+      const made = await steps.addEndpoint(`${receiver.url}/hooks?shop=1`)
       const webhookWorker = openWebhookWorker(app, quietLog, { attemptMs })
       const { id } = made.webhook
       onTestFinished(async () => {
@@ -34,7 +34,7 @@ export function webhookWorkerOf(testApp: TestApp) {
         ...made,
         id,
         receiver,
-        last: async () => (await shop.log(id)).at(-1),
+        last: async () => (await steps.log(id)).at(-1),
         find: () => webhooks.get({ id }),
         stop: webhookWorker.close,
       }
@@ -44,7 +44,7 @@ export function webhookWorkerOf(testApp: TestApp) {
       const ids: string[] = []
       for (let at = 0; at < count; at++) ids.push((await addProduct(app, seller.id, 'approved')).id)
       for (const id of ids) await caller(seller).products.archive({ id })
-      await shop.allTold()
+      await steps.allConsumed()
       return ids
     },
   }

@@ -17,9 +17,9 @@ export function webhookSteps({ app, admin, caller }: TestApp) {
     await expect.poll(behind, quiet).toEqual([])
   }
   return {
-    allTold: allConsumed,
+    allConsumed,
     /** All messages to an endpoint from the first on: type and data of each. */
-    response: async (id: string): Promise<ReceivedMessage[]> => {
+    messagesTo: async (id: string): Promise<ReceivedMessage[]> => {
       await allConsumed()
       const rows = await app.sql<{ payload: string }[]>`select payload from webhook_deliveries where endpoint_id = ${id} order by number`
       return rows.map(({ payload }) => {
@@ -30,13 +30,13 @@ export function webhookSteps({ app, admin, caller }: TestApp) {
       })
     },
     /** Runs `what` before any delivery is made of it, by locking the consumer's place in the feed. */
-    whileUnheard: (what: () => Promise<void>): Promise<void> =>
-      app.sql.begin(async (held) => {
-        await held`select from consumers where name = 'webhooks' for update`
+    beforeConsumed: (what: () => Promise<void>): Promise<void> =>
+      app.sql.begin(async (tx) => {
+        await tx`select from consumers where name = 'webhooks' for update`
         await what()
       }) as Promise<void>,
     /** Adds an endpoint; the receivers of tests are in the private network of this machine. */
-    tell: async (url: string, about: Partial<WebhookInput> = {}): Promise<{ webhook: Webhook; secret: string }> => {
+    addEndpoint: async (url: string, about: Partial<WebhookInput> = {}): Promise<{ webhook: Webhook; secret: string }> => {
       await settings.edit({ change: { webhooksPrivate: true } })
       return webhooks.create({ url, types: [...webhookTypes], description: '', enabled: true, ...about })
     },

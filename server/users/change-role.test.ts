@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { addSession, type Person } from '#server/testing/people.ts'
-import { openStorefront } from '#server/testing/shop.ts'
+import { openStorefront } from '#server/testing/storefront.ts'
 
 const { app, admin, secondAdmin, seller, caller, person, lamp, place } = await openStorefront()
 const { sql } = app

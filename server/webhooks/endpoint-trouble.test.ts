@@ -6,14 +6,14 @@ import { recordFailing } from '#server/webhooks/endpoint-trouble.ts'
 const testApp = await openTestApp()
 const { app, admin, caller } = testApp
 const { notifications } = caller(admin)
-const { allTold, openShop } = webhookWorkerOf(testApp)
+const { allConsumed, openEndpoint } = webhookWorkerOf(testApp)
 
 test('admins are notified once of an endpoint that has accepted nothing for a day', async () => {
-  const { id } = await openShop()
+  const { id } = await openEndpoint()
   await app.sql`update webhook_endpoints set failing_since = now() - interval '25 hours' where id = ${id}`
   await recordFailing(app)
   await recordFailing(app)
-  await allTold()
+  await allConsumed()
   const notices = (await notifications.list({})).rows.filter(({ link }) => link === `/admin/settings/webhooks/${id}`)
   expect(notices.map(({ message }) => message)).toEqual([
     expect.stringMatching(/^The webhook to 127\.0\.0\.1:\d+ has accepted nothing for a day\.$/),

@@ -8,11 +8,11 @@ import { waitAfter } from '#server/webhooks/schedule.ts'
 const testApp = await openTestApp()
 const { app, admin, caller } = testApp
 const { webhooks } = caller(admin)
-const { log, later, openShop, sellAndTakeBack } = webhookWorkerOf(testApp)
+const { log, later, openEndpoint, sellAndTakeBack } = webhookWorkerOf(testApp)
 
 describe('a message that is never accepted', () => {
   test('is dead and visible after ten attempts over three days, and is delivered once it is replayed', async () => {
-    const { id, receiver, last, find } = await openShop()
+    const { id, receiver, last, find } = await openEndpoint()
     receiver.answer(says(500))
     await sellAndTakeBack()
     const attempts = limits.webhook.retryMs.length + 1
@@ -43,7 +43,7 @@ describe('a message that is never accepted', () => {
   })
 
   test('is given up after that time even if a long queue gave it fewer attempts', async () => {
-    const { receiver, last } = await openShop()
+    const { receiver, last } = await openEndpoint()
     receiver.answer(says(500))
     await sellAndTakeBack()
     await expect.poll(async () => (await last())?.attempts, patience).toBe(1)

@@ -13,13 +13,13 @@ import { openWebhookWorker } from '#server/webhooks/webhook-worker.ts'
 const testApp = await openTestApp()
 const { app, seller, admin, caller } = testApp
 const { webhooks } = caller(admin)
-const { tell, openShop, sellAndTakeBack, whileUnheard } = webhookWorkerOf(testApp)
+const { addEndpoint, openEndpoint, sellAndTakeBack, beforeConsumed } = webhookWorkerOf(testApp)
 
 test('an endpoint that never answers delays no other', async () => {
-  const { receiver } = await openShop(20_000)
+  const { receiver } = await openEndpoint(20_000)
   receiver.answer(silent)
   const other = await openReceiver()
-  const { webhook } = await tell(other.url)
+  const { webhook } = await addEndpoint(other.url)
   await sellAndTakeBack(2)
   await expect.poll(() => other.received.length, patience).toBe(2)
   expect(receiver.received.length).toBeLessThanOrEqual(1)
@@ -28,7 +28,7 @@ test('an endpoint that never answers delays no other', async () => {
 })
 
 test('two nodes send each message once', async () => {
-  const { receiver, find } = await openShop()
+  const { receiver, find } = await openEndpoint()
   const another = openWebhookWorker(app, quietLog)
   const products = await sellAndTakeBack(12)
   await expect.poll(async () => (await find()).waiting, patience).toBe(0)
@@ -40,7 +40,7 @@ test('changes that three nodes make in quick succession arrive in order, each wi
   const feeds = [await openFeed({ ...app, log: quietLog }), await openFeed({ ...app, log: quietLog })]
   const workers = [openWebhookWorker(app, quietLog), openWebhookWorker(app, quietLog)]
   const [first, second, third] = [app, ...feeds.map((feed) => ({ ...app, feed }))] as [App, App, App]
-  const { receiver, find } = await openShop()
+  const { receiver, find } = await openEndpoint()
   const ids: string[] = []
   for (let at = 0; at < 8; at++) ids.push((await addProduct(app, seller.id, 'pending')).id)
   const sell = async (id: string, at: number) => {
@@ -48,7 +48,7 @@ test('changes that three nodes make in quick succession arrive in order, each wi
     await editProduct(second, seller, { id, version: 1, change: { price: 1_001 + at }, submit: false })
     await archiveProduct(third, seller, id)
   }
-  await whileUnheard(async () => void (await Promise.all(ids.map(sell))))
+  await beforeConsumed(async () => void (await Promise.all(ids.map(sell))))
   await expect.poll(() => receiver.received.length, patience).toBe(24)
   await expect.poll(async () => (await find()).waiting, patience).toBe(0)
   const messages = receiver.received.map(({ body }) => JSON.parse(body))
@@ -62,7 +62,7 @@ test('changes that three nodes make in quick succession arrive in order, each wi
 })
 
 test('a node that stops aborts its attempts, and the next one sends the messages under the same id', async () => {
-  const { receiver, last, stop } = await openShop(60_000)
+  const { receiver, last, stop } = await openEndpoint(60_000)
   receiver.answer(silent)
   await sellAndTakeBack()
   await expect.poll(() => receiver.received.length, patience).toBe(1)

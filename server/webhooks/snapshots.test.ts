@@ -7,16 +7,16 @@ import { payloadsOf } from '#server/webhooks/webhook-payload.ts'
 
 const testApp = await openTestApp()
 const { app, seller, admin, caller, person } = testApp
-const { tell, response, whileUnheard } = webhookSteps(testApp)
-const { webhook } = await tell('https://shop.example/hooks')
+const { addEndpoint, messagesTo, beforeConsumed } = webhookSteps(testApp)
+const { webhook } = await addEndpoint('https://shop.example/hooks')
 
 /** The messages about this product or person, in order. */
-const messagesAbout = async (id: string) => (await response(webhook.id)).filter(({ data }) => data.id === id)
+const messagesAbout = async (id: string) => (await messagesTo(webhook.id)).filter(({ data }) => data.id === id)
 const pending = (id: string) => ({ id, status: 'pending' as const, version: 1 })
 
 test('a product that is approved, repriced and archived at once makes three messages, each with its state at the time', async () => {
   const { id } = await addProduct(app, seller.id, 'pending')
-  await whileUnheard(async () => {
+  await beforeConsumed(async () => {
     await caller(admin).products.approve(pending(id))
     await caller(seller).products.edit({ id, version: 1, change: { price: 1_200, stock: 7 } })
     await caller(seller).products.archive({ id })
@@ -32,7 +32,7 @@ test('a product that is restored, taken down, approved again and deleted at once
   const { id } = await addProduct(app, seller.id, 'approved')
   const about = { code: 'other' as const, rejectionReason: 'This price is wrong.', fields: [] }
   await app.sql`update products set status = 'archived', approved_version = 1, approved_price = 1000 where id = ${id}`
-  await whileUnheard(async () => {
+  await beforeConsumed(async () => {
     await caller(seller).products.restore({ id })
     await caller(admin).products.reject({ ...pending(id), status: 'approved', ...about })
     await caller(admin).products.approve({ ...pending(id), status: 'rejected' })
@@ -56,7 +56,7 @@ test('two accepted edit requests in a row make messages with the title that each
     return { id: request.id, version: request.version, productVersion: version }
   }
   const reason = { code: 'other' as const, rejectionReason: 'Say more about it.' }
-  await whileUnheard(async () => {
+  await beforeConsumed(async () => {
     await caller(admin).editRequests.approve(await rename('Silver lamp', 1))
     await caller(admin).editRequests.approve({ ...(await rename('Golden lamp', 2)), refused: [{ field: 'description', ...reason }] })
     await caller(seller).products.archive({ id })
@@ -71,7 +71,7 @@ test('two accepted edit requests in a row make messages with the title that each
 test('a product that is assigned to a seller and archived at once has its seller in the messages', async () => {
   const { id } = await addProduct(app, seller.id, 'approved')
   await app.sql`update products set seller_id = null where id = ${id}`
-  await whileUnheard(async () => {
+  await beforeConsumed(async () => {
     await caller(admin).products.assign({
       id,
       seller_id: seller.id,
@@ -89,7 +89,7 @@ test('a product that is assigned to a seller and archived at once has its seller
 test('a sale, a suspension, changes meanwhile and a reactivation make messages with their state at the time, even if the seller has become an admin', async () => {
   const sam = await person('Sam')
   const { id } = await addProduct(app, sam.id, 'pending')
-  await whileUnheard(async () => {
+  await beforeConsumed(async () => {
     await caller(admin).products.approve(pending(id))
     await caller(admin).users.suspend({ id: sam.id, reason: 'Sold counterfeits.' })
     await caller(admin).products.archive({ id })
@@ -104,7 +104,7 @@ test('a product that is restored while its seller is suspended makes no message,
   const sam = await person('Sam')
   const { id } = await addProduct(app, sam.id, 'approved')
   await app.sql`update products set approved_version = 1, approved_price = 1000 where id = ${id}`
-  await whileUnheard(async () => {
+  await beforeConsumed(async () => {
     await caller(admin).users.suspend({ id: sam.id, reason: 'Sold counterfeits.' })
     await caller(admin).products.archive({ id })
     await caller(admin).products.restore({ id })
@@ -115,7 +115,7 @@ test('a product that is restored while its seller is suspended makes no message,
 
 test('an event during the creation of an endpoint makes a message with the present state', async () => {
   const { id } = await addProduct(app, seller.id, 'pending')
-  await whileUnheard(async () => {
+  await beforeConsumed(async () => {
     await caller(admin).products.approve(pending(id))
     await app.sql`delete from webhook_snapshots`
   })
@@ -125,7 +125,7 @@ test('an event during the creation of an endpoint makes a message with the prese
 test('no snapshot stays once its message is made, nor is one stored if no endpoint is enabled', async () => {
   const stored = async () => (await app.sql`select event_id from webhook_snapshots`).length
   const [first, second] = [await addProduct(app, seller.id, 'pending'), await addProduct(app, seller.id, 'pending')]
-  await whileUnheard(async () => {
+  await beforeConsumed(async () => {
     await caller(admin).products.approve(pending(first.id))
     expect(await stored()).toBe(1)
     await caller(admin).webhooks.edit({ id: webhook.id, change: { enabled: false } })

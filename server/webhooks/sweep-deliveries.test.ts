@@ -6,10 +6,10 @@ import { sweepDeliveries } from '#server/webhooks/sweep-deliveries.ts'
 const testApp = await openTestApp()
 const { app, admin, caller } = testApp
 const { webhooks } = caller(admin)
-const { openShop } = webhookWorkerOf(testApp)
+const { openEndpoint } = webhookWorkerOf(testApp)
 
 test('finished deliveries are deleted after the time in the settings, and those that wait for a disabled endpoint are given up', async () => {
-  const { id } = await openShop()
+  const { id } = await openEndpoint()
   await webhooks.edit({ id, change: { enabled: false } })
   await caller(admin).settings.edit({ change: { webhookLogDays: 2 } })
   await app.sql`insert into webhook_deliveries (id, endpoint_id, type, payload, status, created_at, due_at) values

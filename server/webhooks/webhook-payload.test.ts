@@ -8,12 +8,12 @@ import { webhookSteps } from '#server/testing/webhooks.ts'
 
 const testApp = await openTestApp()
 const { app, seller, admin, secondAdmin, caller, person } = testApp
-const { tell, allTold, response: messagesTo } = webhookSteps(testApp)
-const { webhook } = await tell('https://shop.example/hooks')
+const { addEndpoint, allConsumed, messagesTo } = webhookSteps(testApp)
+const { webhook } = await addEndpoint('https://shop.example/hooks')
 const reason = { code: 'image_quality' as const, rejectionReason: 'The pictures are blurred.', fields: [] }
 
 beforeEach(async () => {
-  await allTold()
+  await allConsumed()
   await app.sql`delete from webhook_deliveries`
 })
 
@@ -123,12 +123,12 @@ describe('a storefront gets', () => {
 })
 
 test('an endpoint gets only the events of its types, and none while it is switched off', async () => {
-  const only = await tell('https://other.example/', { types: ['product.removed'] })
-  const off = await tell('https://off.example/', { enabled: false })
+  const only = await addEndpoint('https://other.example/', { types: ['product.removed'] })
+  const off = await addEndpoint('https://off.example/', { enabled: false })
   const { id } = await addProduct(app, seller.id, 'pending')
   await caller(admin).products.approve({ id, status: 'pending', version: 1 })
   await caller(seller).products.archive({ id })
-  await allTold()
+  await allConsumed()
   const rows = await app.sql`select endpoint_id as of, type from webhook_deliveries order by number`
   expect(rows.filter((row) => row.of === only.webhook.id)).toEqual([{ of: only.webhook.id, type: 'product.removed' }])
   expect(rows.filter((row) => row.of === off.webhook.id)).toEqual([])
@@ -152,7 +152,7 @@ test('closing an account blanks what the log has about it, and nothing else', as
   const other = await addProduct(app, seller.id, 'approved')
   await caller(sam).products.archive({ id: sold.id })
   await caller(seller).products.archive({ id: other.id })
-  await allTold()
+  await allConsumed()
   await app.sql`update webhook_deliveries set status = 'delivered'`
   await app.sql`insert into webhook_attempts (delivery_id, status, ms, answer) select id, 200, 5, 'thanks' from webhook_deliveries`
   await app.db.transaction((tx) => forgetPerson(tx, sam.id, { email: sam.email, pendingEmail: null, image: null }))

@@ -5,8 +5,8 @@ import type { WebhookType } from '#domain/webhook.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { FedEvent } from '#server/platform/events/consumers.ts'
 import {
+  type RawStorefrontProduct,
   type StorefrontConfig,
-  type StorefrontRecord,
   storefrontColumns,
   storefrontProduct,
 } from '#server/products/list/storefront-product.ts'
@@ -131,7 +131,7 @@ export async function payloadsOf(config: StorefrontConfig, events: readonly FedE
 }
 
 const nothing: Snapshot = { product: null, isSeller: false }
-type SnapshotRow = StorefrontRecord & { eventId: number; onSale: boolean | null; isSeller: boolean | null }
+type SnapshotRow = RawStorefrontProduct & { eventId: number; onSale: boolean | null; isSeller: boolean | null }
 
 /**
  * The snapshot of each event. An event without one, as its endpoint was added at the same moment, gets the present state.

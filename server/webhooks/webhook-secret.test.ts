@@ -7,7 +7,7 @@ import { patience, webhookWorkerOf } from '#server/testing/webhook-worker.ts'
 const testApp = await openTestApp()
 const { app, admin, caller } = testApp
 const { webhooks, history } = caller(admin)
-const { openShop, sellAndTakeBack } = webhookWorkerOf(testApp)
+const { openEndpoint, sellAndTakeBack } = webhookWorkerOf(testApp)
 
 /** Ends the day of the former secrets. */
 const endOverlap = (id: string) => app.sql`
@@ -15,7 +15,7 @@ const endOverlap = (id: string) => app.sql`
     select jsonb_agg(f || jsonb_build_object('until', now())) from jsonb_array_elements(former_secrets) f) where id = ${id}`
 
 test('a secret signs for its whole day even after another rotation, then no longer', async () => {
-  const { id, secret, receiver } = await openShop()
+  const { id, secret, receiver } = await openEndpoint()
   const second = await webhooks.rotate({ id })
   await app.sql`
     update webhook_endpoints set former_secrets = jsonb_set(former_secrets, '{0,until}', to_jsonb(now() + interval '1 hour')) where id = ${id}`
@@ -39,15 +39,15 @@ test('a secret signs for its whole day even after another rotation, then no long
 })
 
 test('a secret is rotated ten times a day at most, so that few former ones still sign', async () => {
-  const { id } = await openShop()
+  const { id } = await openEndpoint()
   for (let time = 0; time < limits.webhook.rotationsMax; time += 1) await webhooks.rotate({ id })
   await expect(webhooks.rotate({ id })).rejects.toMatchObject({ code: 'too-many-requests', data: { retryAfter: expect.any(Number) } })
-  const other = await openShop()
+  const other = await openEndpoint()
   expect((await webhooks.rotate({ id: other.id })).webhook.id).toBe(other.id)
 })
 
 test('after a rotation both secrets sign for a day, then the new one alone', async () => {
-  const { id, secret, receiver } = await openShop()
+  const { id, secret, receiver } = await openEndpoint()
   const rotated = await webhooks.rotate({ id })
   expect(rotated.secret).not.toBe(secret)
   expect(rotated.webhook.previousUntil).not.toBeNull()

@@ -10,10 +10,10 @@ import { lockEndpoints } from '#server/webhooks/queue.ts'
 const testApp = await openTestApp()
 const { app, seller, admin, caller } = testApp
 const { webhooks, history, notifications } = caller(admin)
-const { allTold, log, later, openShop, sellAndTakeBack } = webhookWorkerOf(testApp)
+const { allConsumed, log, later, openEndpoint, sellAndTakeBack } = webhookWorkerOf(testApp)
 
 test('messages arrive once, in order, signed by Standard Webhooks, and the log has them', async () => {
-  const { id, secret, receiver, find } = await openShop()
+  const { id, secret, receiver, find } = await openEndpoint()
   const products = await sellAndTakeBack(3)
   await expect.poll(() => receiver.received.length, patience).toBe(3)
   expect(productsIn(receiver.received)).toEqual(products)
@@ -31,7 +31,7 @@ test('messages arrive once, in order, signed by Standard Webhooks, and the log h
 })
 
 test('a failing receiver is tried again under the same id until it accepts, and is shown as failing meanwhile', async () => {
-  const { id, receiver, last, find } = await openShop()
+  const { id, receiver, last, find } = await openEndpoint()
   receiver.answer(says(500, {}, 'Our database is away.'))
   await sellAndTakeBack()
   await expect.poll(async () => (await last())?.attempts, patience).toBe(1)
@@ -51,7 +51,7 @@ test('a failing receiver is tried again under the same id until it accepts, and 
 })
 
 test('a failed message is not overtaken by later ones about the same product, and delays no other product', async () => {
-  const { id, receiver, find } = await openShop()
+  const { id, receiver, find } = await openEndpoint()
   const [one, other] = [await addProduct(app, seller.id, 'approved'), await addProduct(app, seller.id, 'approved')]
   await app.sql`update products set approved_version = 1, approved_price = 1000 where id = ${one.id}`
   receiver.answer((response, received) => says(receiver.received.length > 1 ? 204 : 500)(response, received))
@@ -73,7 +73,7 @@ test('a failed message is not overtaken by later ones about the same product, an
 })
 
 test('after an outage the first accepted message makes all others due at once, without using up one of their attempts', async () => {
-  const { id, receiver, find } = await openShop()
+  const { id, receiver, find } = await openEndpoint()
   receiver.answer(says(500))
   await sellAndTakeBack(2)
   await expect.poll(async () => (await log(id)).map(({ attempts }) => attempts), patience).toEqual([1, 1])
@@ -97,7 +97,7 @@ test('after an outage the first accepted message makes all others due at once, w
 })
 
 test('an attempt without an answer ends in time and is repeated', async () => {
-  const { receiver, last } = await openShop(300)
+  const { receiver, last } = await openEndpoint(300)
   receiver.answer(silent)
   await sellAndTakeBack()
   await expect.poll(async () => (await last())?.attempts, patience).toBe(1)
@@ -105,7 +105,7 @@ test('an attempt without an answer ends in time and is repeated', async () => {
 })
 
 test('an address that refuses connections is tried again', async () => {
-  const { receiver, last } = await openShop()
+  const { receiver, last } = await openEndpoint()
   await receiver.close()
   await sellAndTakeBack()
   await expect.poll(async () => (await last())?.attempts, patience).toBe(1)
@@ -113,7 +113,7 @@ test('an address that refuses connections is tried again', async () => {
 })
 
 test('a redirect is a failure and is not followed', async () => {
-  const { receiver, last } = await openShop()
+  const { receiver, last } = await openEndpoint()
   const elsewhere = await openReceiver()
   for (const status of [301, 302, 303, 307, 308]) {
     receiver.answer(says(status, { location: `${elsewhere.url}/secrets` }))
@@ -126,7 +126,7 @@ test('a redirect is a failure and is not followed', async () => {
 })
 
 test('a receiver that answers 101 has failed like any other: it is tried again, and no node waits for it', async () => {
-  const { receiver, last, stop } = await openShop(2_000)
+  const { receiver, last, stop } = await openEndpoint(2_000)
   receiver.answer(says(101, { connection: 'Upgrade', upgrade: 'websocket' }))
   await sellAndTakeBack()
   await expect.poll(async () => (await last())?.attempts, patience).toBe(1)
@@ -140,7 +140,7 @@ test('a receiver that answers 101 has failed like any other: it is tried again, 
 })
 
 test('an endless answer is cut: its status counts, its beginning is stored', async () => {
-  const { id, receiver, last } = await openShop()
+  const { id, receiver, last } = await openEndpoint()
   receiver.answer(endless(200))
   await sellAndTakeBack()
   await expect.poll(async () => (await last())?.status, patience).toBe('delivered')
@@ -155,7 +155,7 @@ test('an endless answer is cut: its status counts, its beginning is stored', asy
 })
 
 test('a wait requested by Retry-After is respected, up to a limit', async () => {
-  const { receiver, last, find } = await openShop()
+  const { receiver, last, find } = await openEndpoint()
   receiver.answer(says(429, { 'retry-after': '1800' }))
   await sellAndTakeBack()
   await expect.poll(async () => (await last())?.lastStatus, patience).toBe(429)
@@ -176,13 +176,13 @@ test('a wait requested by Retry-After is respected, up to a limit', async () => 
 })
 
 test('410 switches an endpoint off: nothing more is sent, admins are notified, and the history has it', async () => {
-  const { id, receiver, last, find } = await openShop()
+  const { id, receiver, last, find } = await openEndpoint()
   receiver.answer(says(410))
   await sellAndTakeBack()
   await expect.poll(async () => (await find()).enabled, patience).toBe(false)
   expect(await find()).toMatchObject({ gone: true })
   expect(await last()).toMatchObject({ status: 'dead', lastStatus: 410 })
-  await allTold()
+  await allConsumed()
   const { rows } = await history.list({ limit: 1 })
   expect(rows[0]).toMatchObject({ kind: 'webhook.disable', user: null, description: expect.stringContaining('was switched off') })
   const [notice] = (await notifications.list({})).rows
@@ -199,7 +199,7 @@ test('410 switches an endpoint off: nothing more is sent, admins are notified, a
 })
 
 test('nothing goes to a private network once the settings forbid it again, not even waiting messages', async () => {
-  const { receiver, last } = await openShop()
+  const { receiver, last } = await openEndpoint()
   await caller(admin).settings.edit({ change: { webhooksPrivate: false } })
   await sellAndTakeBack()
   await expect.poll(async () => (await last())?.attempts, patience).toBe(1)

@@ -6,7 +6,7 @@ import { webhookSteps } from '#server/testing/webhooks.ts'
 const testApp = await openTestApp()
 const { app, admin, secondAdmin, seller, caller } = testApp
 const { webhooks, history, settings } = caller(admin)
-const { log, tell } = webhookSteps(testApp)
+const { log, addEndpoint } = webhookSteps(testApp)
 const input = { url: 'https://shop.example/hooks?token=hush', types: ['product.approved' as const], description: 'The shop', enabled: true }
 const clear = () => app.sql`delete from webhook_endpoints`
 
@@ -111,8 +111,8 @@ describe('an endpoint', () => {
 
 describe('the log of an endpoint', () => {
   test('is read page by page, by status and by event, without those of other endpoints', async () => {
-    const { webhook } = await tell('https://shop.example/')
-    const other = await tell('https://other.example/')
+    const { webhook } = await addEndpoint('https://shop.example/')
+    const other = await addEndpoint('https://other.example/')
     for (let at = 0; at < 5; at++)
       await app.sql`insert into webhook_deliveries (id, endpoint_id, type, payload, status) values
         (${`one-${at}`}, ${webhook.id}, ${at === 3 ? 'product.removed' : 'product.approved'}, '{}', ${at === 1 ? 'dead' : 'delivered'}),
