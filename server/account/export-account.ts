@@ -4,7 +4,7 @@ import type { Actor } from '#domain/user.ts'
 import { findAccount } from '#server/account/find-account.ts'
 import type { App } from '#server/platform/app.ts'
 import { messageJson, messageSource } from '#server/platform/database/message-json.ts'
-import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
+import { productColumns, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 import { listDevices } from '#server/sessions/devices.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
@@ -21,7 +21,7 @@ const partsOf = ({ id }: Actor): Part[] => [
     from: (after) => sql`
       select ${productColumns} from products left join users u on u.id = products.seller_id
       where products.seller_id = ${id} and products.id > ${after} order by products.id`,
-    shown: (row) => fromRecord(row as unknown as ProductRecord),
+    shown: (row) => withIsoMoments(row as unknown as RawProduct),
   },
   {
     name: 'editRequests',

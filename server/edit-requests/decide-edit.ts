@@ -18,7 +18,7 @@ import { fieldsIn } from '#server/products/edit/plan-edit.ts'
 import { given, plainValues } from '#server/products/edit/product-changes.ts'
 import { publishable } from '#server/products/edit/publishable.ts'
 import { acceptFiles, releaseProposed } from '#server/products/pictures/proposed-files.ts'
-import { fromRecord, type ProductRecord, productColumns } from '#server/products/product-row.ts'
+import { productColumns, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
 
 export type Expected = z.infer<typeof ExpectedEdit>
 /** Returns the decision on each proposed field, and the reasons in one text. Throws if the fields cannot be decided. */
@@ -80,10 +80,10 @@ async function decideIn(tx: Tx, actor: Actor, { id, version, productVersion }: E
 
 /** Locks the product of a request and returns it. Every change of a request locks its product, so neither changes meanwhile. */
 export async function lockProductOf(tx: Tx, requestId: string): Promise<Product | null> {
-  const [row] = await tx.execute<ProductRecord>(sql`
+  const [row] = await tx.execute<RawProduct>(sql`
     select ${productColumns} from products left join users u on u.id = products.seller_id
     where products.id = (select product_id from edit_requests where id = ${requestId}) for no key update of products`)
-  return row ? fromRecord(row) : null
+  return row ? withIsoMoments(row) : null
 }
 
 /**

@@ -31,13 +31,13 @@ export const detailColumns: SQL =
 export const rowFor = <Row extends EditRequest>(actor: Pick<Actor, 'role'>, row: Row): Row =>
   actor.role === 'admin' ? row : { ...row, decidedBy: null }
 
-export type DetailRecord = Omit<EditRequestDetail, 'live' | 'proposed'> & { base: EditValues }
+export type DetailRow = Omit<EditRequestDetail, 'live' | 'proposed'> & { base: EditValues }
 
 /**
  * Live beside proposed. Only the waiting request can change the fields it proposes, so the values from when it was written (`base`) are
  * still live.
  */
-export function detailFor(actor: Pick<Actor, 'role'>, { base, ...row }: DetailRecord): EditRequestDetail {
+export function detailFor(actor: Pick<Actor, 'role'>, { base, ...row }: DetailRow): EditRequestDetail {
   const proposed = row.fields.length > 0 ? (pickFields(row.payload as EditValues, row.fields) as EditValues) : null
   return rowFor(actor, { ...row, live: base, proposed })
 }

@@ -10,7 +10,7 @@ import { assertComplete } from '#server/products/decide/assert-complete.ts'
 import { actorPlaceholders } from '#server/products/decide/decide.ts'
 import { withoutEmpty } from '#server/products/edit/without-empty.ts'
 import { findProduct } from '#server/products/find-product.ts'
-import { columnsFor, fromRecord, type ProductRecord } from '#server/products/product-row.ts'
+import { columnsFor, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
 import { recorded } from '#server/products/recorded.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
@@ -20,7 +20,7 @@ type Creation = ProductFields & { draft: boolean; imagesFollow: boolean; key?: s
 const value = (name: string) => sql.placeholder(name)
 
 // Locks the seller's row: closing, suspending or promoting the account waits for this statement, or came first and nothing is written.
-const create = preparedStatement<ProductRecord>(sql`
+const create = preparedStatement<RawProduct>(sql`
   with changed as (
     insert into products (id, seller_id, title, description, price, category, sku, stock, tags, attributes, status, unfinished)
     select ${value('id')}::text, ${actorPlaceholders.id}::text, ${value('title')}::text, ${value('description')}::text, ${value('price')}::bigint,
@@ -56,5 +56,5 @@ export async function createProduct(app: App, actor: Actor, { draft, imagesFollo
     return findProduct(app, actor, id)
   }
   app.feed.wake()
-  return fromRecord(row)
+  return withIsoMoments(row)
 }

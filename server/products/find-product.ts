@@ -5,7 +5,7 @@ import type { Actor, Role } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { type PreparedStatement, preparedStatement } from '#server/platform/database/prepared-statement.ts'
-import { columnsFor, fromRecord, type ProductRecord } from '#server/products/product-row.ts'
+import { columnsFor, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
 import type { ActorInSql } from '#server/sessions/still-active.ts'
 
@@ -13,9 +13,9 @@ const selectOne = (id: ActorInSql['id'], condition: SQL) =>
   sql`select ${columnsFor(id)} from products left join users u on u.id = products.seller_id where ${condition}`
 const asker = sql.placeholder('actorId')
 
-const findAs = (role: Role): PreparedStatement<ProductRecord> =>
+const findAs = (role: Role): PreparedStatement<RawProduct> =>
   preparedStatement(selectOne(asker, sql`products.id = ${sql.placeholder('id')} and ${visibleTo({ id: asker, role })}`))
-const find: Record<Role, PreparedStatement<ProductRecord>> = { seller: findAs('seller'), admin: findAs('admin') }
+const find: Record<Role, PreparedStatement<RawProduct>> = { seller: findAs('seller'), admin: findAs('admin') }
 
 /** The same error for an unknown product and for another seller's (spec §5, product §2). */
 export const productNotFound = () => new AppError('not-found', { message: 'Product not found!' })
@@ -24,13 +24,13 @@ export const productNotFound = () => new AppError('not-found', { message: 'Produ
 export async function findProduct({ sql }: Pick<App, 'sql'>, actor: Actor, id: string): Promise<Product> {
   const [row] = await find[actor.role](sql, { id, actorId: actor.id })
   if (!row) throw productNotFound()
-  return fromRecord(row)
+  return withIsoMoments(row)
 }
 
 /** `findProduct` with a lock on the row until the end of the transaction. Throws `not-found`. */
 export async function lockProduct(tx: Tx, actor: Actor, id: string): Promise<Product> {
   const query = selectOne(actor.id, sql`products.id = ${id} and ${visibleTo(actor)} for no key update of products`)
-  const [row] = (await tx.execute(query)) as unknown as ProductRecord[]
+  const [row] = (await tx.execute(query)) as unknown as RawProduct[]
   if (!row) throw productNotFound()
-  return fromRecord(row)
+  return withIsoMoments(row)
 }

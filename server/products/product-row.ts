@@ -4,8 +4,8 @@ import type { Product } from '#domain/product.ts'
 import type { ActorInSql } from '#server/sessions/still-active.ts'
 
 /** A row of `products left join users u` from the driver: field names of the wire, moments as PostgreSQL's text. */
-export type ProductRecord = Product
-export type ListRecord = ProductRow
+export type RawProduct = Product
+export type RawProductRow = ProductRow
 
 const listed = `products.id, products.title, products.price, products.category, products.sku, products.stock, products.images, products.status,
   products.version, products.seller_id, u.name as "sellerName", products.rejection_reason as "rejectionReason",
@@ -34,7 +34,7 @@ export function isoMoment(text: string): string {
 }
 
 /** Makes a row ready for the wire, in place: copying the driver's object costs more than reading it. */
-export function fromRecord<Row extends ListRecord>(row: Row): Row {
+export function withIsoMoments<Row extends RawProductRow>(row: Row): Row {
   row.created_at = isoMoment(row.created_at)
   row.updated_at = isoMoment(row.updated_at)
   row.updatedAt = isoMoment(row.updatedAt)

@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts'
 import { Id } from '#domain/text.ts'
 import type { App } from '#server/platform/app.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
-import { type StorefrontRecord, storefrontColumns, storefrontProduct } from '#server/products/list/storefront-product.ts'
+import { type RawStorefrontProduct, storefrontColumns, storefrontProduct } from '#server/products/list/storefront-product.ts'
 import { onSale } from '#server/products/on-sale.ts'
 import type { StorefrontPage } from '#server/public/list-on-sale.ts'
 
@@ -17,14 +17,14 @@ const watermark = preparedStatement<{ as_of: string }>(sql`
 
 /**
  * The time of the last change in `shop_changes`. One consumer writes its rows, batch by batch, each with a later time than the one before
- * (`follow-shop.ts`). Whatever is committed after this read has a later time, so no change is missed.
+ * (`follow-storefront.ts`). Whatever is committed after this read has a later time, so no change is missed.
  */
 export async function asOf({ sql }: Pick<App, 'sql'>): Promise<string> {
   const [row] = await watermark(sql, {})
   return row?.as_of ?? ''
 }
 
-type Row = StorefrontRecord & { changed_id: string; changed_at: string; on_sale: boolean }
+type Row = RawStorefrontProduct & { changed_id: string; changed_at: string; on_sale: boolean }
 
 const changes = preparedStatement<Row>(sql`
   select s.product_id as changed_id, ${iso('s.changed_at')} as changed_at, ${onSale} is true as on_sale, ${storefrontColumns}

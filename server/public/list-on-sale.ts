@@ -4,23 +4,23 @@ import type { App } from '#server/platform/app.ts'
 import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
 import { type PreparedStatement, preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { productNotFound } from '#server/products/find-product.ts'
-import { type StorefrontRecord, storefrontColumns, storefrontProduct } from '#server/products/list/storefront-product.ts'
+import { type RawStorefrontProduct, storefrontColumns, storefrontProduct } from '#server/products/list/storefront-product.ts'
 import { onSale } from '#server/products/on-sale.ts'
-import { asOf } from '#server/public/shop-changes.ts'
+import { asOf } from '#server/public/list-changes.ts'
 
 type Wanted = { cursor?: string | undefined; limit: number }
 export type StorefrontPage<Row> = { rows: Row[]; next: string | null; as_of: string }
 
-const shop = sql`products join users u on u.id = products.seller_id`
+const source = sql`products join users u on u.id = products.seller_id`
 const newest = sql`order by products.created_at desc, products.id desc limit ${sql.placeholder('size')}`
 const after = sql`(products.created_at, products.id) < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')})`
 
-const firstPage = preparedStatement<StorefrontRecord>(sql`select ${storefrontColumns} from ${shop} where ${onSale} ${newest}`)
-const furtherPage = preparedStatement<StorefrontRecord>(
-  sql`select ${storefrontColumns} from ${shop} where ${onSale} and ${after} ${newest}`,
+const firstPage = preparedStatement<RawStorefrontProduct>(sql`select ${storefrontColumns} from ${source} where ${onSale} ${newest}`)
+const furtherPage = preparedStatement<RawStorefrontProduct>(
+  sql`select ${storefrontColumns} from ${source} where ${onSale} and ${after} ${newest}`,
 )
-const one: PreparedStatement<StorefrontRecord> = preparedStatement(
-  sql`select ${storefrontColumns} from ${shop} where products.id = ${sql.placeholder('id')} and ${onSale}`,
+const one: PreparedStatement<RawStorefrontProduct> = preparedStatement(
+  sql`select ${storefrontColumns} from ${source} where products.id = ${sql.placeholder('id')} and ${onSale}`,
 )
 
 /** Lists everything on sale, newest first (product §8). `as_of` is read before the rows, so later changes are listed again. */

@@ -10,9 +10,9 @@ import { recordPayment } from '#server/orders/record-payment.ts'
 import { refundOrder } from '#server/orders/refund-order.ts'
 import { shipLines } from '#server/orders/ship-lines.ts'
 import type { App } from '#server/platform/app.ts'
+import { listChanges } from '#server/public/list-changes.ts'
 import { findOnSale, listOnSale } from '#server/public/list-on-sale.ts'
 import { findSeller, listSellers } from '#server/public/list-sellers.ts'
-import { listChanges } from '#server/public/shop-changes.ts'
 
 /** The context of every procedure of the public API: the app and the API key of the request. */
 export type PublicContext = { app: App; key: KeyActor }

@@ -7,13 +7,13 @@ import { preparedStatement } from '#server/platform/database/prepared-statement.
 import { complete } from '#server/products/complete.ts'
 import { type Ask, type Expected, explainDecision, isAsExpected, valuesOf } from '#server/products/decide/decide.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
-import { columnsFor, fromRecord, type ProductRecord } from '#server/products/product-row.ts'
+import { columnsFor, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
 import { recorded } from '#server/products/recorded.ts'
 
 const ask = { id: sql`ask.id`, status: sql`ask.status` }
 const asker = { id: sql`ask."actorId"`, role: sql`ask.role`, sessionId: sql`ask."sessionId"` }
 
-const approve = batched<Ask, ProductRecord>(
+const approve = batched<Ask, RawProduct>(
   preparedStatement(sql`
   with changed as (
     update products set status = 'approved', approved_price = products.price, approved_version = products.version, rejection_reason = null, rejection_code = null,
@@ -35,5 +35,5 @@ export async function approveProduct(app: App, actor: Actor, expected: Expected)
   const row = await approve(app.sql, valuesOf(actor, expected))
   if (!row) return explainDecision(app, actor, 'approve', expected)
   app.feed.wake()
-  return fromRecord(row)
+  return withIsoMoments(row)
 }

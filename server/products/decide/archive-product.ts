@@ -7,12 +7,12 @@ import { actorPlaceholders } from '#server/products/decide/decide.ts'
 import { explainMove } from '#server/products/decide/explain-move.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { superseding, waitsFor, withKnownRequest } from '#server/products/edit/supersede.ts'
-import { columnsFor, fromRecord, type ProductRecord } from '#server/products/product-row.ts'
+import { columnsFor, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
 import { recorded } from '#server/products/recorded.ts'
 
 const requestId = sql.placeholder('requestId')
 
-const archive = preparedStatement<ProductRecord>(sql`
+const archive = preparedStatement<RawProduct>(sql`
   with changed as (
     update products set status = 'archived', edit_request_id = null, archived_by_admin = (${actorPlaceholders.role}::user_role = 'admin'), status_updated_at = now()
     where products.id = ${sql.placeholder('id')} and ${waitsFor(requestId)} and ${moveCondition('archive', actorPlaceholders)}
@@ -29,5 +29,5 @@ export async function archiveProduct(app: App, actor: Actor, id: string): Promis
   const row = await withKnownRequest(app, id, async (requestId) => (await archive(app.sql, { ...values, requestId }))[0])
   if (!row) return explainMove(app, actor, 'archive', id)
   app.feed.wake()
-  return fromRecord(row)
+  return withIsoMoments(row)
 }

@@ -14,7 +14,7 @@ import {
 } from '#server/products/decide/decide.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { superseding, waitsFor, withKnownRequest } from '#server/products/edit/supersede.ts'
-import { columnsFor, fromRecord, type ProductRecord } from '#server/products/product-row.ts'
+import { columnsFor, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
 import { recorded } from '#server/products/recorded.ts'
 
 const [reason, code, fields] = [sql.placeholder('reason'), sql.placeholder('code'), sql.placeholder('fields')]
@@ -26,7 +26,7 @@ const requestId = sql.placeholder('requestId')
 
 /** A prepared rejection. Only a product on sale can have a waiting request, so the plain rejection does not look for one. */
 const rejection = (waits: SQL, supersede: SQL) =>
-  preparedStatement<ProductRecord>(sql`
+  preparedStatement<RawProduct>(sql`
   with changed as (
     update products set status = 'rejected', edit_request_id = null, rejection_reason = ${reason}, rejection_code = ${code}, rejection_fields = ${fields},
       archived_by_admin = false, status_updated_at = now()
@@ -57,5 +57,5 @@ export async function rejectProduct(
   })
   if (!row) return explainDecision(app, actor, 'reject', expected)
   app.feed.wake()
-  return fromRecord(row)
+  return withIsoMoments(row)
 }

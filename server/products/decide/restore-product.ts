@@ -7,7 +7,7 @@ import { complete } from '#server/products/complete.ts'
 import { actorPlaceholders } from '#server/products/decide/decide.ts'
 import { explainMove } from '#server/products/decide/explain-move.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
-import { columnsFor, fromRecord, type ProductRecord } from '#server/products/product-row.ts'
+import { columnsFor, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
 import { recorded } from '#server/products/recorded.ts'
 
 const asApproved = sql`version is not distinct from approved_version`
@@ -16,7 +16,7 @@ const asApproved = sql`version is not distinct from approved_version`
 const sellerStays = sql`exists (select 1 from users where users.id = products.seller_id and users.status <> 'closed' and users.role = 'seller'
   for share)`
 
-const restore = preparedStatement<ProductRecord>(sql`
+const restore = preparedStatement<RawProduct>(sql`
   with changed as (
     update products set
       status = case when ${asApproved} then 'approved' else 'pending' end::product_status,
@@ -40,5 +40,5 @@ export async function restoreProduct(app: App, actor: Actor, id: string): Promis
   const [row] = await restore(app.sql, { id, actorId: actor.id, role: actor.role, sessionId: actor.sessionId })
   if (!row) return explainMove(app, actor, 'restore', id)
   app.feed.wake()
-  return fromRecord(row)
+  return withIsoMoments(row)
 }

@@ -8,7 +8,7 @@ import type { App } from '#server/platform/app.ts'
 import { inPages } from '#server/platform/database/in-pages.ts'
 import { cursorAfter, type Place, placeIn } from '#server/platform/database/newest-first.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
-import { fromRecord, isoMoment, type ProductRecord, productColumns } from '#server/products/product-row.ts'
+import { isoMoment, productColumns, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 
 type Filters = { status?: ProductStatus | undefined; search?: string | undefined }
@@ -38,10 +38,10 @@ export async function* exportProducts(app: App, actor: Actor, { status, search }
   if (status) conditions.push(sql`products.status = ${status}`)
   if (search) conditions.push(sql`(products.title ilike ${patternFor(search)} or products.sku = ${search})`)
   yield csvLine(exportColumns)
-  yield* inPages<ProductRecord>(app.sql, {
+  yield* inPages<RawProduct>(app.sql, {
     page: (after, limit) => productsAfter(conditions, placeIn(after), limit),
     placeOf: (row) => cursorAfter({ createdAt: isoMoment(row.created_at), id: row.id }),
-    textOf: (row) => lineOf(fromRecord({ ...row }), app.config.currency),
+    textOf: (row) => lineOf(withIsoMoments({ ...row }), app.config.currency),
     mayGoOn: () => assertActive(app, actor),
   })
 }

@@ -5,7 +5,7 @@ import { type PreparedStatement, preparedStatement } from '#server/platform/data
 import { rowsToAsk } from '#server/platform/database/rows-to-ask.ts'
 import { cursorReader, sortedCursor } from '#server/platform/database/sorted-cursor.ts'
 import { orders, type Sort } from '#server/products/list/product-order.ts'
-import { fromRecord, type ListRecord, listColumns } from '#server/products/product-row.ts'
+import { listColumns, type RawProductRow, withIsoMoments } from '#server/products/product-row.ts'
 
 /** The requested page. */
 export type Wanted = { sort: Sort; cursor?: string | undefined; limit: number }
@@ -13,7 +13,7 @@ export type Conditions = { [name: string]: { where: SQL; values: Record<string, 
 export type ProductPage = { rows: ProductRow[]; next: string | null }
 
 const placeIn = cursorReader(orders)
-const statements = new Map<string, PreparedStatement<ListRecord>>()
+const statements = new Map<string, PreparedStatement<RawProductRow>>()
 
 /**
  * One page of products, keyset-paged (architecture, data). Each combination of conditions is one prepared statement; `scope` names where the
@@ -30,13 +30,13 @@ export async function readPage({ sql }: App, scope: string, { sort, cursor, limi
     sql,
     Object.assign({}, ...given.map(({ values }) => values), place && { lastValue: place.value, lastId: place.id }),
   )
-  const page = rows.slice(0, limit).map(fromRecord)
+  const page = rows.slice(0, limit).map(withIsoMoments)
   const last = page.at(-1)
   const next = last && rows.length > limit ? sortedCursor(sort, { value: orders[sort].read(last), id: last.id }) : null
   return { rows: page, next }
 }
 
-function pageStatement(sort: Sort, rung: number, after: boolean, given: readonly { where: SQL }[]): PreparedStatement<ListRecord> {
+function pageStatement(sort: Sort, rung: number, after: boolean, given: readonly { where: SQL }[]): PreparedStatement<RawProductRow> {
   const { by, descending } = orders[sort]
   const last = sql`(${sql.placeholder('lastValue')}, ${sql.placeholder('lastId')})`
   const further = descending ? sql`(${by}, products.id) < ${last}` : sql`(${by}, products.id) > ${last}`

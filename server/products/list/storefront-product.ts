@@ -6,7 +6,7 @@ import { isoMoment } from '#server/products/product-row.ts'
 
 /** The configuration that a storefront sees in a product. */
 export type StorefrontConfig = Pick<App['config'], 'currency' | 'publicUrl' | 'host' | 'port'>
-export type StorefrontRecord = Omit<StorefrontProduct, 'currency'>
+export type RawStorefrontProduct = Omit<StorefrontProduct, 'currency'>
 
 /** The columns of `products` that storefronts see. */
 export const storefrontColumns =
@@ -14,7 +14,7 @@ export const storefrontColumns =
   products.stock, products.tags, products.attributes, products.images, products.seller_id, products.created_at, products.updated_at`)
 
 /** A row as it goes over the wire; picture addresses are absolute, as a storefront has another origin. */
-export function storefrontProduct({ config }: { config: StorefrontConfig }, row: StorefrontRecord): StorefrontProduct {
+export function storefrontProduct({ config }: { config: StorefrontConfig }, row: RawStorefrontProduct): StorefrontProduct {
   const home = homeAddress(config)
   return {
     ...row,

@@ -82,7 +82,7 @@ export const products = pgTable(
 
 /**
  * Products that were ever on sale, and when each last came, changed or went. Written by one consumer, each batch later than all before
- * (`follow-shop.ts`).
+ * (`follow-storefront.ts`).
  */
 export const shopChanges = pgTable(
   'shop_changes',
