@@ -11,7 +11,7 @@ const lists = [
   ['status=approved&sort=title&pages=20', 1_000],
 ] as const
 
-const keptBytes = `(async () => {
+const storedBytes = `(async () => {
   const database = await new Promise((resolve) => { const asked = indexedDB.open('backstall-seen'); asked.onsuccess = () => resolve(asked.result) })
   const [owner] = await new Promise((resolve) => { const asked = database.transaction('owner').objectStore('owner').getAll(); asked.onsuccess = () => resolve(asked.result) })
   database.close()
@@ -37,11 +37,11 @@ export async function measureBrowsed({ backstall, cookie }: Stage, _load: LoadGe
     }
     // Pending writes are flushed when the tab goes into the background, or a moment later.
     await page.waitForTimeout(1_000)
-    const kept = Number(await page.evaluate(keptBytes)) / 1e6
+    const stored = Number(await page.evaluate(storedBytes)) / 1e6
     const about = 'after 5,000 products'
     return [
       { name: 'browsed-heap', value: Math.max(...heaps), about, rounds: heaps },
-      { name: 'browsed-kept', value: kept, about, rounds: [kept] },
+      { name: 'browsed-kept', value: stored, about, rounds: [stored] },
     ]
   } finally {
     await browser.close()

@@ -20,7 +20,7 @@ const opened = (port: number): Promise<Socket> =>
   })
 
 /** Listens to a stream from its greeting on and reports every mark once. */
-async function listen(port: number, request: Uint8Array, until: string, heard: (mark: string) => void): Promise<Socket> {
+async function listen(port: number, request: Uint8Array, until: string, onMark: (mark: string) => void): Promise<Socket> {
   const socket = await opened(port)
   let rest = ''
   let last = ''
@@ -30,7 +30,7 @@ async function listen(port: number, request: Uint8Array, until: string, heard: (
       if (text.includes(until)) greeted()
       for (const [mark] of text.matchAll(marks)) {
         // The end of the previous chunk is read again, so the same mark may be found twice.
-        if (mark !== last) heard(mark)
+        if (mark !== last) onMark(mark)
         last = mark
       }
       rest = text.slice(-longestMark)
@@ -41,10 +41,10 @@ async function listen(port: number, request: Uint8Array, until: string, heard: (
 }
 
 /** Sends all messages of a room, each as soon as the one before is answered. */
-async function say(port: number, requests: Uint8Array[], saying: (at: number) => void): Promise<void> {
+async function sendAll(port: number, requests: Uint8Array[], onSend: (at: number) => void): Promise<void> {
   const socket = await opened(port)
   for (const [at, request] of requests.entries()) {
-    saying(at)
+    onSend(at)
     socket.write(request)
     const answer = await new Promise<Buffer>((done) => socket.once('data', done))
     if (answer[9] !== 0x32) throw new Error(answer.toString())
@@ -57,7 +57,7 @@ async function run({ port, rooms, until }: ChatJob): Promise<ChatAnswer> {
   const latencies: number[] = []
   const total = rooms.reduce((sum, { requests }) => sum + requests.length, 0)
   const all = Promise.withResolvers<void>()
-  const heard = (mark: string) => {
+  const onMark = (mark: string) => {
     const one = missing.get(mark)
     if (!one) return
     one.left -= 1
@@ -66,13 +66,13 @@ async function run({ port, rooms, until }: ChatJob): Promise<ChatAnswer> {
     latencies.push(performance.now() - one.since)
     if (latencies.length === total) all.resolve()
   }
-  const streams = await Promise.all(rooms.flatMap((room) => room.streams.map((request) => listen(port, request, until, heard))))
+  const streams = await Promise.all(rooms.flatMap((room) => room.streams.map((request) => listen(port, request, until, onMark))))
   const patience = setTimeout(() => all.reject(new Error(`${total - latencies.length} messages did not reach everybody.`)), patienceMs)
   const started = performance.now()
-  const saying = rooms.map((room, n) =>
-    say(port, room.requests, (at) => missing.set(`<m${n}-${at}>`, { since: performance.now(), left: room.streams.length })),
+  const sending = rooms.map((room, n) =>
+    sendAll(port, room.requests, (at) => missing.set(`<m${n}-${at}>`, { since: performance.now(), left: room.streams.length })),
   )
-  await Promise.all([all.promise, ...saying])
+  await Promise.all([all.promise, ...sending])
   const seconds = (performance.now() - started) / 1000
   clearTimeout(patience)
   for (const stream of streams) stream.destroy()

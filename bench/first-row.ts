@@ -32,7 +32,7 @@ export async function visit(context: BrowserContext, before: (page: Page) => Pro
 }
 
 /** Expression for the browser: the worker is active and has the files of the screen, and the offline cache is written. */
-const isKept = `(async () => {
+const isCached = `(async () => {
   if (!navigator.serviceWorker.controller) return false
   const names = await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))
   if (!names.flat().some((url) => url.includes('/assets/ApprovalPage-'))) return false
@@ -42,13 +42,13 @@ const isKept = `(async () => {
   return rows > 0
 })()`
 
-const untilKept = (page: Page) => until(page, isKept)
+const untilCached = (page: Page) => until(page, isCached)
 
 /** Turns this browser into one of a daily visitor: the worker is active and everything for further visits is prepared. */
 export async function becomeRegular(context: BrowserContext): Promise<void> {
   await context.addInitScript(noteFirstRow)
   // The worker is installed on the first visit and has the whole screen after the second; the third is the first to find everything there.
-  for (let visited = 0; visited < 3; visited += 1) await visit(context, untilKept)
+  for (let visited = 0; visited < 3; visited += 1) await visit(context, untilCached)
   await visit(context, () => wait(stayMs))
 }
 

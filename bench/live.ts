@@ -75,7 +75,7 @@ export async function measureFanout(stage: Stage, _load: LoadGenerator, { rounds
 }
 
 /** Memory that a server really needs at this moment (MB), after a garbage collection. */
-async function heldMegabytes(pid: number): Promise<number> {
+async function usedMegabytes(pid: number): Promise<number> {
   process.kill(pid, 'SIGUSR2')
   await wait(settleMs)
   return residentMegabytes(pid)
@@ -95,9 +95,9 @@ export async function measureStreams(dataDir: string): Promise<Measured[]> {
     // What the server loads for its very first stream is not counted.
     await streams.run({ do: 'open', port, requests: requests.slice(0, perPerson), until: greeting.backstall })
     await streams.run({ do: 'close', port })
-    const before = await heldMegabytes(pid)
+    const before = await usedMegabytes(pid)
     const { ms } = await streams.run({ do: 'open', port, requests, until: greeting.backstall })
-    const after = await heldMegabytes(pid)
+    const after = await usedMegabytes(pid)
     const about = `${before.toFixed(0)} MB before, ${after.toFixed(0)} MB with ${idle}, opened within ${(ms / 1000).toFixed(1)} s`
     return [{ name: 'streams', value: ((after - before) * 1000) / idle, about, rounds: [{ before, after }] }]
   } finally {

@@ -30,12 +30,12 @@ async function measureExport(port: number, pid: number, cookie: string): Promise
   if (!answer.ok || !answer.body) throw new Error(`The export was refused: ${answer.status}`)
   const samples: number[] = []
   let [bytes, lines] = [0, 0]
-  let looked = 0
+  let sampledAt = 0
   for await (const piece of answer.body) {
     bytes += piece.length
     for (const byte of piece) if (byte === 10) lines += 1
-    if (bytes - looked < 1_000_000) continue
-    looked = bytes
+    if (bytes - sampledAt < 1_000_000) continue
+    sampledAt = bytes
     samples.push(residentMegabytes(pid))
   }
   const seconds = (performance.now() - started) / 1000

@@ -20,16 +20,16 @@ const opened = (port: number): Promise<Socket> =>
   })
 
 /** Resolves with the time when each socket has received the mark; joins frames that arrive in two parts. */
-function allSay(sockets: Iterable<Socket>, mark: string): Promise<number> {
+function allReceive(sockets: Iterable<Socket>, mark: string): Promise<number> {
   return new Promise((done, failed) => {
     let left = 0
     const patience = setTimeout(() => failed(new Error(`${left} streams were not told.`)), patienceMs)
     for (const socket of sockets) {
       left += 1
-      let said = ''
+      let received = ''
       socket.on('data', function listen(part: Buffer) {
-        said += part.toString('latin1')
-        if (!said.includes(mark)) return
+        received += part.toString('latin1')
+        if (!received.includes(mark)) return
         socket.off('data', listen)
         left -= 1
         if (left > 0) return
@@ -46,7 +46,7 @@ async function open(port: number, requests: Uint8Array[], until: string): Promis
   for (let from = 0; from < requests.length; from += atOnce) {
     const asked = requests.slice(from, from + atOnce)
     const sockets = await Promise.all(asked.map(() => opened(port)))
-    const greeted = allSay(sockets, until)
+    const greeted = allReceive(sockets, until)
     for (const [at, socket] of sockets.entries()) {
       // Must be read, or the connection's buffer fills up.
       socket.on('data', () => {})
@@ -58,7 +58,7 @@ async function open(port: number, requests: Uint8Array[], until: string): Promis
 }
 
 async function publish(port: number, request: Uint8Array, mark: string): Promise<number> {
-  const published = allSay(streams.get(port) ?? [], mark)
+  const published = allReceive(streams.get(port) ?? [], mark)
   const writer = await opened(port)
   const started = performance.now()
   writer.write(request)

@@ -24,11 +24,11 @@ const fed = ({ at, fields, title, before, after, reason, code, number, ...event 
  */
 export async function makeNotices(tx: Tx, { config }: Place, logged: readonly LoggedEvent[], now: number): Promise<void> {
   const events = logged.filter(({ at }) => at > now - noticeDays * 24 * hourMs).map(fed)
-  const tellMessages = notifyOfMessages(config.supportEmail)
+  const notifyMessages = notifyOfMessages(config.supportEmail)
   for (let from = 0; from < events.length; from += atOnce) {
     const batch = events.slice(from, from + atOnce)
     await notifyPeople(batch, tx)
-    await tellMessages(batch, tx)
+    await notifyMessages(batch, tx)
   }
   await followStorefront(logged.filter(({ kind }) => kind === 'product.approve' || kind === 'product.restore').map(fed), tx)
   await tx.execute(sql`delete from outgoing_mails`)

@@ -71,9 +71,9 @@ function secondTry({ admins, chance }: About, walk: Walk): void {
   const [reason, before] = refusable(made, chance)
   const at = decided(submittedAt(made), chance)
   walk.reject(at, chance.pick(admins), reason)
-  const mended = at + chance.around(20, 0.6) * hourMs
-  walk.edit(mended, before)
-  walk.submit(mended + 30_000)
+  const corrected = at + chance.around(20, 0.6) * hourMs
+  walk.edit(corrected, before)
+  walk.submit(corrected + 30_000)
 }
 
 /** A fitting reason, and the values when it was given. */

@@ -333,8 +333,8 @@ export const limits = {
   bulk: {
     /** Decisions per bulk decision (product §3). */
     itemsMax: 1_000,
-    /** How long a bulk decision is held before it runs, while its author may undo it. */
-    leaseMs: 10_000,
+    /** How long a bulk decision is held before it runs, so that its author can undo it. */
+    undoMs: 10_000,
     /** How long all admins see a finished one; its author sees it until they dismiss it. */
     shownMs: 10 * 60 * 1000,
     /** Finished ones listed at most. */
@@ -391,7 +391,7 @@ export const limits = {
     batch: 200,
     /** Files that one node imports concurrently. */
     atOnce: 2,
-    /** Another node takes over the work of a node silent for `holdMs`; nodes look for such work every `pollMs`. */
+    /** Another node takes over the work of a node silent for `leaseMs`; nodes look for such work every `pollMs`. */
     leaseMs: 15_000,
     pollMs: 2_000,
     /**
@@ -474,7 +474,7 @@ export const limits = {
     /** After no success for this long, the first one makes all deferred deliveries due at once. */
     outageMs: 5 * 60 * 1000,
     /** A node silent for this long loses the endpoint that it was sending to. */
-    holdMs: 20_000,
+    leaseMs: 20_000,
     /** How often a node looks for due deliveries, and how often a change of the log is published. */
     pollMs: 500,
     publishMs: 500,

@@ -5,7 +5,7 @@ import { demoVersion, type Mark, readMark } from '#demo/folder.ts'
 import { buildWhatIsMissing } from './build-what-is-missing.ts'
 
 /** Ignores the operator's configuration: the demo never connects to the operator's database or mail server. */
-const notHis = [
+const operatorVariables = [
   'DATABASE_URL',
   'STORAGE_URL',
   'SESSION_SECRET',
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   })
   const folder = resolve(values.folder)
   process.env.NODE_ENV ??= 'production'
-  Object.assign(process.env, Object.fromEntries(notHis.map((name) => [name, ''])), {
+  Object.assign(process.env, Object.fromEntries(operatorVariables.map((name) => [name, ''])), {
     DATA_DIR: folder,
     SUPPORT_EMAIL: 'support@example.com',
     CURRENCY: 'EUR',

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Connect, Plugin, ViteDevServer } from 'vite'
 
 /** Paths that only the server can answer. */
-const ofTheServer = /^\/(rpc|api|files|healthz|readyz|metrics)(\/|\?|$)/
+const serverPaths = /^\/(rpc|api|files|healthz|readyz|metrics)(\/|\?|$)/
 
 const patienceMs = 20_000
 const betweenMs = 100
@@ -17,7 +17,7 @@ export function pagesOf(port: number): Plugin {
     name: 'backstall-pages',
     configureServer: (vite) => {
       vite.middlewares.use((incoming, outgoing, next) => {
-        if (ofTheServer.test(incoming.url ?? '')) pass(port, incoming, outgoing).catch(next)
+        if (serverPaths.test(incoming.url ?? '')) pass(port, incoming, outgoing).catch(next)
         else next()
       })
       return () => {

@@ -42,7 +42,7 @@ const read = (id: string) => sql`
     created_at, updated_at, status_updated_at as "updatedAt", submitted_at as "submittedAt"
   from products where id = ${id}`
 
-const say = (actor: string, { id, text }: Saying) => sql`
+const send = (actor: string, { id, text }: Message) => sql`
   with changed as (
     update chats set last_number = last_number + 1, last_message = ${text}, last_at = now() where id = ${id} returning *
   ), said as (
@@ -54,7 +54,7 @@ const say = (actor: string, { id, text }: Saying) => sql`
   )
   select * from said`
 
-type Saying = { id: string; text: string }
+type Message = { id: string; text: string }
 type Creation = { title: string; description: string; price: number; category: string; stock: number; tags: string[]; attributes: object[] }
 
 const create = (actor: string, { title, description, price, category, stock, tags, attributes }: Creation) => sql`
@@ -93,10 +93,10 @@ function listenIn(room: string, response: ServerResponse): void {
   response.on('close', () => rooms.get(room)?.delete(response))
 }
 
-async function sendAndPublish(actor: string, saying: Saying) {
-  const rows = await say(actor, saying)
+async function sendAndPublish(actor: string, message: Message) {
+  const rows = await send(actor, message)
   const frame = Buffer.from(`event: message\ndata: ${JSON.stringify(rows[0])}\n\n`)
-  for (const stream of rooms.get(saying.id) ?? []) stream.write(frame)
+  for (const stream of rooms.get(message.id) ?? []) stream.write(frame)
   return rows
 }
 
@@ -115,7 +115,7 @@ async function rowsFor(person: Person, url: string, request: IncomingMessage): P
   if (url.startsWith('/list/')) return list(url.slice('/list/'.length))
   if (url.startsWith('/read/')) return read(url.slice('/read/'.length))
   if (url === '/create') return create(person.id, await bodyOf<Creation>(request))
-  if (url === '/say') return sendAndPublish(person.id, await bodyOf<Saying>(request))
+  if (url === '/say') return sendAndPublish(person.id, await bodyOf<Message>(request))
   return approveAndPublish(person.id, (await bodyOf<{ id: string }>(request)).id)
 }
 

@@ -22,7 +22,7 @@ async function anotherNode({ app }: TestApp, about: { listen?: boolean } = {}) {
   return { sql, db, feed, close: () => feed.close().then(close) }
 }
 
-function hearing(feed: Feed): FeedHint[] {
+function hintsOf(feed: Feed): FeedHint[] {
   const heard: FeedHint[] = []
   feed.onHint((hint) => heard.push(hint))
   return heard
@@ -46,7 +46,7 @@ describe('a hint', () => {
     const testApp = await openTestApp()
     const other = await anotherNode(testApp)
     const polling = await anotherNode(testApp, { listen: false })
-    const heard = [testApp.app.feed, other.feed, polling.feed].map(hearing)
+    const heard = [testApp.app.feed, other.feed, polling.feed].map(hintsOf)
     const writers = counted(24).map(async (writer) => {
       for (const turn of counted(25)) {
         await testApp.app.db.transaction(async (tx) => {
@@ -71,7 +71,7 @@ describe('a hint', () => {
 
   test('of a change that was rolled back is never published', async () => {
     const testApp = await openTestApp()
-    const heard = hearing(testApp.app.feed)
+    const heard = hintsOf(testApp.app.feed)
     const failing = testApp.app.db.transaction(async (tx) => {
       await record(tx, { kind: 'product.edit', itemId: 'never', ownerId: null, actorId: null })
       throw new Error('The change did not happen.')
@@ -88,7 +88,7 @@ describe('a hint', () => {
     const testApp = await openTestApp()
     await until(async () => expect(await leaders(testApp)).toHaveLength(1))
     const other = await anotherNode(testApp)
-    const heard = hearing(other.feed)
+    const heard = hintsOf(other.feed)
     const times: number[] = []
     for (const turn of counted(8)) {
       await happen(testApp, `item-${turn}`)
@@ -106,7 +106,7 @@ describe('a hint', () => {
   test('arrives even if no node is woken', async () => {
     const testApp = await openTestApp()
     const polling = await anotherNode(testApp, { listen: false })
-    const heard = hearing(polling.feed)
+    const heard = hintsOf(polling.feed)
     await happen(testApp, 'unannounced')
     await until(() => expect(heard.map(({ itemId }) => itemId)).toEqual(['unannounced']))
     await polling.close()
@@ -118,7 +118,7 @@ describe('the dispatcher', () => {
   test('is replaced by another node when its connection dies, and no hint is lost or doubled', async () => {
     const testApp = await openTestApp()
     const other = await anotherNode(testApp)
-    const heard = [testApp.app.feed, other.feed].map(hearing)
+    const heard = [testApp.app.feed, other.feed].map(hintsOf)
     for (const round of counted(3)) {
       const [leader] = await leaders(testApp)
       const writing = Promise.all(counted(20).map((item) => happen(testApp, `${round}-${item}`)))
@@ -136,7 +136,7 @@ describe('the dispatcher', () => {
   test('is replaced at once when its node stops', async () => {
     const testApp = await openTestApp()
     const other = await anotherNode(testApp)
-    const heard = hearing(other.feed)
+    const heard = hintsOf(other.feed)
     await testApp.app.feed.close()
     await happen(testApp, 'later')
     await until(() => expect(heard).toHaveLength(1))
@@ -159,7 +159,7 @@ describe('the dispatcher', () => {
   test('processes a backlog in batches', async () => {
     const testApp = await openTestApp()
     const other = await anotherNode(testApp)
-    const heard = hearing(other.feed)
+    const heard = hintsOf(other.feed)
     await testApp.app.sql`insert into feed_waiting (kind, item_id) select 'product.edit', i::text from generate_series(1, 20000) i`
     testApp.app.feed.wake()
     await until(() => expect(heard).toHaveLength(20_000))
@@ -172,7 +172,7 @@ describe('the dispatcher', () => {
 test('when every connection to the database is cut, all nodes recover by themselves', async () => {
   const testApp = await openTestApp()
   const other = await anotherNode(testApp)
-  const heard = [testApp.app.feed, other.feed].map(hearing)
+  const heard = [testApp.app.feed, other.feed].map(hintsOf)
   await happen(testApp, 'before')
   testApp.app.feed.wake()
   for (const hints of heard) await until(() => expect(hints).toHaveLength(1))
@@ -192,31 +192,31 @@ describe('a consumer', () => {
     const logged: string[] = []
     const log = { info: (line: string) => logged.push(line), warn: (line: string) => logged.push(line) }
     const [steady, shaky]: [number[], number[]] = [[], []]
-    let trouble: string | null = 'The post office is closed.'
+    let failure: string | null = 'The post office is closed.'
     const consumers: Consumer[] = [
       { name: 'steady', consume: async (batch) => void steady.push(...batch.map(({ id }) => id)) },
       {
         name: 'shaky',
         consume: async (batch, tx) => {
           await tx.insert(counters).values({ key: `met ${batch[0]?.id}`, count: 1, windowEnds: new Date() })
-          if (trouble) throw new Error(trouble)
+          if (failure) throw new Error(failure)
           shaky.push(...batch.map(({ id }) => id))
         },
       },
     ]
     const feed = await openFeed({ ...testApp.app, log, consumers })
-    const heard = hearing(feed)
+    const heard = hintsOf(feed)
     const ids = [await happen(testApp, 'one'), await happen(testApp, 'two'), await happen(testApp, 'three')]
     feed.wake()
     await until(() => expect(steady).toEqual(ids))
     await until(() => expect(logged).toEqual(['The consumer "shaky" fails: The post office is closed.']))
     expect(heard).toHaveLength(3)
-    trouble = 'The post office has burnt down.'
+    failure = 'The post office has burnt down.'
     await until(() => expect(logged).toHaveLength(2))
     expect(shaky).toEqual([])
     // A failed attempt leaves nothing behind.
     expect(await testApp.app.sql`select from counters`).toHaveLength(0)
-    trouble = null
+    failure = null
     await until(() => expect(shaky).toEqual(ids))
     const said = [
       'The consumer "shaky" fails: The post office is closed.',

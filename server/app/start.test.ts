@@ -151,7 +151,7 @@ describe('an operator', { timeout: 120_000 }, () => {
     await once(ahead, 'connect')
     const { cookie } = await register(address, 'Sela')
     const stream = await listenTo(address, { Cookie: cookie })
-    await expect.poll(() => stream.said.length).toBeGreaterThan(0)
+    await expect.poll(() => stream.frames.length).toBeGreaterThan(0)
     const passed = stopwatch()
     backstall.kill('SIGTERM')
     await stream.ended

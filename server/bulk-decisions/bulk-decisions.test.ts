@@ -23,8 +23,8 @@ describe('a bulk decision', () => {
     expect(started).toMatchObject({ decision: 'approve', status: 'held', by: { id: admin.id, name: 'Ada' }, results: [], finishedAt: null })
     expect(started.items).toEqual(some.map(expectedBy))
     const delayMs = Date.parse(started.runsAt) - Date.now()
-    expect(delayMs).toBeGreaterThan(limits.bulk.leaseMs - 5_000)
-    expect(delayMs).toBeLessThanOrEqual(limits.bulk.leaseMs + 1_000)
+    expect(delayMs).toBeGreaterThan(limits.bulk.undoMs - 5_000)
+    expect(delayMs).toBeLessThanOrEqual(limits.bulk.undoMs + 1_000)
     expect(await find(started, secondAdmin)).toEqual({ ...started, inThisSession: false })
     await vi.waitFor(() => expect(hints).toContain(started.id), { timeout: 50_000 })
     // A node that starts now finds nothing to do.

@@ -30,7 +30,7 @@ export async function startBulkDecision(app: App, actor: Actor, { noun, decision
     with b as (
       insert into bulk_decisions (id, noun, decision, author_id, session_id, items, code, rejection_reason, fields, runs_at)
       select ${id}, ${noun}, ${decision}, ${actor.id}, ${actor.sessionId}, ${JSON.stringify(items)}::jsonb, ${code}, ${rejectionReason},
-        array(select json_array_elements_text(${JSON.stringify([...new Set(fields)])}::json)), now() + ${limits.bulk.leaseMs} * interval '1 millisecond'
+        array(select json_array_elements_text(${JSON.stringify([...new Set(fields)])}::json)), now() + ${limits.bulk.undoMs} * interval '1 millisecond'
       where ${stillActive(actor)}
       on conflict (id) do nothing
       returning *

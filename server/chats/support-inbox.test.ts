@@ -59,22 +59,22 @@ test('messages come over the live stream and the poll, only to those who may rea
   const { sela, id } = await openChat()
   const streams = await Promise.all([sela, admin, rival].map((who) => listenTo(testServer.url, { cookie: cookieOf(app, who) })))
   const [mine, ours, foreign] = streams
-  await expect.poll(() => streams.every(({ said }) => said.some(({ event }) => event === 'beat'))).toBe(true)
+  await expect.poll(() => streams.every(({ frames }) => frames.some(({ event }) => event === 'beat'))).toBe(true)
   const from = mine?.position() ?? ''
   const sent = await say(sela, id, 'Line one\nline "two" <script>')
   await say(admin, id, 'Here it is')
   const hintsTo = (who: typeof mine) =>
-    who?.said.filter(({ event, data }) => event === 'hint' && data.id === id && data.kind === 'chat.message')
+    who?.frames.filter(({ event, data }) => event === 'hint' && data.id === id && data.kind === 'chat.message')
   const messages = (who: typeof mine) => hintsTo(who)?.flatMap(({ data }) => data.message ?? [])
   // The participant's notification of the second message follows when both have a position: by then each was published once, with its text.
-  await expect.poll(() => mine?.said.some(({ data }) => data.kind === 'notification.change')).toBe(true)
+  await expect.poll(() => mine?.frames.some(({ data }) => data.kind === 'notification.change')).toBe(true)
   await expect.poll(() => hintsTo(ours)?.length).toBe(2)
   expect(hintsTo(mine)).toHaveLength(2)
   expect(messages(mine)).toMatchObject([sent, { number: 2 }])
   expect(messages(ours)).toMatchObject([sent, { number: 2, text: 'Here it is', senderName: 'Ada', byBuyer: false }])
-  expect(JSON.stringify(foreign?.said)).not.toContain(id)
+  expect(JSON.stringify(foreign?.frames)).not.toContain(id)
   const polled = await pollAt(testServer, sela, { position: from })
-  expect(polled.said.filter(({ data }) => data.kind === 'chat.message').map(({ data }) => data.message)).toMatchObject([
+  expect(polled.frames.filter(({ data }) => data.kind === 'chat.message').map(({ data }) => data.message)).toMatchObject([
     sent,
     { number: 2 },
   ])

@@ -54,14 +54,14 @@ async function createIn(app: App, tx: Tx, actor: Actor, { product_id, version, p
   const proposesSomething = plan.waiting.length > 0 || plan.proposal || Object.keys(other).length > 0
   if (!proposesSomething) throw new AppError('nothing-proposed', plan.applied.length > 0 ? stockAlone : { field: 'payload' })
   if (plan.waiting.includes('sku')) await assertSkuFree(tx, product, payload.sku, 'payload.sku')
-  const saying = requestChangeOf(request, { proposal: plan.proposal, other, note })
-  if (saying && isTooLarge({ ...saying.other, ...saying.proposal }))
+  const requestChange = requestChangeOf(request, { proposal: plan.proposal, other, note })
+  if (requestChange && isTooLarge({ ...requestChange.other, ...requestChange.proposal }))
     throw new AppError('invalid-argument', { field: 'payload', message: fullWith })
   const live = { ...product, ...plan.after }
   if (plan.applied.length > 0)
     await writeProduct(app, tx, actor, { before: product, after: live, changed: plan.applied, rules: everything })
-  const made = saying
-    ? await proposeIn(tx, actor, stillActive(actor), { product: live, request, ...saying })
+  const made = requestChange
+    ? await proposeIn(tx, actor, stillActive(actor), { product: live, request, ...requestChange })
     : request && { id: request.id, dropped: [] }
   return made ?? rejectInactiveSince(app, actor)
 }

@@ -12,7 +12,7 @@ import { openLoop } from '#server/platform/events/loop.ts'
  * `close` resolves when the batches under way are committed; the rest is left to the next start or another node.
  */
 export function openImporter(app: App, log: Log = console): { close: () => Promise<void> } {
-  const trouble = openErrorLog(log, 'Working on imports')
+  const errors = openErrorLog(log, 'Working on imports')
   const working = new Set<Promise<void>>()
   let stopped = false
 
@@ -22,7 +22,7 @@ export function openImporter(app: App, log: Log = console): { close: () => Promi
       if (!claimed) return
       const running = pace
         .watch((alive) => workOnImport(app, claimed, () => stopped, alive), limits.import.stallMs)
-        .then(trouble.recovered, trouble.failed)
+        .then(errors.recovered, errors.failed)
         .finally(() => {
           working.delete(running)
           pace.ask()
@@ -34,13 +34,13 @@ export function openImporter(app: App, log: Log = console): { close: () => Promi
   const sweep = openLoop('Sweeping old imports', () => sweepImports(app), { log, everyMs: limits.import.sweepMs })
   const stopListening = app.feed.onHint(({ kind }) => kind === 'import.change' && pace.ask())
   sweep.ask()
-  void takeOver(app).then(pace.ask, trouble.failed)
+  void takeOver(app).then(pace.ask, errors.failed)
   return {
     close: async () => {
       stopped = true
       stopListening()
       const underWay = withTimeLimit(() => Promise.all(working), limits.loop.stopMs)
-      await Promise.all([pace.stop(), sweep.stop(), underWay.catch(trouble.failed)])
+      await Promise.all([pace.stop(), sweep.stop(), underWay.catch(errors.failed)])
     },
   }
 }

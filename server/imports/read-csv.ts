@@ -22,7 +22,7 @@ type State = {
   /** The number of columns of the header; 0 before it is read. */
   width: number
   /** After broken quotes: rows that are narrower or wider than the header are the rest of the broken one. */
-  mending: boolean
+  inBrokenRow: boolean
   /** Inside a line that is too long for a row. */
   skipping: boolean
 }
@@ -32,7 +32,7 @@ type State = {
  * line breaks. Throws `csv-encoding` and `csv-broken` for a file without a readable header.
  */
 export async function* readCsv(content: AsyncIterable<Buffer>, fits: Fits): AsyncGenerator<CsvRow[]> {
-  const state: State = { rest: Buffer.alloc(0), row: 0, delimiter: null, width: 0, mending: false, skipping: false }
+  const state: State = { rest: Buffer.alloc(0), row: 0, delimiter: null, width: 0, inBrokenRow: false, skipping: false }
   for await (const piece of content) {
     state.rest = Buffer.concat([state.rest, piece])
     yield* rowsOf(state, fits, false)
@@ -94,11 +94,11 @@ function endOfSkipped({ rest }: State, at: number, end: boolean): Taken | null {
 function rowFrom(state: State, { cells, problem }: CsvRecord): CsvRow | null {
   state.row += 1
   const row = state.row
-  if (problem === 'quotes') state.mending = true
+  if (problem === 'quotes') state.inBrokenRow = true
   else if (cells.every((cell) => cell.trim() === '')) return null
   else if (state.width === 0) state.width = cells.length
-  else if (state.mending && cells.length !== state.width) return { row, cells, problem: 'quotes' }
-  else state.mending = false
+  else if (state.inBrokenRow && cells.length !== state.width) return { row, cells, problem: 'quotes' }
+  else state.inBrokenRow = false
   return { row, cells, problem }
 }
 

@@ -21,14 +21,14 @@ describe('one bad row', () => {
       [602, null],
       [702, 'price'],
     ])
-    const response = await report(who, done.id)
+    const csv = await report(who, done.id)
     const raw = await fetch(`${url}/api/imports/${done.id}/report.csv`, { headers: { cookie: cookieOf(app, who) } })
     expect(
       Buffer.from(await raw.arrayBuffer())
         .toString()
         .slice(0, 5),
     ).toBe('\ufeffrow,')
-    expect(response.split('\r\n')).toEqual([
+    expect(csv.split('\r\n')).toEqual([
       'row,error field,error,sku,title,price',
       expect.stringMatching(/^502,,"This row holds bytes that are not UTF-8 text\. .*",SKU-500,caf\ufffd,1$/),
       expect.stringMatching(/^602,,"The quotes of this row do not fit: .*","SKU-600;""Broken;5"$/),
@@ -36,8 +36,8 @@ describe('one bad row', () => {
       '',
     ])
     // The corrected report can be imported again.
-    const mended = await imported(who, response.replace('twelve', '12').replace('caf\ufffd', 'café'))
-    expect(mended).toMatchObject({ created: 2, failed: 1, ignored: [] })
+    const corrected = await imported(who, csv.replace('twelve', '12').replace('caf\ufffd', 'café'))
+    expect(corrected).toMatchObject({ created: 2, failed: 1, ignored: [] })
     expect(await bySku(who, 'SKU-700')).toMatchObject({ title: '=SUM(A1)', price: 1200 })
   })
 })

@@ -186,7 +186,7 @@ describe('a running import', () => {
       await expect(watched).rejects.toThrow('stalled for 0.3 seconds')
     })
     await expect(work).rejects.toThrow('stalled for 0.3 seconds')
-    // Its last write renewed the claim, for `holdMs` at most. The claim ends here, so that the test need not wait for it.
+    // Its last write renewed the claim, for `leaseMs` at most. The claim ends here, so that the test need not wait for it.
     const over = app.sql`
       update imports set held_until = now()
       where id = ${id} and held_until <= now() + ${limits.import.leaseMs} * interval '1 millisecond' returning id`

@@ -76,7 +76,7 @@ async function takeAll<Column extends string, Row>(work: Work, { header, open }:
       batch.push(row)
       reached += 1
     }
-    await keepClaim(work)
+    await renewClaimIfDue(work)
     work.alive()
   }
   if (rows && batch.length > 0) await finish(rows)
@@ -96,7 +96,7 @@ async function take<Row>(work: Work, { take: takeRows }: Rows<Row>, rows: readon
   if (publish) work.publishedAt = now
 }
 
-async function keepClaim(work: Work): Promise<void> {
+async function renewClaimIfDue(work: Work): Promise<void> {
   if (Date.now() - work.claimedAt < limits.import.leaseMs / 3) return
   work.at = await renewClaim(work.app, work.at)
   work.claimedAt = Date.now()

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 
 /** SQL condition: the inviter is still an active admin. An invitation is valid only as long. */
-const isKept = sql`exists (
+const inviterIsAdmin = sql`exists (
   select 1 from users inviter where inviter.id = invitations.invited_by and inviter.role = 'admin' and inviter.status = 'active')`
 
 /** SQL condition on `invitations`: the link works. */
 export const isOpen = sql`(
-  invitations.accepted_at is null and invitations.withdrawn_at is null and invitations.expires_at > now() and ${isKept})`
+  invitations.accepted_at is null and invitations.withdrawn_at is null and invitations.expires_at > now() and ${inviterIsAdmin})`
 
 const iso = (column: string) => sql.raw(`to_char(invitations.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
 /** The columns of an `Invitation`, without its token. */
 export const invitationColumns = sql`invitations.id, invitations.email, invitations.role,
   case when invitations.accepted_at is not null then 'accepted' when invitations.withdrawn_at is not null then 'withdrawn'
-    when invitations.expires_at <= now() then 'expired' when ${isKept} then 'open' else 'withdrawn' end as status,
+    when invitations.expires_at <= now() then 'expired' when ${inviterIsAdmin} then 'open' else 'withdrawn' end as status,
   (select name from users where users.id = invitations.invited_by) as "invitedBy",
   ${iso('created_at')} as "createdAt", ${iso('expires_at')} as "expiresAt"`

@@ -9,7 +9,7 @@ const { ask } = await openTestServer(app)
 const { invitations, settings } = caller(admin)
 const password = 'a lantern in the fog'
 const signUp = (about: object) => ask('/api/auth/sign-up', { method: 'POST', json: { name: 'Nora', password, ...about } })
-const look = (token: string) => ask('/api/auth/invitation', { method: 'POST', json: { token } })
+const openInvitation = (token: string) => ask('/api/auth/invitation', { method: 'POST', json: { token } })
 
 /** The token in the newest mail to this address. */
 async function tokenFor(email: string): Promise<string> {
@@ -22,12 +22,12 @@ test('an invited person signs up once with the mailed link, in the role it names
     ...{ email: 'nora@example.com', role: 'admin', status: 'open', invitedBy: 'Ada' },
   })
   const token = await tokenFor('nora@example.com')
-  expect((await look(token)).json).toEqual({ email: 'nora@example.com', role: 'admin' })
+  expect((await openInvitation(token)).json).toEqual({ email: 'nora@example.com', role: 'admin' })
   const answer = await signUp({ email: 'nora@example.com', invite: token, role: 'seller' })
   expect(answer.json?.user).toMatchObject({ email: 'nora@example.com', role: 'admin' })
   expect(await app.sql`select email_verified from users where email = 'nora@example.com'`).toEqual([{ email_verified: true }])
   expect((await invitations.list()).map(({ email, status }) => [email, status])).toEqual([['nora@example.com', 'accepted']])
-  expect((await look(token)).json).toMatchObject({ code: 'invitation-invalid' })
+  expect((await openInvitation(token)).json).toMatchObject({ code: 'invitation-invalid' })
   expect((await signUp({ email: 'nora2@example.com', invite: token })).json).toMatchObject({ user: null, code: 'invitation-invalid' })
   await expect(invitations.create({ email: 'nora@example.com' })).rejects.toMatchObject({ code: 'email-taken' })
 })
@@ -57,8 +57,8 @@ test('a link works for its own address only, and not when it is expired, withdra
   expect((await invitations.list()).find(({ id }) => id === made.id)?.status).toBe('expired')
   const again = await invitations.create({ email: 'pia@example.com' })
   const second = await tokenFor('pia@example.com')
-  expect((await look(second)).status).toBe(200)
-  expect((await look(first)).json).toMatchObject({ code: 'invitation-invalid' })
+  expect((await openInvitation(second)).status).toBe(200)
+  expect((await openInvitation(first)).json).toMatchObject({ code: 'invitation-invalid' })
   expect(await invitations.withdraw({ id: again.id })).toMatchObject({ status: 'withdrawn' })
   expect((await signUp({ email: 'pia@example.com', invite: second })).json).toMatchObject({ code: 'invitation-invalid' })
   await expect(invitations.withdraw({ id: again.id })).rejects.toMatchObject({ code: 'wrong-status' })
@@ -70,7 +70,7 @@ test('registration is open, by invitation, or closed to every seller', async () 
   await settings.edit({ change: { registration: 'closed' } })
   expect((await signUp({ email: 'x@example.com' })).json).toMatchObject({ code: 'registration-closed' })
   expect((await signUp({ email: 'quin@example.com', invite })).json).toMatchObject({ code: 'registration-closed' })
-  expect((await look(invite)).json).toMatchObject({ code: 'registration-closed' })
+  expect((await openInvitation(invite)).json).toMatchObject({ code: 'registration-closed' })
   await expect(invitations.create({ email: 'y@example.com' })).rejects.toMatchObject({
     ...{ code: 'registration-closed', message: 'Registration is closed: only administrators can be invited.', data: { field: 'role' } },
   })
@@ -86,7 +86,7 @@ test('an invited administrator signs up under every registration mode and cannot
     const email = `ira.${registration}@example.com`
     expect(await invitations.create({ email, role: 'admin' })).toMatchObject({ email, role: 'admin', status: 'open' })
     const invite = await tokenFor(email)
-    expect((await look(invite)).json).toEqual({ email, role: 'admin' })
+    expect((await openInvitation(invite)).json).toEqual({ email, role: 'admin' })
     expect((await signUp({ email, invite })).json?.user).toMatchObject({ email, role: 'admin' })
   }
   await settings.edit({ change: { registration: 'open' } })
@@ -105,7 +105,7 @@ test('the open invitations of an admin end when they stop being an admin, and th
     const invite = await tokenFor(email)
     expect(await caller(admin).users.get({ id: rogue.id })).toMatchObject({ invitations: 1 })
     await end(rogue.id)
-    expect((await look(invite)).json).toMatchObject({ code: 'invitation-invalid' })
+    expect((await openInvitation(invite)).json).toMatchObject({ code: 'invitation-invalid' })
     expect((await signUp({ email, invite })).json).toMatchObject({ user: null, code: 'invitation-invalid' })
     expect((await invitations.list()).find((one) => one.id === id)?.status).toBe('withdrawn')
     expect(await caller(admin).users.get({ id: rogue.id })).toMatchObject({ invitations: 0 })

@@ -28,7 +28,7 @@ const counted = (length: number) => Array.from({ length }, (_, at) => at + 1)
 /** Opens a stream and waits for its `hello`. */
 async function listen(person: Person, position?: string, headers = {}): Promise<Listener> {
   const listener = await listenTo(server.url, { cookie: cookieOf(testApp.app, person), ...headers }, position)
-  await until(() => expect(listener.said[0]?.event).toBe('hello'))
+  await until(() => expect(listener.frames[0]?.event).toBe('hello'))
   return listener
 }
 
@@ -38,8 +38,8 @@ async function happen(kind: NewEvent['kind'], itemId: string, about: Partial<New
   testApp.app.feed.wake()
 }
 
-const hints = ({ said }: Listener) => said.filter(({ event }) => event === 'hint').map(({ data }) => `${data.kind} ${data.id}`)
-const events = ({ said }: Listener) => said.map(({ event }) => event)
+const hints = ({ frames }: Listener) => frames.filter(({ event }) => event === 'hint').map(({ data }) => `${data.kind} ${data.id}`)
+const events = ({ frames }: Listener) => frames.map(({ event }) => event)
 const numberOf = (position: string | undefined) => Number(position?.split(':')[1])
 
 describe('a live stream', () => {
@@ -73,7 +73,7 @@ describe('a live stream', () => {
     await happen('product.edit', 'lamp', { title: 'Lamp of gold', fields: ['price'], before: { price: 1 } })
     await until(() => expect(hints(ada)).toEqual(['product.edit lamp']))
     await until(() => expect(hints(sela)).toEqual(['product.edit lamp']))
-    const hint = ada.said.find(({ event }) => event === 'hint')
+    const hint = ada.frames.find(({ event }) => event === 'hint')
     expect(hint?.data).toEqual({ position: expect.any(String), kind: 'product.edit', id: 'lamp' })
     expect(hint?.id).toBe(hint?.data.position)
     expect(sela.headers).toMatchObject({
@@ -84,7 +84,7 @@ describe('a live stream', () => {
     // A later hint that the rival hears: a former one would have arrived before it.
     await happen('settings.edit', 'settings', { ownerId: null })
     await until(() => expect(hints(rivka)).toEqual(['settings.edit settings']))
-    expect(JSON.stringify([sela.said, rivka.said, ada.said])).not.toMatch(/gold|price/)
+    expect(JSON.stringify([sela.frames, rivka.frames, ada.frames])).not.toMatch(/gold|price/)
   })
 
   test('hides a product that is being created from admins, and a bell from all but its owner', async () => {
@@ -117,8 +117,8 @@ describe('a live stream', () => {
     const ada = await listen(testApp.admin)
     await happen('product.edit', 'lamp')
     await until(() => expect(hints(ada)).toHaveLength(1))
-    const { position } = ada.said.at(-1)?.data ?? {}
-    await until(() => expect(ada.said.at(-1)).toMatchObject({ event: 'beat', data: { position } }))
+    const { position } = ada.frames.at(-1)?.data ?? {}
+    await until(() => expect(ada.frames.at(-1)).toMatchObject({ event: 'beat', data: { position } }))
   })
 
   test('drops a client that does not read', async () => {
@@ -156,7 +156,7 @@ describe('a resumed stream', () => {
     await happen('product.edit', 'now')
     const expected = [...counted(5).map((item) => `product.edit missed-${item}`), 'product.edit now']
     await until(() => expect(hints(again)).toEqual(expected))
-    expect(again.said[0]?.data).toEqual({ position })
+    expect(again.frames[0]?.data).toEqual({ position })
     expect(events(again)).not.toContain('reset')
     const byHeader = await listen(testApp.admin, 'of long ago', { 'last-event-id': position })
     await until(() => expect(hints(byHeader)).toEqual(expected))
@@ -176,7 +176,7 @@ describe('a resumed stream', () => {
     await until(() => expect(numberOf(first.position())).toBe(1))
     const again = await listen(testApp.admin, positionOf(testApp.app.config.epoch))
     await until(() => expect(events(again)).toEqual(['hello', 'reset', 'beat']))
-    expect(again.said[1]?.data).toEqual({ position: `${testApp.app.config.epoch}:1` })
+    expect(again.frames[1]?.data).toEqual({ position: `${testApp.app.config.epoch}:1` })
     await happen('product.edit', 'chair')
     await until(() => expect(hints(again)).toEqual(['product.edit chair']))
   })
@@ -207,9 +207,9 @@ test('a stream starts afresh and goes on when the history is taken back, as by a
   for (const item of counted(5)) await happen('product.edit', `${item}`)
   await until(() => expect(ada.position()).toBe(`${epoch}:5`))
   await testApp.app.sql`with gone as (delete from feed where position > 2) update feed_head set position = 2`
-  await until(() => expect(ada.said.at(-1)).toMatchObject({ event: 'reset', data: { position: `${epoch}:2` } }))
+  await until(() => expect(ada.frames.at(-1)).toMatchObject({ event: 'reset', data: { position: `${epoch}:2` } }))
   await happen('product.edit', 'anew')
-  await until(() => expect(ada.said.at(-1)?.data).toEqual({ position: `${epoch}:3`, kind: 'product.edit', id: 'anew' }))
+  await until(() => expect(ada.frames.at(-1)?.data).toEqual({ position: `${epoch}:3`, kind: 'product.edit', id: 'anew' }))
 })
 
 describe('a stream ends within a second', () => {
@@ -224,7 +224,7 @@ describe('a stream ends within a second', () => {
     const { app, seller, rival } = testApp
     const [sela, rivka] = [await listen(seller), await listen(rival)]
     await within(app.sql`delete from sessions where id = ${seller.sessionId}`, sela)
-    expect(sela.said.at(-1)).toMatchObject({ event: 'end', data: { reason: 'signed-out' } })
+    expect(sela.frames.at(-1)).toMatchObject({ event: 'end', data: { reason: 'signed-out' } })
     await happen('settings.edit', 'settings', { ownerId: null })
     await until(() => expect(hints(rivka)).toHaveLength(1))
     expect(events(rivka)).not.toContain('end')
@@ -234,14 +234,14 @@ describe('a stream ends within a second', () => {
     const { app, seller } = testApp
     const sela = await listen(seller)
     await within(app.sql`update sessions set expires_at = now() where id = ${seller.sessionId}`, sela)
-    expect(sela.said.at(-1)).toMatchObject({ event: 'end', data: { reason: 'expired' } })
+    expect(sela.frames.at(-1)).toMatchObject({ event: 'end', data: { reason: 'expired' } })
   })
 
   test('when the person is suspended', async () => {
     const { app, seller } = testApp
     const sela = await listen(seller)
     await within(app.sql`update users set status = 'suspended' where id = ${seller.id}`, sela)
-    expect(sela.said.at(-1)).toMatchObject({ event: 'end', data: { reason: 'suspended' } })
+    expect(sela.frames.at(-1)).toMatchObject({ event: 'end', data: { reason: 'suspended' } })
   })
 
   test('when the person signs out, at once', async () => {
@@ -253,7 +253,7 @@ describe('a stream ends within a second', () => {
     })
     app.feed.wake()
     await ada.ended
-    expect(ada.said.at(-1)).toMatchObject({ event: 'end', data: { reason: 'signed-out' } })
+    expect(ada.frames.at(-1)).toMatchObject({ event: 'end', data: { reason: 'signed-out' } })
     expect(hints(ada)).toEqual([])
   })
 
@@ -290,7 +290,7 @@ test('listeners that come and go at random while 24 people write hear everything
       await until(() => expect(mine.length + hints(listener).length >= Math.min(total, mine.length + enough) || !writing).toBe(true))
       if (!writing) await until(() => expect(numberOf(listener.position())).toBeGreaterThanOrEqual(total))
       listener.hangUp()
-      mine.push(...listener.said.filter(({ event }) => event === 'hint').map(({ data }) => numberOf(data.position)))
+      mine.push(...listener.frames.filter(({ event }) => event === 'hint').map(({ data }) => numberOf(data.position)))
       position = listener.position()
       expect(events(listener)).not.toContain('reset')
     }

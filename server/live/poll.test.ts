@@ -24,8 +24,8 @@ afterEach(async () => {
 const waiting = (count: number) => vi.waitFor(() => expect(testApp.app.feed.live.count()).toBe(count), { timeout: 50_000, interval: 5 })
 const at = (number: number) => `${testApp.app.config.epoch}:${number}`
 const poll = (person: Person | null, query: Record<string, string> = {}) => pollAt(server, person, query)
-const hints = ({ said }: PollAnswer) => said.filter(({ event }) => event === 'hint').map(({ data }) => `${data.kind} ${data.id}`)
-const framesIn = ({ said }: PollAnswer) => said.map(({ event, data }) => `${event} ${data.position ?? data.reason}`)
+const hints = ({ frames }: PollAnswer) => frames.filter(({ event }) => event === 'hint').map(({ data }) => `${data.kind} ${data.id}`)
+const framesIn = ({ frames }: PollAnswer) => frames.map(({ event, data }) => `${event} ${data.position ?? data.reason}`)
 
 /** Records an event and waits until it is published to every listener of this node. */
 async function happen(kind: NewEvent['kind'], itemId: string, about: Partial<NewEvent> = {}) {
@@ -63,7 +63,7 @@ describe('a poll', () => {
     await waiting(3)
     await happen('product.edit', 'lamp', { title: 'Lamp of gold', fields: ['price'], before: { price: 1 } })
     for (const answer of [await sela, await ada]) {
-      expect(answer.said).toEqual([
+      expect(answer.frames).toEqual([
         { event: 'hint', id: at(1), data: { position: at(1), kind: 'product.edit', id: 'lamp' } },
         { event: 'beat', id: at(1), data: { position: at(1) } },
       ])
@@ -222,26 +222,26 @@ test('a client that changes between polls and streams at random while 12 people 
   const numberOf = (position: string | undefined) => Number(position?.split(':')[1])
 
   async function byPoll(position: string) {
-    const { said } = await poll(testApp.admin, { position, wait: '5' })
-    return said
+    const { frames } = await poll(testApp.admin, { position, wait: '5' })
+    return frames
   }
   async function byStream(position: string, enough: number) {
     const listener = await listenTo(server.url, { cookie: cookieOf(testApp.app, testApp.admin) }, position)
-    await vi.waitFor(() => expect(listener.said.length >= enough || (!writing && numberOf(listener.position()) >= total)).toBe(true), {
+    await vi.waitFor(() => expect(listener.frames.length >= enough || (!writing && numberOf(listener.position()) >= total)).toBe(true), {
       timeout: 50_000,
       interval: 5,
     })
     listener.hangUp()
-    return listener.said
+    return listener.frames
   }
   async function comeAndGo(seed: number): Promise<number[]> {
     const mine: number[] = []
     let position = at(0)
     for (let turn = seed; mine.length < total; turn += 1) {
-      const said = turn % 2 === 0 ? await byPoll(position) : await byStream(position, 3 + ((turn * 7919) % 20))
-      mine.push(...said.filter(({ event }) => event === 'hint').map(({ data }) => numberOf(data.position)))
-      position = said.findLast(({ data }) => data.position)?.data.position ?? position
-      expect(said.map(({ event }) => event)).not.toContain('reset')
+      const frames = turn % 2 === 0 ? await byPoll(position) : await byStream(position, 3 + ((turn * 7919) % 20))
+      mine.push(...frames.filter(({ event }) => event === 'hint').map(({ data }) => numberOf(data.position)))
+      position = frames.findLast(({ data }) => data.position)?.data.position ?? position
+      expect(frames.map(({ event }) => event)).not.toContain('reset')
     }
     return mine
   }

@@ -51,7 +51,7 @@ export type SessionWatchDeps = {
  */
 export function watchSessions({ sql, log, all, end }: SessionWatchDeps): SessionWatch {
   const title = 'Asking whether the sessions of live streams still stand'
-  const trouble = openErrorLog(log, title)
+  const errors = openErrorLog(log, title)
   async function checkSessions(streams: readonly Stream[]) {
     if (streams.length === 0) return
     const fallen = await fallenSessions(sql, streams)
@@ -59,8 +59,8 @@ export function watchSessions({ sql, log, all, end }: SessionWatchDeps): Session
       const why = fallen.get(stream.sessionId)
       if (why && isOpen(stream)) end(stream, why === 'role-changed' ? null : why)
     }
-    trouble.recovered()
+    errors.recovered()
   }
   const always = openLoop(title, () => checkSessions(all()), { log, everyMs: limits.live.sessionCheckMs })
-  return { check: (streams) => void checkSessions(streams).catch(trouble.failed), stop: always.stop }
+  return { check: (streams) => void checkSessions(streams).catch(errors.failed), stop: always.stop }
 }

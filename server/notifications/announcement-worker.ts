@@ -22,10 +22,10 @@ export function openAnnouncementWorker(app: App, log: Log = console): { close: (
     gapMs: limits.message.restMs,
     everyMs: limits.feed.pollMs,
   })
-  const stopHearing = app.feed.onHint(({ kind }) => kind === 'message.send' && pace.ask())
+  const unsubscribe = app.feed.onHint(({ kind }) => kind === 'message.send' && pace.ask())
   return {
     close: async () => {
-      stopHearing()
+      unsubscribe()
       await pace.stop()
     },
   }

@@ -217,8 +217,8 @@ describe('with broken notifications', () => {
     await settled(testApp)
     expect(said((await bell(testApp, seller)).rows)).toEqual(['• “Brass lamp” was approved.'])
     for (const one of [admin, secondAdmin]) expect(said((await bell(testApp, one)).rows)).toEqual(['✓ “Brass lamp” is waiting for review.'])
-    const [mended] = await sql`select failing_since, last_error from consumers where name = 'notifications'`
-    expect(mended).toEqual({ failing_since: null, last_error: null })
+    const [recovered] = await sql`select failing_since, last_error from consumers where name = 'notifications'`
+    expect(recovered).toEqual({ failing_since: null, last_error: null })
 
     const rejectionReason = 'It is a counterfeit after all.'
     await testApp.caller(secondAdmin).products.reject({ id, status: 'approved', version, code: 'counterfeit', rejectionReason })

@@ -23,11 +23,11 @@ test('the log names the statement that failed and why, never its values', async 
 })
 
 test('a request that fails is logged without its query, which may contain a token', async () => {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   await app.sql`alter table sessions rename column expires_at to gone`
   expect((await ask('/login?reset=Secret', { as: admin })).status).toBe(500)
   await app.sql`alter table sessions rename column gone to expires_at`
-  const lines = said.mock.calls.flat().join('\n')
+  const lines = logged.mock.calls.flat().join('\n')
   expect(lines).toContain('GET /login failed:')
   expect(lines.toLowerCase()).not.toContain('secret')
 })

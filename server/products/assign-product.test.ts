@@ -146,9 +146,9 @@ test('both sellers are notified with the reason, in the app and by mail, and the
     .poll(theirs, { timeout: 50_000 })
     .toMatchObject({ ...notification, message: got, link: `/seller/products/edit/${wanted.id}` })
   for (const [who, message] of [[seller, gone] as const, [rival, got] as const]) {
-    const letter = (await mailsTo(app, who.email)).map(({ text }) => text).join('\n')
-    expect(letter).toContain(message)
-    expect(letter).toContain(why)
+    const mail = (await mailsTo(app, who.email)).map(({ text }) => text).join('\n')
+    expect(mail).toContain(message)
+    expect(mail).toContain(why)
   }
   expect(heard).toEqual(expect.arrayContaining([seller.id, rival.id]))
   const names = { reason: why, before: { seller_id: seller.id, seller: 'Sela' }, after: { seller_id: rival.id, seller: 'Rivka' } }

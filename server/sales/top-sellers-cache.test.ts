@@ -147,8 +147,8 @@ describe('the cache', () => {
     // One sum for each of two months: not too many if two are allowed.
     expect(await best(2)).toBe(800)
     // A simultaneous caller gets the former or the new sums.
-    const [anew, beside] = await Promise.all([best(1), best(), best()])
-    expect([anew, [800, 900].includes(beside ?? 0)]).toEqual([900, true])
+    const [fresh, simultaneous] = await Promise.all([best(1), best(), best()])
+    expect([fresh, [800, 900].includes(simultaneous ?? 0)]).toEqual([900, true])
     expect(await best()).toBe(900)
     await changeUncounted(-50)
     expect([await best(), await best(1)]).toEqual([900, 800])

@@ -18,33 +18,33 @@ function openCache() {
       return () => {}
     },
   })
-  const hear = (kind: FeedHint['kind'], ownerId: string) =>
+  const sendHint = (kind: FeedHint['kind'], ownerId: string) =>
     heard({ position: 1, eventId: null, kind, itemId: 'any', ownerId, number: null, message: null })
-  return { ...cache, hear, fallSilent: () => (publishedUpTo = Date.now() - limits.session.feedSilentMs) }
+  return { ...cache, sendHint, fallSilent: () => (publishedUpTo = Date.now() - limits.session.feedSilentMs) }
 }
-const remember = (cache: ReturnType<typeof openCache>, actor: Actor) => cache.through(actor.id, async () => ({ actor, leftMs: 60_000 }))
+const cacheActor = (cache: ReturnType<typeof openCache>, actor: Actor) => cache.through(actor.id, async () => ({ actor, leftMs: 60_000 }))
 
 test('a session that was just read comes from the cache', async () => {
   const cache = openCache()
-  expect(await remember(cache, sela)).toEqual(sela)
+  expect(await cacheActor(cache, sela)).toEqual(sela)
   expect(cache.get('sela')).toEqual(sela)
   expect(cache.get('rivka')).toBeNull()
 })
 
 test('a hint about a person drops their entry at once, and no other', async () => {
   const cache = openCache()
-  await remember(cache, sela)
-  await remember(cache, rivka)
-  cache.hear('session.change', 'sela')
+  await cacheActor(cache, sela)
+  await cacheActor(cache, rivka)
+  cache.sendHint('session.change', 'sela')
   expect(cache.get('sela')).toBeNull()
   expect(cache.get('rivka')).toEqual(rivka)
-  cache.hear('product.approve', 'rivka')
+  cache.sendHint('product.approve', 'rivka')
   expect(cache.get('rivka')).toEqual(rivka)
 })
 
 test('nothing comes from the cache while the feed is silent', async () => {
   const cache = openCache()
-  await remember(cache, sela)
+  await cacheActor(cache, sela)
   cache.fallSilent()
   expect(cache.get('sela')).toBeNull()
 })
@@ -53,7 +53,7 @@ test('a read that began before a change and ended after it is not cached', async
   const cache = openCache()
   const { promise, resolve } = Promise.withResolvers<Found>()
   const reading = cache.through('sela', () => promise)
-  cache.hear('session.change', 'sela')
+  cache.sendHint('session.change', 'sela')
   resolve({ actor: sela, leftMs: 60_000 })
   expect(await reading).toEqual(sela)
   expect(cache.get('sela')).toBeNull()

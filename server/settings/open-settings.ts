@@ -22,7 +22,7 @@ export type SettingsDeps = {
 /** Reads the settings and keeps them fresh: at once after a hint about an edit on any node, and now and then when they are read. */
 export async function openSettings({ db, feed, installation, log = console }: SettingsDeps): Promise<SettingsStore> {
   const { currency, timeZone } = installation
-  const trouble = openErrorLog(log, 'Reading the settings')
+  const errors = openErrorLog(log, 'Reading the settings')
   let reading: Promise<void> | null = null
   let readAt = Date.now()
   let settings = await readSettings(db)
@@ -30,7 +30,7 @@ export async function openSettings({ db, feed, installation, log = console }: Se
   async function read(): Promise<void> {
     readAt = Date.now()
     settings = await readSettings(db)
-    trouble.recovered()
+    errors.recovered()
   }
   /** One read after the other, so that an older answer never replaces a newer one. */
   const refresh = (): Promise<void> => {
@@ -41,11 +41,11 @@ export async function openSettings({ db, feed, installation, log = console }: Se
     return mine
   }
   const current = () => {
-    if (!reading && Date.now() - readAt > limits.settings.refreshMs) refresh().catch(trouble.failed)
+    if (!reading && Date.now() - readAt > limits.settings.refreshMs) refresh().catch(errors.failed)
     return settings
   }
   feed.onHint(({ kind }) => {
-    if (kind === 'settings.edit') refresh().catch(trouble.failed)
+    if (kind === 'settings.edit') refresh().catch(errors.failed)
   })
   return {
     current,
@@ -57,7 +57,7 @@ export async function openSettings({ db, feed, installation, log = console }: Se
       return { ...shown, ...review, currency, timeZone }
     },
     settled: async () => {
-      await reading?.catch(trouble.failed)
+      await reading?.catch(errors.failed)
     },
     refresh,
   }

@@ -8,7 +8,7 @@ export type Listener = {
   status: number
   headers: IncomingHttpHeaders
   /** All frames so far. */
-  said: Frame[]
+  frames: Frame[]
   /** The last position in a frame. */
   position: () => string
   /** Settles when the stream has ended, whichever side ended it. */
@@ -19,7 +19,7 @@ export type Listener = {
 }
 
 /** Parses a frame of a stream or a poll. */
-function saidIn(frame: string): Frame {
+function parseFrame(frame: string): Frame {
   const lines = frame.split('\n').map((line) => line.split(/: (.*)/s))
   const of = (name: string) => lines.find(([key]) => key === name)?.[1] ?? null
   return { event: of('event') ?? '', id: of('id'), data: JSON.parse(of('data') ?? '{}') }
@@ -31,19 +31,19 @@ export async function listenTo(url: string, headers: Record<string, string>, pos
   const request = get(address, { headers, agent: false })
   const response = await new Promise<IncomingMessage>((resolve, reject) => request.on('response', resolve).on('error', reject))
   request.on('error', () => {})
-  const said: Frame[] = []
+  const frames: Frame[] = []
   let rest = ''
   response.setEncoding('utf8').on('data', (text: string) => {
-    const frames = (rest + text).split('\n\n')
-    rest = frames.pop() ?? ''
-    said.push(...frames.map(saidIn))
+    const chunks = (rest + text).split('\n\n')
+    rest = chunks.pop() ?? ''
+    frames.push(...chunks.map(parseFrame))
   })
   const ended = new Promise<void>((resolve) => response.on('close', resolve).on('error', () => {}))
   return {
     status: response.statusCode ?? 0,
     headers: response.headers,
-    said,
-    position: () => said.findLast(({ data }) => data.position)?.data.position ?? '',
+    frames,
+    position: () => frames.findLast(({ data }) => data.position)?.data.position ?? '',
     ended,
     isWhole: () => response.complete,
     hangUp: () => request.destroy(),
@@ -51,7 +51,7 @@ export async function listenTo(url: string, headers: Record<string, string>, pos
 }
 
 /** The answer to a poll, frame by frame; a refusal has no frames and has `json`. */
-export type PollAnswer = TestResponse & { said: Frame[] }
+export type PollAnswer = TestResponse & { frames: Frame[] }
 
 /** Polls `GET /api/live/poll` as a browser does, with this query. */
 export async function pollAt(
@@ -60,5 +60,5 @@ export async function pollAt(
   query: Record<string, string> = {},
 ): Promise<PollAnswer> {
   const response = await ask(`/api/live/poll?${new URLSearchParams(query)}`, { as })
-  return { ...response, said: response.json ? [] : response.text.split('\n\n').filter(Boolean).map(saidIn) }
+  return { ...response, frames: response.json ? [] : response.text.split('\n\n').filter(Boolean).map(parseFrame) }
 }

@@ -7,13 +7,13 @@ import { onTestFinished } from 'vitest'
 export type MailServer = { url: string; received: Email[]; close: () => Promise<void> }
 
 /** The server's answer to a recipient; null accepts it. */
-export type Says = (about: { recipient: string }) => { code: number; text: string } | null
-type Opening = { port?: number; says?: Says; ofSender?: () => ReturnType<Says> }
+export type RecipientAnswer = (about: { recipient: string }) => { code: number; text: string } | null
+type Opening = { port?: number; answer?: RecipientAnswer; ofSender?: () => ReturnType<RecipientAnswer> }
 
-const asError = (answer: ReturnType<Says>) => answer && Object.assign(new Error(answer.text), { responseCode: answer.code })
+const asError = (answer: ReturnType<RecipientAnswer>) => answer && Object.assign(new Error(answer.text), { responseCode: answer.code })
 
 /** A real mail server that stores what it receives. Closes with the test. */
-export async function openMailServer({ port = 0, says = () => null, ofSender = () => null }: Opening = {}): Promise<MailServer> {
+export async function openMailServer({ port = 0, answer = () => null, ofSender = () => null }: Opening = {}): Promise<MailServer> {
   const received: Email[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -21,7 +21,7 @@ export async function openMailServer({ port = 0, says = () => null, ofSender = (
     // Open connections are not awaited.
     closeTimeout: 50,
     onMailFrom: (_sender, _session, done) => done(asError(ofSender())),
-    onRcptTo: ({ address }, _session, done) => done(asError(says({ recipient: address }))),
+    onRcptTo: ({ address }, _session, done) => done(asError(answer({ recipient: address }))),
     onData: (stream, _session, done) => {
       void buffer(stream)
         .then((message) => PostalMime.parse(message))

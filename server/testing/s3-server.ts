@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { checkSignature, S3Refusal, sha256, unsigned } from '#server/testing/s3-signature.ts'
 
-type Kept = { content: Buffer; contentType: string; etag: string; modified: Date }
+type StoredObject = { content: Buffer; contentType: string; etag: string; modified: Date }
 type Upload = { key: string; contentType: string; initiated: Date; parts: Map<number, { content: Buffer; etag: string }> }
-type Bucket = { objects: Map<string, Kept>; uploads: Map<string, Upload> }
+type Bucket = { objects: Map<string, StoredObject>; uploads: Map<string, Upload> }
 type Call = Bucket & { key: string; query: URLSearchParams; contentType: string; body: Buffer }
 type Answer = { status?: number; headers?: Record<string, string>; body?: Buffer | string }
 
@@ -50,7 +50,7 @@ const calls: Record<string, (call: Call) => Answer> = {
   'GET bucket uploads': listUploads,
   'HEAD object ': getObject,
   'GET object ': getObject,
-  'PUT object ': ({ objects, key, body, contentType }) => keep(objects, key, { content: body, contentType, etag: md5(body) }),
+  'PUT object ': ({ objects, key, body, contentType }) => storeObject(objects, key, { content: body, contentType, etag: md5(body) }),
   'DELETE object ': ({ objects, key }) => {
     objects.delete(key)
     return { status: 204 }
@@ -97,7 +97,7 @@ function getObject({ objects, key, query }: Call): Answer {
   }
 }
 
-function keep(objects: Bucket['objects'], key: string, object: Omit<Kept, 'modified'>): Answer {
+function storeObject(objects: Bucket['objects'], key: string, object: Omit<StoredObject, 'modified'>): Answer {
   objects.set(key, { ...object, modified: new Date() })
   return { headers: { etag: `"${object.etag}"` } }
 }
@@ -138,7 +138,11 @@ function completeUpload(call: Call): Answer {
     return part
   })
   const etag = `${md5(Buffer.concat(parts.map((part) => Buffer.from(part.etag, 'hex'))))}-${parts.length}`
-  keep(call.objects, call.key, { content: Buffer.concat(parts.map(({ content }) => content)), contentType: upload.contentType, etag })
+  storeObject(call.objects, call.key, {
+    content: Buffer.concat(parts.map(({ content }) => content)),
+    contentType: upload.contentType,
+    etag,
+  })
   call.uploads.delete(call.query.get('uploadId') ?? '')
   return xml('CompleteMultipartUploadResult', { Bucket: bucketName, Key: call.key, ETag: `"${etag}"` })
 }

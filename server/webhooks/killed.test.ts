@@ -45,12 +45,12 @@ async function openBackstall() {
 }
 
 /** Ends the lock that the killed server still has on its only endpoint. */
-async function endHold(dataDir: string): Promise<void> {
+async function endLease(dataDir: string): Promise<void> {
   const { address } = await rescueDatabase(readConfig({ DATA_DIR: dataDir }))
   const { sql, close } = connect(address, 1)
   const over = sql`
     update webhook_endpoints set held_until = now()
-    where held_until > now() and held_until <= now() + ${limits.webhook.holdMs} * interval '1 millisecond' returning id`
+    where held_until > now() and held_until <= now() + ${limits.webhook.leaseMs} * interval '1 millisecond' returning id`
   expect(await over).toHaveLength(1)
   await close()
 }
@@ -66,7 +66,7 @@ test('Backstall, killed in the middle of sending, delivers each message after it
   first.kill('SIGKILL')
   await first.ended
   receiver.answer(says(204))
-  await endHold(dataDir)
+  await endLease(dataDir)
   const again = await adminOf(await start({ dataDir }).ready())
   await expect.poll(async () => (await again('webhooks/get', { id: webhook.id })).waiting, patience).toBe(0)
   const { rows } = await again('webhooks/deliveries', { id: webhook.id })

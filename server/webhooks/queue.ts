@@ -18,7 +18,7 @@ export type Due = {
   failures: number
 }
 
-const { holdMs, giveUpMs, outageMs } = limits.webhook
+const { leaseMs, giveUpMs, outageMs } = limits.webhook
 
 /** SQL condition: the delivery `d` is due, and no earlier one about the same thing waits, so that none overtakes another. */
 const isNext = (sql: Sql) => sql`d.status = 'waiting' and d.due_at <= now() and not exists (
@@ -30,7 +30,7 @@ const isNext = (sql: Sql) => sql`d.status = 'waiting' and d.due_at <= now() and 
  */
 export async function lockEndpoints({ sql }: Asking, node: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    update webhook_endpoints set held_by = ${node}, held_until = now() + ${holdMs} * interval '1 millisecond' where id in (
+    update webhook_endpoints set held_by = ${node}, held_until = now() + ${leaseMs} * interval '1 millisecond' where id in (
       select id from webhook_endpoints w where enabled and coalesce(held_until <= now(), true) and coalesce(rest_until <= now(), true)
         and exists (select from webhook_deliveries d where d.endpoint_id = w.id and ${isNext(sql)})
       for update skip locked
@@ -42,7 +42,7 @@ export async function lockEndpoints({ sql }: Asking, node: string): Promise<stri
 export async function takeNext({ sql }: Asking, node: string, endpointId: string): Promise<Due | null> {
   const [due] = await sql<Due[]>`
     with held as (
-      update webhook_endpoints set held_until = now() + ${holdMs} * interval '1 millisecond'
+      update webhook_endpoints set held_until = now() + ${leaseMs} * interval '1 millisecond'
       where id = ${endpointId} and held_by = ${node} and held_until > now() and enabled and coalesce(rest_until <= now(), true) returning *
     )
     select d.id, held.id as "endpointId", d.payload, d.attempts, held.url, held.secret, held.failures,

@@ -25,7 +25,7 @@ export function openWebhookWorker(
   { lookup = askSystem, attemptMs }: Options = {},
 ): { close: () => Promise<void> } {
   const node = randomUUID()
-  const trouble = openErrorLog(log, 'Sending webhooks')
+  const errors = openErrorLog(log, 'Sending webhooks')
   const rounds = new Map<string, Promise<void>>()
   const changed = new Set<string>()
   const ending = new AbortController()
@@ -62,11 +62,11 @@ export function openWebhookWorker(
   async function round(endpointId: string): Promise<void> {
     try {
       await sending.watch((alive) => deliverAll(endpointId, alive))
-      trouble.recovered()
+      errors.recovered()
     } catch (error) {
-      trouble.failed(error)
+      errors.failed(error)
     } finally {
-      await sending.watch(() => releaseEndpoint(app, node, endpointId)).catch(trouble.failed)
+      await sending.watch(() => releaseEndpoint(app, node, endpointId)).catch(errors.failed)
       rounds.delete(endpointId)
     }
   }
@@ -86,7 +86,7 @@ export function openWebhookWorker(
       stopped = true
       const grace = setTimeout(() => ending.abort(), limits.webhook.graceMs)
       const underWay = withTimeLimit(() => Promise.all(rounds.values()), limits.webhook.graceMs + limits.loop.stopMs)
-      await Promise.all([sending.stop(), sweep.stop(), hints.stop(), underWay.catch(trouble.failed)])
+      await Promise.all([sending.stop(), sweep.stop(), hints.stop(), underWay.catch(errors.failed)])
       clearTimeout(grace)
     },
   }

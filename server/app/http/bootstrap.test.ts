@@ -99,8 +99,8 @@ test('the stream resumes from the position of the page: it sends what happened s
   const { bootstrap } = await bootstrapOf('/seller/products', seller)
   await caller(seller).products.withdraw({ id: mine.id })
   const stream = await listenTo(url, { cookie: cookieOf(app, seller) }, bootstrap.position)
-  await vi.waitFor(() => expect(stream.said.map(({ data }) => data.id)).toContain(mine.id), patience)
-  expect(stream.said.map(({ event }) => event)).not.toContain('reset')
+  await vi.waitFor(() => expect(stream.frames.map(({ data }) => data.id)).toContain(mine.id), patience)
+  expect(stream.frames.map(({ event }) => event)).not.toContain('reset')
   stream.hangUp()
 })
 
@@ -155,7 +155,7 @@ test('a page names its files as plain scripts for a returning browser, which the
   writeFileSync(join(folder, 'index.html'), '<head><link rel="modulepreload" href="/assets/shared.js"></head><body></body>')
   const page = openPage(folder, null)
   const data = '<script type="application/json">"rel=\\"modulepreload\\""</script>'
-  const linksIn = (isAgain: boolean) => page('/admin/user-management', data, isAgain).html.match(/<link.*?>/g)
+  const linksIn = (isReturning: boolean) => page('/admin/user-management', data, isReturning).html.match(/<link.*?>/g)
   const style = '<link rel="stylesheet" crossorigin href="/assets/users.css">'
   const [shared, users] = ['href="/assets/shared.js">', 'crossorigin href="/assets/users.js">']
   expect(linksIn(false)).toEqual([`<link rel="modulepreload" ${shared}`, style, `<link rel="modulepreload" ${users}`])

@@ -91,12 +91,12 @@ test('a product file that finds the database full gets the refusal of any full s
 test('a worker logs once that there is no room, though another file is full each time', async () => {
   const said: string[] = []
   const note = (line: string) => void said.push(line)
-  const { failed, recovered: mended } = openErrorLog({ info: note, warn: note }, 'Sending mail')
+  const { failed, recovered } = openErrorLog({ info: note, warn: note }, 'Sending mail')
   for (const name of ['a', 'b', 'c']) failed(Object.assign(new Error(`could not extend file "${name}"`), { code: '53100' }))
   failed(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
   failed(Object.assign(new Error('the database system is starting up'), { code: '57P03' }))
   failed(new AppError('unavailable', { message: 'it has stalled.' }))
-  mended()
+  recovered()
   expect(said).toEqual([
     'Sending mail fails: could not extend file "a"',
     'Sending mail fails: connect ECONNREFUSED',

@@ -24,15 +24,15 @@ const notBuilt =
  * The built page as a template, read once. Each answer names the files of its screen, carries its bootstrap data and has a fresh nonce;
  * nonce placeholders in the data are not replaced. `isAgain`: the browser has been here before.
  */
-export function openPage(folder: string, pictures: string | null): (pattern: string | null, data: string, isAgain: boolean) => Page {
+export function openPage(folder: string, pictures: string | null): (pattern: string | null, data: string, isReturning: boolean) => Page {
   const file = join(folder, 'index.html')
   const html = existsSync(file) ? readFileSync(file, 'utf8') : notBuilt
   const [head = [], rest = []] = html.split(/(?=<\/head>)/).map((part) => part.split('__NONCE__'))
   const links = screenLinks(folder, html)
-  return (pattern, data, isAgain) => {
+  return (pattern, data, isReturning) => {
     const nonce = newNonce()
     const top = head.join(nonce) + (links.get(pattern ?? '') ?? '')
-    return { html: [isAgain ? asCompiled(top) : top, data, rest.join(nonce)].join(''), policy: contentSecurityPolicy(nonce, pictures) }
+    return { html: [isReturning ? asCompiled(top) : top, data, rest.join(nonce)].join(''), policy: contentSecurityPolicy(nonce, pictures) }
   }
 }
 
@@ -57,7 +57,7 @@ const isOpened = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && !String(headers['sec-purpose'] ?? '').includes('prefetch')
 
 /** Only a returning browser has the service worker, which sends this header with its page requests while it wakes up. */
-const isAgain = ({ headers }: FastifyRequest): boolean => headers['service-worker-navigation-preload'] === 'true'
+const isReturning = ({ headers }: FastifyRequest): boolean => headers['service-worker-navigation-preload'] === 'true'
 
 /** Error pages answer with their HTTP status. */
 const statuses: Record<string, number> = { '/404': 404, '/500': 500 }
@@ -68,7 +68,7 @@ export function pagesFrom(app: App, folder: string, authenticate: Authenticate) 
   const page = openPage(folder, app.storage.origin)
 
   const sendPage = (reply: FastifyReply, status: number, pattern: string | null, bootstrap: Bootstrap | null) => {
-    const { html, policy } = page(pattern, bootstrap ? asElement(bootstrap) : '', isAgain(reply.request))
+    const { html, policy } = page(pattern, bootstrap ? asElement(bootstrap) : '', isReturning(reply.request))
     return reply.status(status).header('Content-Security-Policy', policy).type('text/html; charset=utf-8').send(html)
   }
 

@@ -66,8 +66,8 @@ describe('an operator with a shell', () => {
     const nora = await person('Nora')
     await sql`update users set pending_email = 'thief@example.com' where id = ${nora.id}`
     const before = await makeToken(app, { userId: nora.id, purpose: 'reset', email: nora.email })
-    const said = (await run('reset-password', nora.email)) ?? ''
-    const [, token] = /http:\/\/127\.0\.0\.1:3000\/login\?reset=([\w-]+)$/.exec(said) ?? []
+    const output = (await run('reset-password', nora.email)) ?? ''
+    const [, token] = /http:\/\/127\.0\.0\.1:3000\/login\?reset=([\w-]+)$/.exec(output) ?? []
     const json = { token, password: 'a lantern in the fog' }
     expect((await ask('/api/auth/reset-password', { method: 'POST', json: { ...json, token: before } })).status).toBe(422)
     expect((await ask('/api/auth/reset-password', { method: 'POST', json })).json).toEqual({ email: nora.email })

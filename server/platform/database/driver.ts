@@ -15,7 +15,7 @@ const momentMs = 100
  */
 const refuse = "if (c.reserved !== own) return q.reject(Errors.connection('CONNECTION_CLOSED', options))"
 const drop = (queue: string) => `(e) => { while (${queue}.length) ${queue}.shift().reject(e) }`
-const mends: Record<string, readonly (readonly [text: string, instead: string])[]> = {
+const patches: Record<string, readonly (readonly [text: string, instead: string])[]> = {
   'index.js': [
     ['c.reserved.release = true\n', `c.reserved.release = true\n    c.reserved.drop = ${drop('queue')}\n    const own = c.reserved\n`],
     ['sql.release = () => {\n', 'sql.release = () => {\n      if (c.reserved !== own) return\n'],
@@ -162,8 +162,8 @@ const mends: Record<string, readonly (readonly [text: string, instead: string])[
   ],
 }
 
-function mended(file: string, source: string): string {
-  return (mends[basename(file)] ?? []).reduce((text, [before, after]) => {
+function patched(file: string, source: string): string {
+  return (patches[basename(file)] ?? []).reduce((text, [before, after]) => {
     if (text.split(before).length !== 2)
       throw new Error(`${file} is not the driver that server/platform/database/driver.ts mends: see docs/decisions/0024.`)
     return text.replace(before, () => after)
@@ -175,7 +175,7 @@ function load(): typeof postgres {
   const hooks = registerHooks({
     load: (url, context, next) => {
       const loaded = next(url, context)
-      return url.includes('/postgres/') ? { ...loaded, source: mended(url, String(loaded.source)) } : loaded
+      return url.includes('/postgres/') ? { ...loaded, source: patched(url, String(loaded.source)) } : loaded
     },
   })
   try {

@@ -66,15 +66,15 @@ it('refuses to start a version that is older than its database, and changes noth
   const [row] = await sql`
     insert into drizzle.__drizzle_migrations (hash, created_at)
     select 'of a newer version', max(created_at) + 1 from drizzle.__drizzle_migrations returning created_at`
-  const firstThings = vi.fn(async () => {})
-  const start = () => migrateUnderLock(address, firstThings)
+  const afterMigration = vi.fn(async () => {})
+  const start = () => migrateUnderLock(address, afterMigration)
   await expect(start()).rejects.toBeInstanceOf(StartError)
   await expect(start()).rejects.toThrow(/A newer version of Backstall has changed this database.*unknown migrations: 1\)/)
-  expect(firstThings).not.toHaveBeenCalled()
+  expect(afterMigration).not.toHaveBeenCalled()
   expect(await applied()).toHaveLength(known.length + 1)
   await sql`delete from drizzle.__drizzle_migrations where created_at = ${row?.created_at}`
   await start()
-  expect(firstThings).toHaveBeenCalledOnce()
+  expect(afterMigration).toHaveBeenCalledOnce()
 })
 
 /** Migrates an empty database up to `0002`, which is as far as the former migrations went. */

@@ -14,7 +14,7 @@ const migrationsFolder = join(packageRoot, 'server/platform/database/migrations'
  * advisory lock on one connection: drizzle's `migrate` takes none, and of three nodes at once two failed. Throws `StartError` for a
  * database that a newer version has changed, and for one that cannot be upgraded. Running nodes of this version go on.
  */
-export async function migrateUnderLock<Result>(address: Address, firstThings: () => Promise<Result>): Promise<Result> {
+export async function migrateUnderLock<Result>(address: Address, afterMigration: () => Promise<Result>): Promise<Result> {
   const session = connect(address, 1)
   const migrations = readMigrationFiles({ migrationsFolder })
   try {
@@ -23,7 +23,7 @@ export async function migrateUnderLock<Result>(address: Address, firstThings: ()
     refuseNewer(applied, migrations)
     await adoptFormer(session.sql, migrationsFolder, migrations, applied.at(-1))
     await migrate(session.db, { migrationsFolder })
-    return await firstThings()
+    return await afterMigration()
   } finally {
     await session.close()
   }

@@ -22,8 +22,8 @@ export async function openInstallation(db: Database, wanted: Pick<Config, 'curre
     await db.insert(installation).values({ epoch, currency, timeZone })
     return { epoch, currency, timeZone }
   }
-  if (currency !== stored.currency) await refuseOnceInUse(db, 'CURRENCY', currency, stored.currency)
-  if (timeZone !== stored.timeZone) await refuseOnceInUse(db, 'TIME_ZONE', timeZone, stored.timeZone)
+  if (currency !== stored.currency) await assertNotInUse(db, 'CURRENCY', currency, stored.currency)
+  if (timeZone !== stored.timeZone) await assertNotInUse(db, 'TIME_ZONE', timeZone, stored.timeZone)
   if (currency !== stored.currency || timeZone !== stored.timeZone)
     await db.update(installation).set({ currency, timeZone }).where(eq(installation.id, stored.id))
   return { epoch: stored.epoch, currency, timeZone }
@@ -40,7 +40,7 @@ function chosen(
   }
 }
 
-async function refuseOnceInUse(db: Database, name: string, value: string, stored: string): Promise<void> {
+async function assertNotInUse(db: Database, name: string, value: string, stored: string): Promise<void> {
   const [product] = await db.select({ id: products.id }).from(products).limit(1)
   const [order] = await db.select({ id: orders.id }).from(orders).limit(1)
   const inUse = product ? 'products' : order && 'orders'

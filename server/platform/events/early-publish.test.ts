@@ -42,11 +42,11 @@ test('a listener gets every message with its words, whether connected or resumin
   const chats = testApp.caller(seller).chats
   const listen = async (position?: string) => {
     const listener = await listenTo(server.url, { cookie: cookieOf(testApp.app, seller) }, position)
-    await vi.waitFor(() => expect(listener.said.some(({ event }) => event === 'beat')).toBe(true), { timeout: 18_000 })
+    await vi.waitFor(() => expect(listener.frames.some(({ event }) => event === 'beat')).toBe(true), { timeout: 18_000 })
     return listener
   }
-  const words = ({ said }: Awaited<ReturnType<typeof listen>>) => [
-    ...new Set(said.flatMap(({ data }) => (data.message ? [(data.message as unknown as { text: string }).text] : []))),
+  const words = ({ frames }: Awaited<ReturnType<typeof listen>>) => [
+    ...new Set(frames.flatMap(({ data }) => (data.message ? [(data.message as unknown as { text: string }).text] : []))),
   ]
   const { id } = await chats.open({})
   const first = await listen()
@@ -57,8 +57,8 @@ test('a listener gets every message with its words, whether connected or resumin
   const edit = { kind: 'settings.edit', itemId: 'settings', ownerId: null, actorId: admin.id } as const
   await testApp.app.db.transaction((tx) => record(tx, edit))
   testApp.app.feed.wake()
-  const heardAll = () => expect(first.said.some(({ data }) => data.kind === 'settings.edit')).toBe(true)
-  await vi.waitFor(heardAll, { timeout: 18_000 })
+  const allPublished = () => expect(first.frames.some(({ data }) => data.kind === 'settings.edit')).toBe(true)
+  await vi.waitFor(allPublished, { timeout: 18_000 })
   expect(words(first)).toEqual(['One', 'Two', 'Three'])
   const again = await listen(start)
   expect(words(again)).toEqual(['One', 'Two', 'Three'])

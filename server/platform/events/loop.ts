@@ -44,7 +44,7 @@ export const loopStates = (): readonly LoopState[] => [...open]
 export function openLoop(name: string, pass: (alive: Alive) => Promise<unknown>, options: Options): Loop {
   const { log, gapMs = limits.feed.gapMs, everyMs, retryMs, stallMs = limits.loop.stallMs, stopMs = limits.loop.stopMs } = options
   const state: LoopState = { name, running: false, stalls: 0, completedAt: null }
-  const trouble = openErrorLog(log, name)
+  const errors = openErrorLog(log, name)
   let asked = false
   let stalledInARow = 0
   let last: Promise<void> = Promise.resolve()
@@ -62,13 +62,13 @@ export function openLoop(name: string, pass: (alive: Alive) => Promise<unknown>,
       await withTimeLimit(pass, limit, () => stall(limit))
       stalledInARow = 0
       state.completedAt = Date.now()
-      trouble.recovered()
+      errors.recovered()
       return gapMs
     } catch (error) {
       if (error instanceof Stalled) stalledInARow += 1
       if (error instanceof Stalled || retryMs !== undefined) asked = true
       // An error during a stop of Backstall is not logged.
-      if (!stopped) trouble.failed(error)
+      if (!stopped) errors.failed(error)
       return retryMs ?? gapMs
     }
   }

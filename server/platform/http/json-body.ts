@@ -64,7 +64,7 @@ export function parseJson(text: string): unknown {
 }
 
 /** True if the request declares a body longer than this. */
-export const saysLonger = ({ headers }: IncomingMessage, bytesMax: number): boolean => Number(headers['content-length'] ?? 0) > bytesMax
+export const declaresLonger = ({ headers }: IncomingMessage, bytesMax: number): boolean => Number(headers['content-length'] ?? 0) > bytesMax
 
 const { bodyBytesMax, bodyMs, anonymousBodyBytesMax, anonymousBodyMs } = limits.request
 /** How large a body may be, and how long it may take (ms). */
@@ -77,7 +77,7 @@ export const anonymous: BodyLimits = { bytesMax: anonymousBodyBytesMax, ms: anon
 export function readBody(request: IncomingMessage, { bytesMax, ms }: BodyLimits): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const chunks: Buffer[] = []
-  let size = saysLonger(request, bytesMax) ? Number.POSITIVE_INFINITY : 0
+  let size = declaresLonger(request, bytesMax) ? Number.POSITIVE_INFINITY : 0
   const patience = setTimeout(() => reject(new AppError('too-slow')), ms)
   request.on('data', (chunk: Buffer) => {
     size += chunk.length

@@ -27,7 +27,7 @@ export function openMailWorker(
   log: Log = console,
   leaseMs: number = limits.mail.leaseMs,
 ): { close: () => Promise<void> } {
-  const trouble = openErrorLog(log, 'Sending mail')
+  const errors = openErrorLog(log, 'Sending mail')
   let transport: { of: string | null; transport: Promise<Transport> } | null = null
   let stopped = false
   let failures = 0
@@ -36,7 +36,7 @@ export function openMailWorker(
   const currentTransport = (): Promise<Transport> => {
     const { smtpUrl } = app.config
     if (transport?.of === smtpUrl) return transport.transport
-    void transport?.transport.then(({ close }) => close(), trouble.failed)
+    void transport?.transport.then(({ close }) => close(), errors.failed)
     transport = { of: smtpUrl, transport: openTransport(app.config) }
     return transport.transport
   }
@@ -63,7 +63,7 @@ export function openMailWorker(
     const later = kind === 'unreachable' ? doubled(retryMinMs, retryMaxMs, attempts) : doubled(laterMinMs, laterMaxMs, attempts)
     const gone = kind === 'refused' ? await giveUp(app, id, why).then(() => true) : await putOff(app, mail, later, why)
     if (gone) log.warn(`The mail ${id} to ${recipient} cannot be delivered: ${why}`)
-    if (kind === 'unreachable') trouble.failed(new Error(why))
+    if (kind === 'unreachable') errors.failed(new Error(why))
     return kind
   }
   async function sendDue(alive: Alive): Promise<void> {
@@ -74,7 +74,7 @@ export function openMailWorker(
       const away = outcomes.includes('unreachable')
       failures = away ? failures + 1 : 0
       restUntil = away ? Date.now() + doubled(retryMinMs, retryMaxMs, failures) : 0
-      if (!away) trouble.recovered()
+      if (!away) errors.recovered()
     }
   }
   const pace = openLoop('Sending mail', sendDue, { log, everyMs: pollMs, stallMs: leaseMs })
@@ -83,7 +83,7 @@ export function openMailWorker(
     close: async () => {
       stopped = true
       await Promise.all([pace.stop(), sweep.stop()])
-      await transport?.transport.then(({ close }) => close(), trouble.failed)
+      await transport?.transport.then(({ close }) => close(), errors.failed)
     },
   }
 }

@@ -78,7 +78,7 @@ test('a mail that hangs for longer than its lease is sent once', async () => {
 
 test('an address that the mail server refuses for good is given up and delays no other mail', async () => {
   const server = await openMailServer({
-    says: ({ recipient }) => (recipient.startsWith('nobody') ? { code: 550, text: 'No such user' } : null),
+    answer: ({ recipient }) => (recipient.startsWith('nobody') ? { code: 550, text: 'No such user' } : null),
   })
   config.smtpUrl = server.url
   await sendMails(db, [
@@ -108,7 +108,7 @@ test('while the mail server refuses our sender for good no mail is lost, and eac
 })
 
 test('a problem that an operator can fix, such as a missing sign-in at the mail server, loses no mail', async () => {
-  const server = await openMailServer({ says: () => ({ code: 554, text: '5.7.1 Relay access denied' }) })
+  const server = await openMailServer({ answer: () => ({ code: 554, text: '5.7.1 Relay access denied' }) })
   config.smtpUrl = server.url
   await sendMail(db, { ...test1, to: 'jon@example.com' })
   await expect
@@ -135,7 +135,7 @@ test('a person who forgot their password does not wait behind an announcement to
 test('an address that the mail server puts off is tried again later, not at once', async () => {
   let asked = 0
   const server = await openMailServer({
-    says: ({ recipient }) => (recipient.startsWith('grey') && ++asked ? { code: 451, text: 'Come back later' } : null),
+    answer: ({ recipient }) => (recipient.startsWith('grey') && ++asked ? { code: 451, text: 'Come back later' } : null),
   })
   config.smtpUrl = server.url
   await sendMails(db, [

@@ -17,7 +17,7 @@ const aboutTheMail = new Set(['EENVELOPE', 'EMESSAGE'])
 /** An answer to the sender, or before the mail is read: a quota, an unknown sender. It would be the same for any other mail. */
 const aboutUs = (code: string, command: string) => code === 'EENVELOPE' && (command === 'MAIL FROM' || command === 'DATA')
 /** System, network or policy errors (RFC 3463 §3.4, §3.5, §3.8), which an operator can fix; the recipient is not at fault. */
-const mendable = /^\d{3}[ -]5\.[347]\./
+const fixable = /^\d{3}[ -]5\.[347]\./
 
 /**
  * Classifies the error of a mail that was not sent. Only a final answer (5xx, RFC 5321 §4.2.1) about this recipient or this mail loses it:
@@ -29,7 +29,7 @@ export function failureOf(error: unknown): Failure {
   const { responseCode = 0, response = '', command = '' } = Object(error) as { responseCode?: number; response?: string; command?: string }
   if (!aboutTheMail.has(code)) return { kind: 'unreachable', why }
   if (responseCode >= 500 && aboutUs(code, command)) return { kind: 'unreachable', why }
-  return { kind: (responseCode >= 500 || responseCode === 0) && !mendable.test(response) ? 'refused' : 'later', why }
+  return { kind: (responseCode >= 500 || responseCode === 0) && !fixable.test(response) ? 'refused' : 'later', why }
 }
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl' | 'host' | 'port'>

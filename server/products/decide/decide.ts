@@ -43,7 +43,7 @@ export async function explainDecision(app: App, actor: Actor, name: Decision, ex
   await assertActive(app, actor)
   const fresh = await findProduct(app, actor, expected.id)
   if (fresh.seller_id === null) throw new AppError('no-seller')
-  if (fresh.status !== expected.status) throw await whoWasFaster(app, actor, fresh)
+  if (fresh.status !== expected.status) throw await earlierDecision(app, actor, fresh)
   const problem = whyNot(actor, productMoves[name], fresh)
   if (problem) throw new AppError(problem, { detail: { fresh } })
   if (isTakeDown(name, expected) && fresh.version !== expected.version) throw new AppError('wrong-status', { detail: { fresh } })
@@ -53,7 +53,7 @@ export async function explainDecision(app: App, actor: Actor, name: Decision, ex
 
 type LastDecision = { status: ProductStatus; decidedBy: string | null; actorId: string | null; decidedAt: string }
 
-async function whoWasFaster({ sql }: App, actor: Actor, fresh: Product): Promise<AppError> {
+async function earlierDecision({ sql }: App, actor: Actor, fresh: Product): Promise<AppError> {
   const [last] = await sql<LastDecision[]>`
     select case e.kind when 'product.approve' then 'approved' else 'rejected' end as status,
       u.name as "decidedBy", e.actor_id as "actorId", e.created_at as "decidedAt"

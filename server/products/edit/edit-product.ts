@@ -73,9 +73,10 @@ async function editIn(app: App, tx: Tx, actor: Actor, { id, version, change, see
   const { after, applied, waiting, proposal } = planEdit(before, given({ ...withoutEmpty(fields), images: named?.images }), planning)
   if (applied.length > 0) await writeProduct(app, tx, actor, { before, after, changed: applied, rules })
   if (waiting.includes('sku')) await assertSkuFree(tx, before, change.sku, 'sku')
-  const saying = requestChangeOf(request, { proposal, note })
-  const proposed = saying && (await proposeIn(tx, actor, stillActive(actor), { product: { ...before, ...after }, request, ...saying }))
-  if (saying && !proposed) return rejectInactiveSince(app, actor)
+  const requestChange = requestChangeOf(request, { proposal, note })
+  const proposed =
+    requestChange && (await proposeIn(tx, actor, stillActive(actor), { product: { ...before, ...after }, request, ...requestChange }))
+  if (requestChange && !proposed) return rejectInactiveSince(app, actor)
   const dropped = [...(named?.dropped ?? []), ...(proposed?.dropped ?? [])]
   return { applied, waiting, dropped, recorded: applied.length > 0 || proposed !== null }
 }

@@ -68,18 +68,18 @@ type ProposedChange = { proposal: EditValues | null; other?: OtherValues; note: 
  */
 export function requestChangeOf(
   request: WaitingRequest | null,
-  said: ProposedChange,
+  change: ProposedChange,
 ): Pick<Proposing, 'proposal' | 'other' | 'note'> | null {
-  const kept = ifUnderstood(request)
-  const known = kept?.other ?? {}
-  const saying = {
-    proposal: said.proposal ?? kept?.payload ?? {},
-    other: { ...known, ...said.other },
-    note: said.note === undefined ? (kept?.note ?? null) : said.note || null,
+  const understood = ifUnderstood(request)
+  const former = understood?.other ?? {}
+  const requestChange = {
+    proposal: change.proposal ?? understood?.payload ?? {},
+    other: { ...former, ...change.other },
+    note: change.note === undefined ? (understood?.note ?? null) : change.note || null,
   }
-  if (said.proposal || !isDeepStrictEqual(saying.other, known)) return saying
-  if (saying.note && !kept) throw new AppError('nothing-proposed', { field: 'note', message: noReader })
-  return kept && saying.note !== kept.note ? saying : null
+  if (change.proposal || !isDeepStrictEqual(requestChange.other, former)) return requestChange
+  if (requestChange.note && !understood) throw new AppError('nothing-proposed', { field: 'note', message: noReader })
+  return understood && requestChange.note !== understood.note ? requestChange : null
 }
 
 const noReader = 'Nothing of this change waits for review, so nobody would read this note. Save without it.'

@@ -71,6 +71,6 @@ export const ownerOnly: Answers = { ...sellersOnly, rival: 'not-found' }
 /** An admin has files of their own, but not these. */
 export const ownFile: Answers = { ...signedIn, rival: 'not-found', admin: 'not-found' }
 export const withPassword: Answers = { ...signedIn, owner: 'wrong-password', rival: 'wrong-password', admin: 'wrong-password' }
-export const nothingOfThat: Answers = { ...signedIn, owner: 'not-found', rival: 'not-found', admin: 'not-found' }
+export const notFoundForAll: Answers = { ...signedIn, owner: 'not-found', rival: 'not-found', admin: 'not-found' }
 export const notBegun: Answers = { ...signedIn, owner: 'wrong-status', rival: 'wrong-status', admin: 'wrong-status' }
 export const ownerAndAdmin: Answers = { ...signedIn, rival: 'not-found' }

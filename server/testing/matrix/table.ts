@@ -5,7 +5,7 @@ import {
   type CallName,
   type Fixture,
   notBegun,
-  nothingOfThat,
+  notFoundForAll,
   ownerAndAdmin,
   ownerOnly,
   ownFile,
@@ -140,7 +140,7 @@ export const callTable: Record<CallName, Row> = {
   'account.keepEmail': { answers: signedIn },
   'account.sendVerification': { answers: signedIn },
   'account.devices': { answers: signedIn, makes: true },
-  'account.endDevice': { answers: nothingOfThat, input: ({ ownerId }) => ({ id: ownerId }) },
+  'account.endDevice': { answers: notFoundForAll, input: ({ ownerId }) => ({ id: ownerId }) },
   // The second request comes from the device that the first one signed out.
   'account.endOtherDevices': { answers: signedIn, unknown: 'not-signed-in', makes: true },
   'account.startSecondFactor': { answers: withPassword, input: () => ({ password: 'not it' }) },

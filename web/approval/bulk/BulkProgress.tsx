@@ -97,7 +97,7 @@ function sentenceFor({ noun, decision, status, by, items, results }: BulkDecisio
 /** The time left, as a number and a shrinking line. Hidden from screen readers: a number each second would drown out all else. */
 function Countdown({ runsAt }: { runsAt: string }) {
   // A wrong clock may shorten what is shown, but not the time to undo: the server decides that.
-  const [ends] = useState(() => Date.now() + Math.min(Math.max(Date.parse(runsAt) - Date.now(), 0), limits.bulk.leaseMs))
+  const [ends] = useState(() => Date.now() + Math.min(Math.max(Date.parse(runsAt) - Date.now(), 0), limits.bulk.undoMs))
   const [left, setLeft] = useState(() => ends - Date.now())
   useEffect(() => {
     const timer = setInterval(() => setLeft(ends - Date.now()), 200)
@@ -107,7 +107,7 @@ function Countdown({ runsAt }: { runsAt: string }) {
   return (
     <span className={css.countdown} aria-hidden>
       {t('approval.bulk.seconds', { count: seconds })}
-      <span className={css.line} style={{ scale: `${Math.max(0, left) / limits.bulk.leaseMs} 1` }} />
+      <span className={css.line} style={{ scale: `${Math.max(0, left) / limits.bulk.undoMs} 1` }} />
     </span>
   )
 }

@@ -6,7 +6,7 @@ import { type PublicRoute, publicHandler, publicRoutes } from '#server/app/http/
 import type { App } from '#server/platform/app.ts'
 import { sharedTimeLimit } from '#server/platform/database/time-limit.ts'
 import { answerTo, isCutOff, logUnexpected, plainBody } from '#server/platform/http/errors.ts'
-import { authenticated, parseJson, readBody, saysLonger } from '#server/platform/http/json-body.ts'
+import { authenticated, declaresLonger, parseJson, readBody } from '#server/platform/http/json-body.ts'
 import { countCall } from '#server/public/count-call.ts'
 import { findKey } from '#server/public/find-key.ts'
 import { idempotent, nameIn, type PublicAnswer } from '#server/public/idempotency.ts'
@@ -84,7 +84,7 @@ async function answerCall({ app, description }: Api, request: IncomingMessage, r
   const route = routeOf(method, decoded(path))
   const inTime = sharedTimeLimit(limits.database.callMs)
   const key = await inTime(() => findKey(app, request.headers.authorization)).catch((error: unknown) => {
-    throw saysLonger(request, limits.request.anonymousBodyBytesMax) ? new AppError('too-large') : error
+    throw declaresLonger(request, limits.request.anonymousBodyBytesMax) ? new AppError('too-large') : error
   })
   const { headers, refusal } = await inTime(() => countCall(app, key))
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)

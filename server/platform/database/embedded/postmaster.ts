@@ -73,7 +73,7 @@ export async function startPostmaster(place: Place, settings: Record<string, str
     ending?.throwIfAborted()
     if (found) hurry(place, found)
     // Ended, and there is no live server. If another start had won, its server would be found.
-    else if (child && hasEnded(child)) throw new StartError(lastWords(place))
+    else if (child && hasEnded(child)) throw new StartError(lastLogLines(place))
     else child ??= launch(place, settings)
     await wait(pollMs)
   }
@@ -144,7 +144,7 @@ function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
-function lastWords(place: Place): string {
+function lastLogLines(place: Place): string {
   const log = readFileSync(place.log, 'utf8').trim().split('\n').slice(-5).join('\n')
   return `The embedded database did not start. Its log (${place.log}) ends with:\n${log}`
 }

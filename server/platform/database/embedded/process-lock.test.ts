@@ -11,7 +11,7 @@ it('waits for a database whose connections break while it is being restarted, wh
   onTestFinished(embedded.stop)
   const broken = vi.fn()
   // Like the socket of a server just killed: it accepts a connection, and ends it before or after the first data.
-  const doorway = createServer((line) => {
+  const socketServer = createServer((line) => {
     line.on('error', () => {})
     if (broken.mock.calls.length < 8) {
       broken()
@@ -24,8 +24,8 @@ it('waits for a database whose connections break while it is being restarted, wh
     line.pipe(server).pipe(line)
   })
   const path = join(testFolder(), '.s.PGSQL.5432')
-  await new Promise<void>((resolve) => doorway.listen(path, resolve))
-  onTestFinished(() => void doorway.close())
+  await new Promise<void>((resolve) => socketServer.listen(path, resolve))
+  onTestFinished(() => void socketServer.close())
   // The process lock is taken already: once connected, the error names its holder.
   await expect(takeProcessLock({ ...embedded.address, path }, '127.0.0.1:3001', () => {})).rejects.toThrow(
     /Another Backstall holds this data folder/,
