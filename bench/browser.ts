@@ -10,7 +10,7 @@ export async function openBrowser(): Promise<Browser> {
 
 const urlOf = (port: number) => `http://127.0.0.1:${port}`
 
-/** A browser of its own for a signed-in person, with an empty cache. */
+/** A separate browser for a signed-in person, with an empty cache. */
 export async function browserOf(browser: Browser, port: number, cookie: string): Promise<BrowserContext> {
   return await letIn(await browser.newContext({ baseURL: urlOf(port) }), port, cookie)
 }

@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net'
 import { parentPort } from 'node:worker_threads'
 
 /**
- * A room: its listeners, until when each is greeted, and the messages sent in it, one after the other. Each request contains a mark of its own,
- * `<m…>`.
+ * A room: the requests of its listeners, and those of the messages sent in it, one after the other. Each message contains its own mark,
+ * `<m…>`. `until` is the text that ends the greeting of a stream.
  */
 export type Room = { streams: Uint8Array[]; requests: Uint8Array[] }
 export type ChatJob = { port: number; rooms: Room[]; until: string }

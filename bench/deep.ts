@@ -23,10 +23,10 @@ async function cursorAt(rows: number, port: number, cookie: string): Promise<str
   return cursor ?? ''
 }
 
-/** Two pages of one list differ by little, other load on the machine by much: so they alternate often, in short rounds. */
+/** Two pages of one list differ little and other load on the machine varies a lot, so they alternate often, in short rounds. */
 const turnSeconds = 0.15
 
-/** A deep page beside the first one of the same list. */
+/** Compares a deep page with the first one of the same list. */
 export async function againstFirst(
   name: FigureName,
   port: number,
@@ -40,7 +40,7 @@ export async function againstFirst(
   return ratio(name, done, 'deep', 'first', 'perSecond')
 }
 
-/** The page after 9,000 rows beside the first page of the same list. */
+/** Compares the page after 9,000 rows with the first page of the same list. */
 async function measureDepth(name: 'deep' | 'deep-million', port: number, cookie: string, load: LoadGenerator, effort: Effort) {
   const first = callBytes(port, cookie, path, page)
   const deep = callBytes(port, cookie, path, { ...page, cursor: await cursorAt(depth, port, cookie) })

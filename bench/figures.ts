@@ -37,7 +37,7 @@ export type Figure = { name: FigureName; value: number; unit: string; goal: stri
 /** A measured value, a sentence that explains it, and its raw rounds. */
 export type Measured = { name: FigureName; value: number; about: string; rounds: unknown }
 
-/** A measured value beside its goal. */
+/** A measured value with its goal. */
 export function figure({ name, value: measured }: Measured): Figure {
   const { at, value: goal, unit } = goals[name]
   const value = Math.round(measured * 1000) / 1000

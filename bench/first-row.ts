@@ -19,7 +19,7 @@ const noteFirstRow = `
     requestAnimationFrame(() => { window.firstRowAt = performance.now() })
   }).observe(document, { childList: true, subtree: true })`
 
-/** Opens the queue in a tab of its own and returns how long its first product took, in milliseconds. */
+/** Opens the queue in a new tab and returns how long its first product took, in milliseconds. */
 export async function visit(context: BrowserContext, before: (page: Page) => Promise<unknown> = () => wait(settleMs)): Promise<number> {
   const page = await context.newPage()
   await page.goto('/admin/product-approval')

@@ -36,7 +36,7 @@ function watch(socket: Socket): () => number {
   }
 }
 
-/** Sends it on a connection of its own and reads until that is closed; returns how the answer begins. */
+/** Sends it on a separate connection and reads until that is closed; returns how the answer begins. */
 async function send({ port, request }: Job): Promise<string> {
   const socket = await open(port)
   let head = ''

@@ -82,7 +82,7 @@ async function usedMegabytes(pid: number): Promise<number> {
 }
 
 /**
- * Memory that each of 5,000 idle streams adds to the server. Measured on a server of its own: one that has worked before has free memory left in
+ * Memory that each of 5,000 idle streams adds to the server. Measured on a fresh server: one that has worked before has free memory left in
  * which streams fit at no cost. Both measurements follow a collection.
  */
 export async function measureStreams(dataDir: string): Promise<Measured[]> {

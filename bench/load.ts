@@ -3,7 +3,7 @@ import { openThread, type Thread } from './thread.ts'
 
 export type LoadGenerator = Thread<Job, Load>
 
-/** The load generator, in a thread of its own; both servers are driven by the same one. */
+/** The load generator, in a separate thread; the same one drives both servers. */
 export function openLoad(): LoadGenerator {
   const { run, close } = openThread<Job, Load>('./load-worker.ts')
   return {

@@ -48,7 +48,10 @@ async function upload(port: number, cookie: string, id: string, picture: Buffer)
   await answer.text()
 }
 
-/** A photograph sent to Backstall until it is stored and its thumbnails are ready, beside the picture library alone with the same file. */
+/**
+ * Compares sending a photograph to Backstall, until it is stored and its thumbnails are ready, with the picture library alone on the same
+ * file.
+ */
 export async function measurePicture(stage: Stage, _load: LoadGenerator, { rounds }: Effort): Promise<Measured[]> {
   const { port } = stage.backstall
   const [cookie = ''] = await signedIn(stage, [idOf('seller', 3)])

@@ -49,7 +49,7 @@ type Size = keyof typeof sizes
 type Server = { port: number; cookie: string; close: () => Promise<void> }
 type Servers = Record<Size, Server>
 
-/** A Backstall of its own with this many orders; `rebuild-sales` makes its rollups beside the running server. */
+/** A separate Backstall with this many orders; `rebuild-sales` makes its rollups while the server runs. */
 async function openSold(orders: number): Promise<Server & { rebuildSeconds: number }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'backstall-bench-sales-'))
   const backstall = await startBackstall(dataDir)
@@ -109,7 +109,10 @@ async function timesOf(servers: Servers, one: Calls[string], load: LoadGenerator
   return times
 }
 
-/** Dashboard and sales calls with ten thousand and with a million orders of two lines, over a year and 100,000 products, each on data of its own. */
+/**
+ * Dashboard and sales calls with ten thousand and with a million orders of two lines, over a year and 100,000 products, each on its own
+ * data.
+ */
 export async function measureSales(load: LoadGenerator, { seconds }: Effort): Promise<Measured[]> {
   const few = await openSold(sizes.few)
   const million = await openSold(sizes.million).catch((error: unknown) => few.close().then(() => Promise.reject(error)))

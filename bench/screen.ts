@@ -44,7 +44,7 @@ async function decide(admin: Page, watching: Page, count: number): Promise<numbe
   return times
 }
 
-/** A seller views their list while an admin decides on the products, each in a browser of their own. */
+/** A seller views their list while an admin decides on the products, each in their own browser. */
 export async function measureScreen(stage: Stage, _load: LoadGenerator, { samples }: Effort): Promise<Measured[]> {
   const { backstall, cookie, sql } = stage
   const [sellerCookie = ''] = await signedIn(stage, [seller])

@@ -25,7 +25,7 @@ const options = { max: 2, onnotice: () => {} }
 /** A direct connection to the database of a running Backstall. */
 export const connectTo = async (dataDir: string): Promise<Sql> => postgres({ ...options, ...(await runningDatabase(dataDir)) })
 
-/** Starts Backstall on empty data, then the floor on a database of its own in the same embedded PostgreSQL, `fsync` on for both. */
+/** Starts Backstall on empty data, then the floor on its own database in the same embedded PostgreSQL, `fsync` on for both. */
 export async function openStage(): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'backstall-bench-'))
   const backstall = await startBackstall(dataDir)

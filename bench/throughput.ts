@@ -58,7 +58,7 @@ function writing({ floor, backstall, sql }: Stage, load: LoadGenerator, rounds: 
   })
 }
 
-/** Approvals, each of a product of its own that was submitted before. */
+/** Approvals, each of another product that was submitted before. */
 export async function measureApprove(stage: Stage, load: LoadGenerator, { rounds, writes }: Effort): Promise<Measured[]> {
   const { backstall, cookie, sql } = stage
   const done = await writing(stage, load, rounds, {

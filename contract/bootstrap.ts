@@ -4,7 +4,7 @@ import { limits } from '#domain/limits.ts'
 
 type Answers = InferContractRouterOutputs<typeof contract>
 
-/** The data that a page brings along, so that its first screen needs no request: exactly the answers of the calls for this person. */
+/** The data embedded in a page, so that its first screen needs no request: exactly the answers of the calls for this person. */
 export type Bootstrap = {
   /** The position of the feed before the rest was read; the live stream continues from it. */
   position: string
@@ -15,7 +15,7 @@ export type Bootstrap = {
 /** The call for the first list of a page whose address has no filters. */
 export type FirstList = { call: 'queue'; input: { limit: number } } | { call: 'list'; input: Record<never, never> }
 
-/** By path. If the browser needs another list than this table, it asks for it. */
+/** By path. If the browser needs a different list, it requests it. */
 export const firstLists: Partial<Record<string, FirstList>> = {
   '/admin/product-approval': { call: 'queue', input: { limit: limits.page.queueSize } },
   '/seller/products': { call: 'list', input: {} },

@@ -50,9 +50,9 @@ export const editRequests = {
     .output(EditPage),
   /** For admins: how many wait for a decision, exact up to 999; 1000 means more. */
   waiting: oc.output(z.object({ pending: z.int() })),
-  /** One request, live values beside proposed ones; for its seller and admins. */
+  /** One request, with live and proposed values; for its seller and admins. */
   get: oc.input(z.object({ id: Id })).output(EditRequestDetail),
-  /** All requests of one product, newest first, also of a deleted one; for its seller and admins. */
+  /** All requests of one product, even a deleted one, newest first; for its seller and admins. */
   list: oc.input(z.object({ product_id: Id, ...page })).output(EditPage),
   /**
    * Proposes a change of the caller's own approved product as a separate document (spec §7): the whole payload waits for review, also what

@@ -128,17 +128,20 @@ export const orders = {
    * admins all.
    */
   unshipped: oc.output(z.object({ lines: z.int(), orders: z.int(), unpaid: z.int() })),
-  /** Lines were shipped, in one shipment; by their seller or an admin. */
+  /** Marks lines as shipped, in one shipment; for their seller and admins. */
   ship: oc.input(LinesToShip).output(Moved),
   deliver: oc.input(LinesToDeliver).output(Moved),
-  /** Lines will not be shipped, and their stock is restored; for admins. A paid amount is refunded separately. */
+  /** Cancels lines and restores their stock; for admins. A paid amount is refunded separately. */
   cancel: oc.input(LinesToCancel).output(Moved),
   /**
-   * The whole amount due was paid; for admins. Throws `wrong-status` if it was paid before or nothing is left to be shipped, `wrong-total`
-   * if `amount` is not the amount due.
+   * Records that the whole amount due was paid; for admins. Throws `wrong-status` if it was paid before or nothing is left to be shipped,
+   * `wrong-total` if `amount` is not the amount due.
    */
   pay: oc.input(PaymentToRecord).output(Order),
-  /** Money was returned to the buyer; for admins. Throws `refund-too-high` with `data.refundable`, `wrong-status`, `stale-version`. */
+  /**
+   * Records that money was returned to the buyer; for admins. Throws `refund-too-high` with `data.refundable`, `wrong-status`,
+   * `stale-version`.
+   */
   refund: oc.input(RefundToMake).output(Order),
   /** How many orders a buyer has; for admins, before an export or an erasure. */
   buyer: oc.input(z.object({ email: Email })).output(z.object({ orders: z.int(), open: z.int() })),

@@ -63,7 +63,7 @@ export const ProductWarning = z.discriminatedUnion('code', [
 ])
 export type ProductWarning = z.infer<typeof ProductWarning>
 
-/** How a seller's products fared so far. */
+/** A seller's products by status, and how often they were approved and rejected so far. */
 export const SellerRecord = z.object({
   id: Id,
   name: z.string(),
@@ -157,7 +157,7 @@ export const products = {
   submit: oc.input(z.object({ id: Id })).output(Product),
   withdraw: oc.input(z.object({ id: Id })).output(Product),
   archive: oc.input(z.object({ id: Id })).output(Product),
-  /** Back on sale; back to review if reviewed fields changed meanwhile (product §3). */
+  /** Puts an archived product back on sale, or back to review if reviewed fields changed meanwhile (product §3). */
   restore: oc.input(z.object({ id: Id })).output(Product),
   /**
    * An admin assigns a product to another active seller, whatever its owner; a waiting edit request is superseded, and orders stay with the

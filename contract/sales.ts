@@ -44,7 +44,7 @@ export type OwnSalesRowsInput = z.infer<typeof OwnSalesRowsInput>
 const page = { cursor: z.string().max(2_000).optional(), limit: z.int().min(1).max(limits.page.sizeMax).default(limits.page.size) }
 const RowsPage = z.object({ rows: z.array(SalesRow), next: z.string().nullable(), sum: z.int() })
 
-/** What a report contains beside its figures. */
+/** What a report contains in addition to its figures. */
 const about = {
   range: SalesRange,
   /** The range of the same length right before. */
@@ -80,7 +80,7 @@ export type OwnSalesReport = z.infer<typeof OwnSalesReport>
 export const Moderation = z.object({
   /** The days of the decisions, so that figures link to their rows even while another range is loading. */
   range: SalesRange,
-  /** The current state, whatever the range; ages are those of waiting things. */
+  /** The current state, whatever the range; ages are those of waiting items. */
   waiting: z.object({
     products: z.int(),
     edits: z.int(),

@@ -7,7 +7,7 @@ import type { Size } from './size.ts'
 /** Where a marketplace is made. */
 export type Place = { db: Database; storage: Storage; config: { supportEmail: string; timeZone: string; currency: string } }
 
-/** What every noun is made from. */
+/** The input for making every noun. */
 export type Context = { calendar: Calendar; eventLog: EventLog; size: Size; supportEmail: string }
 
 /** For how many days the marketplace has existed. */

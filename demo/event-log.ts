@@ -8,7 +8,7 @@ export type LoggedEvent = Omit<NewEvent, 'code'> & { at: number; id: number; cod
 
 /** All events of the marketplace; its nouns record them in any order. */
 export type EventLog = {
-  /** The present: later times are set back to it. */
+  /** The present; later times are replaced by it. */
   now: number
   record: (at: number, kind: EventKind, event: Omit<NewEvent, 'kind'> & { number?: number }) => LoggedEvent
   /** All events sorted by time, numbered from the given id. */

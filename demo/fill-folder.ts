@@ -13,8 +13,8 @@ import { makeMarketplace, password } from './make.ts'
 import { fullSize } from './size.ts'
 
 /**
- * Makes the marketplace in `DATA_DIR`, in a process of its own, so that its memory is freed before the server starts. Removes an earlier demo there;
- * refuses a folder that holds anything else.
+ * Makes the marketplace in `DATA_DIR`, in a separate process, so that its memory is freed before the server starts. Removes an earlier demo
+ * there; refuses a folder that holds anything else.
  */
 async function main(): Promise<void> {
   requireSharp()

@@ -87,7 +87,7 @@ async function endDatabase(dataDir: string): Promise<void> {
   await stop()
 }
 
-/** If root cannot run a database in the folder itself, it is in another folder; its name shows that it is ours. */
+/** If root cannot run a database in the folder itself, it is in another folder, whose name shows that Backstall made it. */
 function removeElsewhere(elsewhere: string | null): void {
   if (elsewhere && /^backstall-[0-9a-f]+$/.test(basename(elsewhere))) rmSync(elsewhere, { recursive: true, force: true })
 }

@@ -21,7 +21,7 @@ export type Orders = {
 
 /** The name of the storefront's key in the history. */
 export const keyName = 'Storefront'
-/** The actor of what the storefront did. */
+/** The actor of the storefront's events. */
 export const byKey = { key: keyName }
 
 /** `until`: since when a seller is suspended, so that an admin ships what is open. */

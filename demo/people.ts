@@ -7,7 +7,7 @@ import { suspensionReasons } from './words/reasons.ts'
 import { type Shop, shops } from './words/shops.ts'
 
 export type User = typeof users.$inferSelect
-/** A seller, since when they sell, and until when if they were suspended. */
+/** A seller, the time they started to sell, and the time of their suspension, if any. */
 export type Seller = { user: User; shop: Shop; from: number; until: number }
 export type People = { admins: User[]; sellers: Seller[]; others: User[] }
 
@@ -65,7 +65,7 @@ export function makePeople(context: Context): People {
 
 const phone = (digits: number) => `+49 30 5550 ${digits}`
 
-/** The last shop of the list is the suspended one, however few there are. */
+/** The last shop of the list is the suspended one, whatever the number of shops. */
 const pickShops = (count: number) => [...shops.slice(0, Math.min(count, shops.length) - 1), ...shops.slice(-1)]
 
 /** The first eight were there from the beginning; the others joined over the year, at an increasing rate. The last is not the newest. */

@@ -11,7 +11,7 @@ export type Wanted = { product: Made; quantity: number }
 
 type Placing = { number: number; external: string; at: number; basket: readonly Wanted[]; buyer: Buyer }
 
-/** An order as it arrived, with all that happened to it since. */
+/** An order as it arrived, with everything that happened to it since. */
 export function placeOrder(about: About, { number, external, at, basket, buyer }: Placing): void {
   const { chance, eventLog, made } = about
   const id = idAt(at, chance)

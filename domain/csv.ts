@@ -1,10 +1,12 @@
-/** Text that a spreadsheet takes for a formula, full-width signs of East Asian ones included; also such text that is already guarded. */
+/**
+ * Text that a spreadsheet takes for a formula, full-width signs of East Asian ones included; such text that is already escaped counts too.
+ */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/
 
 /** Prevents a spreadsheet from evaluating the text: puts an apostrophe before what looks like a formula. */
 export const escapeFormula = (text: string): string => (formula.test(text) ? `'${text}` : text)
 
-/** Removes the apostrophe of `guarded`; returns any other text unchanged. */
+/** Removes the apostrophe of `escapeFormula`; returns any other text unchanged. */
 export const unescapeFormula = (text: string): string => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text)
 
 /** Starts a CSV file: without it Excel reads UTF-8 as the code page of the machine. An import skips it. */
@@ -15,7 +17,7 @@ const needsQuotes = /[",;\t\r\n]|^ | $/
 /** A cell: text of any author, or a number that Backstall computed, which may be negative. */
 export type Cell = string | { number: string }
 
-/** One line of a CSV file (RFC 4180); texts are guarded against formulas. */
+/** One line of a CSV file (RFC 4180); formulas in texts are escaped. */
 export function csvLine(cells: readonly Cell[]): string {
   const texts = cells.map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : cell.number))
   const quoted = texts.map((cell) => (needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))

@@ -31,7 +31,7 @@ export type ReviewableField = z.infer<typeof ReviewableField>
 /** The settings that decide which changes of an approved product are reviewed. */
 export type ReviewRules = { reviewedFields: readonly ReviewableField[]; priceReviewPercent: number }
 
-/** What the rules need to know: the product as it is, and the fields that its waiting request already holds. */
+/** The input of the rules: the product as it is, and the fields that its waiting request already proposes. */
 export type UnderReview = {
   product: Pick<Product, 'status' | 'price' | 'approvedPrice'>
   proposed: readonly ContentField[]
@@ -53,8 +53,8 @@ export function needsReview(
 }
 
 /**
- * The price that counts as the last approved one, in minor units. Without an approved price (an import may bring one), it is the price on
- * sale. Code that changes the price stores this value first, so that many small steps never make a large one.
+ * The price that counts as the last approved one, in minor units. If there is none, as for some imported products, it is the price on sale.
+ * Code that changes the price stores this value first, so that many small steps never make a large one.
  */
 export const referencePrice = ({ status, price, approvedPrice }: UnderReview['product']): number | null =>
   approvedPrice ?? (status === 'approved' ? price : null)
@@ -146,7 +146,7 @@ export const EditRequest = z.object({
 })
 export type EditRequest = z.infer<typeof EditRequest>
 
-/** An opened edit request: live values beside proposed ones. */
+/** An opened edit request, with live and proposed values. */
 export const EditRequestDetail = EditRequest.extend({
   /** True while the seller is suspended: no decision is possible until they are reactivated. */
   sellerSuspended: z.boolean().optional(),

@@ -1,4 +1,4 @@
-/** Every problem that people can meet: HTTP status and sentence (spec §5, §8, product §9). */
+/** Every problem that people can encounter: HTTP status and sentence (spec §5, §8, product §9). */
 export const errors = {
   'invalid-argument': { status: 400, message: 'Something in this request is not valid.' },
   'not-signed-in': { status: 401, message: 'Sign in to continue.' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { feedKinds, historyTypeFor, LivePoll, mayHear } from '#domain/event.ts'
 import { roles } from '#domain/user.ts'
 
-/** Who hears a hint about a thing that belongs to "owner" (architecture, mechanism 6). */
+/** Who hears a hint about an item that belongs to "owner" (architecture, mechanism 6). */
 test('each kind of hint reaches exactly these people', () => {
   const people = roles.flatMap((role) => ['owner', 'other'].map((id) => ({ id, role })))
   const table = feedKinds.map((kind) => {
@@ -86,7 +86,7 @@ test('admins do not hear that a product is being created, because they cannot se
   expect(mayHear(admin, { kind: 'product.submit', ownerId: 'seller' })).toBe(true)
 })
 
-test('only admins hear of a thing without an owner', () => {
+test('only admins hear of an item without an owner', () => {
   expect(mayHear({ id: 'seller', role: 'seller' }, { kind: 'product.approve', ownerId: null })).toBe(false)
   expect(mayHear({ id: 'admin', role: 'admin' }, { kind: 'product.approve', ownerId: null })).toBe(true)
 })

@@ -134,8 +134,8 @@ export function historyTypeFor({ kind, actorId, ownerId }: Happened): HistoryTyp
 }
 
 /**
- * The kinds of hints on a live stream: something of this kind happened to this thing, never what. Beside events there are hints that appear
- * in no history: those for one person, and those by which admins share their work.
+ * The kinds of hints on a live stream: something of this kind happened to this item, never what. In addition to events there are hints that
+ * appear in no history: those for one person, and those by which admins share their work.
  */
 export const hintKinds = [
   ...eventKinds,
@@ -186,7 +186,7 @@ export const LivePoll = z.object({
     .default(pollSeconds),
 })
 
-/** Who a hint may reach: the owner of the thing, admins, or one person. */
+/** Who a hint may reach: the owner of the item, admins, or one person. */
 export type Audience = { kind: FeedKind; ownerId: string | null }
 
 /** True if this person may hear that it happened. Asked per listener, like any read (architecture, mechanism 6). */
@@ -209,7 +209,7 @@ export const decisionKinds = {
   rejected: ['product.reject', 'editRequest.reject'],
 } as const satisfies Record<string, readonly EventKind[]>
 
-/** Which decisions: all, by outcome, or those on things that had waited for a decision; before a take-down nothing waits. */
+/** Which decisions: all, by outcome, or those on items that had waited for a decision; nothing waits before a take-down. */
 export const decisionFilters = ['any', 'approved', 'rejected', 'waited'] as const
 export type DecisionFilter = (typeof decisionFilters)[number]
 
@@ -228,7 +228,7 @@ export const HistoryLog = z.object({
   /** Values of the changed fields; an erasure blanks them. */
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
-  /** For a decision, how long the thing had waited for it, in milliseconds; null if nothing waited. */
+  /** For a decision, how long the item had waited for it, in milliseconds; null if nothing waited. */
   waitedMs: z.int().nullable(),
   timestamp: Moment,
 })

@@ -1,4 +1,4 @@
-/** Every number that people or operators may meet, in one place (product §3, §6, §10, §11). `…Ms` are milliseconds. */
+/** Every number that people or operators may encounter, in one place (product §3, §6, §10, §11). `…Ms` are milliseconds. */
 export const limits = {
   text: { idMax: 128, searchMax: 200 },
   user: { nameMin: 1, nameMax: 100, emailMax: 254, passwordMin: 8, passwordMax: 128, suspensionReasonMax: 1_000 },
@@ -114,7 +114,7 @@ export const limits = {
     /** An upload that no product names yet counts towards the limit of ten only while younger than this. */
     unnamedMs: 15 * 60 * 1000,
   },
-  /** The count of waiting things is exact up to this. */
+  /** The count of waiting items is exact up to this. */
   queue: { shownMax: 999 },
   rejection: { textMin: 10, textMax: 1_000 },
   notification: {
@@ -190,9 +190,9 @@ export const limits = {
     /** Time limit of one verification. */
     verifyMs: 60_000,
   },
-  /** Delay after a screen is shown until the other screens of the role are preloaded, while the browser is idle. */
+  /** Delay between showing a screen and preloading the other screens of the role, while the browser is idle. */
   ahead: { afterMs: 3_000 },
-  /** Rows per page; a queue has larger pages, so that a long first look fits on one. */
+  /** Rows per page; the pages of a queue are larger, so that admins need fewer of them. */
   page: { size: 25, queueSize: 50, sizeMax: 100 },
   request: {
     bodyBytesMax: 1024 * 1024,
@@ -300,7 +300,7 @@ export const limits = {
     pollSeconds: 30,
     /** Minimum time between the starts of two polls, so that a flood of hints becomes a few answers. */
     pollSpacingMs: 250,
-    /** A stream greets at once; without a greeting by now, a proxy is holding it back. */
+    /** A stream greets at once; without a greeting after this long, a proxy is buffering it. */
     greetingMs: 5_000,
     /**
      * After `youngStreamsMax` streams in a row that broke off before their first heartbeat, the browser polls; it retries a stream after
@@ -493,7 +493,7 @@ export const limits = {
     /** Attempts shown with a delivery, the newest. */
     triesShown: 50,
   },
-  /** Things, people and reasons that a search of the history may match. */
+  /** Items, people and reasons that a search of the history may match. */
   history: { searchedMax: 500 },
   settings: {
     categoriesMax: 500,

@@ -14,7 +14,7 @@ export function priceText(minor: number | null, currency: string): string {
   return `${minor < 0 ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** Minor units as people read money: 123456 → "€1,234.56". */
+/** Minor units in the format that people read: 123456 → "€1,234.56". */
 export function formatPrice(minor: number, currency: string): string {
   // Decimal text keeps every digit; a division would not.
   return formatterOf(currency).format(priceText(minor, currency) as `${number}`)

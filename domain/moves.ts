@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 
-/** The subject of a move: anything with a status and an owner. */
+/** The subject of a move: an item with a status and an owner. */
 export type MoveSubject<Status extends string> = {
   status: Status
   seller_id: string | null
@@ -23,18 +23,19 @@ export type Move<Status extends string> = {
   by: readonly MoveActor[]
   /** Only while its owner is a seller whose account is not closed (product §3). */
   needsOpenAccount?: true
-  /** A pending thing of a suspended seller waits until they are reactivated (product §2). */
+  /** A pending item of a suspended seller waits until they are reactivated (product §2). */
   restsWithSeller?: true
 }
 
 const actorIs = {
   admin: (actor: Actor) => actor.role === 'admin',
   /** Admins do not decide on what they own or submitted (product §2). */
-  otherAdmin: (actor: Actor, thing: MoveSubject<string>) => actor.role === 'admin' && actor.id !== thing.seller_id && !thing.submittedByYou,
-  owner: (actor: Actor, thing: MoveSubject<string>) => actor.role === 'seller' && actor.id === thing.seller_id,
+  otherAdmin: (actor: Actor, subject: MoveSubject<string>) =>
+    actor.role === 'admin' && actor.id !== subject.seller_id && !subject.submittedByYou,
+  owner: (actor: Actor, subject: MoveSubject<string>) => actor.role === 'seller' && actor.id === subject.seller_id,
   /** Owners may restore what they archived themselves, not what an admin archived (product §3, restore). */
-  ownerUnlessAdminArchived: (actor: Actor, thing: MoveSubject<string>) =>
-    actor.role === 'seller' && actor.id === thing.seller_id && !thing.archivedByAdmin,
+  ownerUnlessAdminArchived: (actor: Actor, subject: MoveSubject<string>) =>
+    actor.role === 'seller' && actor.id === subject.seller_id && !subject.archivedByAdmin,
 }
 export type MoveActor = keyof typeof actorIs
 
@@ -42,21 +43,21 @@ export type MoveActor = keyof typeof actorIs
  * Returns what stands in the way of a move as an error code; null means go ahead. The server guards with it, and buttons are disabled by
  * it.
  */
-export function whyNot<S extends string>(actor: Actor, move: Move<S>, thing: MoveSubject<S>): ErrorCode | null {
+export function whyNot<S extends string>(actor: Actor, move: Move<S>, subject: MoveSubject<S>): ErrorCode | null {
   if (actor.status !== 'active') return 'account-suspended'
-  if (!move.by.some((who) => actorIs[who](actor, thing))) return whyNotAllowed(actor, move, thing)
-  if (!move.from.includes(thing.status)) return 'wrong-status'
-  if (move.needsOpenAccount && thing.sellerClosed) return 'seller-closed'
-  if (move.needsOpenAccount && thing.sellerIsAdmin) return 'seller-is-admin'
-  if (move.restsWithSeller && thing.status === 'pending' && thing.sellerSuspended) return 'seller-suspended'
+  if (!move.by.some((who) => actorIs[who](actor, subject))) return whyNotAllowed(actor, move, subject)
+  if (!move.from.includes(subject.status)) return 'wrong-status'
+  if (move.needsOpenAccount && subject.sellerClosed) return 'seller-closed'
+  if (move.needsOpenAccount && subject.sellerIsAdmin) return 'seller-is-admin'
+  if (move.restsWithSeller && subject.status === 'pending' && subject.sellerSuspended) return 'seller-suspended'
   return null
 }
 
 /**
- * The error code for an actor who may not make this move. An actor who could, had an admin not archived the thing or were it not their own,
- * gets that reason.
+ * The error code for an actor who may not make this move. If the only obstacle is that an admin archived the item, or that it is the
+ * actor's own, the code says so.
  */
-function whyNotAllowed(actor: Actor, { by }: Move<string>, thing: MoveSubject<string>): ErrorCode {
+function whyNotAllowed(actor: Actor, { by }: Move<string>, subject: MoveSubject<string>): ErrorCode {
   if (by.includes('otherAdmin') && actorIs.admin(actor)) return 'own-product'
-  return by.includes('ownerUnlessAdminArchived') && actorIs.owner(actor, thing) ? 'archived-by-admin' : 'not-allowed'
+  return by.includes('ownerUnlessAdminArchived') && actorIs.owner(actor, subject) ? 'archived-by-admin' : 'not-allowed'
 }

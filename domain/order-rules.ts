@@ -36,10 +36,10 @@ export const whyNotLine = (by: By, name: LineMove, { status, seller_id }: { stat
 export const whyNotPayment = (by: By, name: PaymentMove, status: PaymentStatus): ErrorCode | null =>
   whyNotOrder(by, paymentMoves[name], { status, seller_id: null })
 
-function whyNotOrder<S extends string>(by: By, move: OrderMove<S>, thing: { status: S; seller_id: string | null }): ErrorCode | null {
-  if (!isProgram(by)) return whyNot(by, move, thing)
+function whyNotOrder<S extends string>(by: By, move: OrderMove<S>, subject: { status: S; seller_id: string | null }): ErrorCode | null {
+  if (!isProgram(by)) return whyNot(by, move, subject)
   if (!move.byKey) return 'not-allowed'
-  return move.from.includes(thing.status) ? null : 'wrong-status'
+  return move.from.includes(subject.status) ? null : 'wrong-status'
 }
 
 /** True if no line is left to be shipped or paid for: nothing is due of such an unpaid order, shipping included. */

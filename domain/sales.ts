@@ -44,7 +44,7 @@ export type SalesFigures = z.infer<typeof SalesFigures>
 export const TopRow = z.object({
   /** The id of the product or seller; for a category its name, empty for lines without one. */
   id: z.string(),
-  /** The current title or shop name; for a deleted thing, its name at its last sale. */
+  /** The current title or shop name; for a deleted item, its name at its last sale. */
   name: z.string(),
   /** The seller of a product; null otherwise. */
   sellerName: z.string().nullable(),

@@ -24,7 +24,7 @@ const tooSmall = ({ origin, minimum }: { origin: string; minimum: number | bigin
   return `Use at least ${minimum}.`
 }
 
-/** What is wrong with a value, as a sentence for people; schemas with a sentence of their own keep it. */
+/** What is wrong with a value, as a sentence for people; schemas with their own sentence keep it. */
 export function sentenceFor(issue: RawIssue): string {
   if (issue.input === undefined) return 'This is required.'
   if (issue.code === 'invalid_type') return kinds[issue.expected] ?? 'This has the wrong type.'

@@ -7,7 +7,7 @@ const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 const controlsAndBreaks = /[\u0000-\u001f\u007f]/
 
 /**
- * Embeddings, overrides and isolates: they change the direction of the text beside them and make one name look like another. Marks such as
+ * Embeddings, overrides and isolates: they change the direction of the text around them and make one name look like another. Marks such as
  * U+200F stay: they affect nothing else.
  */
 const directionMarks = /[\u202a-\u202e\u2066-\u2069]/
@@ -21,7 +21,7 @@ const invisible = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]*$/u
 export const isBlank = (text: string): boolean => invisible.test(text)
 
 /**
- * One line of trimmed text, measured in code points, without control characters or characters that change the direction of the text beside
+ * One line of trimmed text, measured in code points, without control characters or characters that change the direction of the text around
  * them.
  */
 export const line = ({ min = 0, max }: { min?: number; max: number }) =>

@@ -9,7 +9,7 @@ export type Role = (typeof roles)[number]
 export const userStatuses = ['active', 'suspended', 'closed'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
-/** The person who makes the request. The session travels along so that a write can check it in its own statement. */
+/** The person who makes the request. It contains the session, so that a write can check it in its own statement. */
 export type Actor = {
   id: string
   role: Role

@@ -7,8 +7,8 @@ import { StartError } from '#server/platform/start-error.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 
 /**
- * `npm run backstall -- make-admin|reset-password|reset-second-factor|test-mail <e-mail>` and `rebuild-sales`: help from the shell, beside a running
- * Backstall or without one.
+ * `npm run backstall -- make-admin|reset-password|reset-second-factor|test-mail <e-mail>` and `rebuild-sales`: rescue commands for the
+ * shell, whether Backstall is running or not.
  */
 async function main(): Promise<void> {
   const run = readCommand(process.argv.slice(2))

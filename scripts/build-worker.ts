@@ -8,9 +8,9 @@ import { filesFor } from './page-weight.ts'
 const hashed = (content: string): string => createHash('sha256').update(content).digest('hex').slice(0, 12)
 
 /**
- * Writes the service worker of the built pages (`sw.js`) and the page it shows if the server cannot be reached (`offline.html`). Neither contains
- * personal data. The page has no nonce, because a cached nonce would be known: the code before the first paint is a file of its own, and the policy
- * allows no inline script at all.
+ * Writes the service worker of the built pages (`sw.js`) and the page it shows if the server cannot be reached (`offline.html`). Neither
+ * contains personal data. The page has no nonce, because a cached nonce would be known: the code before the first paint is a separate file,
+ * and the policy allows no inline script.
  */
 export async function buildWorker(folder: string): Promise<void> {
   const html = readFileSync(join(folder, 'index.html'), 'utf8')

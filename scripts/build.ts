@@ -8,7 +8,10 @@ import { hashOf, outdated, type Part, stampFile } from './stamp.ts'
 
 const configurations: Record<Part, string> = { web: 'vite.config.ts', server: 'vite.server.config.ts' }
 
-/** Builds a part beside its place and moves it there when it is complete. Writes the stamp last, so that an interrupted build is repeated. */
+/**
+ * Builds a part in a temporary folder and moves it into place when it is complete. Writes the stamp last, so that an interrupted build is
+ * repeated.
+ */
 async function buildPart(part: Part): Promise<void> {
   const hash = hashOf(part)
   const fresh = `${process.cwd()}/dist/${part}.${process.pid}`

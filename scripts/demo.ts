@@ -21,7 +21,7 @@ const operatorVariables = [
   'BENCH',
 ]
 
-/** `npm run demo`: makes a marketplace of a year in a folder of its own, if there is none yet, then serves it as `npm start` does. */
+/** `npm run demo`: makes a marketplace of a year in its own folder, if there is none yet, then serves it as `npm start` does. */
 async function main(): Promise<void> {
   const root = join(import.meta.dirname, '..')
   process.chdir(root)

@@ -7,7 +7,8 @@ const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
 const worthwhileBytes = 1024
 
 /**
- * Writes `.br` and `.gz` beside every file worth it, so that no request waits for compression. Pages are filled in per request and not compressed.
+ * Writes `.br` and `.gz` next to every file that is worth it, so that no request waits for compression. Pages are filled in per request and
+ * not compressed.
  */
 export async function precompress(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true })

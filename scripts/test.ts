@@ -75,7 +75,7 @@ const building: Stage[] = [
   { name: 'build', does: () => run(['node', 'scripts/build.ts']) },
   { name: 'bundle budget', does: bundleBudget, needs: 'build' },
 ]
-/** Runs before the server's tests, not beside them, because some start the built server. */
+/** Runs before the server's tests, not in parallel with them, because some start the built server. */
 const serverBuild: Stage = { name: 'build of the server', does: () => run(['node', 'scripts/build.ts', 'server']) }
 const serverTests: Stage = { name: 'tests of the server', does: () => vitest('server') }
 const screenTests: Stage = { name: 'tests of the screens', does: () => vitest('web', '--maxWorkers=2') }

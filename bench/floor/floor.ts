@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import postgres from 'postgres'
 
 /**
- * The floor: how fast the same work is with nothing in the way. Bare node:http, postgres.js with prepared statements, one process. The token is
- * looked up by a statement of its own; a write is one statement that updates, notifies and logs. No framework, no validation.
+ * The floor: how fast the same work is with nothing in the way. Bare node:http, postgres.js with prepared statements, one process. The
+ * token is looked up by a separate statement; a write is one statement that updates, notifies and logs. No framework, no validation.
  */
 const sql = postgres({
   ...JSON.parse(process.env.FLOOR_DATABASE ?? '{}'),

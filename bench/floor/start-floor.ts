@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 
 export type Floor = { port: number; stop: () => Promise<void> }
 
-/** Starts the floor on its database in a process of its own. */
+/** Starts the floor on its database in a separate process. */
 export async function startFloor(database: Record<string, unknown>): Promise<Floor> {
   const child = spawn(process.execPath, ['bench/floor/floor.ts'], {
     env: { PATH: process.env.PATH, FLOOR_DATABASE: JSON.stringify(database) },

@@ -10,7 +10,7 @@ export type Good = {
   /** Minor units, from and to. */
   price: readonly [number, number]
   tags: readonly string[]
-  /** Its attributes beside the colour, each with its possible values. */
+  /** Its attributes besides the colour, each with its possible values. */
   facts: Readonly<Record<string, readonly string[]>>
   about: readonly string[]
   care: string

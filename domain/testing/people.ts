@@ -6,7 +6,7 @@ export const person = (id: string, about: Partial<Actor> = {}): Actor => ({
   ...about,
 })
 
-/** Everyone who may or may not act on a thing that belongs to "owner". */
+/** Everyone who may or may not act on an item that belongs to "owner". */
 export const people: Record<string, Actor> = {
   owner: person('owner'),
   rival: person('rival'),

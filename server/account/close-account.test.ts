@@ -102,7 +102,7 @@ test('after closing, no table has the name or an address of a person who was inv
   const contents = await Promise.all(
     tables.map(async ({ name }) => [name, JSON.stringify(await sql`select to_jsonb(t) from ${sql(name)} t`)]),
   )
-  // Only the mail about the closing is still on its way to the address.
+  // Only the mail about the closing is still queued for the address.
   expect(contents.filter(([, rows]) => /gone/i.test(rows ?? '')).map(([name]) => name)).toEqual(['outgoing_mails'])
   expect(await sql`select template, sent_at from outgoing_mails where recipient like 'gone%'`).toMatchObject([
     { template: 'accountClosed' },

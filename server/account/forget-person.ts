@@ -29,7 +29,7 @@ export async function forgetPerson(tx: Tx, id: string, { email, pendingEmail, im
 
 const texts = (values: readonly string[]) => sql`select lower(value) from json_array_elements_text(${JSON.stringify(values)}::json)`
 
-/** The person's former addresses, except those that belong to another person by now. */
+/** The person's former addresses, except those that now belong to another person. */
 async function formerAddresses(tx: Tx, id: string): Promise<string[]> {
   const rows = await tx.execute<{ email: string }>(sql`
     select distinct lower(d.before ->> 'email') as email from events e join event_details d on d.event_id = e.id

@@ -4,7 +4,7 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { accounts } from '#server/platform/database/tables/sign-in.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
 
-/** Stores the hash of a password, also for a person without one, who signed up through a provider. */
+/** Stores the hash of a password, even for a person without one, who signed up through a provider. */
 export async function setPassword(tx: Tx, userId: string, password: string): Promise<void> {
   const changed = await tx.execute(sql`
     update accounts set password = ${password}, updated_at = now() where user_id = ${userId} and provider_id = 'credential' returning id`)

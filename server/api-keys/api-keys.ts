@@ -49,7 +49,7 @@ export async function listApiKeys({ db }: App): Promise<ApiKey[]> {
     (select ${apiKeyColumns} from api_keys where revoked_at is not null order by revoked_at desc, id desc limit ${limits.apiKey.revokedShown})`)
 }
 
-/** Revokes a key from the commit on, also for requests under way. Throws `not-found`, and `wrong-status` if it is already revoked. */
+/** Revokes a key from the commit on, even for requests in progress. Throws `not-found`, and `wrong-status` if it is already revoked. */
 export async function revokeApiKey(app: App, actor: Actor, id: string): Promise<ApiKey> {
   const row = await app.db.transaction(async (tx) => {
     const [revoked] = await tx.execute<ApiKey>(sql`

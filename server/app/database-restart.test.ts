@@ -29,7 +29,7 @@ function recordPauses(): number[] {
 /** The longest wait (ms) of a connection before it is tried again. */
 const longestPause = ({ options }: Sql) => (options.backoff as (tries: number) => number)(100) * 1000
 
-/** The feed of a node on an embedded database of its own, and a function that ends that database as if it was killed. */
+/** The feed of a node on its own embedded database, and a function that ends that database as if it was killed. */
 async function nodeOnEmbedded() {
   const dataDir = testFolder()
   const onLost = (reason: unknown) => expect.unreachable(String(reason))
@@ -63,7 +63,7 @@ test('after a restart of the database hints are live again at once, not only at 
       () => true,
       () => false,
     )
-  // The database can be back before the feed reads in vain.
+  // The database may be back before a read of the feed fails.
   while (!pauses.includes(limits.feed.againMs)) {
     kill()
     await expect.poll(happened, { timeout: 50_000 }).toBe(true)

@@ -18,7 +18,7 @@ export type FeedDeps = {
   background?: Pool | undefined
   config: ConsumersConfig
   log?: Log | undefined
-  /** False if LISTEN is not available; hints then arrive by polling, a second later. */
+  /** False if LISTEN is not available; hints then arrive by polling, up to a second later. */
   listen?: boolean | undefined
   pollMs?: number | undefined
   consumers?: readonly Consumer[] | undefined

@@ -40,7 +40,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Ends its database process, so that it has to log, and expects it to go on. */
+/** Ends its database process, so that it has to log, and expects it to continue. */
 async function expectToLogAndLive(address: string, dataDir: string): Promise<void> {
   const healthy = () => fetch(`${address}/healthz`).then(({ ok }) => ok)
   await expect.poll(() => healthy().catch(() => false), { timeout: 60_000 }).toBe(true)
@@ -138,7 +138,7 @@ describe('an operator', { timeout: 120_000 }, () => {
     backstall.kill('SIGTERM')
     expect(await backstall.ended).toBe(0)
     expect(passed()).toBeLessThan(14_000)
-    // It is still at work only if the lock came in the middle of its pass.
+    // It is still running only if the lock came in the middle of its pass.
     expect(backstall.output().match(/live streams still stand is still at work/g) ?? []).not.toHaveLength(2)
     await Promise.all([calls, cut])
   })

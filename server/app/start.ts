@@ -54,7 +54,7 @@ async function closeTogether(opened: Opened): Promise<void> {
   for (const one of closed) if (one.status === 'rejected') throw one.reason
 }
 
-/** Closes in reverse order, the others also if one fails; the error is thrown at the end. */
+/** Closes in reverse order, even after one fails; the error is thrown at the end. */
 async function closeAll(opened: Opened): Promise<void> {
   const last = opened.pop()
   if (!last) return

@@ -6,8 +6,8 @@ import type { Log } from '#server/platform/events/error-log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
 
 /**
- * Carries out the bulk decisions that are due, on every node, from its start on. What was held or half done when a node ended goes on
- * (product §3). `close` resolves when the decision under way is made; the rest is left to the next start or another node.
+ * Carries out the bulk decisions that are due, on every node, from its start on. Bulk decisions that were held or half done when a node
+ * ended are continued (product §3). `close` resolves when the current decision is made; the rest is left to the next start or another node.
  */
 export function openBulkRunner(app: App, log: Log = console): { close: () => Promise<void> } {
   let stopped = false

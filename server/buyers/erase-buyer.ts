@@ -64,7 +64,7 @@ export async function eraseIn(tx: Tx, which: SQL, actorId: string | null): Promi
     ${recorded('order.erased', sql`${actorId}`)}
     select id from changed`)
   const ids = sql`(select json_array_elements_text(${JSON.stringify(rows.map(({ id }) => id))}::json))`
-  // Tracking leads to the buyer's address, and reasons may be about the buyer.
+  // Tracking numbers reveal the buyer's address, and reasons may be about the buyer.
   await tx.execute(sql`update order_lines set tracking = '' where order_id in ${ids}`)
   // Stored answers to programs repeat the same data.
   await tx.execute(sql`update api_answers set body = null where item_id in ${ids}`)

@@ -33,7 +33,7 @@ export async function assertCounted(tx: Tx, { before, after, erasing = 0 }: Rete
 }
 
 /**
- * Erases the buyers of orders older than the retention in the settings (product §5); zero days keep them for ever. Nodes that run at the
+ * Erases the buyers of orders older than the retention in the settings (product §5); zero days keep them forever. Nodes that run at the
  * same time erase each order once.
  */
 export async function sweepBuyers(app: App, alive: Alive = () => {}): Promise<void> {

@@ -7,7 +7,7 @@ const each = (chatIds: readonly string[]) => sql`(select json_array_elements_tex
 
 /**
  * Lock per chat, held to the end of the transaction: exclusive to clear notifications, shared to write them. It prevents a notification
- * that is written while its message is being read, and so stays unread for ever. Sending does not wait for it.
+ * that is written while its message is being read, and so stays unread forever. Sending does not wait for it.
  */
 export const lockNotices = (tx: Tx, chatId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(${locks.chatNotices}, hashtext(${chatId}))`)

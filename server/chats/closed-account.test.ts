@@ -18,7 +18,7 @@ const mails = (part: string) => app.sql`select id from outgoing_mails where cont
 const waitingLocks = () => app.sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
 
 test('messages of a closed account disappear from notifications and unsent mails of admins; those of others stay', async () => {
-  // Mails wait, because the content of a sent mail is gone anyway.
+  // Mails wait here, because the content of a sent mail is blanked in any case.
   await app.sql`alter table outgoing_mails alter column due_at set default now() + interval '1 day'`
   const { sela, id } = await chatWith('Klara', 'I live in Elm Street 7')
   await chatWith('Karl', 'I live in Oak Street 8')

@@ -61,7 +61,7 @@ function pageOf(actor: Actor, { filter, assignee, search, sort, cursor, limit }:
   )
 }
 
-/** The places of a search. Each is a query of its own, so that it uses its own index, or follows the list if there are many matches. */
+/** The places of a search. Each is a separate query, so that it uses its own index, or follows the list if there are many matches. */
 const places = (pattern: string): SQL[] => [
   sql`exists (select from chat_texts t where t.chat_id = c.id and t.text ilike ${pattern})`,
   sql`exists (select from users where users.id = c.buyer_id and ${isCalled(pattern)})`,

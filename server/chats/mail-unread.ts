@@ -35,7 +35,7 @@ async function mailSide(app: App, tx: Tx, side: Side): Promise<number> {
   return locked.length
 }
 
-/** Reads in separate statements while the row of the chat is locked, so that no message sent meanwhile is left out for good. */
+/** Reads in separate statements while the row of the chat is locked, so that no message sent meanwhile is left out permanently. */
 async function mailChat(app: App, tx: Tx, side: Side, id: string): Promise<void> {
   const of = (name: string) => sql.identifier(`${side}_${name}`)
   const [unread] = await tx.execute<Unread>(sql`

@@ -7,7 +7,7 @@ import { visibleTo } from '#server/chats/visible-to.ts'
 import type { App } from '#server/platform/app.ts'
 import { messageJson, messageSource } from '#server/platform/database/message-json.ts'
 
-/** Foreign chats and chats that do not exist answer alike (spec §5). */
+/** The same error for another person's chat and for one that does not exist (spec §5). */
 export const chatNotFound = () => new AppError('not-found', { message: 'Chat not found' })
 
 /** A chat that the actor may see (product §7). Throws `not-found`. */

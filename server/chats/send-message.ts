@@ -30,14 +30,14 @@ export async function sendChatMessage(app: App, actor: Actor, { id, clientId, te
   return sent.message
 }
 
-/** Publishes the message at once to listeners of this node. The feed brings it to other nodes and to consumers. */
+/** Publishes the message at once to listeners of this node. The feed delivers it to other nodes and to consumers. */
 function publishEarly({ feed }: App, { message, ownerId }: { message: ChatMessage; ownerId: string }): void {
   const { chatId: itemId, number } = message
   feed.live.publishEarly({ eventId: null, kind: 'chat.message', itemId, ownerId, number, message: JSON.stringify(message) })
   feed.wake()
 }
 
-/** The same message arrived twice at the same moment; by now one of the two is stored. */
+/** The same message arrived twice at the same moment; one of the two is stored now. */
 function sendAgain(app: App, ask: SendAsk, error: unknown) {
   if (codeOf(error) !== duplicate) throw error
   return sendBatched(app.sql, ask)

@@ -47,9 +47,9 @@ const mayWrite = sql`case when ask."actorId" = held.buyer_id
 
 /**
  * Sends messages, batched: one statement for all that arrive at once, in many chats. It first locks the authors, so that the closing or
- * suspension of an account comes either before a message or after it: a row that was waited for is read afresh. Then it locks the chats in
+ * suspension of an account comes either before a message or after it: a row that was waited for is read again. Then it locks the chats in
  * the order of their ids. Numbers follow from the locked rows, without gaps or duplicates. A message whose client id is stored already is
- * returned as it is. If two statements bring the same message at the same moment, the later one fails on the unique index and is repeated.
+ * returned as it is. If two statements send the same message at the same moment, the later one fails on the unique index and is repeated.
  */
 export const sendBatched = batched<SendAsk, { message: ChatMessage; fresh: boolean; ownerId: string }>(
   preparedStatement(sql`

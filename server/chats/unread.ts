@@ -41,8 +41,8 @@ export async function markChatRead(app: App, actor: Actor, mark: Mark): Promise<
 }
 
 /**
- * Uses the pool `notices`, after the mark has moved, so that chat goes on while notifications are locked. What could not be cleared is
- * cleared with the next message or mark of this chat.
+ * Uses the pool `notices`, after the mark has moved, so that chat continues to work while notifications are locked. What could not be
+ * cleared is cleared with the next message or mark of this chat.
  */
 async function clearNoticesOf({ notices, feed }: App, id: string): Promise<void> {
   try {

@@ -5,7 +5,7 @@ import { pickFields } from '#server/products/edit/plan-edit.ts'
 
 const iso = (column: string) => `to_char(r.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Edit requests joined with their products and people. To a seller, a product that belongs to another seller by now is gone. */
+/** Edit requests joined with their products and people. For a seller, a product that now belongs to another seller is gone. */
 export const editRequestSource = ({ role }: Pick<Actor, 'role'>): SQL =>
   sql.raw(`edit_requests r left join products p on p.id = r.product_id${role === 'admin' ? '' : ' and p.seller_id = r.seller_id'}
   left join users u on u.id = r.seller_id left join users d on d.id = r.decided_by`)
@@ -34,8 +34,8 @@ export const rowFor = <Row extends EditRequest>(actor: Pick<Actor, 'role'>, row:
 export type DetailRow = Omit<EditRequestDetail, 'live' | 'proposed'> & { base: EditValues }
 
 /**
- * Live beside proposed. Only the waiting request can change the fields it proposes, so the values from when it was written (`base`) are
- * still live.
+ * The live and the proposed values. Only the waiting request can change the fields it proposes, so the values from when it was written
+ * (`base`) are still live.
  */
 export function detailFor(actor: Pick<Actor, 'role'>, { base, ...row }: DetailRow): EditRequestDetail {
   const proposed = row.fields.length > 0 ? (pickFields(row.payload as EditValues, row.fields) as EditValues) : null

@@ -10,7 +10,7 @@ const rules: Record<Role, (id: string) => SQL> = { seller: (id) => sql`r.seller_
 /** SQL condition: the edit requests that the actor may see. All others answer exactly like an unknown id. */
 export const visibleEditsTo = ({ id, role }: Pick<Actor, 'id' | 'role'>): SQL => rules[role](id)
 
-/** An edit request as the actor may see it, live beside proposed (product §4). Throws `not-found`. */
+/** An edit request as the actor may see it, with live and proposed values (product §4). Throws `not-found`. */
 export async function findEditRequest({ db }: Pick<App, 'db'>, actor: Actor, id: string): Promise<EditRequestDetail> {
   const query = sql`select ${detailColumns} from ${editRequestSource(actor)} where r.id = ${id} and ${visibleEditsTo(actor)}`
   const [row] = await db.execute<DetailRow>(query)

@@ -45,7 +45,7 @@ describe('proposed pictures', () => {
     expect(await isStored(testApp, product.images[0]?.path ?? '')).toBe(true)
   })
 
-  test('proposed at the very moment the product leaves the sale do not stay for ever', async () => {
+  test('proposed at the very moment the product leaves the sale do not stay forever', async () => {
     const { product } = await waitingEdit(testApp)
     const { path } = await upload(testApp, seller, product.id, 'late.png')
     const lock = await app.sql.reserve()

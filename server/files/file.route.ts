@@ -52,7 +52,7 @@ function describe(reply: FastifyReply, file: Servable, sending: Sending): void {
     // A storefront on another origin may show what is on sale.
     'Cross-Origin-Resource-Policy': file.isPublic ? 'cross-origin' : 'same-origin',
     ETag: file.etag,
-    // Another person in the same browser gets an answer of their own.
+    // Another person in the same browser must not get the cached answer.
     ...(!file.isLogo && { Vary: 'Cookie' }),
     ...(!sending.redirected && {
       'Content-Type': file.contentType, // A document is not shown inside this site.

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 const everyone = { visitor: null, seller, rival, suspended, admin }
 
-/** The HTTP status that each person gets for a picture; all files of a picture answer alike. */
+/** The HTTP status that each person gets for a picture; it is the same for all files of a picture. */
 async function statuses(image: { url: string; thumbnails: Record<string, string> } | undefined): Promise<Record<string, number>> {
   const statuses = Object.entries(everyone).map(async ([who, as]) => {
     const all = [image?.url ?? '', ...Object.values(image?.thumbnails ?? {})].map(async (url) => (await ask(url, { as })).status)

@@ -46,7 +46,10 @@ const found = (pattern: string, typed: string): SQL => sql`(
   or owner_id = any(array(${people(pattern)}))
   or id = any(array(select event_id from event_details where reason ilike ${pattern} limit ${most})))`
 
-/** In these events, `before.title` is the product's own title; in one that edits a request it may never have been on sale. */
+/**
+ * In these events, `before.title` is the product's own title; in an edit of a request, it is a proposed title that may never have been on
+ * sale.
+ */
 const formerly = sql.raw("'product.edit', 'editRequest.create', 'editRequest.approve', 'editRequest.approvePartly'")
 
 const products = (pattern: string): SQL => sql`

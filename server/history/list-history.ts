@@ -78,7 +78,7 @@ export function historyAfter(app: App, { cursor, limit, ...filters }: Wanted): S
 /** Leaves out messages, which only chats show (product §6). Written so that the index without messages serves it. */
 const notMessages = sql`kind <> 'chat.message'`
 
-/** If kinds are given, each is read from the end of its own index, so that a kind that is rare among the others is fast, too. */
+/** If kinds are given, each is read from the end of its own index, so that even a rare kind is found fast. */
 function newest(under: Kind[] | null, conditions: SQL[], size: number): SQL {
   const end = sql`order by created_at desc, id desc limit ${size}`
   const where = sql.join([sql`true`, ...conditions], sql` and `)

@@ -8,7 +8,7 @@ const [quote, lineFeed, carriageReturn, space] = [0x22, 0x0a, 0x0d, 0x20]
  */
 export type RecordProblem = 'quotes' | 'encoding'
 
-/** One record of a CSV file, and where the next one begins. With broken quotes, its only cell is the first line as it stands. */
+/** One record of a CSV file, and where the next one begins. With broken quotes, its only cell is the unparsed first line. */
 export type CsvRecord = { cells: string[]; problem: RecordProblem | null; next: number }
 
 /**

@@ -29,7 +29,7 @@ export async function withExisting(tx: Tx, actor: Actor, read: readonly ReadRow[
   }
 }
 
-/** Of the drafts that these rows would make, those that were made before and deleted. */
+/** Returns the ids of those drafts of these rows that were made before and deleted. */
 async function deletedDrafts(tx: Tx, rows: readonly ReadRow[], existing: ReadonlySet<string>): Promise<Set<string>> {
   const missing = rows.flatMap((row) => (row.kind === 'read' && row.draftId !== null && !existing.has(row.draftId) ? row.draftId : []))
   if (missing.length === 0) return new Set()

@@ -9,7 +9,7 @@ import { openLoop } from '#server/platform/events/loop.ts'
 
 /**
  * Works on imports on this node: at once after a hint of any node, and when the node that worked on one fell silent. Sweeps old ones.
- * `close` resolves when the batches under way are committed; the rest is left to the next start or another node.
+ * `close` resolves when the current batches are committed; the rest is left to the next start or another node.
  */
 export function openImporter(app: App, log: Log = console): { close: () => Promise<void> } {
   const errors = openErrorLog(log, 'Working on imports')
@@ -45,7 +45,7 @@ export function openImporter(app: App, log: Log = console): { close: () => Promi
   }
 }
 
-/** The embedded database has no other node, so imports of a killed process go on at once. */
+/** The embedded database has no other node, so imports of a killed process are continued at once. */
 async function takeOver({ sql, config }: App): Promise<void> {
   if (!config.databaseUrl) await sql`update imports set held_until = null where status in ('checking', 'running')`
 }

@@ -12,7 +12,7 @@ import { stillActive } from '#server/sessions/still-active.ts'
 
 type Move = { from: readonly ImportStatus[]; to: Partial<typeof imports.$inferInsert> | { finishedAt: ReturnType<typeof sql> } }
 
-/** Starts the run after the dry run: every row is judged again as it is written. Throws `not-found`, `wrong-status`. */
+/** Starts the run after the dry run: every row is checked again as it is written. Throws `not-found`, `wrong-status`. */
 export async function runImport(app: App, actor: Actor, id: string): Promise<ProductImport> {
   const counted = { done: 0, created: 0, updated: 0, unchanged: 0, waiting: 0, failed: 0, problems: [] }
   return moveImport(app, actor, id, { from: ['checked'], to: { status: 'running', heldUntil: null, ...counted } })

@@ -77,7 +77,7 @@ export async function renewClaim({ db }: App, work: ImportRow, about: { ignored?
   return renewed
 }
 
-/** Releases the claim, so that any node can go on at once. */
+/** Releases the claim, so that any node can continue at once. */
 export async function releaseClaim({ db }: App, work: ImportRow): Promise<void> {
   await db.update(imports).set({ heldUntil: null }).where(isClaimed(work))
 }

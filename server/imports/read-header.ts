@@ -19,7 +19,7 @@ type Columns<Column extends string> = {
 export type HeaderReader<Column extends string> = {
   /** Counts the known columns of a header, in any case. */
   knownIn: (header: readonly string[]) => number
-  /** Reads the header row. Throws `csv-broken` if a needed column is missing or one stands twice. */
+  /** Reads the header row. Throws `csv-broken` if a needed column is missing or a column appears twice. */
   read: (cells: readonly string[]) => Header<Column>
 }
 

@@ -69,12 +69,12 @@ export function noting({ named, nameless }: Earlier): { earlier: Earlier; keep: 
   return { earlier: { named: both, nameless }, keep }
 }
 
-/** The id of a draft whose former one was deleted: an id means one product for ever, as do the paths of its pictures (product §3). */
+/** The id of a draft whose former one was deleted: an id means one product forever, as do the paths of its pictures (product §3). */
 export const nextDraftId = (actor: Actor, id: string): string => idFor(actor, `import again\n${id}`)
 
 /**
- * An id derived from the content of the row, so that importing the same file again changes nothing. A row that stands twice in a file makes
- * two drafts.
+ * An id derived from the content of the row, so that importing the same file again changes nothing. A row that appears twice in a file
+ * makes two drafts.
  */
 function draftIdFor(actor: Actor, { given }: RowContent, { nameless }: Earlier): string {
   const content = short(JSON.stringify(given))

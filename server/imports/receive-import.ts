@@ -32,7 +32,7 @@ export function assertNotTooLarge(contentLength: string | undefined): void {
 }
 
 /**
- * Takes a CSV file: products from a seller, orders from an admin. The dry run begins by itself on any node. Throws `csv-broken` and
+ * Accepts a CSV file: products from a seller, orders from an admin. The dry run starts automatically on any node. Throws `csv-broken` and
  * `csv-encoding` for a file without a known header, `csv-too-large`. After any failure, nothing of the file stays.
  */
 export async function receiveImport(app: App, actor: Actor, { name, content }: Upload): Promise<ProductImport> {

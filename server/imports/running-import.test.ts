@@ -25,7 +25,7 @@ describe('a running import', () => {
     return id
   }
 
-  test('ends where it stands when it is cancelled: what is written stays, and nothing follows', async () => {
+  test('ends at its current row when it is cancelled: what is written stays, and nothing follows', async () => {
     const who = await someone()
     const id = await underway(who, 5_000)
     const cancelled = await caller(who).imports.cancel({ id })

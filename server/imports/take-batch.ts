@@ -53,7 +53,7 @@ type About = Omit<Batch, 'publish'> & { rules: ReviewRules }
 
 async function dryRun(tx: Tx, actor: Actor, { rows: read, earlier, rules }: About): Promise<Plan[]> {
   const { rows, existing } = await withExisting(tx, actor, read, false)
-  // A SKU that an earlier batch would have changed is free for later rows. Its product cannot be named by a later row anyway.
+  // A SKU that an earlier batch would have changed is free for later rows. A later row cannot name its product in any case.
   const products = existing.products.map((product) => (hasFreed(earlier, product.id) ? { ...product, sku: null } : product))
   return planRows(actor, rows, { ...existing, products, rules }, earlier)
 }

@@ -27,7 +27,7 @@ export function textsIn<Column extends string>(header: Header<Column>, { cells, 
 
 /**
  * Throws for a row wider or narrower than the header. One with fewer cells may be half of a row split by a line break without quotes, which
- * cannot be told from one whose last empty cells a spreadsheet left out; so it is refused before it overwrites anything.
+ * cannot be distinguished from one whose last empty cells a spreadsheet left out; so it is refused before it overwrites anything.
  */
 function assertWidth({ columns, width }: Header<string>, cells: readonly string[]): void {
   const numbers = (than: string) => `This row has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, the header ${than}.`

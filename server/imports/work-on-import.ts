@@ -26,9 +26,9 @@ const takers: Record<ImportNoun, (work: Work) => Promise<boolean>> = {
 }
 
 /**
- * Works on an import that this node has claimed, from where it stands to its end: a dry run, or the run. Rows already taken are read again,
- * because later rows are checked against them, but not taken again. `isOver` means that this node stops: then another may go on at once.
- * Throws only if the database or the store is out of reach, so that it is tried again.
+ * Works on an import that this node has claimed, from its current row to its end: a dry run, or the run. Rows already taken are read again,
+ * because later rows are checked against them, but not taken again. `isOver` means that this node stops: then another may continue at once.
+ * Throws only if the database or the store is unreachable, so that the work is retried.
  */
 export async function workOnImport(app: App, claimed: ImportRow, isOver: () => boolean, alive: Alive): Promise<void> {
   const work: Work = { app, actor: await ownerOf(app, claimed), at: claimed, claimedAt: Date.now(), publishedAt: Date.now(), isOver, alive }
@@ -108,7 +108,7 @@ const ownersFault: Partial<Record<ErrorCode, string>> = {
   'not-allowed': 'It was stopped, as the account has another role by now. Rows already written stay.',
 }
 
-/** Ends the import with a sentence for its owner; rethrows if the database or the store is out of reach. */
+/** Ends the import with a sentence for its owner; rethrows if the database or the store is unreachable. */
 async function endBadly({ app, at }: Work, error: unknown): Promise<void> {
   const answer = answerTo(error)
   const isGone = error instanceof StorageError && error.reason === 'object-not-found'

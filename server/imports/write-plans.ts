@@ -32,7 +32,7 @@ export async function writePlans(tx: Tx, actor: Actor, plans: readonly Plan[], r
   return taken
 }
 
-/** Groups rows that can be written in any order. An edit of a SKU stands alone, as it may free what the next row takes. */
+/** Groups rows that can be written in any order. An edit of a SKU is a separate group, as it may free a SKU that the next row takes. */
 function groupsOf(plans: readonly Plan[]): Plan[][] {
   const groups: Plan[][] = [[]]
   for (const plan of plans) {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-/** SQL condition: the inviter is still an active admin. An invitation is valid only as long. */
+/** SQL condition: the inviter is still an active admin. An invitation is valid only while that holds. */
 const inviterIsAdmin = sql`exists (
   select 1 from users inviter where inviter.id = invitations.invited_by and inviter.role = 'admin' and inviter.status = 'active')`
 

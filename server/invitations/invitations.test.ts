@@ -134,7 +134,7 @@ test('the support address cannot be invited, and sellers cannot invite', async (
   await expect(caller(seller).invitations.create({ email: 'z@example.com' })).rejects.toMatchObject({ code: 'not-allowed' })
 })
 
-test('the link stands only in its mail, and the history says who invited whom', async () => {
+test('the link is only in its mail, and the history says who invited whom', async () => {
   await invitations.create({ email: 'rose@example.com' })
   const token = await tokenFor('rose@example.com')
   const [row] = await app.sql`select row_to_json(i)::text || coalesce((select string_agg(o::text, '') from outgoing_mails o), '') as all

@@ -3,7 +3,7 @@ import type { App } from '#server/platform/app.ts'
 import { networkAddress } from '#server/platform/http/client-address.ts'
 import { type Allowance, assertWithinLimit, countAttempts } from '#server/platform/rate-limits/attempts.ts'
 
-/** What a mailed link is for. Each purpose is counted apart, so that using up the limit of one does not block another. */
+/** What a mailed link is for. Each purpose is counted separately, so that using up the limit of one does not block another. */
 type LinkFor = 'welcome' | 'verify' | 'confirm' | 'reset' | 'invite'
 
 const { linksPerMailbox, linksPerAddress, linksWindowMs: windowMs } = limits.account

@@ -5,7 +5,7 @@ import type { Frames } from '#server/live/stream.ts'
 import { type Stream, send } from '#server/live/stream.ts'
 import type { FeedHint } from '#server/platform/events/feed.ts'
 
-/** An id that owns nothing: what it hears, every person of the role hears. */
+/** An id that owns nothing, so it hears only what every person of the role hears. */
 const noOwner = ''
 
 /**

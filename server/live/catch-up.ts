@@ -25,7 +25,7 @@ export async function catchUp(stream: Stream, from: number | null, { sql, reader
     stream.at = reader.lastPosition()
     send(stream, frames.reset(stream.at))
   }
-  // Another node may be ahead of this one. A position ahead of the database belongs to a history that was taken back.
+  // Another node may be ahead of this one. A position ahead of the database belongs to a history from before the database was restored.
   if (from !== null && from > reader.lastPosition()) await reader.readNew()
   const resumable = from !== null && from <= reader.lastPosition() && reader.lastPosition() - from <= limits.live.replayMax
   stream.at = resumable ? from : reader.lastPosition()

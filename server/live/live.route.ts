@@ -9,7 +9,7 @@ import { ownerOf } from '#server/platform/http/os.ts'
 const streamHeaders = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store',
-  // Without it, proxies of the nginx family hold a stream back until their buffer is full.
+  // Without it, nginx and similar proxies hold a stream back until their buffer is full.
   'X-Accel-Buffering': 'no',
 }
 
@@ -39,8 +39,8 @@ export const liveRoutes =
   }
 
 /**
- * The listener behind the request. An admin without the required second factor listens as a seller and hears only of their own things; a
- * refusal would end the session in which they set it up. Throws like `ownerOf`, and `too-many-streams`.
+ * The listener behind the request. An admin without the required second factor listens as a seller and gets hints about their own items
+ * only; a refusal would end the session in which they set it up. Throws like `ownerOf`, and `too-many-streams`.
  */
 function listenerOf({ live }: App['feed'], request: FastifyRequest): Actor {
   const actor = ownerOf(request)

@@ -44,7 +44,7 @@ export type LiveDeps = { sql: Sql; reader: FeedReader; epoch: string; log: Log }
 /** The part of the streams that the feed controls. */
 export type LiveControl = Live & {
   publish: (hints: readonly FeedHint[]) => void
-  /** Positions sent before no longer hold: all clients start afresh. */
+  /** Positions sent before are no longer valid: all clients start afresh. */
   resetAll: () => void
 }
 

@@ -71,7 +71,7 @@ describe('a poll', () => {
     }
     expect(testApp.app.feed.live.count()).toBe(1)
     await happen('settings.edit', 'settings', { ownerId: null })
-    // The rival went on waiting, and hears only of what came after.
+    // The rival kept waiting, and gets only later hints.
     expect(framesIn(await rivka)).toEqual([`hint ${at(2)}`, `beat ${at(2)}`])
     expect((await rivka).text).not.toContain('lamp')
   })

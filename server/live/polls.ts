@@ -5,7 +5,7 @@ import { type Stream, send } from '#server/live/stream.ts'
 import type { FeedReader } from '#server/platform/events/feed-reader.ts'
 import { answerTo, plainBody } from '#server/platform/http/errors.ts'
 
-/** The polls of a node: listeners whose only answer ends as soon as something was sent to them. */
+/** The polls of a node: listeners whose single answer ends as soon as something was sent to them. */
 export type Polls = {
   /** The poll is level with the node. Answers it if something was sent, else it waits. */
   join: (poll: Stream) => void

@@ -12,11 +12,11 @@ import { record } from '#server/platform/events/record.ts'
 type Message = Audience & { id: string; eventId: number; stands: boolean; text: string; after: string; createdAt: string }
 
 /**
- * Delivers announcements on every node: a batch of recipients per transaction, then a rest, so that other work does not wait. The same
+ * Delivers announcements on every node: a batch of recipients per transaction, then a pause, so that other work does not wait. The same
  * transaction stores how far an announcement has come, so each recipient gets it once, even after a crash.
  */
 export function openAnnouncementWorker(app: App, log: Log = console): { close: () => Promise<void> } {
-  // One batch per pass, then the rest. The database knows whether more is to do.
+  // One batch per pass, then a pause. The database knows whether there is more to do.
   const pace = openLoop('Delivering messages', async () => (await deliverBatch(app)) && pace.ask(), {
     log,
     gapMs: limits.message.restMs,
@@ -31,7 +31,7 @@ export function openAnnouncementWorker(app: App, log: Log = console): { close: (
   }
 }
 
-/** Delivers the oldest announcement to its next recipients. Returns false if nothing is left or another node is at it. */
+/** Delivers the oldest announcement to its next recipients. Returns false if nothing is left or another node is delivering it. */
 async function deliverBatch(app: App): Promise<boolean> {
   const delivered = await app.db.transaction(async (tx) => {
     const [message] = await tx.execute<Message>(sql`

@@ -15,7 +15,7 @@ const none: NoticesOf = () => null
 const toOwner = (status: Notice['status'], message: string): Notice => ({ to: 'owner', status, message })
 /** For admins, about the installation instead of a product. */
 const toOperators = (message: string): Notice => ({ to: 'operators', status: null, message })
-/** What sellers do with their own product is no news to them. */
+/** Sellers are not notified of what they do with their own product. */
 const ifByAdmin =
   (noticesOf: NoticesOf): NoticesOf =>
   (title, event) =>

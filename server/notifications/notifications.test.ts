@@ -154,7 +154,7 @@ describe('a notification', () => {
     await testApp.close()
   })
 
-  test('stands in the order of events, even if they happened within a millisecond', async () => {
+  test('is listed in the order of events, even if they happened within a millisecond', async () => {
     const testApp = await openTestApp()
     const { app, seller, admin } = testApp
     const names = Array.from({ length: 20 }, (_, at) => `Lamp ${at}`)

@@ -51,7 +51,7 @@ const rowFor = (userId: string, { id, kind, itemId, productId, title, reason, cr
   userId,
   eventId: id,
   type: isInfo(notice) ? 'info' : 'product_approval',
-  // Suspensions and reactivations send mails of their own.
+  // Suspensions and reactivations send separate mails.
   byMail: notice.to !== 'person',
   productId: isInfo(notice) ? null : productId,
   productTitle: isInfo(notice) ? null : title,

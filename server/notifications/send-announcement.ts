@@ -17,7 +17,7 @@ export const reaches = ({ to, userId, authorId }: Audience): SQL => sql`users.st
   and (${to} = 'everybody' or (${to} = 'sellers' and users.role = 'seller') or users.id = ${userId}::text)`
 
 /**
- * Takes an announcement from an admin; it is delivered in batches, so that other work does not wait (announcement-worker.ts). Returns the
+ * Accepts an announcement from an admin; it is delivered in batches, so that other work does not wait (announcement-worker.ts). Returns the
  * number of recipients now. Throws `not-found` if the one person does not exist or is not active, `count-unconfirmed` if the number of many
  * was not confirmed, `too-many-requests`.
  */

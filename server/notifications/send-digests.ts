@@ -32,7 +32,7 @@ export async function sendDigests(app: App, now: Date, alive: Alive = () => {}):
   }
 }
 
-/** The last time the hour of the digest struck. */
+/** The most recent time at which digests were due. */
 const morning = ({ config }: App, now: Date) => {
   const local = sql`(${now.toISOString()}::timestamptz at time zone ${config.timeZone} - ${limits.digest.hour} * interval '1 hour')`
   return sql`((date_trunc('day', ${local}) + ${limits.digest.hour} * interval '1 hour') at time zone ${config.timeZone})`

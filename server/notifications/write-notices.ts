@@ -9,7 +9,7 @@ export type NewNotice = {
   userId: string
   eventId: number
   type: (typeof notificationTypes)[number]
-  /** False if a mail of its own reports the event. */
+  /** False if a separate mail reports the event. */
   byMail: boolean
   /** True if a separate mail follows later, for those who want mail. */
   mailedApart?: boolean

@@ -7,7 +7,7 @@ import { stillActive } from '#server/sessions/still-active.ts'
 
 const programMayAct: Record<Program['kind'], (id: string) => SQL> = {
   key: (id) => sql`exists (select 1 from api_keys k where k.id = ${id} and k.revoked_at is null)`,
-  // The admin whose file it is may have signed out.
+  // The admin who imported the file may have signed out.
   import: (id) => sql`exists (select 1 from users u where u.id = ${id} and u.status = 'active' and u.role = 'admin')`,
 }
 

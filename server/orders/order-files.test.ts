@@ -92,7 +92,7 @@ test('buyers are erased when the retention ends, but orders still to be shipped 
   expect((await caller(admin).settings.get()).marketplaceName).toBe('Backstall')
   expect(await edit({ change, erasing: 1 })).toMatchObject(change)
   await sweepBuyers(app)
-  // All buyers that old are erased by now, so the same retention needs no confirmation.
+  // All buyers of orders that old have been erased, so the same retention needs no confirmation.
   for (const buyerRetentionDays of [0, 30]) await edit({ change: { buyerRetentionDays } })
   expect(await caller(admin).orders.get({ id: old.id })).toMatchObject({ buyerName: 'Erased buyer', buyerEmail: null, total: 1_000 })
   for (const order of [open, young]) expect(await caller(admin).orders.get({ id: order.id })).toMatchObject({ buyerName: 'Bianca' })

@@ -17,8 +17,8 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { record } from '#server/platform/events/record.ts'
 
 /**
- * True if an arriving order has the content of the one taken under its name, so that it is the same sent again. The times of order and
- * payment may differ with the clock of each try. Of an erased buyer nothing is compared.
+ * True if an arriving order has the same content as the one stored under its name, and so is a repeat. The times of order and payment may
+ * differ with the clock of each try. Of an erased buyer nothing is compared.
  */
 function isSameOrder(arrived: NewOrder, taken: Order): boolean {
   return isDeepStrictEqual(amountsOf(arrived), amountsOf(taken)) && hasSameLines(arrived, taken) && hasSameBuyer(arrived, taken)
@@ -43,7 +43,7 @@ const hasSameBuyer = ({ buyerName, buyerEmail, shippingAddress }: NewOrder, take
 export type Placed = { order: Order; repeated: boolean }
 
 /**
- * Takes an order from a storefront or a file (product §5): its stock is taken in the same transaction, or it is refused as a whole. An
+ * Accepts an order from a storefront or a file (product §5): its stock is taken in the same transaction, or it is refused as a whole. An
  * order with the source and external id of another one, even at the same moment, is answered with that one; throws `order-conflict` if
  * their contents differ. Throws `wrong-currency`, `wrong-total`, `amount-too-high`, `not-on-sale`, `out-of-stock`, each with the field.
  */

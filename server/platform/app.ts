@@ -15,7 +15,7 @@ export type App = {
   /** The pool of ordinary calls. */
   sql: Sql
   db: Database
-  /** Pools for what is needed all the time, each for tables of its own: if a table is locked, only calls that need it wait. */
+  /** Pools for what is needed all the time, each for its own tables: if a table is locked, only calls that need it wait. */
   /** Authentication, sign-in and health. */
   identity: Pool
   /** Chat and live hints. */

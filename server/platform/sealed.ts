@@ -17,7 +17,7 @@ export function seal(secret: Buffer, sessionSecret: string, purpose: Purpose = '
   return Buffer.concat([nonce, sealing.update(secret), sealing.final(), sealing.getAuthTag()]).toString('base64url')
 }
 
-/** The decrypted secret; null if it was sealed with another session secret, or not at all. */
+/** The decrypted secret; null if it was not sealed, or was sealed with another session secret. */
 export function unseal(sealed: string, sessionSecret: string, purpose: Purpose = 'second factor'): Buffer | null {
   const bytes = Buffer.from(sealed, 'base64url')
   try {

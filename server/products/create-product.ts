@@ -19,7 +19,8 @@ type Creation = ProductFields & { draft: boolean; imagesFollow: boolean; key?: s
 
 const value = (name: string) => sql.placeholder(name)
 
-// Locks the seller's row: closing, suspending or promoting the account waits for this statement, or came first and nothing is written.
+// Locks the seller's row: closing, suspending or promoting the account either waits for this statement, or came first, and then nothing is
+// written.
 const create = preparedStatement<RawProduct>(sql`
   with changed as (
     insert into products (id, seller_id, title, description, price, category, sku, stock, tags, attributes, status, unfinished)

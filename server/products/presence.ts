@@ -15,7 +15,7 @@ type PresenceRow = { said: boolean; changed: boolean; others: { id: string; name
 const id = sql.placeholder('id')
 const mine = sql`product_id = ${id} and user_id = ${actorPlaceholders.id}`
 
-/** Deletes lapsed rows of all products, also of browsers that could not report that they left. */
+/** Deletes lapsed rows of all products, including those of browsers that could not report that they left. */
 const lapsed = sql`lapsed as (
   delete from lookers where (product_id, user_id) in (
     select product_id, user_id from lookers where until <= now() and not (${mine})

@@ -16,9 +16,9 @@ function idsOf(batch: readonly FedEvent[], noun: (typeof nouns)[number]): SQL {
 }
 
 /**
- * The consumer behind `updated_since`: notes in the order of commits which products went on sale, changed there or left. The time of each
- * batch is later than all before, whatever the clocks of the nodes say, so a storefront that has read up to a time has everything up to it.
- * What was never on sale is not noted.
+ * The consumer behind `updated_since`: records in commit order which products went on sale, changed there or left. The time of each batch
+ * is later than all before, regardless of the clocks of the nodes, so a storefront that has read up to a time has everything up to it.
+ * Products that were never on sale are not recorded.
  */
 export async function followStorefront(batch: readonly FedEvent[], tx: Tx): Promise<void> {
   const [moment] = await tx.execute<{ at: string }>(sql`

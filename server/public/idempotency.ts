@@ -34,10 +34,10 @@ class Refused extends Error {
 }
 
 /**
- * Makes a write of a program once, however often it is sent under one idempotency key within a day (product §8). Effect and answer are one
- * transaction, so after a crash there are both or neither. The same request sent meanwhile waits and gets the same answer. A refusal stores
- * nothing. Throws `idempotency-key-reused` if another request was made under this key, `answer-erased`, and `wrong-api-key` for an API key
- * revoked meanwhile.
+ * Makes a program's write once, even if it is sent several times under one idempotency key within a day (product §8). Effect and answer are
+ * one transaction, so after a crash there are both or neither. The same request sent meanwhile waits and gets the same answer. A refusal
+ * stores nothing. Throws `idempotency-key-reused` if another request was made under this key, `answer-erased`, and `wrong-api-key` for an
+ * API key revoked meanwhile.
  */
 export async function idempotent(
   app: App,

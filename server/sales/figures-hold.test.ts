@@ -149,7 +149,7 @@ const soldAround = (moments: readonly string[]) =>
   fc.record({
     lines: fc.uniqueArray(line, { selector: ({ product_id }) => product_id, minLength: 1, maxLength: 3 }),
     at: fc.constantFrom(...moments),
-    /** Minutes around a change of clocks: close to it, and around the midnights beside it. */
+    /** Minutes around a change of clocks: close to it, and around the midnights next to it. */
     off: fc.oneof(fc.integer({ min: -180, max: 180 }), fc.integer({ min: -3_000, max: 3_000 })),
     paidAfter: fc.option(fc.integer({ min: 0, max: 2_000 })),
     shipping: fc.integer({ min: 0, max: 900 }),

@@ -10,7 +10,7 @@ const { lamps, place } = await openSales(testApp)
 const sales = caller(admin).sales
 const { day: today } = await sales.today()
 
-/** A past month of its own for each test. */
+/** A separate past month for each test. */
 let month = 0
 const aMonth = () => {
   month += 1
@@ -51,7 +51,7 @@ describe('a month of sales', () => {
     expect(after).toMatchObject({ units: before.units - 1, orders: before.orders, linesCancelled: before.linesCancelled + 1 })
   })
 
-  /** What an order adds to net sales: two lines of €20.00 and €10.00 less €3.00, beside €5.00 shipping, and what happens to it. */
+  /** What an order adds to net sales: two lines of €20.00 and €10.00 less €3.00, plus €5.00 shipping, and what happens to it. */
   const happenings: [string, [string, number][], number, number][] = [
     ['nothing more', [], 0, 2_700],
     ['a line is cancelled', [['cancel', 0]], 0, 900],

@@ -24,7 +24,7 @@ function cacheOf(app: App, of: TopOf, sumsMax: number): Cache {
   cachesOf.set(app.sql, caches)
   const cached = caches.get(of)
   if (cached && cached.sums <= sumsMax) return cached
-  // Callers that still add up from the full one go on with it.
+  // Callers that are still adding up from the full one continue with it.
   const cache: Cache = { names: [], places: new Map(), totals: new Map(), rankings: new Map(), sums: 0 }
   caches.set(of, cache)
   return cache

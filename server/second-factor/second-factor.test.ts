@@ -222,7 +222,7 @@ describe('a second factor', () => {
     await sql`delete from second_factors where user_id = ${admin.id}`
   })
 
-  test('that admins need is checked by the write itself, also if the request was let in a moment before', async () => {
+  test('that admins need is checked by the write itself, even if the request was authenticated a moment before', async () => {
     const refused = { code: 'second-factor-required' }
     const { id } = await member()
     const bert = caller(secondAdmin)

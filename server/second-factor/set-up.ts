@@ -50,8 +50,8 @@ async function rejectOff(app: App, actor: Actor): Promise<never> {
 }
 
 /**
- * Switches the second factor on with a first code of the app and returns the recovery codes, this once. Throws `wrong-code`, `second-factor-on`,
- * `wrong-status` if no set-up was started.
+ * Switches the second factor on with a first code of the app and returns the recovery codes, only this once. Throws `wrong-code`,
+ * `second-factor-on`, `wrong-status` if no set-up was started.
  */
 export async function confirmSecondFactor(app: App, actor: Actor, code: string): Promise<{ codes: string[] }> {
   const allowance = { of: ['second factor', actor.id], max, windowMs }

@@ -16,7 +16,7 @@ const tagsIn = (config: Config, cookie: string | undefined) => cookieValues(cook
 export const knowsDevice = (config: Config, cookie: string | undefined, email: string): boolean =>
   tagsIn(config, cookie).includes(tagOf(config, email))
 
-/** The Set-Cookie header that makes the device known for this account, beside the accounts it was known for before. */
+/** The Set-Cookie header that makes the device known for this account, in addition to the accounts it was known for before. */
 export function deviceCookie(config: Config, cookie: string | undefined, email: string): string {
   const tag = tagOf(config, email)
   const others = tagsIn(config, cookie).filter((other) => other !== tag && /^[\w-]{24}$/.test(other))

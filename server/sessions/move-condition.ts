@@ -8,7 +8,7 @@ import { type ActorInSql, stillActive } from '#server/sessions/still-active.ts'
  */
 export type Columns = { status: SQL; sellerId: SQL; formerSellers?: SQL; archivedByAdmin: SQL; sellerGone?: SQL; sellerSuspended?: SQL }
 
-const actorIs: Record<MoveActor, (actor: ActorInSql, thing: Columns) => SQL> = {
+const actorIs: Record<MoveActor, (actor: ActorInSql, subject: Columns) => SQL> = {
   admin: ({ role }) => sql`${role}::user_role = 'admin'`,
   otherAdmin: ({ id, role }, { sellerId, formerSellers = sql`'{}'::text[]` }) =>
     sql`(${role}::user_role = 'admin' and ${sellerId} is distinct from ${id} and ${id} <> all (${formerSellers}))`,
@@ -21,10 +21,11 @@ const actorIs: Record<MoveActor, (actor: ActorInSql, thing: Columns) => SQL> = {
  * A move of a noun's table as an SQL condition on its row, for the WHERE of the change itself (architecture, mechanism 2).
  * True exactly if `whyNot` returns null at the moment of the change.
  */
-export function conditionOf({ from, by, needsOpenAccount, restsWithSeller }: Move<string>, thing: Columns, actor: ActorInSql): SQL {
-  const people = sql.join([sql`false`, ...by.map((who) => actorIs[who](actor, thing))], sql` or `)
+export function conditionOf({ from, by, needsOpenAccount, restsWithSeller }: Move<string>, subject: Columns, actor: ActorInSql): SQL {
+  const people = sql.join([sql`false`, ...by.map((who) => actorIs[who](actor, subject))], sql` or `)
   const statuses = sql.raw(from.map((status) => `'${status}'`).join(', '))
-  const open = needsOpenAccount && thing.sellerGone ? sql`not ${thing.sellerGone}` : sql`true`
-  const back = restsWithSeller && thing.sellerSuspended ? sql`(${thing.status} <> 'pending' or not ${thing.sellerSuspended})` : sql`true`
-  return sql`${thing.status} in (${statuses}) and (${people}) and ${open} and ${back} and ${stillActive(actor)}`
+  const open = needsOpenAccount && subject.sellerGone ? sql`not ${subject.sellerGone}` : sql`true`
+  const back =
+    restsWithSeller && subject.sellerSuspended ? sql`(${subject.status} <> 'pending' or not ${subject.sellerSuspended})` : sql`true`
+  return sql`${subject.status} in (${statuses}) and (${people}) and ${open} and ${back} and ${stillActive(actor)}`
 }

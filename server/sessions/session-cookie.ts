@@ -11,7 +11,7 @@ export const secureCookies = (config: Pick<Config, 'publicUrl'>): boolean => con
 export const cookieNameOf = (config: Pick<Config, 'publicUrl'>, name: string): string =>
   `${secureCookies(config) ? '__Secure-' : ''}backstall.${name}`
 
-/** A Set-Cookie header, out of reach of scripts and other sites; `maxAge` in seconds, 0 clears the cookie. */
+/** A Set-Cookie header that scripts and other sites cannot read; `maxAge` in seconds, 0 clears the cookie. */
 export const setCookie = (config: Pick<Config, 'publicUrl'>, name: string, value: string, maxAge: number): string =>
   `${cookieNameOf(config, name)}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly${secureCookies(config) ? '; Secure' : ''}; SameSite=Lax`
 

@@ -25,9 +25,10 @@ const accounts = sql`select u.id as "userId", a.password as hash, u.status, u.su
   from users u join accounts a on a.user_id = u.id and a.provider_id = 'credential'`
 
 /**
- * Opens a session for the right password and, if there is a second factor, its code. The password is checked before the transaction, as that takes
- * long; the transaction locks the account, so a reset or suspension either came first and is noticed, or comes later and finds the session.
- * Throws `wrong-credentials`, and only after the right password `account-suspended`, `account-closed`, `second-factor-needed`, `wrong-code`.
+ * Opens a session for the right password and, if there is a second factor, its code. The password is checked before the transaction, as
+ * that takes long; the transaction locks the account, so a reset or suspension either comes first and is noticed, or comes later and sees
+ * the session. Throws `wrong-credentials`, and only after the right password `account-suspended`, `account-closed`, `second-factor-needed`,
+ * `wrong-code`.
  */
 export async function openSession(app: App, { email, password, code }: SignIn, visit: Visit): Promise<Opened> {
   const account = await checkedAccount(app, email, password)

@@ -25,8 +25,8 @@ function allowancesOf(email: string, address: string): Record<'here' | 'address'
 type Allowances = ReturnType<typeof allowancesOf>
 
 /**
- * Counts the try before the password is checked, so that a hundred simultaneous ones count as a hundred. Unknown addresses count alike.
- * The cap per account from anywhere refuses new devices only, and delays known ones: a stranger cannot lock the owner out.
+ * Counts the try before the password is checked, so that a hundred simultaneous ones count as a hundred. Unknown addresses count the same
+ * way. The cap per account from anywhere refuses new devices only, and delays known ones: a stranger cannot lock the owner out.
  */
 async function countFirst(app: App, { here, address, anywhere }: Allowances, known: boolean): Promise<void> {
   const [tries = [], crowd] = await countAttempts(app, [here, address, anywhere]).then((all) => [all.slice(0, 2), all[2]] as const)

@@ -3,7 +3,7 @@ import type { Passwords } from '#server/platform/passwords.ts'
 
 const keyOf = (password: string, salt: string): Buffer => scryptSync(password.normalize('NFKC'), salt, 64, { N: 2, r: 1, p: 1 })
 
-/** Salted like those of an installation, but at no cost. Their format is another one, which an installation never accepts. */
+/** Salted like those of an installation, but at no cost. Their format differs, so an installation never accepts them. */
 export const cheapPasswords: Passwords = {
   hash: async (password) => {
     const salt = randomBytes(16).toString('hex')

@@ -31,7 +31,7 @@ const tables = [
   'webhook_endpoints',
   'webhook_deliveries',
 ]
-/** Released files and old imports are removed at a time of their own. */
+/** Released files and old imports are removed at times that no call decides. */
 const sources = [
   ...tables.map((table) => [table, table]),
   ['files', '(select xmin from files where released_at is null)'],

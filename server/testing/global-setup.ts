@@ -6,7 +6,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** One per worker. */
     databases: SocketAddress[]
-    /** Removed after the test run, also if that is killed. */
+    /** Removed after the test run, even if the run is killed. */
     folder: string
   }
 }

@@ -19,9 +19,9 @@ export async function openImports() {
     await expect.poll(async () => (await caller(who).imports.get({ id })).status, { timeout: 60_000, interval: 20 }).toBeOneOf(statuses)
     return caller(who).imports.get({ id })
   }
-  /** Imports a file up to its check. */
+  /** Uploads a file and waits for its dry run. */
   const checked = async (who: Person, text: string | Buffer) => reaches(who, (await bring(who, text)).id, 'checked', 'failed')
-  /** Imports a file, including its check and run. */
+  /** Uploads a file and waits for its dry run and its run. */
   const imported = async (who: Person, text: string | Buffer) => {
     const { id } = await checked(who, text)
     await caller(who).imports.run({ id })

@@ -19,7 +19,7 @@ export async function addPerson(db: Database, name: string, about: { role?: Role
   return { id, role, status, name, email, ...(await addSession(db, id)) }
 }
 
-/** Signs a person in once more, as on another device. */
+/** Signs a person in again, as on another device. */
 export async function addSession(db: Database, userId: string): Promise<{ sessionId: string; sessionToken: string }> {
   const sessionId = newId()
   const sessionToken = randomBytes(24).toString('base64url')

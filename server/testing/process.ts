@@ -7,7 +7,7 @@ import { readPlaceFile } from '#server/platform/database/embedded/place-file.ts'
 import { packageRoot } from '#server/platform/package-root.ts'
 import { testFolder } from './worker.ts'
 
-/** A Backstall in a process of its own, built as for operators: a start from its sources takes three times as long. */
+/** A Backstall in a separate process, built as for operators: a start from its sources takes three times as long. */
 export type Started = {
   /** Resolves with its address once it logs that it is ready; throws with its output if it ends instead. */
   ready: () => Promise<string>
@@ -97,7 +97,7 @@ function readyAddress(child: ChildProcess, printed: () => string): Promise<strin
   })
 }
 
-/** The process may have ended by itself. */
+/** The process may already have ended. */
 function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')

@@ -37,7 +37,7 @@ export const endless =
     more()
   }
 
-/** Opens a receiver on a port of its own, which accepts everything by default. Closes with the file. */
+/** Opens a receiver on its own port, which accepts everything by default. Closes with the file. */
 export async function openReceiver(): Promise<Receiver> {
   const received: Received[] = []
   let answering = says(204)

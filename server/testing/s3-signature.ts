@@ -104,7 +104,7 @@ function canonicalQuery(query: Pairs): string {
     .join('&')
 }
 
-/** Host and all headers of Amazon must be signed, or they could be changed on the way. */
+/** The host and all Amazon headers must be signed, or they could be changed in transit. */
 function canonicalHeaders(signed: string[], headers: Request['headersDistinct']): string {
   const required = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))]
   if (required.some((name) => !signed.includes(name))) throw new S3Refusal(403, 'AccessDenied', 'There were headers that were not signed')

@@ -47,8 +47,8 @@ let count = 0
 setErrorSentences()
 
 /**
- * A Backstall of its own for a test file: a database cloned from the migrated template, a folder of its own, people with sessions. Opened
- * at the top of a file or in `describe` it closes itself; opened inside a test, close it there.
+ * A separate Backstall for a test file: a database cloned from the migrated template, its own folder, people with sessions. Opened at the
+ * top of a file or in `describe` it closes itself; opened inside a test, close it there.
  */
 export async function openTestApp(about: { mailLeaseMs?: number } = {}): Promise<TestApp> {
   const server = testServer()

@@ -15,7 +15,7 @@ export const templateName = 'template_backstall'
 const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300', shared_buffers: '64MB' }
 
 /**
- * Starts a PostgreSQL for a test run, with a migrated database to clone. It and all of `folder` are removed with the run, however that
+ * Starts a PostgreSQL for a test run, with a migrated database to clone. It and all of `folder` are removed with the run, however the run
  * ends.
  */
 export async function startTestDatabase(): Promise<{ address: SocketAddress; folder: string; stop: () => Promise<void> }> {
@@ -37,7 +37,7 @@ export async function startTestDatabase(): Promise<{ address: SocketAddress; fol
   return { address, folder, stop }
 }
 
-/** Starts a shell that waits for the end of this process, also by kill -9, then ends the server and removes its folder. */
+/** Starts a shell that waits for the end of this process, even by kill -9, then ends the server and removes its folder. */
 function removeWhenWeEnd(folder: string, pid: number): () => void {
   const script = `read -r _; kill -QUIT ${pid} 2>/dev/null && while kill -0 ${pid} 2>/dev/null; do sleep 0.1; done; rm -rf "$0"`
   const shell = spawn('/bin/sh', ['-c', script, folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })

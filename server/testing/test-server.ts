@@ -66,7 +66,7 @@ const parsed = (text: string): Record<string, unknown> | null => {
   }
 }
 
-/** Opens the real HTTP server of a test app on a port of its own, with small built pages. Closes with the file, or by `close`. */
+/** Opens the real HTTP server of a test app on its own port, with small built pages. Closes with the file, or by `close`. */
 export async function openTestServer(testApp: App, about: Partial<App['config']> = {}): Promise<TestServer> {
   const app = { ...testApp, config: { ...testApp.config, port: 0, ...about } }
   const folder = builtPages()

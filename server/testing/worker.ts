@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { SocketAddress } from '#server/platform/database/database.ts'
 
-/** A new folder that is removed with the test run, also if that is killed. */
+/** A new folder that is removed with the test run, even if the run is killed. */
 export const testFolder = (): string => mkdtempSync(join(inject('folder'), 'of-a-test-'))
 
 /** The PostgreSQL of this worker: writes of other workers do not change its transaction ids. */

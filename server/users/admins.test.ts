@@ -27,7 +27,7 @@ describe('no admin can remove', () => {
 
   test.each(['suspend', 'makeSeller'] as const)('the last active admin, when two admins %s each other at once', async (move) => {
     const { app, admin, secondAdmin, caller, close } = await openTestApp()
-    // Many rounds: each pair of tries is a race of its own.
+    // Many rounds, because each pair of tries is a separate race.
     for (let round = 0; round < 10; round++) {
       const outcomes = await Promise.allSettled([
         caller(admin).users[move]({ id: secondAdmin.id, reason }),

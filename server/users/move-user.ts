@@ -17,7 +17,7 @@ const already = ({ name, role }: ManagedUser) => `${name} is ${role === 'admin' 
 
 type Facts = { isLastAdmin: boolean; unarchived: number; openLines: number; confirmed: boolean }
 
-/** Throws the reason why a move changed nothing, from the fresh person; `wrong-status` if the obstacle is gone by now. */
+/** Throws the reason why a move changed nothing, from the fresh person; `wrong-status` if the obstacle has gone meanwhile. */
 async function explainUserMove(app: App, actor: Actor, name: UserMove, id: string): Promise<never> {
   await assertActive(app, actor)
   const [found] = await app.db.execute<ManagedUser & Facts>(sql`

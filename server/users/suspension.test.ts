@@ -77,7 +77,7 @@ describe('a suspended person', () => {
     )
   })
 
-  test('signs in anew after being reactivated: former sessions stay ended', async () => {
+  test('signs in again after being reactivated: former sessions stay ended', async () => {
     const { seller } = await shopkeeper('Selma')
     await users.suspend({ id: seller.id, reason })
     expect((await users.get({ id: seller.id })).sessions).toBe(1)

@@ -7,7 +7,10 @@ import { sendMail } from '#server/platform/mail/send-mail.ts'
 import type { ManagedUser } from '#server/users/managed-user.ts'
 import { moveUser } from '#server/users/move-user.ts'
 
-/** Ends a suspension: what it hid is back unchanged. The person signs in anew, as their sessions end here. Throws as `moveUser` does. */
+/**
+ * Ends a suspension and restores what it hid, unchanged. It ends the person's sessions, so they have to sign in again. Throws as `moveUser`
+ * does.
+ */
 export const reactivateUser = (app: App, actor: Actor, id: string): Promise<ManagedUser> =>
   moveUser(app, actor, 'reactivate', id, {
     set: sql`status = 'active', suspension_reason = null, suspended_at = null, suspended_by = null`,

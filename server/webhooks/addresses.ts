@@ -19,7 +19,7 @@ const globalIPv6 = ipaddr.parseCIDR('2000::/3')
 
 /** True for public addresses and, if `allowPrivate`, those of private networks; every other range is forbidden. */
 function isAllowed(address: string, allowPrivate: boolean): boolean {
-  // `process` turns IPv4-mapped IPv6 into IPv4; other IPv6 with an IPv4 inside (6to4, NAT64, Teredo) is a range of its own.
+  // `process` turns IPv4-mapped IPv6 into IPv4; other IPv6 with an IPv4 inside (6to4, NAT64, Teredo) is a separate range.
   if (!ipaddr.isValid(address)) return false
   const known = ipaddr.process(address)
   const range = known.range()

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/database.ts'
 
 /**
- * Blanks payloads and answers in the log about an erased person or thing (product §6); the deliveries stay in it. Waiting ones are sent first.
- * `ids` is a query.
+ * Blanks payloads and answers about an erased person or item in the log (product §6); the deliveries stay listed. Waiting ones are sent
+ * first. `ids` is a query.
  */
 export async function blankDeliveries(tx: Tx, ids: SQL): Promise<void> {
   await tx.execute(sql`

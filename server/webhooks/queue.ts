@@ -20,7 +20,7 @@ export type Due = {
 
 const { leaseMs, giveUpMs, outageMs } = limits.webhook
 
-/** SQL condition: the delivery `d` is due, and no earlier one about the same thing waits, so that none overtakes another. */
+/** SQL condition: the delivery `d` is due, and no earlier one about the same item waits, so that none overtakes another. */
 const isNext = (sql: Sql) => sql`d.status = 'waiting' and d.due_at <= now() and not exists (
   select from webhook_deliveries e where e.endpoint_id = d.endpoint_id and e.item_id = d.item_id and e.status = 'waiting' and e.number < d.number)`
 
@@ -60,7 +60,7 @@ export async function releaseEndpoint({ sql }: Asking, node: string, endpointId:
 }
 
 /**
- * Notes a success and ends the failures of the endpoint. After an outage, deliveries that were put off are due at once, as they block later ones;
+ * Notes a success and ends the failures of the endpoint. After an outage, deferred deliveries are due at once, as they block later ones;
  * this extra attempt does not count, so that a message that fails for its own reason keeps its three days.
  */
 export async function noteDelivered({ sql }: Asking, { id, endpointId }: Due, { status, ms, answer }: Answer): Promise<void> {
@@ -80,11 +80,11 @@ export async function noteDelivered({ sql }: Asking, { id, endpointId }: Due, { 
     where id = ${id}`
 }
 
-/** The consequence of a failure, in ms: when this delivery is tried again (null: never by itself), and how long its endpoint rests. */
+/** The consequence of a failure, in ms: when this delivery is retried (null: never automatically), and how long its endpoint rests. */
 export type PutOff = { error: string | null; waitMs: number | null; restMs: number }
 
 /**
- * Notes a failure. A delivery that has waited too long is given up, however few attempts it had. One that was replayed meanwhile keeps its new
+ * Notes a failure. A delivery that has waited too long is given up, even after few attempts. One that was replayed meanwhile keeps its new
  * place.
  */
 export async function noteFailed({ sql }: Asking, due: Due, { status, ms, answer }: Answer, putOff: PutOff): Promise<void> {

@@ -15,12 +15,12 @@ export function outcomeOf({ status, error }: Answer): Outcome {
   return { kind: 'failed', error: `It answered ${status}.` }
 }
 
-/** The wait before the next attempt after so many failed ones, in ms; at least what the receiver asked for. Null after the last. */
+/** The wait before the next attempt after this number of failed ones, in ms; at least what the receiver asked for. Null after the last. */
 export function waitAfter(attempts: number, retryAfterMs: number | null, chance: () => number = Math.random): number | null {
   const wait = retryMs[attempts - 1]
   return wait === undefined ? null : Math.max(Math.round(wait * (1 + jitter * (2 * chance() - 1))), retryAfterMs ?? 0)
 }
 
-/** The rest of an endpoint after so many failures in a row, in ms, so that waiting deliveries do not flood it. */
+/** The rest of an endpoint after this number of failures in a row, in ms, so that waiting deliveries do not flood it. */
 export const restAfter = (failures: number, retryAfterMs: number | null): number =>
   Math.min(Math.max(Math.min(restFirstMs * 2 ** Math.min(failures - 1, 30), restLastMs), retryAfterMs ?? 0), restMaxMs)

@@ -37,7 +37,7 @@ const ofSeller =
   ({ itemId }, { isSeller }) =>
     isSeller ? { type, itemId, data: { id: itemId } } : null
 
-/** Orders by number and change; the buyer is read from the public API, with a key that may. */
+/** Orders by number and change; the buyer is read from the public API, with a key that has the scope. */
 const ofOrder =
   (type: WebhookType, ...facts: string[]): PayloadMaker =>
   ({ itemId, title, after }) => {

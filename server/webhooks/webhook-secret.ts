@@ -34,7 +34,7 @@ const formerWithThis = sql`(select coalesce(jsonb_agg(f order by f->>'until'), '
 
 /**
  * Gives an endpoint a new secret. Each former one keeps signing for a day after its own rotation, so that receivers have time to change.
- * Throws `not-found`, and `too-many-requests` if so many rotations would make too many secrets sign.
+ * Throws `not-found`, and `too-many-requests` if after so many rotations too many secrets would sign.
  */
 export async function rotateSecret(app: App, actor: Actor, id: string): Promise<{ webhook: Webhook; secret: string }> {
   const { rotationsMax: max, overlapMs: windowMs } = limits.webhook

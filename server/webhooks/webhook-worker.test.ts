@@ -79,7 +79,7 @@ test('after an outage the first accepted message makes all others due at once, w
   await expect.poll(async () => (await log(id)).map(({ attempts }) => attempts), patience).toEqual([1, 1])
   const [early, late] = await log(id)
   if (!early || !late) throw new Error('Two messages should wait.')
-  // Both are put off for hours, and their endpoint has accepted nothing for six minutes.
+  // Both are deferred for hours, and their endpoint has accepted nothing for six minutes.
   await app.sql`update webhook_deliveries set attempts = 6, due_at = now() + interval '10 hours' where endpoint_id = ${id}`
   await app.sql`update webhook_endpoints set failing_since = now() - interval '6 minutes', rest_until = null where id = ${id}`
   // One message is refused for its own reason, everything else is accepted.

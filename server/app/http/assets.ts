@@ -22,7 +22,7 @@ const encodings = [
   ['gzip', '.gz'],
 ] as const
 
-/** `read` throws `not-found` if the file is gone since the start, as after an update under a running server. */
+/** `read` throws `not-found` if the file was removed since the start, for example by an update of the running server. */
 export type Asset = { read: () => Promise<Buffer>; headers: Record<string, string> }
 
 /** True if the client accepts this encoding. A weight of 0 means that it does not. */

@@ -137,7 +137,7 @@ const wholeChange: Partial<Record<CallName, unknown>> = {
   'webhooks.edit': { url: 'https://shop.example/hooks', types: ['product.removed'], description: 'The shop', enabled: false },
 }
 
-/** A valid input with all optional entries, so that every entry can be spoilt. */
+/** A valid input with all optional entries, so that every entry can be made invalid. */
 function fullInput(name: CallName, fixture: Fixture): Record<string, unknown> {
   const input = (callTable[name].input?.(fixture) ?? {}) as Record<string, unknown>
   const more = Object.fromEntries((listed[name] ?? []).map((key) => [key, extras[key]]))
@@ -165,7 +165,7 @@ function checkRefusal(status: number, { code, message, data }: Refusal, [place]:
 const callNames = Object.keys(callTable) as CallName[]
 const refusalIn = ({ json }: TestResponse) => (json?.json ?? { code: '', message: '', data: {} }) as Refusal
 
-/** Spoils every entry of a call's input in every way, one at a time. */
+/** Makes every entry of a call's input invalid in every way, one at a time. */
 async function spoil(name: CallName): Promise<void> {
   const row = callTable[name]
   const as = row.answers.owner === 'ok' ? seller : admin

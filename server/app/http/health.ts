@@ -24,7 +24,7 @@ const askDatabase = async ({ sql }: App) => {
 }
 
 /**
- * Tests the folder by a write: for root the permissions mean nothing, and a full disk has them too. The probe is written where uploads
+ * Tests the folder with a write, because a check of permissions would pass for root and on a full disk. The probe is written where uploads
  * wait, always under one name, so what a killed process leaves is removed by the next check or with unfinished writes.
  */
 async function tryFolder({ config: { storage } }: App): Promise<void> {

@@ -91,7 +91,7 @@ async function tryBoth(
   if (expected === 'ok') await check?.(response)
   const mayCall = expected === 'ok' || expected === 'not-found'
   const nothing = await tryIt(make, unknownFixture, again, unknown && mayCall ? unknown : expected)
-  // A foreign thing and one that never existed have the same answer, to the byte.
+  // An item of another person and one that never existed have the same answer, to the byte.
   if (expected !== 'ok' || (actor === 'rival' && !makes))
     expect(withoutIds(response.text, fixture)).toBe(withoutIds(nothing.text, unknownFixture))
 }

@@ -20,7 +20,7 @@ const ofLoops: readonly [name: string, type: 'counter' | 'gauge', help: string, 
   ['backstall_loop_stalls_total', 'counter', 'Passes that were given up because they stalled.', (loop) => loop.stalls],
 ]
 
-/** The text format of Prometheus, version 0.0.4. Loop names are constants of ours; those of consumers contain quotes. */
+/** The text format of Prometheus, version 0.0.4. Loop names are constants in our code; those of consumers contain quotes. */
 function metricsText({ config }: App): string {
   const label = (name: string) => name.replace(/[\\"]/g, '\\$&')
   const lines = ofLoops.flatMap(([name, type, help, value]) => [

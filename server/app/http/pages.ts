@@ -22,7 +22,7 @@ const notBuilt =
 
 /**
  * The built page as a template, read once. Each answer names the files of its screen, carries its bootstrap data and has a fresh nonce;
- * nonce placeholders in the data are not replaced. `isAgain`: the browser has been here before.
+ * nonce placeholders in the data are not replaced. `isReturning`: the browser has visited before.
  */
 export function openPage(folder: string, pictures: string | null): (pattern: string | null, data: string, isReturning: boolean) => Page {
   const file = join(folder, 'index.html')
@@ -38,7 +38,7 @@ export function openPage(folder: string, pictures: string | null): (pattern: str
 
 /**
  * Links for returning browsers: Chromium reuses code it compiled at an earlier visit only if a module is preloaded as a plain script. A
- * module preload compiles it anew while it loads, which is faster on the first visit.
+ * module preload compiles it again while it loads, which is faster on the first visit.
  */
 export const asCompiled = (links: string): string => links.replaceAll('rel="modulepreload"', 'rel="preload" as="script"')
 
@@ -62,7 +62,7 @@ const isReturning = ({ headers }: FastifyRequest): boolean => headers['service-w
 /** Error pages answer with their HTTP status. */
 const statuses: Record<string, number> = { '/404': 404, '/500': 500 }
 
-/** Answers requests of a browser's address bar: a built file, a redirect, or the page (spec §2). */
+/** Answers a browser's page requests: a built file, a redirect, or the page (spec §2). */
 export function pagesFrom(app: App, folder: string, authenticate: Authenticate) {
   const asset = openAssets(folder)
   const page = openPage(folder, app.storage.origin)

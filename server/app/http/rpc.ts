@@ -25,7 +25,7 @@ const handler = new StandardHandler<Context>(router, new StandardRPCMatcher(), p
       try {
         return await next()
       } catch (error) {
-        // Errors of calls are ORPCErrors by now; a TypeError here means an input that cannot be destructured.
+        // Errors of calls are ORPCErrors here; a TypeError here means an input that cannot be destructured.
         if (error instanceof ORPCError) throw error
         const answer = answerTo(error instanceof TypeError ? new AppError('invalid-argument') : error)
         logUnexpected(error, answer, request.url.pathname)
@@ -65,7 +65,7 @@ function refuse(response: ServerResponse, error: unknown, where: string): void {
   if (isCutOff(answer)) response.setHeader('Connection', 'close')
   if (answer.code === 'wrong-method') response.setHeader('Allow', 'POST')
   if (answer.retryAfter !== null) response.setHeader('Retry-After', answer.retryAfter)
-  // The plain names beside oRPC's envelope are for clients without oRPC.
+  // The plain fields next to oRPC's envelope are for clients without oRPC.
   send(response, status, { json: { defined: false, code, status, message, data }, error: message, code })
 }
 

@@ -5,7 +5,8 @@ const framed = (...screen: string[]): string[] => ['app/layout/Layout.tsx', ...s
 const chats = framed('chats/chat-pages.ts')
 
 /**
- * The source files each page of `domain/routes.ts` loads, beside those that all pages need, as the build names them (`web/app/router.tsx`).
+ * The source files each page of `domain/routes.ts` loads, in addition to those that all pages need, as the build names them
+ * (`web/app/router.tsx`).
  */
 export const screens: Record<string, readonly string[]> = {
   '/login': ['sign-in/SignInPage.tsx'],
@@ -54,7 +55,7 @@ export function screenLinks(folder: string, html: string): ReadonlyMap<string, s
   return new Map(Object.entries(screens).map(([pattern, keys]) => [pattern, linksOf(keys).map(asLink).join('')]))
 }
 
-/** An entry of the manifest that Vite writes beside the built pages. */
+/** An entry of the manifest that Vite writes next to the built pages. */
 type Chunk = { file: string; imports?: string[]; css?: string[] }
 type Manifest = Record<string, Chunk>
 

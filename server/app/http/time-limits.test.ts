@@ -55,7 +55,7 @@ type Action = keyof typeof does
 /** No measure of speed: far above the time on a busy machine, and below a wait in a queue behind a lock. */
 const promptMs = 5_000
 
-/** Repeats these actions with so many callers until the returned function is called, which settles when all have their answers. */
+/** Repeats these actions with this many callers until the returned function is called, which settles when all have their answers. */
 function flood(callers: number, actions: readonly (() => Promise<unknown>)[]): () => Promise<unknown> {
   let over = false
   const one = async (at: number) => {
@@ -90,7 +90,7 @@ const ofChat: readonly Action[] = ['write a message', 'read messages', 'mark a m
 const ofNotices: readonly Action[] = ['see notices', 'count notices']
 const ofProducts: readonly Action[] = ['see products', 'open a product']
 
-// Each on a node of its own, so that they need not wait for each other.
+// Each on a separate node, so that they need not wait for each other.
 test.concurrent.for([
   { table: 'notifications', blocked: ofNotices, others: [...ofIdentity, ...ofChat, ...ofProducts], node: await openNode() },
   { table: 'chat_messages', blocked: ofChat, others: [...ofIdentity, ...ofNotices, ...ofProducts], node: await openNode() },
@@ -161,7 +161,7 @@ describe('time limits', () => {
     expect([status, headers.get('retry-after')]).toEqual([503, String(limits.database.retryAfter)])
   }, 60_000)
 
-  test.concurrent('while the database does not answer at all, calls, sign-in, storefronts and pages still end in time', async ({
+  test.concurrent('while the database does not answer, calls, sign-in, storefronts and pages still end in time', async ({
     onTestFinished,
   }) => {
     const { sql, db, close } = connect(database, 1)

@@ -113,7 +113,7 @@ describe('an operator with a shell', () => {
       )
   })
 
-  test('can run commands beside a running Backstall, and without one', async () => {
+  test('can run commands whether Backstall is running or not', async () => {
     const dataDir = join(testFolder(), 'data')
     const shell = (...args: string[]) =>
       promisify(execFile)(process.execPath, [join(packageRoot, 'scripts/backstall.ts'), ...args], {

@@ -4,7 +4,10 @@ import type { App } from '#server/platform/app.ts'
 type WithConfig = Pick<App, 'config'>
 type Days = { from?: string | undefined; to?: string | undefined }
 
-/** The day of a moment in the marketplace's time zone. It alone decides the day, also where clocks are put back across midnight. */
+/**
+ * The day of a moment in the marketplace's time zone. Nothing else computes days, so they are consistent even where clocks are put back
+ * across midnight.
+ */
 export const dayOf = ({ config }: WithConfig, moment: SQL): SQL => sql`(${moment} at time zone ${config.timeZone})::date`
 
 /** More than any clock is put back, so that a day never begins earlier, or ends later, than its midnights by this much. */

@@ -175,7 +175,7 @@ test('a connection that breaks while it opens refuses its query, ends no process
     const { sql, sockets } = dialling({
       dialled: (socket, number) => {
         const write = socket.write.bind(socket) as (...about: unknown[]) => boolean
-        // The first connection breaks when the driver queries the types of arrays, which it does by itself.
+        // The first connection breaks when the driver queries the types of arrays, which it does on its own.
         const written = (...about: unknown[]) =>
           number === 1 && String(about[0]).includes('typarray') ? !socket.destroy(error) : write(...about)
         Object.assign(socket, { write: written })
@@ -307,7 +307,7 @@ test('an idle connection keeps no memory of what it read for the last query', as
   await expect.poll(kept).toBe(0)
 })
 
-test('a transaction that begins behind other queries has its connection for itself, and what others write beside it is saved', async () => {
+test('a transaction that begins behind other queries has its connection to itself, and what others write meanwhile is saved', async () => {
   const { sql, close } = connect(database, 2)
   onTestFinished(close)
   await sql`create table if not exists beside (who text)`

@@ -9,8 +9,8 @@ import type postgres from 'postgres'
 const momentMs = 100
 
 /**
- * A transaction (or reserved connection) of postgres.js 3.4.9 goes on after its connection broke: it writes where the socket is gone, which
- * ends the process from a timer (upstream #1154, #1208), or, if another caller has the connection by then, in between that caller's
+ * A transaction (or reserved connection) of postgres.js 3.4.9 continues after its connection broke: it writes where the socket is gone,
+ * which ends the process from a timer (upstream #1154, #1208), or, if another caller has the connection by then, in between that caller's
  * queries. So each checks whether the connection is still its own. Reasons: docs/decisions/0024.
  */
 const refuse = "if (c.reserved !== own) return q.reject(Errors.connection('CONNECTION_CLOSED', options))"
@@ -39,7 +39,7 @@ const patches: Record<string, readonly (readonly [text: string, instead: string]
     ['let max = Math.ceil(queries.length / (connecting.length + 1))\n', 'let max = 1\n'],
     ['const query = queries.shift()\n', 'const query = taken()\n'],
     ['    ready\n      ? move(c, busy)\n      : move(c, full)\n', '    ready\n      ? move(c, busy)\n      : move(c, full)\n    feed()\n'],
-    // Sets up each new connection by a statement of its own.
+    // Sets up each new connection with a separate statement.
     ['    onnotify        : o.onnotify,\n', '    onnotify        : o.onnotify,\n    setup           : o.setup,\n'],
     ['    idle_timeout    : null,\n', '    idle_timeout    : null,\n    pool_timeout    : null,\n'],
     [

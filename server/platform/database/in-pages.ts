@@ -4,7 +4,9 @@ import type { Sql } from '#server/platform/database/database.ts'
 import { eachRow } from '#server/platform/database/prepared-statement.ts'
 
 type Writing<Row extends object> = {
-  /** The query of the rows after a place, in order, at least `limit` if there are so many; without a place the first ones. */
+  /**
+   * The query of the rows after a place, in order, at least `limit` of them if there are that many; without a place, from the first row.
+   */
   page: (after: string | undefined, limit: number) => SQL
   /** The place of a row. */
   placeOf: (row: Row) => string

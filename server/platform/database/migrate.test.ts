@@ -94,7 +94,7 @@ async function formerDatabase() {
   return { ...made, start: () => migrateUnderLock(made.address, async () => {}) }
 }
 
-it('takes over a database of the former migrations with its rows, and what operators added beside the tables of Backstall', async () => {
+it('takes over a database of the former migrations with its rows, and with what operators added next to the tables of Backstall', async () => {
   const { sql, start } = await formerDatabase()
   await sql.unsafe("create table of_the_operator (id int); create view sellers as select id from users; create type size as enum ('small')")
   await Promise.all([start(), start(), start()])

@@ -10,9 +10,9 @@ import { StartError } from '#server/platform/start-error.ts'
 const migrationsFolder = join(packageRoot, 'server/platform/database/migrations')
 
 /**
- * Brings the schema up to date, then runs `firstThings`, which only the first of several starting nodes may do. All of it runs under one
- * advisory lock on one connection: drizzle's `migrate` takes none, and of three nodes at once two failed. Throws `StartError` for a
- * database that a newer version has changed, and for one that cannot be upgraded. Running nodes of this version go on.
+ * Brings the schema up to date, then runs `afterMigration`, so that of several starting nodes only one runs it at a time. All of it runs
+ * under one advisory lock on one connection: drizzle's `migrate` takes none, and of three nodes at once two failed. Throws `StartError` for
+ * a database that a newer version has changed, and for one that cannot be upgraded. Running nodes of this version continue to work.
  */
 export async function migrateUnderLock<Result>(address: Address, afterMigration: () => Promise<Result>): Promise<Result> {
   const session = connect(address, 1)

@@ -4,9 +4,7 @@ import { type Address, type Connections, connect, type Pool, type TimeLimits } f
 
 export type Pools = Pick<App, 'sql' | 'db' | 'identity' | 'chat' | 'notices' | 'background'>
 
-/**
- * Opens the connections of a node, of which `forCalls` are for ordinary calls. Work that must not block other work has a pool of its own.
- */
+/** Opens the connections of a node, of which `forCalls` are for ordinary calls. Work that must not block other work has its own pool. */
 export function openPools(address: Address, forCalls: number): { pools: Pools; close: () => Promise<void> } {
   const { request, core, background, pools: sizes } = limits.database
   const opened: Connections[] = []

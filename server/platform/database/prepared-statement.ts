@@ -36,7 +36,7 @@ function cancel(query: { cancel: () => unknown }): void {
 }
 
 /**
- * Runs a query that is built anew each time. If prepared, each text is planned once per connection, whatever its values; so there must be
+ * Runs a query that is built for each call. If prepared, each text is planned once per connection, whatever its values; so there must be
  * few texts.
  */
 export function runQuery<Row extends object>(sql: Sql, query: SQL, { prepare }: { prepare: boolean }): Promise<Row[]> {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { limits } from '#domain/limits.ts'
 import { wasRolledBack } from '#server/platform/database/outages.ts'
 
-/** Runs a self-contained piece of database work, and once more if PostgreSQL rolled it back in favour of another transaction. */
+/** Runs a self-contained piece of database work, and repeats it once if PostgreSQL rolled it back in favour of another transaction. */
 export async function retryOnce<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 
-/** Signals that the work goes on: its time limit starts anew. Throws if the work was given up, so that it ends there. */
+/** Signals progress, which restarts the time limit. Throws if the work was given up, so that it ends there. */
 export type Alive = () => void
 
 /** The work was given up. Whether it took effect is unknown. */
@@ -13,7 +13,8 @@ export class TimeLimitError extends AppError {
 
 /**
  * Waits for the work up to `ms` after its last call of `alive`, then gives it up: aborts `signal` and rejects with `late`, by default
- * `unavailable`. The result of the work is then ignored, but it may still take effect, so it must do no harm beside a second attempt.
+ * `unavailable`. The result of the work is then ignored, but it may still take effect, so it must be harmless in parallel with a second
+ * attempt.
  */
 export async function withTimeLimit<Result>(
   work: (alive: Alive, signal: AbortSignal) => Promise<Result>,

@@ -29,8 +29,8 @@ export type DispatcherDeps = {
 }
 
 /**
- * The dispatcher of all nodes: it has a session lock on a connection of its own, so that it resigns when that connection ends, and another
- * node takes over at its next poll. Two at once, after a lost connection, would still do no harm (`dispatch`).
+ * The dispatcher of all nodes: it has a session lock on its own connection, so that it resigns when that connection ends, and another node
+ * takes over at its next poll. Two at once, after a lost connection, would still do no harm (`dispatch`).
  */
 export function openDispatcher({ sql, log, dispatched, elected, resigned }: DispatcherDeps): Dispatcher {
   let leading = false

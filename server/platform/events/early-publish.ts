@@ -10,8 +10,8 @@ export type EarlyPublish = {
   /** A new listener, without the messages published before. */
   joined: () => void
   /**
-   * The hints still to be published: without those all listeners have, and without words if a listener joined in between, which then asks
-   * for them.
+   * The hints still to be published: without those that all listeners have; without the message if a listener joined in between, which then
+   * asks for it.
    */
   rest: (hints: readonly FeedHint[]) => readonly FeedHint[]
 }

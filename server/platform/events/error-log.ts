@@ -6,8 +6,8 @@ export type Log = { info: (line: string) => void; warn: (line: string) => void }
 export type ErrorLog = { failed: (error: unknown) => void; recovered: () => void }
 
 /**
- * Logs once per change of error that something fails, and once that it works again, however often it is tried. An outage is one error: a
- * full disk names another file each time, and a database that comes back has another message every second.
+ * Logs a failure once per change of the error, and the recovery once, regardless of the number of attempts. An outage is one error: a full
+ * disk names another file each time, and a database that comes back has another message every second.
  */
 export function openErrorLog(log: Log, what: string): ErrorLog {
   let last: unknown = null

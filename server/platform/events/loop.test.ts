@@ -57,7 +57,7 @@ test('a long pass that shows signs of life does not count as stalled', async () 
   await expect.poll(() => state()).toMatchObject({ stalls: 0, completedAt: expect.any(Number) })
 })
 
-test('work beside the passes that stalls is given up and counted too', async () => {
+test('work in parallel with the passes that stalls is given up and counted too', async () => {
   const { loop, state } = opened({ stallMs: 20 })
   const { promise: hanging } = Promise.withResolvers<void>()
   await expect(loop.watch(() => hanging)).rejects.toThrow('stalled for 0.02 seconds')

@@ -7,7 +7,7 @@ import { type Log, openErrorLog } from '#server/platform/events/error-log.ts'
 export type Loop = {
   /** Starts a pass soon: at once after a rest, otherwise when the gap is over; asking again meanwhile has no effect. */
   ask: () => void
-  /** Runs work beside the passes. If it stalls (for `ms`), it is counted and given up like a pass: rejects. */
+  /** Runs work in parallel with the passes. If it stalls (for `ms`), it is counted and given up like a pass: rejects. */
   watch: (work: (alive: Alive) => Promise<void>, ms?: number) => Promise<void>
   /** Starts no more passes; settles when the current one has ended, or after `stopMs` at the latest. */
   stop: () => Promise<void>
@@ -20,7 +20,7 @@ type Options = {
   log: Log
   /** The pause (ms) between the end of a pass and the next one, so that many requests become one pass. */
   gapMs?: number
-  /** Starts a pass this often (ms) by itself. */
+  /** Starts a pass this often (ms), without being asked. */
   everyMs?: number
   /** The pause (ms) after a failed pass, asked or not. */
   retryMs?: number
@@ -37,9 +37,9 @@ export const loopStates = (): readonly LoopState[] => [...open]
 
 /**
  * Opens a loop. A pass that fails is logged, once per change, under the name of the loop. A pass that stalls, that is without a call of
- * `alive` for `stallMs`, is given up, and the next begins. It may still be at work on one step, until its next `alive`, so each step has to
- * be safe beside another pass, as beside another node: by locks, leases and conditions in the database. A stalled pass may occupy a
- * connection, so the limit doubles with each further one in a row.
+ * `alive` for `stallMs`, is given up, and the next begins. It may still be working on one step, until its next `alive`, so each step has to
+ * be safe to run in parallel with another pass, as with another node: by locks, leases and conditions in the database. A stalled pass may
+ * occupy a connection, so the limit doubles with each further one in a row.
  */
 export function openLoop(name: string, pass: (alive: Alive) => Promise<unknown>, options: Options): Loop {
   const { log, gapMs = limits.feed.gapMs, everyMs, retryMs, stallMs = limits.loop.stallMs, stopMs = limits.loop.stopMs } = options

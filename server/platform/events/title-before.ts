@@ -1,6 +1,6 @@
 /**
- * SQL: the title of an event's item in its event before, for events `e` without a title, such as older approvals. A string, so that both
- * kinds of statements can use it.
+ * SQL: the title of an event's item as of its previous event, for events `e` without a title, such as older approvals. A string, so that
+ * both kinds of statements can use it.
  */
 export const titleBefore = `(
   select named.title from events earlier join event_details named on named.event_id = earlier.id

@@ -65,7 +65,7 @@ async function writeThrough(place: string, content: Buffer | Readable, about: Ab
   }
 }
 
-/** Makes the folder and the name. Another call that emptied the folder may remove it between the two: then it tries once more. */
+/** Makes the folder and the name. Another call that emptied the folder may remove it between the two; then this one retries once. */
 async function appear(waiting: string, place: string, again = true): Promise<void> {
   const made = await mkdir(dirname(place), { recursive: true, mode: 0o700 })
   if (made) await flushFolder(dirname(made))

@@ -34,8 +34,8 @@ const encode: Record<ImageType, (picture: Sharp, about: Metadata) => Sharp> = {
 }
 
 /**
- * Reads an uploaded file as the format of its first bytes, turns it upright, and encodes it anew, which drops all that is hidden in or
- * behind the picture, such as where it was taken (product §3). Throws `image-broken`, `image-pixels`, `image-type`.
+ * Reads an uploaded file as the format of its first bytes, turns it upright, and re-encodes it, which drops all data hidden in or behind
+ * the picture, such as where it was taken (product §3). Throws `image-broken`, `image-pixels`, `image-type`.
  */
 export async function makePicture(file: string, type: ImageType): Promise<Picture> {
   const sharp = await loadSharp()

@@ -28,8 +28,8 @@ const underWay = new Map<string, { end: () => void; over: Promise<void> }>()
 
 /**
  * Reserves an upload for this request, which continues exactly where it broke off. Throws `upload-moved` for any other offset and while
- * another request still sends it: a browser repeats by itself what it sent on a connection that was reset, and would start again from
- * nothing.
+ * another request still sends it: a browser automatically repeats a request whose connection was reset, and would start again from the
+ * first byte.
  */
 export async function takePart(app: Pick<App, 'config'>, name: PartName, offset: number, content: Readable): Promise<Part> {
   const place = placeOf(app, name)

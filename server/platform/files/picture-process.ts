@@ -2,7 +2,9 @@ import { AppError } from '#domain/errors.ts'
 import { makePicture } from '#server/platform/files/make-picture.ts'
 import type { Job, Outcome } from '#server/platform/files/picture-worker.ts'
 
-/** The process beside the server that works on pictures; it lives until the server disconnects, whatever signals reach the group. */
+/**
+ * The child process of the server that works on pictures; it lives until the server disconnects, whatever signals reach the process group.
+ */
 process.on('message', async ({ id, file, type }: Job) => {
   const outcome: Outcome = await makePicture(file, type).then(
     (picture) => ({ id, picture }),

@@ -31,7 +31,7 @@ async function aFile(width: number): Promise<string> {
   return file
 }
 
-test('pictures are processed beside the server, without its secrets', async () => {
+test('pictures are processed in a separate process, without the secrets of the server', async () => {
   const picture = await pictureOf(await aFile(500), 'image/jpeg')
   expect(picture).toMatchObject({ width: 500, height: 500 })
   expect(await sharp(picture.original).metadata()).toMatchObject({ format: 'jpeg', width: 500 })

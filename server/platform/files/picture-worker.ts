@@ -15,7 +15,7 @@ const isBuilt = !import.meta.url.endsWith('.ts')
 const script = join(packageRoot, isBuilt ? 'dist/server/picture-process.js' : 'server/platform/files/picture-process.ts')
 
 /**
- * Its whole environment: no secrets beside hostile pictures. Large blocks of memory are returned at once; glibc would keep them, half a
+ * Its whole environment: no secrets next to hostile pictures. Large blocks of memory are returned at once; glibc would keep them, half a
  * gigabyte after a few photographs.
  */
 const memory = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '2' }
@@ -30,7 +30,7 @@ const oneByOne = limitConcurrency(1)
 const broken = (code: ErrorCode = 'image-broken') => new AppError(code, { field: 'images' })
 
 /**
- * Makes a picture of an uploaded file, in a process of its own: a picture that crashes its reader affects nothing else, and its memory is
+ * Makes a picture of an uploaded file in a separate process: a picture that crashes its reader affects nothing else, and its memory is
  * returned. The process starts with the first picture and ends after a while without one. Throws as `makePicture` does.
  */
 export async function pictureOf(file: string, type: ImageType): Promise<Picture> {
@@ -39,7 +39,7 @@ export async function pictureOf(file: string, type: ImageType): Promise<Picture>
   } catch (error) {
     if (!(error instanceof WorkerLost)) throw error
   }
-  // Which of its pictures crashed it is unknown: each is tried once more, one after the other.
+  // It is unknown which picture crashed the process, so each is retried once, one after the other.
   return oneByOne(() => work(file, type)).catch((error) => {
     throw error instanceof WorkerLost ? broken() : error
   })

@@ -12,7 +12,7 @@ import type { Sending } from '#server/platform/files/sending.ts'
 const tooLarge = () => new AppError('image-bytes', { field: 'images' })
 const noPicture = () => new AppError('image-type', { field: 'images' })
 
-/** Refuses an upload by its declared length, before anything is read (issue: 200 MB). Throws `image-bytes`. */
+/** Refuses an upload by its declared length, before anything is read. Throws `image-bytes`. */
 export function assertNotTooLarge(bytes: number): void {
   if (bytes > limits.image.bytesMax) throw tooLarge()
 }

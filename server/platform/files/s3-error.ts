@@ -35,7 +35,7 @@ const noAnswer = /^(E[A-Z]+|EAI_AGAIN|TimeoutError)$/
 /** The error by the store's own name for it, if that is a final answer. */
 const named = (error: unknown): StorageCode | undefined => byName[String(read(error, 'Code'))] ?? byName[String(read(error, 'name'))]
 
-/** True if another attempt may help: 5xx, 408, 429, or no answer at all (spec §9). */
+/** True if another attempt may help: 5xx, 408, 429, or no answer (spec §9). */
 export function isWorthRetrying(error: unknown): boolean {
   if (named(error)) return false
   const status = statusOf(error)

@@ -66,7 +66,7 @@ function clientFor({ bucket, endpoint, region }: Target): S3Client {
   return new S3Client({
     region,
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
-    // Stores other than Amazon's do not know newer checksums; the content is checked on the way here.
+    // Stores other than Amazon's do not support newer checksums; the content is checked while it is read here.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     retryStrategy: retryWithin(limits.storage.budgetMs),
@@ -138,7 +138,7 @@ async function abortOlder(client: S3Client, bucket: string, before: Date): Promi
   return older.length
 }
 
-/** A store that cannot list interrupted uploads deletes them by a rule of its own. */
+/** A store that cannot list interrupted uploads deletes them by its own rule. */
 function unlessUnsupported(error: unknown): number {
   if (s3Error(error).reason === 'unsupported-environment') return 0
   throw error

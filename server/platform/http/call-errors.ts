@@ -3,7 +3,7 @@ import { type Answer, answerTo, answerToIssues, logUnexpected } from '#server/pl
 
 type Issues = Parameters<typeof answerToIssues>[0]
 
-/** The answer to a call's error. oRPC's error for a wrong input becomes a refusal of ours; any other one is an internal error. */
+/** The answer to a call's error. oRPC's error for invalid input becomes a refusal; any other error is internal. */
 function answerToCall(error: unknown, noun: string | undefined): Answer {
   if (!(error instanceof ORPCError)) return answerTo(error)
   const issues = error.code === 'BAD_REQUEST' ? (error.data as { issues?: Issues } | undefined)?.issues : undefined

@@ -34,7 +34,7 @@ export function clientAddress(trustProxy: readonly string[]): (request: Incoming
   }
 }
 
-/** The network that limits count by: the address, or for IPv6 its /64, all of which one person may have. */
+/** The network by which limits count: the address, or for IPv6 its /64, because one person may have all of it. */
 export function networkAddress(address: string): string {
   const known = parsed(address)
   if (!known || known.kind() === 'ipv4') return address

@@ -10,8 +10,8 @@ const opens = (char: number) => char === 0x7b || char === 0x5b
 const closes = (char: number) => char === 0x7d || char === 0x5d
 
 /**
- * The reason why this text may not be parsed, or null: brackets nested deeper than in any input of ours, because walking such a value could
- * run out of stack, or too many lists, objects and fields, because hundreds of thousands of them take long.
+ * The reason why this text may not be parsed, or null: its brackets are nested deeper than any valid input, which could exhaust the stack,
+ * or it has so many lists, objects and fields that reading them takes long.
  */
 function problemIn(text: string): string | null {
   const { depthMax, partsMax } = limits.request

@@ -18,8 +18,8 @@ export type Complete = (app: App, to: string, content: MailContent) => Promise<C
 export type LinkedMails = { complete: Partial<Record<MailTemplate, Complete>>; sweep: (app: App) => Promise<void> }
 
 /**
- * Sends the outgoing mail on this node. While the mail server is unreachable nothing is lost and nothing else waits; a mail that is refused
- * alone delays no other. `close` settles when the mails in progress are sent or failed.
+ * Sends the outgoing mail on this node. While the mail server is unreachable nothing is lost and nothing else waits; a mail that is itself
+ * refused delays no other. `close` settles when the mails in progress are sent or failed.
  */
 export function openMailWorker(
   app: App,

@@ -11,7 +11,10 @@ export type NewMail = MailContent & {
   once?: string | undefined
 }
 
-/** Mails to many people at once, or read later anyway. All others are urgent: links a person waits for, and mails about their account. */
+/**
+ * Mails that go to many people at once or are not read at once. All others are urgent: links a person waits for, and mails about their
+ * account.
+ */
 const canWait: ReadonlySet<MailTemplate> = new Set(['notices', 'digest'])
 
 /** Rows in one statement; a statement takes 65,535 values at most. */

@@ -9,9 +9,9 @@ export type MailTemplate = keyof typeof mails
 export type MailContent = {
   /** Values for the placeholders of the catalogue. */
   values?: Record<string, string | number> | undefined
-  /** A path of ours, such as `/profile`, that the button opens. */
+  /** The path that the button opens, such as `/profile`. */
   link?: string | undefined
-  /** A list between the paragraphs and the button, each line with a path of its own or none. */
+  /** A list between the paragraphs and the button, each line with its own path or none. */
   items?: readonly { text: string; link?: string | undefined }[] | undefined
 }
 

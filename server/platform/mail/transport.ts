@@ -8,7 +8,7 @@ import { messageOf } from '#server/platform/events/error-log.ts'
 import { homeAddress } from '#server/platform/mail/home-address.ts'
 import type { MailText } from '#server/platform/mail/template.ts'
 
-/** The mail server is unreachable for all mails; this mail is put off; this mail is refused for good. */
+/** The mail server is unreachable for all mails; this mail is deferred; this mail is refused permanently. */
 export type Failure = { kind: 'unreachable' | 'later' | 'refused'; why: string }
 
 const whyMax = 300

@@ -7,7 +7,7 @@ import { assertComplete } from '#server/products/decide/assert-complete.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 
-/** Throws the reason why a move changed nothing, from the fresh product; `wrong-status` if the obstacle is gone by now. */
+/** Throws the reason why a move changed nothing, from the fresh product; `wrong-status` if the obstacle has gone meanwhile. */
 export async function explainMove(app: App, actor: Actor, name: ProductMove, id: string): Promise<never> {
   await assertActive(app, actor)
   const fresh = await findProduct(app, actor, id)

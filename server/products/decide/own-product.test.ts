@@ -127,7 +127,7 @@ test('an admin who still owns a product cannot assign it away to approve it, who
   }
 })
 
-test('a former seller who became an admin can decide on what the new seller submits anew', async () => {
+test('a former seller who became an admin can decide on what the new seller submits again', async () => {
   const former = await person('Frida')
   const [waiting, archived] = [await addProduct(app, former.id, 'pending'), await addProduct(app, former.id, 'archived')]
   await sql`update products set approved_version = 0 where id = ${archived.id}`

@@ -83,7 +83,7 @@ async function editIn(app: App, tx: Tx, actor: Actor, { id, version, change, see
 
 type Pictures = { before: Product; request: WaitingRequest | null; rules: ReviewRules }
 
-/** Proposes pictures that will wait for review; gives others to the product at once. */
+/** Proposes pictures that need review; applies others to the product at once. */
 async function takePictures(tx: Tx, actor: Actor, { before, request, rules }: Pictures, paths: readonly string[]): Promise<Named> {
   const isLive = paths.length === before.images.length && before.images.every(({ path }, at) => path === paths[at])
   const about = { product: before, proposed: request?.fields ?? [], rules }

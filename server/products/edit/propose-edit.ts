@@ -54,7 +54,7 @@ export const findWaitingRequest = async (tx: Tx, product: Sellable): Promise<Wai
 /** The request that a form shows, in the version it had when the form was opened. */
 export type ExpectedRequest = Pick<WaitingRequest, 'id' | 'version'>
 
-/** Throws `stale-version` if another request, or another version of it, waits than the form shows. */
+/** Throws `stale-version` if the waiting request or its version is not the one that the form shows. */
 export function assertSameRequest(request: WaitingRequest | null, seen: ExpectedRequest | undefined, fresh: Product): void {
   if (seen && (request?.id !== seen.id || request.version !== seen.version)) throw new AppError('stale-version', { detail: { fresh } })
 }

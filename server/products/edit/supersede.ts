@@ -4,9 +4,9 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 
 /**
- * CTEs that supersede the waiting request of each product in a CTE `changed` (with `id`), record it with the system as actor, and release the
- * proposed pictures (product §3). `which` narrows the requests to those that the statement can see. `kept` is true for `files` that another request
- * proposes by now.
+ * CTEs that supersede the waiting request of each product in a CTE `changed` (with `id`), record it with the system as actor, and release
+ * the proposed pictures (product §3). `which` narrows the requests to those that the statement can see. `kept` is true for `files` that
+ * another request now proposes.
  */
 export const superseding = (which: SQL, kept: SQL = sql`false`): SQL => sql`superseded as (
     update edit_requests set status = 'superseded', decided_at = now() from changed

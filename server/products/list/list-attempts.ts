@@ -19,8 +19,9 @@ type Step = {
 const decisions = { 'product.approve': 'approved', 'product.reject': 'rejected', 'product.withdraw': 'withdrawn' } as const
 
 /**
- * Every attempt to get a product approved, oldest first, with its outcome (product §3). A decision on a decided product, such as a take-down, is a
- * line of its own under the same number. Sellers see the attempts from the time the product was theirs, without the admin's name. Throws `not-found`.
+ * Every attempt to get a product approved, oldest first, with its outcome (product §3). A decision on a decided product, such as a
+ * take-down, is a separate line under the same number. Sellers see the attempts from the time the product was theirs, without the admin's
+ * name. Throws `not-found`.
  */
 export async function listAttempts(app: App, actor: Actor, id: string): Promise<Attempt[]> {
   const { created_at } = await findProduct(app, actor, id)

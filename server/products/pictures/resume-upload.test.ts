@@ -50,7 +50,7 @@ const goOn = (path: string, content: Buffer, offset: number, as = seller, digest
     body: new Uint8Array(content.subarray(offset)),
   })
 
-/** Cuts the connection after so many bytes of a picture; returns how many of them the server has. */
+/** Cuts the connection after this many bytes of a picture; returns how many of them the server has. */
 async function brokenOff(path: string, content: Buffer, bytes: number, as = seller): Promise<number> {
   const here = (await partsHere()).length
   const { cut, over } = beginSending(path, content, bytes, as)
@@ -121,7 +121,7 @@ test('two requests never write one upload: the second is refused, and asking how
   expect(await filesOf(id)).toHaveLength(1)
 })
 
-test('each part is authorized anew: a product that was deleted meanwhile takes no more', async () => {
+test('each part is authorized again: a product that was deleted meanwhile accepts no more', async () => {
   const id = await creation()
   const path = addressOf(id, newId())
   const offset = await brokenOff(path, jpeg, 20_000)

@@ -16,9 +16,9 @@ import { stillActive } from '#server/sessions/still-active.ts'
 type Upload = { productId: string; name: string; sending: Sending }
 
 /**
- * Takes one picture for a product: receives it, checks it, encodes it anew, stores it with thumbnails, then marks it as stored (spec §7).
- * The product names it later. After an error nothing of it stays stored; the sweep removes what a killed server leaves.
- * Repeating a finished upload under its key returns the same picture.
+ * Takes one picture for a product: receives it, checks it, re-encodes it, stores it with thumbnails, then marks it as stored (spec §7). The
+ * product names it later. After an error nothing of it remains in the store; the sweep removes what a killed server leaves. Repeating a
+ * finished upload under its key returns the same picture.
  */
 export async function uploadImage(app: App, actor: Actor, { productId, name, sending }: Upload): Promise<ProductImage> {
   const known = await findUpload(app, actor, productId, sending.key)

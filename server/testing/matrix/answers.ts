@@ -38,7 +38,7 @@ export type Fixture = {
 
 export type Row = {
   answers: Answers
-  /** The input; the fixture is made anew for every request. */
+  /** The input. Every request gets a new fixture. */
   input?: (fixture: Fixture) => unknown
   /** The status of the product it is about. */
   about?: ProductStatus | 'unfinished' | 'ownerless'
@@ -68,7 +68,7 @@ export const signedIn: Answers = { ...anyone, visitor: 'not-signed-in', suspende
 export const adminsOnly: Answers = { ...signedIn, owner: 'not-allowed', rival: 'not-allowed' }
 export const sellersOnly: Answers = { ...signedIn, admin: 'not-allowed' }
 export const ownerOnly: Answers = { ...sellersOnly, rival: 'not-found' }
-/** An admin has files of their own, but not these. */
+/** An admin has imports too, but not these. */
 export const ownFile: Answers = { ...signedIn, rival: 'not-found', admin: 'not-found' }
 export const withPassword: Answers = { ...signedIn, owner: 'wrong-password', rival: 'wrong-password', admin: 'wrong-password' }
 export const notFoundForAll: Answers = { ...signedIn, owner: 'not-found', rival: 'not-found', admin: 'not-found' }

@@ -41,7 +41,7 @@ type Part = keyof Fixture
 type Owner = { app: App; ownerId: string; admin: Person; other: Row['other'] }
 type Product = Pick<Fixture, 'id' | 'named' | 'uploaded'>
 
-/** Every part of a fixture beside its product, with the function that makes it. */
+/** Every part of a fixture besides its product, with the function that makes it. */
 const parts: [makes: Part[], make: (owner: Owner, product: Product) => Promise<Partial<Fixture>>][] = [
   [['otherId'], async ({ app, other }) => ({ otherId: (await addPerson(app.db, 'Otto', other)).id })],
   [['requestId'], async ({ app, ownerId }, { id }) => ({ requestId: await addEditRequest(app, ownerId, id) })],

@@ -41,7 +41,7 @@ const expired: Answers = {
 }
 const noLink = () => ({ json: { token: 'an-old-link', password: 'a lantern in the fog' } })
 
-/** The same as `callTable` for every plain route; pages have a table of their own in domain/routes.ts. */
+/** The same as `callTable` for every plain route; pages have their own table in domain/routes.ts. */
 export const plainTable: Record<string, PlainRow> = {
   'GET /healthz': { answers: anyone, path: () => '/healthz' },
   'GET /readyz': { answers: anyone, path: () => '/readyz' },

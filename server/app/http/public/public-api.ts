@@ -45,7 +45,7 @@ async function contentOf(request: IncomingMessage): Promise<unknown> {
   return parseJson(await readBody(request, authenticated))
 }
 
-/** Makes the call; its answer is JSON, also for a refusal. */
+/** Makes the call; its answer is JSON, even for a refusal. */
 async function make(context: PublicContext, method: string, url: URL, content: unknown): Promise<PublicAnswer> {
   const { response } = await publicHandler.handle(
     { method, url, headers: {}, body: async () => content, signal: undefined },

@@ -90,7 +90,7 @@ test.each(publicRoutes.map((route) => [route.name, route] as const))(
     )
     const revoked = await addKey(app, admin.id)
     await app.sql`update api_keys set revoked_at = now() where id = ${revoked.id}`
-    // The last use of a key is noted beside the call.
+    // The last use of a key is noted in parallel with the call.
     await app.sql`update api_keys set last_used_at = now()`
     const before = await fingerprint(app)
     const bare = await ask(`/api/v1${path}`, { as: admin, method: route.method, ...(json !== undefined && { json }) })

@@ -1,5 +1,5 @@
 /**
- * postgresql.conf of the embedded database, written anew at every start. Sized for a small machine that also runs Backstall; a bigger one
+ * postgresql.conf of the embedded database, rewritten at every start. Sized for a small machine that also runs Backstall; a bigger one
  * needs DATABASE_URL.
  */
 export const configuration = `# Written by Backstall at every start; changes here do not last. A PostgreSQL of your own: DATABASE_URL.

@@ -33,7 +33,7 @@ export function makeElsewhere(id: string, binaries: string): { folder: string; b
 }
 
 /**
- * The programs themselves, or, if the other account cannot reach them, a copy beside its database, renewed when npm installs another
+ * The programs themselves, or, if the other account cannot reach them, a copy next to its database, renewed when npm installs another
  * version.
  */
 export function reachable(binaries: string, elsewhere: string, runAs: RunAs): string {

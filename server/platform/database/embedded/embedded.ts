@@ -120,7 +120,7 @@ async function keepTrying<Result>(
     try {
       return await attempt()
     } catch (reason) {
-      // The time starts anew once there is room.
+      // The time limit starts over once there is room.
       if (!canSucceed) deadline = Date.now() + giveUpMs
       if (over.aborted || Date.now() > deadline || !isWorthIt(reason)) throw reason
     }

@@ -9,10 +9,10 @@ import { inPlace, type RunAs, run } from './run-as.ts'
 
 export const databaseUser = 'backstall'
 
-/** Makes the database beside its final name and renames it, so it is complete or missing, and made only once. */
+/** Makes the database under a temporary name and renames it, so it is complete or missing, and made only once. */
 export function makeDatabase(dataDir: string, folder: string, binaries: string): void {
   const id = randomBytes(8).toString('hex')
-  // The cleanup of another start reads from the pid whether this one is still at work.
+  // The cleanup of another start reads from the pid whether this one is still running.
   const fresh = join(dataDir, `database.${process.pid}.${id}`)
   const { uid: owner, gid } = statSync(dataDir)
   mkdirSync(fresh, { mode: 0o700 })

@@ -69,7 +69,7 @@ export function removeSockets({ sockets, cluster }: Place): void {
 }
 
 /**
- * Removes what an interrupted first start left beside the database. Call it only with the process lock. What another process is still
+ * Removes what an interrupted first start left next to the database. Call it only with the process lock. What another process is still
  * making stays: it cleans up itself, and initdb would recreate its folder during the removal.
  */
 export function removeLeftovers(dataDir: string): void {

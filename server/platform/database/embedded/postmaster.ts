@@ -17,7 +17,7 @@ const pollMs = 5
 const startMs = 120_000
 const stopMs = 60_000
 
-/** The live server of a place, or null. A file of a dead server does not count, nor one whose pid belongs to another process by now. */
+/** The live server of a place, or null. The file of a dead server does not count, nor one whose pid now belongs to another process. */
 export async function findPostmaster(place: Place): Promise<Postmaster | null> {
   const lines = readPidFile(place)
   const pid = Number(lines[0])

@@ -73,7 +73,7 @@ export const chatMessages = pgTable(
   (t) => [primaryKey({ columns: [t.chatId, t.number] }), uniqueIndex('chat_messages_once').on(t.chatId, t.senderId, t.clientId)],
 )
 
-/** Texts and attachments of messages, in a table of their own so that an erasure may remove them. */
+/** Texts and attachments of messages, in a separate table, so that an erasure may remove them. */
 export const chatTexts = pgTable(
   'chat_texts',
   {

@@ -25,12 +25,12 @@ export const events = pgTable(
     index('events_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`${t.kind} <> 'chat.message'`),
     index('events_kind').on(t.kind, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`${t.kind} <> 'chat.message'`),
     index('events_actor').on(t.actorId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`${t.kind} <> 'chat.message'`),
-    // The events of a person's items, and how a seller's products fared.
+    // For the events of a person's items, and for a seller's record.
     index('events_owner').on(t.ownerId, t.kind).where(sql`${t.kind} <> 'chat.message'`),
   ],
 )
 
-/** Values and free text of events, in a table of their own so that an erasure may blank them. */
+/** Values and free text of events, in a separate table, so that an erasure may blank them. */
 export const eventDetails = pgTable(
   'event_details',
   {

@@ -5,7 +5,7 @@ import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 
 /**
- * CSV files being imported: a seller's products, an admin's orders. The file is in the storage under `imports/{id}.csv`, its report beside
+ * CSV files being imported: a seller's products, an admin's orders. The file is in the storage under `imports/{id}.csv`, its report next to
  * it.
  */
 export const imports = pgTable(

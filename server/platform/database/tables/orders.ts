@@ -23,10 +23,10 @@ export const paymentStatus = pgEnum('payment_status', paymentStatuses)
 
 export const lineStatus = pgEnum('line_status', lineStatuses)
 
-/** Order numbers, for people to say; there may be gaps. */
+/** Order numbers, which people quote; there may be gaps. */
 export const orderNumbers = pgSequence('order_numbers', { startWith: limits.order.firstNumber })
 
-/** The number of lines per status, counted anew whenever a line moves. */
+/** The number of lines per status, recounted whenever a line moves. */
 const lineCounts = () => ({
   openLines: integer('open_lines').notNull(),
   shippedLines: integer('shipped_lines').notNull(),
@@ -72,7 +72,7 @@ export const orders = pgTable(
   ],
 )
 
-/** Buyers of orders, in a table of their own so that an erasure may blank them (product §5). */
+/** Buyers of orders, in a separate table, so that an erasure may blank them (product §5). */
 export const orderBuyers = pgTable(
   'order_buyers',
   {

@@ -81,8 +81,8 @@ export const products = pgTable(
 )
 
 /**
- * Products that were ever on sale, and when each last came, changed or went. Written by one consumer, each batch later than all before
- * (`follow-storefront.ts`).
+ * Products that were ever on sale, and when each last went on sale, changed there or left. Written by one consumer, each batch later than
+ * all before (`follow-storefront.ts`).
  */
 export const shopChanges = pgTable(
   'shop_changes',

@@ -28,10 +28,10 @@ const kind = () => text({ enum: salesKinds }).notNull()
 const entry = () => ({ amount: amount('amount'), units: bigint({ mode: 'number' }).notNull().default(0) })
 
 /**
- * The ledger behind all sales figures (product §5): append-only, so that past days never change; a correction is an entry of its own day.
- * Gross sales are the sum of `paid-line` and `cancelled-line`, refunds the sum of `refund`, shipping and tax of their kinds, on the day of
- * `at`. `placed-line` counts lines and carries no amount; `cancelled-line` subtracts what was paid for the line, which is nothing for an
- * unpaid order. A negative `refund` is what cancelled lines of the order took out of gross sales and was refunded, too
+ * The ledger behind all sales figures (product §5): append-only, so that past days never change; a correction is an entry of the day it is
+ * made. Gross sales are the sum of `paid-line` and `cancelled-line`, refunds the sum of `refund`, shipping and tax of their kinds, on the
+ * day of `at`. `placed-line` counts lines and carries no amount; `cancelled-line` subtracts what was paid for the line, which is nothing
+ * for an unpaid order. A negative `refund` is what cancelled lines of the order took out of gross sales and was refunded, too
  * (`offset-refunds.ts`).
  */
 export const salesEntries = pgTable(
