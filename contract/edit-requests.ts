@@ -55,9 +55,9 @@ export const editRequests = {
   /** All requests of one product, even a deleted one, newest first; for its seller and admins. */
   list: oc.input(z.object({ product_id: Id, ...page })).output(EditPage),
   /**
-   * Proposes a change of the caller's own approved product as a separate document (spec §7): the whole payload waits for review, also what
-   * `products.edit` would apply at once. It joins a request that already waits. `version` is the product's. Pictures are paths of uploads
-   * for this product or of its live ones. The live price takes back a price that waits; a request left empty is withdrawn.
+   * Proposes a change of the caller's own approved product as a separate document (spec §7): the whole payload waits for review, including
+   * what `products.edit` would apply at once. It joins a request that already waits. `version` is the product's. Pictures are paths of
+   * uploads for this product or of its live ones. The live price takes back a price that waits; a request left empty is withdrawn.
    *
    * The payload is free-form JSON (docs/edit-request-payloads.md): fields of the product follow their own rules, keys that only the server
    * writes (`id`, `status`, `version` and so on) are refused by name, and other keys are stored and shown, but never applied. The stock is

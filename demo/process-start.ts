@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs'
 const startField = 19
 
 /**
- * The start time of a process, as a string that no other process with the same number ever has, also after a restart of the machine. Null if there is
- * no such process, or the system does not report it.
+ * The start time of a process, as a string that no other process with the same number ever has, even after a restart of the machine. Null
+ * if there is no such process, or the system does not report it.
  */
 export function processStart(pid: number): string | null {
   if (process.platform === 'linux') return fromProc(pid)

@@ -6,7 +6,7 @@ import type { App } from '#server/platform/app.ts'
 
 type Reason = { code: RejectionCode; rejectionReason: string }
 
-/** Rejects a request with one reason, also to close one with an unknown payload (product §4). Throws what `decideEdit` throws. */
+/** Rejects a request with one reason; also closes one with an unknown payload (product §4). Throws what `decideEdit` throws. */
 export const rejectEdit = (app: App, actor: Actor, { code, rejectionReason, ...expected }: Expected & Reason): Promise<EditRequestDetail> =>
   decideEdit(app, actor, expected, rejectFields({ code, rejectionReason }))
 

@@ -42,7 +42,7 @@ export async function receive<T>(app: App, incoming: Incoming<unknown>, use: (fi
   }
 }
 
-/** The stored upload of the actor for this target under this key; null if there is none, or without a key. */
+/** The stored upload of the actor for this target under this key; null without a key, or if there is none. */
 export async function findUpload({ db }: Pick<App, 'db'>, actor: Actor, target: string, key: string | null) {
   if (key === null) return null
   const whole = and(isNotNull(files.storedAt), isNull(files.releasedAt))

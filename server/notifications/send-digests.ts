@@ -40,7 +40,7 @@ const morning = ({ config }: App, now: Date) => {
 
 type Person = { email: string; name: string; role: Role }
 
-/** What waits for admins is not for people who are no longer admins. */
+/** Former admins do not get what waits for admins. */
 const isFor = ({ role, link }: Person & Item) => role === 'admin' || !link?.startsWith('/admin/')
 
 /**

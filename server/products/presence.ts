@@ -51,8 +51,8 @@ const leave = preparedStatement<PresenceRow>(sql`
   select exists (select from allowed) as said, ${answer}`)
 
 /**
- * Notes that an admin has a product open, for a limited time, or has left it; returns the other viewers (product §3).
- * Throws `not-found`; leaving a deleted product is no error.
+ * Notes that an admin has a product open, for a limited time, or has left it; returns the other viewers (product §3). Throws `not-found`;
+ * leaving a deleted product is not an error.
  */
 export async function updatePresence(app: App, actor: Actor, { id, leave: leaving }: PresenceUpdate): Promise<Pick<PresenceRow, 'others'>> {
   const run = leaving ? leave : update

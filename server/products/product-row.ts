@@ -33,7 +33,7 @@ export function isoMoment(text: string): string {
   return `${text.slice(0, 10)}T${whole}Z`
 }
 
-/** Makes a row ready for the wire, in place: copying the driver's object costs more than reading it. */
+/** Converts the moments of a row to ISO 8601, in place: copying the driver's object costs more than reading it. */
 export function withIsoMoments<Row extends RawProductRow>(row: Row): Row {
   row.created_at = isoMoment(row.created_at)
   row.updated_at = isoMoment(row.updated_at)

@@ -52,7 +52,7 @@ export function recorded(kind: EventKind, actorId: Placeholder | SQL, { moves, a
 const none = sql`null`
 const movedDetails = { fields: sql`moved_fields`, before: sql`moved_before`, after: sql`moved_after` }
 
-/** A statement reads all rows as they were before it, also those it changes: `old` is the product before the move. */
+/** A statement reads all rows as they were before it, even those it changes: `old` is the product before the move. */
 function movedIn(moves: readonly MovedField[], actorId: Placeholder | SQL): SQL {
   const differs = (name: MovedField) => `old.${movedColumns[name]} is distinct from changed.${movedColumns[name]}`
   const names = moves.map((name) => `case when ${differs(name)} then '${name}' end`)

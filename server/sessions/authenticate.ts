@@ -30,7 +30,7 @@ async function findActor(app: App, token: string): Promise<Found | null> {
 /** Not awaited: if it fails, the next request tries again. */
 const noteSeen = ({ sql }: App, sessionId: string) => sql`update sessions set updated_at = now() where id = ${sessionId}`.catch(() => {})
 
-/** Opens the look-up at the start of every request: signature, session, person. */
+/** Opens the authentication that starts every request: signature, session, person. */
 export function openAuthentication(app: App): { authenticate: Authenticate; forget: (userId: string) => void; close: () => void } {
   const name = cookieNameOf(app.config, 'session_token')
   const cache = openSessionCache(app.feed)

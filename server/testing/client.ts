@@ -1,7 +1,7 @@
 /** An HTTP client of Backstall with a session. */
 export type Client = {
   call: (path: string, input: unknown) => Promise<unknown>
-  /** The Cookie header of the session, for requests that are no calls. */
+  /** The Cookie header of the session, for requests that are not calls. */
   cookie: string
   /** The same person with the same session on another node. */
   at: (address: string) => Client
@@ -31,7 +31,7 @@ const clientWith = (address: string, cookie: string): Client => ({
   at: (other) => clientWith(other, cookie),
 })
 
-/** One call of the contract, such as `products/create`. Throws its answer if that is no success. */
+/** One call of the contract, such as `products/create`. Throws its answer if the call was not successful. */
 async function call(address: string, cookie: string, path: string, input: unknown): Promise<unknown> {
   const headers = { 'Content-Type': 'application/json', Cookie: cookie }
   const answer = await fetch(`${address}/rpc/${path}`, { method: 'POST', headers, body: JSON.stringify({ json: input }) })

@@ -60,7 +60,7 @@ const statement = [
 
 type Line = { name: string; content: string | null }
 
-/** The last result, and up to which transaction: while that is the newest of the whole server, nothing was written since. */
+/** The last result and the newest transaction it covers: while that is the newest of the whole server, nothing was written since. */
 let last: { of: App['sql']; settled: string | null; content: Record<string, string> } | undefined
 
 async function isUnchanged({ sql }: Pick<App, 'sql'>): Promise<boolean> {

@@ -108,7 +108,7 @@ function killIfThere(pid: number): void {
 
 /**
  * The pids of the database servers that run on a data folder, as the system lists them. A connection's process that was just forked still
- * has its server's command line: a process whose parent is in the list is no server.
+ * has its server's command line: a process whose parent is in the list is not a server.
  */
 export function databasesOf(dataDir: string): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))

@@ -17,7 +17,7 @@ type Asking = {
   endless?: boolean
 }
 
-/** An answer with its body; `json` is null if the body is no JSON. */
+/** An answer with its body; `json` is null if the body is not JSON. */
 export type TestResponse = { status: number; headers: Headers; text: string; json: Record<string, unknown> | null }
 
 export type TestServer = {

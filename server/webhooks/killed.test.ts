@@ -7,7 +7,7 @@ import { readConfig } from '#server/platform/config.ts'
 import { connect } from '#server/platform/database/database.ts'
 import { addProduct } from '#server/testing/fixtures.ts'
 import { addPerson } from '#server/testing/people.ts'
-import { installedFolder, adminPassword as password, start } from '#server/testing/process.ts'
+import { adminPassword, installedFolder, start } from '#server/testing/process.ts'
 import { openReceiver, says, silent } from '#server/testing/receiver.ts'
 
 const patience = { timeout: 60_000, interval: 50 }
@@ -19,7 +19,7 @@ async function adminOf(address: string) {
   const signIn = await fetch(`${address}/api/auth/sign-in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: address },
-    body: JSON.stringify({ email: 'support@example.com', password }),
+    body: JSON.stringify({ email: 'support@example.com', password: adminPassword }),
   })
   const cookie = signIn.headers
     .getSetCookie()
@@ -38,7 +38,7 @@ async function adminOf(address: string) {
 async function openBackstall() {
   const receiver = await openReceiver()
   const dataDir = await installedFolder()
-  const first = start({ dataDir, env: { ADMIN_PASSWORD: password } })
+  const first = start({ dataDir, env: { ADMIN_PASSWORD: adminPassword } })
   const call = await adminOf(await first.ready())
   await call('settings/edit', { change: { webhooksPrivate: true } })
   return { receiver, dataDir, first, call }

@@ -28,7 +28,7 @@ import { authRoutes } from '#server/sign-in/auth.routes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The person who asks; null is a visitor. Looked up for calls and files, not for pages. */
+    /** The person who asks; null for a visitor. Looked up for calls and files, not for pages. */
     actor: Actor | null
     /** The network address of the client, as reported by trusted proxies (TRUST_PROXY). */
     clientAddress: string

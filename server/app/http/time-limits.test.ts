@@ -52,7 +52,7 @@ async function openActions({ app, seller, admin, ask, call }: TestServer & Pick<
 const { app, seller, admin, database, url, ask, does } = await openNode()
 type Action = keyof typeof does
 
-/** No measure of speed: far above the time on a busy machine, and below a wait in a queue behind a lock. */
+/** Not a measure of speed: far above the time on a busy machine, and below a wait in a queue behind a lock. */
 const promptMs = 5_000
 
 /** Repeats these actions with this many callers until the returned function is called, which settles when all have their answers. */

@@ -34,8 +34,8 @@ const neverConfirmed = (email: string) =>
   `Nobody ever confirmed the address ${email}: make sure that this account belongs to whom you mean, and have the address confirmed.`
 
 /**
- * Makes a person an active admin, whatever their role was. For a suspended account it ends all sessions and links from before: the account
- * may have been stolen.
+ * Makes a person an active admin, whatever their role was. For a suspended account it also ends all earlier sessions and links, as the
+ * account may have been stolen.
  */
 export const makeAdmin: Command = ({ db }, email) =>
   db.transaction(async (tx) => {

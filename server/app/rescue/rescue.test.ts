@@ -72,7 +72,7 @@ describe('an operator with a shell', () => {
     expect((await ask('/api/auth/reset-password', { method: 'POST', json: { ...json, token: before } })).status).toBe(422)
     expect((await ask('/api/auth/reset-password', { method: 'POST', json })).json).toEqual({ email: nora.email })
     expect((await ask('/api/auth/reset-password', { method: 'POST', json })).status).toBe(422)
-    // A shell is no mailbox, so the link does not confirm the address.
+    // A link from the shell proves no access to the mailbox, so it does not confirm the address.
     const [row] = await sql`select email_verified as verified, pending_email as wish from users where id = ${nora.id}`
     expect(row).toEqual({ verified: false, wish: null })
     const events = await sql`select kind, actor_id as by from events where item_id = ${nora.id} order by id`

@@ -58,7 +58,7 @@ async function takenName(sql: Sql, expected: string[]): Promise<string | undefin
   return taken?.name
 }
 
-/** Missing and unexpected lines. Tables, types and extensions that Backstall does not know belong to the operator and are no difference. */
+/** Missing and unexpected lines. Tables, types and extensions that Backstall does not know belong to the operator and do not count. */
 export async function differences(sql: Sql, expected: string[]): Promise<string[]> {
   const tables = new Set(expected.flatMap((line) => /^table (\w+)/.exec(line)?.[1] ?? []))
   const actual = await readCatalogue(sql)

@@ -29,7 +29,7 @@ export async function openInstallation(db: Database, wanted: Pick<Config, 'curre
   return { epoch: stored.epoch, currency, timeZone }
 }
 
-/** Settings of the operator win; without one the stored value stays, at first euro and the machine's time zone. */
+/** Settings of the operator win; without one the stored value stays; the initial values are the euro and the machine's time zone. */
 function chosen(
   wanted: Pick<Config, 'currency' | 'timeZone'>,
   stored: Omit<Installation, 'epoch'> | undefined,

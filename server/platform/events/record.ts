@@ -51,7 +51,7 @@ export async function record(tx: Tx, event: NewEvent): Promise<number> {
 }
 
 /**
- * Writes a hint that is no event: for one person about their own item, or for all whom the kind concerns. With the kind of an event it
+ * Writes a hint that is not an event: for one person about their own item, or for all whom the kind concerns. With the kind of an event it
  * also reaches one person besides the owner of that event.
  */
 export async function hint(tx: Tx, kind: FeedKind, itemId: string, ownerId: string | null): Promise<void> {

@@ -24,7 +24,7 @@ export const refusalsOf = (field: string) => (thrown: unknown, request: FastifyR
 
 function refusal(error: unknown, request: FastifyRequest) {
   const answer = answerTo(error)
-  // A disconnected sender is no error to log.
+  // A disconnected sender is not logged as an error.
   if (!request.raw.destroyed) logUnexpected(error, answer, placeOf(request))
   return { status: answer.status, retryAfter: answer.retryAfter, body: plainBody(answer) }
 }

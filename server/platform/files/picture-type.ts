@@ -6,7 +6,7 @@ const textAt = (content: Buffer, at: number, length: number) => content.toString
 /** How many bytes at the start identify a file. */
 export const signatureBytes = 32
 
-/** The type of a file by its content, whatever its name and Content-Type; null if it is none of our pictures (product §3). */
+/** The type of a file by its content, whatever its name and Content-Type; null if it is not an accepted picture (product §3). */
 export function pictureType(content: Buffer): ImageType | null {
   if (startsWith(content, 0xff, 0xd8, 0xff)) return 'image/jpeg'
   if (startsWith(content, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'

@@ -31,8 +31,8 @@ type Wanted<Type> = { typeOf: (start: Buffer) => Type | null; noType: () => AppE
 const pictures: Wanted<ImageType> = { typeOf: pictureType, noType: noPicture, tooLarge }
 
 /**
- * Reads as much of an upload as identifies its type. The connection stays open in any case, so that a refusal can be answered. Throws
- * `image-type` for no picture; `writeTo` throws `image-bytes` as soon as too much has come, `storage/invalid-checksum` if the whole does
+ * Reads enough of an upload to identify its type. The connection always stays open, so that a refusal can be answered. Throws `image-type`
+ * if it is not a picture; `writeTo` throws `image-bytes` as soon as too much has arrived, `storage/invalid-checksum` if the content does
  * not match the announced hash; `wanted` may name other errors.
  */
 export async function beginReceiving(sending: Sending): Promise<Incoming>

@@ -23,7 +23,7 @@ type Target = Extract<StorageTarget, { kind: 's3' }>
 
 /**
  * Stores files in a bucket of any S3-compatible store; credentials come from the usual AWS variables. Throws a `StorageError` for an
- * address, bucket or credentials that cannot work; a store that is only unreachable is no error yet.
+ * address, bucket or credentials that cannot work; a store that is only unreachable does not count as an error yet.
  */
 export async function openS3Storage(target: Target): Promise<Storage> {
   const client = clientFor(target)

@@ -12,7 +12,7 @@ export type Storage = {
   put: (path: string, content: Buffer | Readable, about: About) => Promise<void>
   /** Opens a stored file for reading; throws `storage/object-not-found` if there is none. */
   get: (path: string) => Promise<{ stream: Readable; bytes: number }>
-  /** Removes a file; a missing file is no error. */
+  /** Removes a file; a missing file is not an error. */
   remove: (path: string) => Promise<void>
   /**
    * A short-lived address from which the browser can load it directly, or null if Backstall serves it itself. `cacheControl` is the header

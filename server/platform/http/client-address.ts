@@ -9,7 +9,7 @@ function networkOf(text: string): Network {
   return [address, address.kind() === 'ipv4' ? 32 : 128]
 }
 
-/** The parsed address; IPv4 in IPv6 notation becomes IPv4. Null if it is none. */
+/** The parsed address; IPv4 in IPv6 notation becomes IPv4. Null if it is not an address. */
 const parsed = (text: string) => (ipaddr.isValid(text) ? ipaddr.process(text) : null)
 
 /**
@@ -46,7 +46,8 @@ export function networkAddress(address: string): string {
 }
 
 /**
- * The part of an address that a session stores: all of an IPv4 address, the /64 of an IPv6 address, in full length; empty if it is none.
+ * The part of an address that a session stores: all of an IPv4 address, the /64 of an IPv6 address, in full length; empty if it is not an
+ * address.
  */
 export function storedAddress(address: string): string {
   const known = parsed(address)

@@ -12,8 +12,8 @@ export function ourOrigins(config: Pick<Config, 'publicUrl' | 'host'>, port: num
 }
 
 /**
- * True if a browser sent this on behalf of another site. `Origin` decides if present, else `Sec-Fetch-Site`; programs that are no browsers
- * send neither, and no cookies of others.
+ * True if a browser sent this on behalf of another site. `Origin` decides if present, else `Sec-Fetch-Site`; programs other than browsers
+ * send neither header, and no cookies of other people.
  */
 export function comesFromElsewhere(headers: IncomingHttpHeaders, ours: ReadonlySet<string>): boolean {
   if (headers.origin !== undefined) return !ours.has(headers.origin)

@@ -5,7 +5,7 @@ import type { Actor, Role } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Pool } from '#server/platform/database/database.ts'
 
-/** What every procedure gets: the app, and the person who asks (null is a visitor). */
+/** What every procedure gets: the app, and the person who asks (null for a visitor). */
 export type Context = { app: App; actor: Actor | null }
 
 /** The pool of a call, if not the ordinary one: chat, notifications and `users.me` have their own. */

@@ -21,7 +21,7 @@ export const plain = (contents: SomeContents, field: ContentField): unknown =>
 export const plainValues = (contents: SomeContents, fields: readonly ContentField[]): Record<string, unknown> =>
   Object.fromEntries(fields.map((field) => [field, plain(contents, field)]))
 
-/** The fields whose values differ; sending the same value again is no change (product §3). */
+/** The fields whose values differ; sending the same value again changes nothing (product §3). */
 export const changedFields = (before: SomeContents, after: SomeContents): ContentField[] =>
   contentFields.filter((field) => JSON.stringify(plain(before, field)) !== JSON.stringify(plain(after, field)))
 

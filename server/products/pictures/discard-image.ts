@@ -13,8 +13,8 @@ import { stillActive } from '#server/sessions/still-active.ts'
 type Discard = { id: string; path: string }
 
 /**
- * Discards an upload that no product names, also one still in progress (product §3). Does nothing if it is gone or an edit request proposes it.
- * Throws `invalid-argument` if the product names it, as that is an edit; `not-found`, `not-allowed`.
+ * Discards an upload that no product names, even one still in progress (product §3). Does nothing if it is gone or an edit request proposes
+ * it. Throws `invalid-argument` if the product names it, as that is an edit; `not-found`, `not-allowed`.
  */
 export async function discardImage(app: App, actor: Actor, { id, path }: Discard): Promise<void> {
   const product = await findProduct(app, actor, id)

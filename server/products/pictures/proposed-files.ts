@@ -11,8 +11,9 @@ type Proposing = { product: Pick<Product, 'id' | 'images'>; proposed: readonly P
 const stored = and(isNotNull(files.storedAt), isNull(files.releasedAt))
 
 /**
- * The pictures that a request proposes, in their order: live ones, those it proposes already, and stored uploads of the person for this product,
- * which are marked as proposed: no orphans, but not public either. Throws `invalid-argument` for the `field` for any other.
+ * The pictures that a request proposes, in their order: live ones, those it proposes already, and stored uploads of the person for this
+ * product, which are marked as proposed: they are not orphans, but not public either. Throws `invalid-argument` for the `field` for any
+ * other.
  */
 export async function proposeFiles(tx: Tx, { product, proposed, by, field }: Proposing, paths: readonly string[]): Promise<ProductImage[]> {
   const known = new Map([...product.images, ...proposed].map((image) => [image.path, image]))

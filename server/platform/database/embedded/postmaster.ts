@@ -150,7 +150,8 @@ function lastLogLines(place: Place): string {
 }
 
 /**
- * False if a server left from before was started from programs that are gone or replaced since: it could not load its libraries any more.
+ * False if a server that is still running was started from programs that were removed or replaced since: it could no longer load its
+ * libraries.
  */
 export function runsTheseBinaries(place: Place, { pid }: Postmaster): boolean {
   try {

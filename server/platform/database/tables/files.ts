@@ -21,7 +21,7 @@ export const files = pgTable(
     storedAt: moment('stored_at'),
     /** Null until a product names the file; such a row becomes an orphan after a while, too. */
     namedAt: moment('named_at'),
-    /** Set while a waiting edit request proposes the file: it is no orphan, but not public either. */
+    /** Set while a waiting edit request proposes the file: it is not an orphan, but not public either. */
     proposedAt: moment('proposed_at'),
     /** Set in the transaction that releases the file; the store follows. */
     releasedAt: moment('released_at'),
