@@ -58,7 +58,7 @@ const visitorPages = [
   createRoute({ ...bare, path: '/logout', component: lazyComponent(() => import('#web/sign-out/SignOutPage.tsx'), 'SignOutPage') }),
 ] as const
 
-const layout = createRoute({ ...bare, id: 'frame', component: lazyComponent(() => import('#web/app/layout/Layout.tsx'), 'Layout') })
+const layout = createRoute({ ...bare, id: 'layout', component: lazyComponent(() => import('#web/app/layout/Layout.tsx'), 'Layout') })
 const inLayout = { getParentRoute: () => layout }
 const chatPages = () => import('#web/chats/chat-pages.ts')
 

@@ -20,7 +20,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 
 /** `/admin/chats` (spec §2): all conversations with support, newest message first, updated live. */
 export function ChatsPage() {
-  const { pages = 1, ...search }: ChatSearch = useSearch({ from: '/frame/admin/chats' })
+  const { pages = 1, ...search }: ChatSearch = useSearch({ from: '/layout/admin/chats' })
   const navigate = useNavigate()
   const list = useInfiniteQuery(
     rpc.chats.list.infiniteOptions({

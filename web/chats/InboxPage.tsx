@@ -15,7 +15,7 @@ import IconArrowLeft from '#web/ui/icons/IconArrowLeft.tsx'
 
 /** `/admin/chat/{chatId}` (spec §2): one conversation, with all that helps to answer it beside. */
 export function InboxPage() {
-  const { id } = useParams({ from: '/frame/admin/chat/$id' })
+  const { id } = useParams({ from: '/layout/admin/chat/$id' })
   const query = useQuery(rpc.chats.get.queryOptions({ input: { id } }))
   if (query.data) return <SupportChat key={id} chat={query.data} />
   return (
@@ -29,7 +29,7 @@ function SupportChat({ chat }: { chat: Chat }) {
   const { buyerName, person, status, blocked } = chat
   const own = isParticipant(useMe(), chat)
   return (
-    <div className={own ? undefined : css.desk}>
+    <div className={own ? undefined : css.inbox}>
       <ChatLayout
         title={buyerName}
         lead={person?.email ?? (own ? t('chats.desk.ownChat') : t('chats.desk.buyer'))}

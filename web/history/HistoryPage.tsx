@@ -18,7 +18,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 
 /** `/admin/history`: all events, newest first (product §6). */
 export function HistoryPage() {
-  const { pages = 1, ...search } = useSearch({ from: '/frame/admin/history' })
+  const { pages = 1, ...search } = useSearch({ from: '/layout/admin/history' })
   const navigate = useNavigate()
   const list = useInfiniteQuery(
     rpc.history.list.infiniteOptions({

@@ -20,13 +20,13 @@ import { Panel } from '#web/ui/Panel.tsx'
 
 /** `/seller/products/import`: imports many products from a CSV file (product §3). */
 export function ImportPage() {
-  const { import: chosen } = useSearch({ from: '/frame/seller/products/import' })
+  const { import: chosen } = useSearch({ from: '/layout/seller/products/import' })
   return <Import noun="products" chosen={chosen} />
 }
 
 /** `/admin/orders/import`: imports past orders, or those of a storefront without a connection, from a CSV file (product §5). */
 export function OrderImportPage() {
-  const { import: chosen } = useSearch({ from: '/frame/admin/orders/import' })
+  const { import: chosen } = useSearch({ from: '/layout/admin/orders/import' })
   return <Import noun="orders" chosen={chosen} />
 }
 

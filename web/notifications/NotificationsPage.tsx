@@ -23,7 +23,7 @@ import { Toolbar } from '#web/ui/Toolbar.tsx'
 
 /** `/notifications`: all notifications of the signed-in person, newest first. */
 export function NotificationsPage() {
-  const { pages = 1, ...search } = useSearch({ from: '/frame/notifications' })
+  const { pages = 1, ...search } = useSearch({ from: '/layout/notifications' })
   const navigate = useNavigate()
   const markRead = useMarkRead()
   const list = useInfiniteQuery(

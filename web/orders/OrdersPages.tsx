@@ -21,7 +21,7 @@ const OwnSalesRows = lazyComponent(() => import('#web/sales/OwnSalesRows.tsx'), 
 
 /** `/admin/orders` (spec §2): all orders. */
 export function AdminOrdersPage() {
-  const search = useSearch({ from: '/frame/admin/orders' })
+  const search = useSearch({ from: '/layout/admin/orders' })
   const navigate = useNavigate()
   const { pages = 1, ...filters } = search
   const list = useInfiniteQuery(
@@ -50,7 +50,7 @@ export function AdminOrdersPage() {
 
 /** `/seller/orders` (spec §2): the seller's own lines of all orders, or the rows of one of their figures. */
 export function SellerOrdersPage() {
-  const { rows, ...search } = useSearch({ from: '/frame/seller/orders' })
+  const { rows, ...search } = useSearch({ from: '/layout/seller/orders' })
   const navigate = useNavigate()
   const show = (to: SellerOrderSearch) => void navigate({ to: '/seller/orders', search: to, replace: true, resetScroll: false })
   if (!rows) return <SellerOrders search={search} show={show} />

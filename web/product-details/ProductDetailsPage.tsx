@@ -9,7 +9,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 
 /** `/admin/products/{id}`: product details for admins. */
 export function ProductDetailsPage() {
-  const { id } = useParams({ from: '/frame/admin/products/$id' })
+  const { id } = useParams({ from: '/layout/admin/products/$id' })
   return <Details key={id} id={id} />
 }
 

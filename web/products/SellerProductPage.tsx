@@ -25,7 +25,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 
 /** `/seller/products/{id}`: one product for its seller (product §3). */
 export function SellerProductPage() {
-  const { id } = useParams({ from: '/frame/seller/products/$id' })
+  const { id } = useParams({ from: '/layout/seller/products/$id' })
   const query = useQuery(rpc.products.get.queryOptions({ input: { id } }))
   if (query.isError && problemOf(query.error).code === 'not-found') return <ProductNotFound title={t('products.view.window')} />
   return (

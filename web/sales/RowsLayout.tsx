@@ -10,7 +10,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 
 type Props = { figure: RowsName; all: To; about?: ReactNode; actions?: ReactNode; children: ReactNode }
 
-/** The frame around the rows of a figure: the link back to all figures, and the figure's name. */
+/** The layout of the rows of a figure: the link back to all figures, and the figure's name. */
 export function RowsLayout({ figure, all, about, actions, children }: Props) {
   return (
     <div className={css.report}>

@@ -17,7 +17,7 @@ import { Note } from '#web/ui/Note.tsx'
 
 /** `/admin/sales` (product §5): the figures of a range, or the rows of one of them. */
 export function SalesPage() {
-  const search = useSearch({ from: '/frame/admin/sales' })
+  const search = useSearch({ from: '/layout/admin/sales' })
   const navigate = useNavigate()
   const days = daysOf(search, useToday())
   const go = (to: SalesSearch) => void navigate({ to: '/admin/sales', search: to, replace: true, resetScroll: false })

@@ -14,7 +14,7 @@ import { WebhooksPanel } from '#web/webhooks/WebhooksPanel.tsx'
 
 /** `/admin/settings`: the settings that an operator changes at run time (product §10). */
 export function SettingsPage() {
-  const section = useSearch({ from: '/frame/admin/settings' }).section ?? 'marketplace'
+  const section = useSearch({ from: '/layout/admin/settings' }).section ?? 'marketplace'
   const query = useQuery(rpc.settings.get.queryOptions())
   return (
     <div className={css.page}>

@@ -24,7 +24,7 @@ export function AuthLayout({ title, lead, children, beside, next = false }: Prop
   const { termsUrl, privacyUrl } = marketplace
   usePageTitle(title)
   return (
-    <div className={css.door}>
+    <div className={css.layout}>
       <header className={css.brand}>
         <Brand of={marketplace} />
       </header>

@@ -8,7 +8,7 @@ import { UserRecord } from '#web/users/UserRecord.tsx'
 
 /** `/admin/users/{id}`: one person, with everything an admin needs to know. */
 export function UserPage() {
-  const { id } = useParams({ from: '/frame/admin/users/$id' })
+  const { id } = useParams({ from: '/layout/admin/users/$id' })
   const query = useQuery(rpc.users.get.queryOptions({ input: { id } }))
   return (
     <>

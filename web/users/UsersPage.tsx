@@ -22,7 +22,7 @@ import type { UserSearch } from '#web/users/user-search.ts'
 
 /** `/admin/user-management` (spec §2): all people with an account. */
 export function UsersPage() {
-  const { pages = 1, ...search } = useSearch({ from: '/frame/admin/user-management' })
+  const { pages = 1, ...search } = useSearch({ from: '/layout/admin/user-management' })
   const navigate = useNavigate()
   const list = useInfiniteQuery(
     rpc.users.list.infiniteOptions({

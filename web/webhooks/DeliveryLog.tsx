@@ -17,7 +17,7 @@ import { ReplayDead } from '#web/webhooks/ReplayDead.tsx'
 import css from '#web/webhooks/Webhooks.module.css'
 import { statusesShown, typesShown, type WebhookSearch } from '#web/webhooks/webhook-search.ts'
 
-const from = '/frame/admin/settings/webhooks/$id'
+const from = '/layout/admin/settings/webhooks/$id'
 
 /** The deliveries of an endpoint with its answers, newest first. */
 export function DeliveryLog({ webhook }: { webhook: Webhook }) {

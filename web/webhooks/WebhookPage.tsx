@@ -8,7 +8,7 @@ import { WebhookRecord } from '#web/webhooks/WebhookRecord.tsx'
 
 /** `/admin/settings/webhooks/{id}`: one endpoint, its state, and the log of its deliveries. */
 export function WebhookPage() {
-  const { id } = useParams({ from: '/frame/admin/settings/webhooks/$id' })
+  const { id } = useParams({ from: '/layout/admin/settings/webhooks/$id' })
   const query = useQuery(rpc.webhooks.get.queryOptions({ input: { id } }))
   return (
     <>

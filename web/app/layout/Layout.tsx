@@ -52,7 +52,7 @@ function Screen({ me }: { me: Me }) {
   const router = useRouter()
   useEffect(() => loadAhead(me.role, router), [me.role, router])
   return (
-    <div className={css.frame}>
+    <div className={css.layout}>
       <a href="#content" className={css.skip}>
         {t('layout.skip')}
       </a>

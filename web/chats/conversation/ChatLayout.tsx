@@ -15,7 +15,7 @@ type Props = {
 export function ChatLayout({ title, lead, back, actions, children }: Props) {
   usePageTitle(title)
   return (
-    <section className={css.frame} aria-label={title}>
+    <section className={css.chat} aria-label={title}>
       <header className={css.head}>
         {back}
         <div className={css.words}>

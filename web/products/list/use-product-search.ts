@@ -7,7 +7,7 @@ import type { ProductSearch } from '#web/products/list/product-search.ts'
 export function useProductSearch() {
   const navigate = useNavigate()
   // The search of this page: while another page loads, the location is already that page's.
-  const search = useSearch({ from: '/frame/seller/products' })
+  const search = useSearch({ from: '/layout/seller/products' })
   useListMemory(lastList, search)
   const change = (to: Partial<ProductSearch>) =>
     void navigate({ to: '/seller/products', search: { ...search, pages: undefined, ...to }, replace: true, resetScroll: false })
