@@ -20,7 +20,7 @@ export function DeviceRow({ device: { userAgent, ipAddress, createdAt, seenAt, i
           {isThis && <Tag tone="blue">{t('account.devices.this')}</Tag>}
         </div>
         <p className={css.quiet}>
-          {t('account.devices.since')} <Ago at={createdAt} /> · {t('account.devices.seen')} <Ago at={seenAt} />
+          {t('account.devices.since')} <Ago at={createdAt} /> · {t('account.devices.lastSeen')} <Ago at={seenAt} />
           {ipAddress && ` · ${ipAddress}`}
         </p>
       </div>

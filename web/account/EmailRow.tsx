@@ -31,7 +31,7 @@ export function EmailRow({ account }: { account: Account }) {
     mutationFn: () => client.account.keepEmail(),
     onSuccess: (fresh) => {
       adopt(fresh)
-      toast(t('account.email.kept'))
+      toast(t('account.email.changeCancelled'))
     },
     onError: failed,
   })
@@ -40,7 +40,7 @@ export function EmailRow({ account }: { account: Account }) {
       <div className={css.words}>
         <div className={css.head}>
           {t('account.email.label')}
-          <Tag tone={emailVerified ? 'green' : 'amber'}>{t(emailVerified ? 'account.email.confirmed' : 'account.email.unconfirmed')}</Tag>
+          <Tag tone={emailVerified ? 'green' : 'amber'}>{t(emailVerified ? 'account.email.verified' : 'account.email.unverified')}</Tag>
         </div>
         <p>{email}</p>
         {isSupport && <p className={css.quiet}>{t('account.email.support')}</p>}
@@ -74,7 +74,7 @@ export function EmailRow({ account }: { account: Account }) {
         done={(fresh) => {
           adopt(fresh)
           setOpen(false)
-          toast(fresh.pendingEmail ? t('account.email.sent', { email: fresh.pendingEmail }) : t('account.email.kept'))
+          toast(fresh.pendingEmail ? t('account.email.sent', { email: fresh.pendingEmail }) : t('account.email.changeCancelled'))
         }}
       >
         {({ problems, mend }) => (

@@ -13,8 +13,8 @@ import { toast } from '#web/ui/toasts.ts'
 const mebibyte = 2 ** 20
 const shown = (bytes: number): string => (bytes / mebibyte).toLocaleString('en', { maximumFractionDigits: 1 })
 /** A small amount is not shown as zero. */
-const used = (bytes: number): string => (bytes > 0 && bytes < mebibyte / 20 ? t('account.kept.little') : shown(bytes))
-const queryKey = ['kept', 'size']
+const used = (bytes: number): string => (bytes > 0 && bytes < mebibyte / 20 ? t('account.offlineCache.little') : shown(bytes))
+const queryKey = ['offlineCache', 'size']
 
 /** The size of the offline cache in this browser; the person can limit or delete it (product §11). */
 export function OfflineCachePanel() {
@@ -22,21 +22,21 @@ export function OfflineCachePanel() {
   const { data: size } = useQuery({ queryKey, queryFn: ownCache.size, staleTime: 0 })
   const remove = useMutation({
     mutationFn: ownCache.remove,
-    onSuccess: () => toast(t('account.kept.removed')),
+    onSuccess: () => toast(t('account.offlineCache.removed')),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })
   return (
-    <Panel title={t('account.kept.title')}>
+    <Panel title={t('account.offlineCache.title')}>
       <ul className={css.rows}>
         <li>
           <div className={css.words}>
-            <div className={css.head}>{t('account.kept.now')}</div>
-            {size && <p>{t('account.kept.size', { used: used(size.bytes), most: shown(size.bytesMax) })}</p>}
-            <p className={css.quiet}>{t(size === null ? 'account.kept.nothing' : 'account.kept.text')}</p>
+            <div className={css.head}>{t('account.offlineCache.now')}</div>
+            {size && <p>{t('account.offlineCache.size', { used: used(size.bytes), most: shown(size.bytesMax) })}</p>}
+            <p className={css.quiet}>{t(size === null ? 'account.offlineCache.nothing' : 'account.offlineCache.text')}</p>
           </div>
           {size && (
             <Button busy={remove.isPending} onClick={() => remove.mutate()}>
-              {t('account.kept.remove')}
+              {t('account.offlineCache.remove')}
             </Button>
           )}
         </li>
@@ -55,7 +55,7 @@ function SizeLimit({ now }: { now: number }) {
   const [typed, setTyped] = useState(String(now / mebibyte))
   const save = useMutation({
     mutationFn: () => ownCache.allow(Math.round(Number(typed.replace(',', '.') || '0') * mebibyte)),
-    onSuccess: () => toast(t('account.kept.saved', { most: typed })),
+    onSuccess: () => toast(t('account.offlineCache.saved', { most: typed })),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })
   const submit = (event: FormEvent) => {
@@ -65,8 +65,8 @@ function SizeLimit({ now }: { now: number }) {
   return (
     <form noValidate onSubmit={submit} className={css.most}>
       <Field
-        label={t('account.kept.most')}
-        hint={t('account.kept.mostHint')}
+        label={t('account.offlineCache.most')}
+        hint={t('account.offlineCache.mostHint')}
         error={save.error ? problemOf(save.error).message : undefined}
         type="number"
         inputMode="decimal"
@@ -78,7 +78,7 @@ function SizeLimit({ now }: { now: number }) {
         }}
       />
       <Button type="submit" busy={save.isPending}>
-        {t('account.kept.save')}
+        {t('account.offlineCache.save')}
       </Button>
     </form>
   )

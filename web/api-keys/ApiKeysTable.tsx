@@ -61,7 +61,7 @@ function Row({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: Props['onRevoke']
       <td data-label={t('apiKeys.used')}>{lastUsedAt ? <Ago at={lastUsedAt} /> : t('apiKeys.never')}</td>
       <td className={table.action}>
         {revokedAt ? (
-          <span className={table.hint}>{t('apiKeys.revokedBy', { name: revokedBy ?? t('history.somebody') })}</span>
+          <span className={table.hint}>{t('apiKeys.revokedBy', { name: revokedBy ?? t('history.unknownPerson') })}</span>
         ) : (
           <Button aria-label={t('apiKeys.revokeName', { name })} onClick={() => onRevoke(apiKey)}>
             {t('apiKeys.revoke')}

@@ -19,7 +19,7 @@ export function InboxPage() {
   const query = useQuery(rpc.chats.get.queryOptions({ input: { id } }))
   if (query.data) return <SupportChat key={id} chat={query.data} />
   return (
-    <ChatLayout title={t('chats.desk.window')} back={<Back />}>
+    <ChatLayout title={t('chats.inbox.window')} back={<Back />}>
       <DataState query={query}>{() => null}</DataState>
     </ChatLayout>
   )
@@ -32,14 +32,14 @@ function SupportChat({ chat }: { chat: Chat }) {
     <div className={own ? undefined : css.inbox}>
       <ChatLayout
         title={buyerName}
-        lead={person?.email ?? (own ? t('chats.desk.ownChat') : t('chats.desk.buyer'))}
+        lead={person?.email ?? (own ? t('chats.inbox.ownChat') : t('chats.inbox.buyer'))}
         back={<Back />}
         actions={!own && <ToDetails />}
       >
         <Conversation
           chat={chat}
           inInbox={!own}
-          placeholder={t('chats.desk.placeholder', { name: buyerName })}
+          placeholder={t('chats.inbox.placeholder', { name: buyerName })}
           empty={<EmptyState title={t('chats.list.none')} />}
           note={<Note solved={status === 'solved'} blocked={blocked} name={buyerName} />}
         />
@@ -51,8 +51,8 @@ function SupportChat({ chat }: { chat: Chat }) {
 
 function Note({ solved, blocked, name }: { solved: boolean; blocked: boolean; name: string }) {
   const sentences = [
-    ...(solved ? [blocked ? t('chats.desk.solved') : t('chats.desk.solvedNote', { name })] : []),
-    ...(blocked ? [t('chats.desk.blockedNote', { name })] : []),
+    ...(solved ? [blocked ? t('chats.inbox.solved') : t('chats.inbox.solvedNote', { name })] : []),
+    ...(blocked ? [t('chats.inbox.blockedNote', { name })] : []),
   ]
   return sentences.length > 0 ? <p className={css.note}>{sentences.join(' ')}</p> : null
 }
@@ -67,7 +67,7 @@ function ToDetails() {
   return (
     <span className={css.toDetails}>
       <Button look="quiet" onClick={go}>
-        {t('chats.desk.details')}
+        {t('chats.inbox.details')}
       </Button>
     </span>
   )
@@ -75,7 +75,7 @@ function ToDetails() {
 
 function Back() {
   return (
-    <Link to="/admin/chats" className={css.back} aria-label={t('chats.desk.back')}>
+    <Link to="/admin/chats" className={css.back} aria-label={t('chats.inbox.back')}>
       <IconArrowLeft size={18} />
     </Link>
   )

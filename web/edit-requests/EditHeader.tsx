@@ -42,7 +42,7 @@ export function EditNotes({ request, changed, isUnread, onRead }: EditNotesProps
   return (
     <div className={css.notes} aria-live="polite">
       {isUnread && isOpen && (
-        <Note tone="warn" action={<Button onClick={onRead}>{t('approval.seen')}</Button>}>
+        <Note tone="warn" action={<Button onClick={onRead}>{t('approval.markRead')}</Button>}>
           {changed.length > 0 ? t('approval.changed', { fields: fieldList(changed) }) : t('approval.changedUnseen')}
         </Note>
       )}

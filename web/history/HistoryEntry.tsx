@@ -22,7 +22,7 @@ export function HistoryEntry({ entry }: { entry: HistoryLog }) {
         <p className={css.who}>
           {userId ? (
             <Link to="/admin/users/$id" params={{ id: userId }} className={css.link}>
-              {user ?? t('history.somebody')}
+              {user ?? t('history.unknownPerson')}
             </Link>
           ) : (
             (user ?? t('history.system'))

@@ -167,5 +167,5 @@ function statusWord(value: string, kind: Changed['kind']): string {
   if (kind.startsWith('editRequest.')) return t(`editRequests.status.${value as EditRequestStatus}`)
   if (kind.startsWith('user.')) return t(`users.status.${value as UserStatus}`)
   if (kind.startsWith('order.')) return t(`orders.line.${value as LineStatus}`)
-  return kind.startsWith('chat.') ? t(`chats.desk.status.${value as 'open' | 'solved'}`) : value
+  return kind.startsWith('chat.') ? t(`chats.inbox.status.${value as 'open' | 'solved'}`) : value
 }

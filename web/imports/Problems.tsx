@@ -34,7 +34,7 @@ export function Problems({ of: { id, problems, failed } }: { of: ProductImport }
           {rows.map(({ row, field, message }) => (
             <tr key={row}>
               <td data-label={t('imports.problems.row')}>{row}</td>
-              <td data-label={t('imports.problems.field')}>{field ? <code>{field}</code> : t('imports.problems.whole')}</td>
+              <td data-label={t('imports.problems.field')}>{field ? <code>{field}</code> : t('imports.problems.wholeRow')}</td>
               <td>{message}</td>
             </tr>
           ))}

@@ -55,6 +55,6 @@ function got({ total, paid, refunded }: { total: number; paid: number; refunded:
   return [
     ...first,
     { name: t('orders.sums.refunded'), amount: -refunded },
-    { name: t('orders.sums.kept'), amount: paid - refunded, sum: true },
+    { name: t('orders.sums.notRefunded'), amount: paid - refunded, sum: true },
   ]
 }

@@ -21,7 +21,7 @@ export function Attempts({ query, unknownName, none }: Props) {
 }
 
 /** The list of attempts without a heading. */
-export function AttemptList({ query, unknownName = t('approval.nobody'), none = t('approval.attemptsNone') }: Props) {
+export function AttemptList({ query, unknownName = t('approval.unknownPerson'), none = t('approval.attemptsNone') }: Props) {
   return (
     <>
       {query.isError && (

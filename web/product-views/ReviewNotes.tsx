@@ -37,14 +37,14 @@ function Notes({ product, attempts, changed, isUnread, onRead }: Props) {
   return (
     <div className={css.notes} aria-live="polite">
       {isUnread && (
-        <Note tone="warn" action={<Button onClick={onRead}>{t('approval.seen')}</Button>}>
+        <Note tone="warn" action={<Button onClick={onRead}>{t('approval.markRead')}</Button>}>
           {changed.length > 0 ? t('approval.changed', { fields: fieldList(changed) }) : t('approval.changedUnseen')}
         </Note>
       )}
       {isDecided && last?.decision && last.decidedAt && (
         <Note>
-          {t(`approval.decidedBy.${last.takenDown ? 'takenDown' : last.decision}`, { name: last.decidedBy ?? t('approval.nobody') })} ·{' '}
-          <Ago at={last.decidedAt} />
+          {t(`approval.decidedBy.${last.takenDown ? 'takenDown' : last.decision}`, { name: last.decidedBy ?? t('approval.unknownPerson') })}{' '}
+          · <Ago at={last.decidedAt} />
         </Note>
       )}
       {product.status === 'archived' && <Note>{t(product.archivedByAdmin ? 'approval.archivedByAdmin' : 'approval.archivedByOwner')}</Note>}

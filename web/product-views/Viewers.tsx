@@ -13,7 +13,7 @@ export function Viewers({ id }: { id: string }) {
       {others.length > 0 && (
         <>
           <IconEye size={16} />
-          {t('approval.looking', { count: others.length, names: lists.format(others.map(({ name }) => name)) })}
+          {t('approval.viewing', { count: others.length, names: lists.format(others.map(({ name }) => name)) })}
         </>
       )}
     </p>

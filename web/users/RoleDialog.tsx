@@ -59,8 +59,8 @@ function RoleForm({ user: { id, name }, move, onClose, onAssign }: Props & { onA
       check={({ password, code }: Values) => (wanted && !password?.trim() && !code?.trim() ? { password: t('common.required') } : {})}
       send={({ password, code }) => change(move, { id, ...(password ? { password } : code ? { code } : {}) })}
       done={(moved) => {
-        const unconfirmed = move === 'makeAdmin' && !moved.emailVerified
-        toast(unconfirmed ? t('users.movedUnconfirmed', moved) : t(`users.moved.${move}`, moved))
+        const isUnverified = move === 'makeAdmin' && !moved.emailVerified
+        toast(isUnverified ? t('users.movedUnverified', moved) : t(`users.moved.${move}`, moved))
         onClose()
       }}
     >
@@ -148,7 +148,7 @@ function Effects({ person, move }: { person: UserRecord; move: RoleMove }) {
           ))}
         </ul>
       </div>
-      {move === 'makeAdmin' && !person.emailVerified && <Note tone="warn">{t('users.unconfirmedText')}</Note>}
+      {move === 'makeAdmin' && !person.emailVerified && <Note tone="warn">{t('users.unverifiedText')}</Note>}
     </>
   )
 }

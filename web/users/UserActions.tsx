@@ -36,7 +36,7 @@ export function UserActions({ user }: { user: UserRow }) {
       {movesFor(user).map((name) => {
         const code = whyNotUser(me, name, user)
         const why = code && errors[code].message
-        const note = why ?? (name === 'makeAdmin' && !user.emailVerified ? t('users.unconfirmedText') : null)
+        const note = why ?? (name === 'makeAdmin' && !user.emailVerified ? t('users.unverifiedText') : null)
         return (
           <span key={name}>
             <Button

@@ -13,7 +13,7 @@ export function UserFacts({ user }: { user: UserRecord }) {
     <Facts
       facts={[
         [t('users.columns.role'), t(`users.role.${role}`)],
-        ...(emailVerified ? [] : [[t('users.record.email'), t('users.unconfirmedText')] as const]),
+        ...(emailVerified ? [] : [[t('users.record.email'), t('users.unverifiedText')] as const]),
         [t('users.record.since'), <Day key="since" at={createdAt} />],
         ...suspension(user),
         [t('users.record.id'), id],

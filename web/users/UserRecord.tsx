@@ -46,7 +46,7 @@ export function UserRecord({ user }: { user: Person }) {
             <UserFacts user={user} />
           </Panel>
           {status !== 'closed' && <UserDevices id={id} name={name} />}
-          <Panel title={t('users.record.fared')}>
+          <Panel title={t('users.record.productsSoFar')}>
             <SellerFigures id={id} />
             <p className={css.more}>
               <Link to="/admin/product-approval" search={{ seller: id }}>

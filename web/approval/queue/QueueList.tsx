@@ -44,7 +44,7 @@ export function QueueList({ label, entries, triage: { opened, open, inBulk, canD
   return (
     <>
       <p id={whyNotSelectableId} hidden>
-        {t('approval.bulk.isHeld')}
+        {t('approval.bulk.isInBulk')}
       </p>
       <ul className={css.list} aria-label={label}>
         {entries.map((entry) => (

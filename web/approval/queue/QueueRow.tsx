@@ -42,7 +42,7 @@ export function QueueRow({ entry, address, isOpen, isTicked, isInBulk, hasChange
   return (
     <li className={css.item} data-open={isOpen || undefined}>
       {isTicked !== null && (
-        <label className={css.tick} title={isInBulk ? t('approval.bulk.isHeld') : undefined}>
+        <label className={css.tick} title={isInBulk ? t('approval.bulk.isInBulk') : undefined}>
           <input
             type="checkbox"
             aria-label={t('approval.bulk.select', { title })}

@@ -22,7 +22,7 @@ export function Meanwhile({ movedOn, blockedWhy, isUnread, onRead }: Props) {
   if (blockedWhy) return <Note tone="warn">{blockedWhy}</Note>
   if (!isUnread) return null
   return (
-    <Note tone="warn" action={<Button onClick={onRead}>{t('approval.seen')}</Button>}>
+    <Note tone="warn" action={<Button onClick={onRead}>{t('approval.markRead')}</Button>}>
       {t('approval.changedUnseen')}
     </Note>
   )

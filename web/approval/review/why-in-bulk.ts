@@ -4,5 +4,5 @@ import { t } from '#web/platform/i18n/messages.ts'
 /** The sentence why an item in a bulk decision cannot be decided alone, or null. */
 export function whyInBulk(bulk: BulkDecision | undefined, me: string): string | null {
   if (!bulk) return null
-  return bulk.by.id === me ? t('approval.bulk.holdsMine') : t('approval.bulk.holds', { name: bulk.by.name })
+  return bulk.by.id === me ? t('approval.bulk.inOwnBulk') : t('approval.bulk.inBulkOf', { name: bulk.by.name })
 }

@@ -19,10 +19,10 @@ export function CannedReplies({ onPick }: { onPick: (text: string) => void }) {
   }
   return (
     <>
-      <Button look="quiet" aria-label={t('chats.desk.canned')} title={t('chats.desk.canned')} onClick={() => setOpen(true)}>
+      <Button look="quiet" aria-label={t('chats.inbox.canned')} title={t('chats.inbox.canned')} onClick={() => setOpen(true)}>
         <IconMessage2Bolt size={20} stroke={1.75} />
       </Button>
-      <Dialog title={t('chats.desk.canned')} open={open} onClose={close}>
+      <Dialog title={t('chats.inbox.canned')} open={open} onClose={close}>
         <Replies onPick={pick} />
       </Dialog>
     </>
@@ -36,9 +36,9 @@ function Replies({ onPick }: { onPick: (text: string) => void }) {
       {({ cannedReplies }) =>
         cannedReplies.length === 0 ? (
           <p className={css.none}>
-            {t('chats.desk.cannedNone')}{' '}
+            {t('chats.inbox.cannedNone')}{' '}
             <Link to="/admin/settings" search={{ section: 'chat' }}>
-              {t('chats.desk.toSettings')}
+              {t('chats.inbox.toSettings')}
             </Link>
           </p>
         ) : (

@@ -115,7 +115,7 @@ export function Writing({ id, inInbox }: { id: string; inInbox: boolean }) {
   const others = typists.filter((typist) => !colleagues.includes(typist))
   return (
     <p role="status" className={css.writing}>
-      {colleagues.length > 0 && <span className={css.colleague}>{t('chats.desk.answering', named(colleagues))}</span>}
+      {colleagues.length > 0 && <span className={css.colleague}>{t('chats.inbox.answering', named(colleagues))}</span>}
       {others.length > 0 && <span>{t('chats.writing', named(others))}</span>}
     </p>
   )

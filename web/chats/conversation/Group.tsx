@@ -55,7 +55,7 @@ function Bubble({ message, next, resend }: { message: Shown; next: Shown | undef
       )}
       {unstored && (
         <p className={css.meta} role="alert">
-          {t('chats.unkept')}
+          {t('chats.notStored')}
         </p>
       )}
       {/* Shown once where consecutive messages have the same progress. */}

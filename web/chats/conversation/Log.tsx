@@ -117,4 +117,5 @@ function useAnnounced(shown: readonly Shown[], ready: boolean): string {
   return text
 }
 
-const sentenceOf = ({ senderName: name, text }: Shown) => (text === '' ? t('chats.saidFiles', { name }) : t('chats.said', { name, text }))
+const sentenceOf = ({ senderName: name, text }: Shown) =>
+  text === '' ? t('chats.logFiles', { name }) : t('chats.logMessage', { name, text })

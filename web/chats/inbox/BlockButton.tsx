@@ -12,22 +12,22 @@ export function BlockButton({ chat: { blocked, buyerName: name }, work }: { chat
   return (
     <>
       <Button busy={work.isPending} onClick={() => (blocked ? work.mutate({ move: 'unblock' }) : setAsking(true))}>
-        {t(blocked ? 'chats.desk.unblock' : 'chats.desk.block')}
+        {t(blocked ? 'chats.inbox.unblock' : 'chats.inbox.block')}
       </Button>
       <Dialog
-        title={t('chats.desk.blockTitle', { name })}
+        title={t('chats.inbox.blockTitle', { name })}
         open={asking}
         onClose={close}
         actions={
           <>
-            <Button onClick={close}>{t('chats.desk.cancel')}</Button>
+            <Button onClick={close}>{t('chats.inbox.cancel')}</Button>
             <Button look="danger" busy={work.isPending} onClick={() => work.mutate({ move: 'block' }, { onSuccess: close })}>
-              {t('chats.desk.block')}
+              {t('chats.inbox.block')}
             </Button>
           </>
         }
       >
-        {t('chats.desk.blockText')}
+        {t('chats.inbox.blockText')}
       </Dialog>
     </>
   )

@@ -33,7 +33,7 @@ export function ChatsToolbar({ search, change }: Props) {
         value={search.assignee ?? ''}
         options={[
           { value: '', label: t('chats.list.anyone') },
-          { value: 'none', label: t('chats.list.nobody') },
+          { value: 'none', label: t('chats.list.unassigned') },
           ...admins.map(({ id, name }) => ({ value: id, label: t('chats.list.assignedTo', { name }) })),
         ]}
         onChange={({ target }) => change({ assignee: target.value || undefined })}

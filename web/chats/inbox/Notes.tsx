@@ -21,7 +21,7 @@ export function Notes({ id }: { id: string }) {
       <DataState query={query} loading={<Skeleton rows={1} />}>
         {({ rows }) =>
           rows.length === 0 ? (
-            <p className={css.none}>{t('chats.desk.notesNone')}</p>
+            <p className={css.none}>{t('chats.inbox.notesNone')}</p>
           ) : (
             <ul className={css.noteList}>
               {rows.map((note) => (
@@ -69,18 +69,18 @@ function NewNote({ id }: { id: string }) {
       }}
     >
       <TextArea
-        label={t('chats.desk.noteLabel')}
+        label={t('chats.inbox.noteLabel')}
         quiet
         rows={2}
         dir="auto"
-        placeholder={t('chats.desk.notesHint')}
+        placeholder={t('chats.inbox.notesHint')}
         maxLength={limits.chat.noteMax}
         value={text}
         error={add.error ? problemOf(add.error).message : undefined}
         onChange={({ target }) => setText(target.value)}
       />
       <Button type="submit" busy={add.isPending} aria-disabled={text.trim() === '' || undefined}>
-        {t('chats.desk.noteAdd')}
+        {t('chats.inbox.noteAdd')}
       </Button>
     </form>
   )

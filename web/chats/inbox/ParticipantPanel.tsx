@@ -28,20 +28,20 @@ export const detailsId = 'chat-details'
 export function ParticipantPanel({ chat }: { chat: Chat }) {
   const { id, buyerId, buyerName, person } = chat
   return (
-    <aside id={detailsId} tabIndex={-1} className={css.side} aria-label={t('chats.desk.about', { name: buyerName })}>
-      <Panel title={t('chats.desk.details')} actions={<Status chat={chat} />}>
+    <aside id={detailsId} tabIndex={-1} className={css.side} aria-label={t('chats.inbox.about', { name: buyerName })}>
+      <Panel title={t('chats.inbox.details')} actions={<Status chat={chat} />}>
         <Work chat={chat} />
       </Panel>
-      <Panel title={t('chats.desk.notes')}>
+      <Panel title={t('chats.inbox.notes')}>
         <Notes id={id} />
       </Panel>
       {person && (
         <Panel
           flush
-          title={t('chats.desk.products')}
+          title={t('chats.inbox.products')}
           actions={
             <Link to="/admin/users/$id" params={{ id: buyerId }}>
-              {t('chats.desk.toPerson')}
+              {t('chats.inbox.toPerson')}
             </Link>
           }
         >
@@ -77,7 +77,7 @@ function Orders({ of }: { of: string }) {
 }
 
 function Status({ chat: { status } }: { chat: Chat }) {
-  return <Tag tone={status === 'solved' ? 'green' : 'blue'}>{t(`chats.desk.status.${status}`)}</Tag>
+  return <Tag tone={status === 'solved' ? 'green' : 'blue'}>{t(`chats.inbox.status.${status}`)}</Tag>
 }
 
 function Work({ chat }: { chat: Chat }) {
@@ -89,9 +89,12 @@ function Work({ chat }: { chat: Chat }) {
   return (
     <div className={css.work}>
       <Select
-        label={t('chats.desk.assignee')}
+        label={t('chats.inbox.assignee')}
         value={assignee?.id ?? ''}
-        options={[{ value: '', label: t('chats.desk.nobody') }, ...assignable.map((admin) => ({ value: admin.id, label: admin.name }))]}
+        options={[
+          { value: '', label: t('chats.inbox.unassigned') },
+          ...assignable.map((admin) => ({ value: admin.id, label: admin.name })),
+        ]}
         onChange={({ target }) => work.mutate({ move: 'assign', assigneeId: target.value || null })}
       />
       <div className={css.buttons}>
@@ -100,7 +103,7 @@ function Work({ chat }: { chat: Chat }) {
           busy={work.isPending}
           onClick={() => work.mutate({ move: status === 'open' ? 'solve' : 'reopen' })}
         >
-          {t(status === 'open' ? 'chats.desk.solve' : 'chats.desk.reopen')}
+          {t(status === 'open' ? 'chats.inbox.solve' : 'chats.inbox.reopen')}
         </Button>
         <BlockButton chat={chat} work={work} />
       </div>

@@ -25,7 +25,7 @@ type Props = { form: FormState; name: RejectionField; way: Way; text: string | u
 function WayNote({ form, name, way, text }: Props) {
   const far = useFarPrice(form, name, way)
   if (form.changed.includes(name)) return <span className={way === 'now' ? css.mended : css.mend}>{far ?? t(`products.ways.${way}`)}</span>
-  if (form.waiting.some((waiting) => waiting === name)) return <span className={css.mend}>{t('products.ways.held')}</span>
+  if (form.waiting.some((waiting) => waiting === name)) return <span className={css.mend}>{t('products.ways.waiting')}</span>
   return (
     <span>
       {text && `${text} · `}

@@ -28,20 +28,20 @@ export function UnsavedInputNote({
       <Note
         action={
           <div className={css.buttons}>
-            <Button onClick={choose(unsavedInput.startAfresh)}>{t('products.kept.startAfresh')}</Button>
+            <Button onClick={choose(unsavedInput.startAfresh)}>{t('products.unsavedInput.startAfresh')}</Button>
             <Button look="primary" onClick={choose(unsavedInput.goOn)}>
-              {t('products.kept.goOn')}
+              {t('products.unsavedInput.goOn')}
             </Button>
           </div>
         }
       >
-        <strong className={css.noteTitle}>{t('products.kept.title')}</strong>
+        <strong className={css.noteTitle}>{t('products.unsavedInput.title')}</strong>
         <p>
-          {t('products.kept.fields', { fields: fieldList(offer.names) })} · <Ago at={new Date(offer.at).toISOString()} />
+          {t('products.unsavedInput.fields', { fields: fieldList(offer.names) })} · <Ago at={new Date(offer.at).toISOString()} />
         </p>
-        {offer.version !== null && form.base && offer.version !== form.base.version && <p>{t('products.kept.movedOn')}</p>}
+        {offer.version !== null && form.base && offer.version !== form.base.version && <p>{t('products.unsavedInput.movedOn')}</p>}
         {offer.clashes.length > 0 && <p>{t('products.changedMeanwhile.clashes', { fields: fieldList(offer.clashes) })}</p>}
-        {offer.pictures && <p>{t('products.kept.pictures')}</p>}
+        {offer.pictures && <p>{t('products.unsavedInput.pictures')}</p>}
       </Note>
     </div>
   )

@@ -32,12 +32,12 @@ export const account = {
   theme: 'Theme on this device',
   email: {
     label: 'Email',
-    confirmed: 'Confirmed',
-    unconfirmed: 'Not confirmed',
+    verified: 'Confirmed',
+    unverified: 'Not confirmed',
     support: 'This is the support address of the marketplace. It is set by whoever runs the server.',
     pending: 'You asked to change it to {{email}}. It changes as soon as you open the link we sent there.',
     keep: 'Keep the present address',
-    kept: 'Your address stays as it is.',
+    changeCancelled: 'Your address stays as it is.',
     resend: 'Send the link again',
     resent: 'The link is on its way. It works for an hour.',
     change: 'Change email',
@@ -95,7 +95,7 @@ export const account = {
     text: 'Sign out what you do not know, and change your password then.',
     this: 'This device',
     since: 'Signed in',
-    seen: 'last seen',
+    lastSeen: 'last seen',
     unknown: 'Unknown device',
     on: '{{browser}} on {{system}}',
     end: 'Sign out',
@@ -114,7 +114,7 @@ export const account = {
     saved: 'Your picture is saved.',
     removed: 'Your picture is removed.',
   },
-  kept: {
+  offlineCache: {
     title: 'Kept in this browser',
     text: 'What you saw is kept here, so that it stands at once and can be read without a network. It is gone when you sign out. Removing it here leaves what you began to write.',
     now: 'Kept at the moment',

@@ -89,7 +89,7 @@ export const history = {
     carrier: 'Carrier',
     tracking: 'Tracking number',
   },
-  somebody: 'Somebody',
+  unknownPerson: 'Somebody',
   system: 'Backstall',
   reason: 'Reason: {{reason}}',
   emptyTitle: 'Nothing yet',

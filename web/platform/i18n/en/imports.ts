@@ -131,7 +131,7 @@ export const imports = {
     row: 'Row',
     field: 'Column',
     problem: 'Problem',
-    whole: 'whole row',
+    wholeRow: 'whole row',
     more: 'The first {{shown}} of {{all}}. The report has all of them with their cells: mend it and bring it back.',
     all: 'Mend these rows in the report and bring it back; what is already imported stays as it is.',
   },

@@ -94,7 +94,7 @@ export const orders = {
     due: 'To be paid',
     paid: 'Paid',
     refunded: 'Refunded',
-    kept: 'Paid and not refunded',
+    notRefunded: 'Paid and not refunded',
   },
   move,
   ship: {

@@ -123,7 +123,7 @@ export const products = {
   leaveKept: 'What you typed is kept in this browser and offered when you come back. Pictures that were not saved are not.',
   leaveLost: 'What you changed here has not been saved.',
   leaveSigningOut: 'What you changed here has not been saved, and signing out forgets it.',
-  kept: {
+  unsavedInput: {
     title: 'You did not finish here last time',
     fields: 'Not saved: {{fields}}',
     movedOn: 'The product changed since you typed this.',
@@ -148,7 +148,7 @@ export const products = {
     now: 'Applies at once when you save.',
     review: 'Goes to review when you save; what is on sale stays until then.',
     takenBack: 'As it is on sale: saving takes this back from the request.',
-    held: 'Waiting for review. On sale is still what was approved.',
+    waiting: 'Waiting for review. On sale is still what was approved.',
     reviewed: 'Changes are reviewed first',
     atOnce: 'Changes apply at once',
     priceFar: 'More than {{percent}} % away from the last approved price of {{price}}: goes to review; the present price stays until then.',
