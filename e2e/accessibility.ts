@@ -25,7 +25,7 @@ const stands = (page: Page) =>
     await Promise.allSettled(moving.map(({ finished }) => finished))
   })
 
-/** The findings of axe, a line each; without details of passed rules, which take most of its time. */
+/** axe's findings, one per line, without the details of passed rules, which take most of its time. */
 async function look(page: Page, rules?: string[]): Promise<string[]> {
   await stands(page)
   const { violations } = await page.evaluate(

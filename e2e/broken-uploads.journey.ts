@@ -38,7 +38,7 @@ test('a picture of 9 MB whose connection breaks at 60 % resumes there instead of
   await proxy.close()
 })
 
-/** Other uploads than pictures of products: who sends them, from where, and what the screen shows afterwards. */
+/** Uploads other than product pictures: who sends them, from where, and what the screen shows afterwards. */
 const others: { what: string; by: 'seller' | 'admin'; address: string; done: (page: Page) => Locator }[] = [
   {
     ...{ what: 'a profile picture', by: 'seller', address: '/profile' },

@@ -80,7 +80,7 @@ export async function workerHas(page: Page, screen: string): Promise<void> {
   await expect.poll(ready, { message: `The worker has ${screen}.`, timeout: 90_000, intervals: [200] }).toBe(true)
 }
 
-/** Waits until no trace of these texts is stored any more: a sign-out does not wait until a slow browser has removed everything. */
+/** Waits until none of these texts is stored: a sign-out does not wait until a slow browser has removed everything. */
 export async function expectNothingStored(page: Page, ...traces: string[]): Promise<void> {
   const left = async () => {
     const stored = await storedIn(page)

@@ -1,6 +1,6 @@
 import { openForwardingProxy } from './forwarding-proxy.ts'
 
-/** A proxy between browsers and Backstall that buffers every event stream until its end, that is forever. */
+/** A proxy between browsers and Backstall that buffers every event stream until its end, which never comes. */
 export type BufferingProxy = {
   url: string
   /** How many streams it has buffered. */

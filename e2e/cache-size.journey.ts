@@ -49,8 +49,8 @@ const search = (page: Page, text: string) =>
     .fill(text)
 
 /**
- * Makes every answer to a search for something heavy four megabytes larger, as with very many rows. Does so in the window, because the network is
- * slow.
+ * Makes every answer to a search for "heavy" four megabytes larger, as if it had very many rows. Does so in the window, because the network
+ * is slow.
  */
 const makeHeavy = (page: Page, pattern: object) =>
   page.addInitScript((row) => {

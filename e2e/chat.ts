@@ -20,7 +20,7 @@ export const wordsOn = (page: Page): Promise<string[]> =>
     .locator('[data-number]')
     .evaluateAll((messages) => messages.map((message) => message.querySelector('[dir]')?.textContent ?? ''))
 
-/** The same from the database; asserts that the numbers have no gap and no message is doubled. */
+/** The same from the database; asserts that the numbers have no gap and no message is duplicated. */
 export async function wordsIn(sql: postgres.Sql, chatId: string): Promise<string[]> {
   const rows = await sql<{ number: number; text: string }[]>`
     select m.number, t.text from chat_messages m join chat_texts t using (chat_id, number) where m.chat_id = ${chatId} order by m.number`

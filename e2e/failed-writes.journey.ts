@@ -8,7 +8,7 @@ import { ask, listed, statusesOf } from './shelf.ts'
 
 const live = (page: Page) => page.getByText('Live', { exact: true })
 
-/** Two of the answers that a write may get instead of being done, and the sentences shown; all are in `web/app/answers.test.tsx`. */
+/** Two of the answers that a failed write may get, and the sentences shown; all are in `web/app/answers.test.tsx`. */
 const answers = [
   // It is unknown whether the write was done.
   { answer: foreign(503), sentence: unreachable, isOpen: true },

@@ -33,7 +33,7 @@ test('a seller is suspended with an open tab: signed out at once and shown the r
   await expect(dialog).toContainText('This is required.')
   await field(dialog, 'Reason').fill(reason)
   await dialog.getByRole('button', { name: 'Suspend', exact: true }).click()
-  // That it takes a second at most is measured by tests of the server; a busy machine draws both screens later.
+  // Tests of the server measure that it takes at most a second; a busy machine renders both screens later.
   await expect(seller.page).toHaveURL(/\/login/)
   await expect(dialog).toBeHidden()
   await expect(row).toContainText('Suspended')

@@ -16,7 +16,7 @@ const sortedAs = (wanted: readonly string[], questions: readonly string[]): stri
   [...questions].sort((one, other) => wanted.indexOf(one) - wanted.indexOf(other))
 
 /**
- * Holds back these questions in a window until they are released, first ones first; records the questions, the answers, and how many were held back
+ * Holds back these questions in a window until they are released, in order; records the questions, the answers, and how many were held back
  * at once.
  */
 async function holdBack(page: Page, wanted: readonly string[]) {
@@ -94,7 +94,7 @@ test('nearly two hundred unverified entries are asked for in order, a hundred at
   for (const id of deleted) await ask(seller, 'products/delete', { id })
   for (const id of approved) await ask(colleague, 'products/approve', { id, status: 'pending', version: 1 })
 
-  // The server confirms fifty rows of the cached list, also if a late event makes the window ask for all its pages.
+  // The server confirms fifty rows of the cached list, even if a late event makes the window ask for all its pages.
   const first = await context.newPage()
   const one = await holdBack(first, wanted)
   await first.goto(queue)

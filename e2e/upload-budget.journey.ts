@@ -22,7 +22,7 @@ async function waitOn(page: Page, isSo: (passed: number) => Promise<boolean> | b
   return passed
 }
 
-/** A person about to choose a profile picture; without a live stream, because hours would pass for it in seconds. */
+/** A person about to choose a profile picture. They have no live stream, because hours would pass for it in seconds. */
 async function openProfile(page: Page, url: string): Promise<void> {
   await page.clock.install()
   await page.route(/\/api\/live/, (route) => route.abort())
@@ -62,7 +62,7 @@ test('an upload without an answer is given up within ten minutes, not counting t
   const after = await waitOn(page, async () => (await alert(page).count()) > 0)
   await expect(alert(page)).toContainText('It did not get through. Check the connection, then try again.')
   expect(away).toBeGreaterThan(30 * minute)
-  // Tolerance: the attempt in flight when the network went, the pause after it, and the last one, which would have ended too late.
+  // Tolerance: the attempt in flight when the network went down, the pause after it, and the last one, which would have ended too late.
   expect(before + after).toBeGreaterThan(7 * minute)
   expect(before + after).toBeLessThan(10.75 * minute)
   // Each attempt got its minute; there is no flood of requests.

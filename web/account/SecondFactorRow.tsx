@@ -21,7 +21,7 @@ export function SecondFactorRow({ account: { secondFactor, emailVerified } }: { 
   const [shown, setShown] = useState<keyof typeof dialogs | null>(null)
   const queries = useQueryClient()
   const id = useId()
-  // An unconfirmed address must be confirmed first.
+  // An unverified address must be confirmed first.
   const why = on || emailVerified ? null : errors['email-unconfirmed'].message
   const Shown = shown && dialogs[shown]
   const close = (changed: boolean) => {

@@ -172,7 +172,7 @@ export function refresher(queries: QueryClient) {
       for (const key of stale.whole ?? []) soon(key, null)
       for (const key of deletedIds.has(id) ? [] : (stale.one ?? [])) soon(key, id)
     },
-    /** Resolves when what is stale now and on screen has been refetched, successfully or not, and is drawn. */
+    /** Resolves when what is stale now and on screen has been refetched, successfully or not, and is rendered. */
     settled: async (): Promise<void> => {
       await Promise.all([...underWay, ...[...waiting.values()].map(({ over }) => over)])
       // Screens are rerendered in a later task.

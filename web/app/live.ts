@@ -13,7 +13,7 @@ import { openAskFailed } from '#web/platform/rpc/ask-failed.ts'
 import { reconnectDelay } from '#web/platform/rpc/reconnect-delay.ts'
 import { announceSessionEnd } from '#web/platform/rpc/session-end.ts'
 
-/** The status line, for `useSyncExternalStore`. Unconfirmed cached data on screen is not current, even if the stream is. */
+/** The status line, for `useSyncExternalStore`. Unverified cached data on screen is not current, even if the stream is. */
 export const statusLine = {
   read: (): LiveStatus => (liveLine.read() === 'live' && catchingUp.read() ? 'catching-up' : liveLine.read()),
   subscribe: (listener: () => void) => {

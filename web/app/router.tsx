@@ -22,7 +22,7 @@ import { readUserSearch } from '#web/users/user-search.ts'
 import { readWebhookSearch } from '#web/webhooks/webhook-search.ts'
 
 const root = createRootRoute({
-  // The server guards by the same table; this guard prevents that a screen is shown that is not for this person.
+  // The server guards by the same table; this guard keeps a screen from being shown to a person it is not for.
   beforeLoad: async ({ location }) => {
     const { user } = await queries.ensureQueryData(meQuery)
     const elsewhere = redirectFor(user, location.pathname, location.searchStr)

@@ -28,7 +28,7 @@ const needsSeller = (move: ReviewMove) => move !== 'archive'
 /** Whether a move puts a product on sale: only a complete product may be (product §3). */
 export const putsOnSale = (move: ReviewMove) => move === 'approve' || move === 'restore'
 
-/** The sentence why a move is not allowed, or null. */
+/** The reason why a move is not allowed, as a sentence, or null. */
 export function whyNotMove(actor: Actor, move: ReviewMove, product: Product): string | null {
   if (needsSeller(move) && product.seller_id === null) return errors['no-seller'].message
   const code = whyNot(actor, moves[move], product)

@@ -1,6 +1,6 @@
 /**
  * The drawing as SVG paths, in a box as wide as the number of points and 100 high. The box is stretched to the available space, so a change
- * of size needs no measuring or redrawing, also on paper.
+ * of size needs no measuring or redrawing, not even on paper.
  */
 export type Box = { top: number; bottom: number }
 

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconArrowLeft from '#web/ui/icons/IconArrowLeft.tsx'
 
-/** `/admin/chat/{chatId}` (spec §2): one conversation, with all that helps to answer it beside. */
+/** `/admin/chat/{chatId}` (spec §2): one conversation, beside everything that helps to answer it. */
 export function InboxPage() {
   const { id } = useParams({ from: '/layout/admin/chat/$id' })
   const query = useQuery(rpc.chats.get.queryOptions({ input: { id } }))

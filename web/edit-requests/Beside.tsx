@@ -87,7 +87,7 @@ function TagsSide(sides: Sides<string>) {
   return <SetSide {...sides} textOf={(tag) => tag} />
 }
 
-/** Attributes, a line each; those missing or different on the other side are marked. */
+/** Attributes, one per line; those missing or different on the other side are marked. */
 function AttributesSide(sides: Sides<{ key: string; value: string }>) {
   return <SetSide {...sides} textOf={({ key, value }) => `${key}: ${value}`} />
 }

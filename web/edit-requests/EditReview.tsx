@@ -124,7 +124,7 @@ const movedBetween = (lastRead: EditRequestDetail, now: EditRequestDetail) =>
       JSON.stringify([lastRead.live[field], lastRead.proposed?.[field]]) !== JSON.stringify([now.live[field], now.proposed?.[field]]),
   )
 
-/** The sentence why the request can be neither approved nor rejected now, or null. */
+/** The reason why the request can be neither approved nor rejected now, as a sentence, or null. */
 function whyUndecidable(actor: Actor, request: EditRequestDetail): string | null {
   const code = whyNot(actor, editRequestMoves.reject, request)
   return code && errors[code].message
@@ -137,7 +137,7 @@ const takesGone = ({ live, proposed, gone }: EditRequestDetail, accepted: readon
   accepted.includes('images') &&
   (proposed?.images ?? []).some(({ path }) => gone.includes(path) && !live.images?.some((image) => image.path === path))
 
-/** What "Approve" would do at the moment, if it is not simply everything. */
+/** What "Approve" would do at the moment, unless it would approve everything. */
 function summaryOf({ accepted, refused }: Pick<ReturnType<typeof useVerdicts>, 'accepted' | 'refused'>): string | undefined {
   if (refused.length === 0) return undefined
   return t('editRequests.summary', { accepted: fieldList(accepted), refused: fieldList(refused) })

@@ -16,7 +16,7 @@ import IconZoomQuestion from '#web/ui/icons/IconZoomQuestion.tsx'
 
 type Props = OpenedItem & { decide: (decision: EditDecision) => void }
 
-/** One request with all that a decision needs. */
+/** One request with everything that a decision needs. */
 export default function OpenedRequest({ id, bulk, triage, onSeller, decide }: Props) {
   const request = useQuery(rpc.editRequests.get.queryOptions({ input: { id } }))
   const isUnverified = useIsUnverified(request)

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { EditRequestDetail } from '#domain/edit-request.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 
-/** Applies the answer to a decision or withdrawal to the cache: the request waits no more, and accepted values are live. */
+/** Applies the answer to a decision or withdrawal to the cache: the request no longer waits, and accepted values are live. */
 export function adoptEdit(queries: QueryClient, fresh: EditRequestDetail): void {
   const { id, product_id, product, proposed, decisions } = fresh
   queries.setQueryData(rpc.editRequests.get.queryKey({ input: { id } }), fresh)

@@ -4,7 +4,7 @@ import type { EditRequestDetail } from '#domain/edit-request.ts'
 import type { ProductImage } from '#domain/image.ts'
 import { product, Refused, renderApp, request } from '#web/testing/render-app.tsx'
 
-// Whole screens are rendered here, on machines that may be busy.
+// Renders whole screens, possibly on busy machines.
 vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())

@@ -19,7 +19,7 @@ export type EditDecision = {
   reason: RejectDraft | null
 }
 
-/** Decides on a request optimistically, and goes on. Does nothing while it is being decided. */
+/** Decides on a request optimistically, and opens the next one. Does nothing while it is being decided. */
 export function takeEditDecision(queries: QueryClient, decision: EditDecision, goOn: () => void): void {
   const { request, move } = decision
   const { id, productTitle: title, status } = request

@@ -7,7 +7,7 @@ import { t } from '#web/platform/i18n/later.ts'
 import { shownDuration } from '#web/ui/shown-duration.ts'
 import { Ago } from '#web/ui/Time.tsx'
 
-/** One event: what happened to which thing, the changes, by whom, when and why. */
+/** One event: what happened to which item, the changes, by whom, when and why. */
 export function HistoryEntry({ entry }: { entry: HistoryLog }) {
   const { user, userId, reason, timestamp, waitedMs } = entry
   return (
@@ -36,7 +36,7 @@ export function HistoryEntry({ entry }: { entry: HistoryLog }) {
   )
 }
 
-/** The sentence of the event, as a link if the thing still exists. */
+/** The sentence of the event, as a link if the item still exists. */
 function What({ entry: { kind, itemId, description } }: { entry: HistoryLog }) {
   const link = { params: { id: itemId }, className: css.link, children: description }
   if (kind.startsWith('product.') && kind !== 'product.delete') return <Link to="/admin/products/$id" {...link} />

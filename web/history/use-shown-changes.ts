@@ -161,7 +161,7 @@ const wordFor: Partial<Record<Shape, (value: string, kind: Changed['kind']) => S
   registration: (value) => word(t(`settings.${value as Settings['registration']}`)),
 }
 
-/** The same word as on the thing's badge. */
+/** The same word as on the status tag. */
 function statusWord(value: string, kind: Changed['kind']): string {
   if (kind.startsWith('product.')) return t(`products.status.${value as ProductStatus}`)
   if (kind.startsWith('editRequest.')) return t(`editRequests.status.${value as EditRequestStatus}`)

@@ -19,7 +19,7 @@ import { WhyButton } from '#web/ui/WhyButton.tsx'
 /** The payment status of an order, its refunds, and the actions to record more. */
 export function PaymentPanel({ order }: { order: Order }) {
   const { paymentStatus, paidAt } = order
-  // Keeps the order of when the dialog opened: what the admin decides on must not change unnoticed.
+  // Keeps the order as it was when the dialog opened: what the admin decides on must not change unnoticed.
   const [asking, setAsking] = useState<{ what: 'pay' | 'refund'; expected: Order } | null>(null)
   const { pay, refund } = useWhyNot(order)
   const close = () => setAsking(null)
@@ -86,7 +86,7 @@ function Refunds({ order: { refunds } }: { order: Order }) {
   )
 }
 
-/** `order` is that of when the dialog opened, so that only the displayed amount is recorded. */
+/** `order` is as it was when the dialog opened, so that only the displayed amount is recorded. */
 type Props = { order: Order; open: boolean; onClose: () => void }
 
 /** Confirms a payment, because it cannot be undone. */

@@ -13,10 +13,10 @@ import { TextArea } from '#web/ui/TextArea.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 type Values = { amount: string; reason: string }
-/** `order` is that of when the dialog opened: with the current one, a second press would refund twice. */
+/** `order` is as it was when the dialog opened: with the current one, a second press would refund twice. */
 type Props = { order: Order; open: boolean; onClose: () => void }
 
-/** Asks for the amount and the reason of a refund; the default is all that is left. */
+/** Asks for the amount and the reason of a refund; the default is the remaining amount. */
 export function RefundDialog({ order: { id, paid, refunded }, open, onClose }: Props) {
   const { currency } = useMarketplace()
   const money = useMoney()

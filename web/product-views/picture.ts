@@ -39,7 +39,7 @@ export function thumbnailOf(image: ProductImage, width: number = limits.image.th
 
 export type FileProblem = 'image-type' | 'image-bytes' | 'too-many' | 'empty'
 
-/** What is wrong with a file, as far as it shows before it is sent, or null. The server checks the content. */
+/** The problem with a file, if it can be found before it is sent, or null. The server checks the content. */
 export function problemWith(file: File): FileProblem | null {
   const named = /\.(jpe?g|png|webp|avif|gif)$/i.test(file.name)
   const typed = file.type === '' ? named : (imageTypes as readonly string[]).includes(file.type)

@@ -22,7 +22,7 @@ export function EditProductPage() {
   const { id = '' } = useParams({ strict: false })
   const product = useShownProduct(id)
   const [started, setStarted] = useState(false)
-  // A creation interrupted by a reload or a closed window goes on with the pictures that were stored.
+  // A creation interrupted by a reload or a closed window continues with the pictures that were stored.
   const brokeOff = product.isFetchedAfterMount && product.data?.images.length === 0
   const arrived = useQuery(rpc.products.uploads.queryOptions({ input: { id }, staleTime: 0, enabled: brokeOff && !started }))
   if (product.isFetchedAfterMount && !started && !(brokeOff && !arrived.isFetchedAfterMount)) setStarted(true)

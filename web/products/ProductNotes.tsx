@@ -5,7 +5,7 @@ import { RejectionNote } from '#web/products/form/RejectionNote.tsx'
 import { whyNotRestored } from '#web/products/MoveProduct.tsx'
 import { Note } from '#web/ui/Note.tsx'
 
-/** Rejection, unfinished creation, or archiving by an admin, above the product. */
+/** Shown above the product: its rejection, its unfinished creation, or that an admin archived it. */
 export function ProductNotes({ product }: { product: Product }) {
   const notRestorable = whyNotRestored(product)
   return (

@@ -18,7 +18,7 @@ import IconDownload from '#web/ui/icons/IconDownload.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
-/** The best sold of these days; each links to the rows of its gross sales. */
+/** What sold best on these days; each row links to the rows of its gross sales. */
 export function TopPanel({ of, days }: { of: TopOf; days: SalesRange }) {
   const query = useQuery(rpc.sales.top.queryOptions({ input: { ...days, of }, placeholderData: keepPreviousData }))
   const name = t(`sales.top.${of}`)
@@ -55,11 +55,11 @@ type TableProps = {
   head: string
   rows: readonly TopRow[]
   to: (row: TopRow) => To
-  /** True for a seller's own, which need no seller name. */
+  /** True for a seller's own products, which need no seller name. */
   own?: boolean
 }
 
-/** Names with a bar for their share of the best; the numbers say the same. */
+/** Names, each with a bar relative to the best; the numbers say the same. */
 export function TopTable({ head, rows, to, own = false }: TableProps) {
   const money = useMoney()
   if (rows.length === 0) return <EmptyState title={t('sales.topNone')} />

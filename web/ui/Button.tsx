@@ -3,7 +3,7 @@ import css from '#web/ui/Button.module.css'
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: 'primary' | 'plain' | 'quiet' | 'danger'
-  /** Shows that the work goes on; further clicks are ignored meanwhile. */
+  /** Shows that the work is in progress; further clicks are ignored. */
   busy?: boolean
   icon?: ReactNode
   wide?: boolean

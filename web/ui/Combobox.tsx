@@ -17,10 +17,13 @@ type Props = FieldProps & {
 
 type Choice = { value: string; label: string }
 
-/** People read no more options than this; typing filters them. */
+/** At most this many options are listed; typing filters them. */
 const choicesShown = 60
 
-/** One of a list, or something new. What is typed is the value at once; Enter takes the marked option and never sends a form. */
+/**
+ * A field for an option of a list or a new value. The typed text is the value at once; Enter takes the marked option and never submits a
+ * form.
+ */
 export function Combobox({ value, options, onChange, newLabel, listLabel, placeholder, disabled, ...labels }: Props) {
   const [open, setOpen] = useState(false)
   const [typing, setTyping] = useState(false)

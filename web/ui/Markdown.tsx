@@ -4,7 +4,7 @@ import css from '#web/ui/Markdown.module.css'
 
 /**
  * Markdown as React elements. The library only parses; elements are made here, so nothing but what is named below can appear: no HTML, no
- * pictures from other servers, no addresses but those of the web and of mail.
+ * pictures from other servers, only web and mail addresses.
  */
 export default function Markdown({ text }: { text: string }) {
   return <div className={css.markdown}>{drawAll(lexer(text))}</div>

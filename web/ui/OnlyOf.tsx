@@ -4,7 +4,7 @@ import css from '#web/ui/OnlyOf.module.css'
 
 type Props = { label: string; name: string /** What is shown again without the filter. */; all: string; clear: () => void }
 
-/** Shows that a list is filtered to one thing, whose page linked here, with a button that removes the filter. */
+/** Shows that a list is filtered by one item, whose page linked here, with a button that removes the filter. */
 export function OnlyOf({ label, name, all, clear }: Props) {
   return (
     <div className={css.only}>

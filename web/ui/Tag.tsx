@@ -4,7 +4,7 @@ import tones from '#web/ui/tones.module.css'
 
 export type Tone = 'grey' | 'blue' | 'green' | 'amber' | 'red'
 
-/** A short word on a status or role. The colour only repeats the word. */
+/** A short word for a status or role. The colour only repeats the word. */
 export function Tag({ tone = 'grey', children }: { tone?: Tone; children: ReactNode }) {
   return <span className={`${css.tag} ${tones[tone]}`}>{children}</span>
 }

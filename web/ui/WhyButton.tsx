@@ -9,8 +9,8 @@ type Props = ComponentProps<typeof Button> & {
 }
 
 /**
- * A button that shows why it is disabled: on hover, to screen readers, and when it is clicked all the same (product §9). It is the same
- * element in both states, so it keeps the focus.
+ * A button that shows why it is disabled: on hover, to screen readers, and when it is clicked anyway (product §9). It is the same element
+ * in both states, so it keeps the focus.
  */
 export function WhyButton({ why, look = 'plain', onClick, ...rest }: Props) {
   const id = useId()

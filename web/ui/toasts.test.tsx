@@ -14,7 +14,7 @@ beforeEach(() => {
     this.open = false
     this.dispatchEvent(new Event('close'))
   }
-  // Nor does it open popovers, or draw a closed one.
+  // It has no popovers either.
   HTMLElement.prototype.showPopover = function () {
     this.style.display = 'block'
   }

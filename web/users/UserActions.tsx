@@ -19,7 +19,7 @@ function movesFor({ role, status }: UserRow): UserMove[] {
   return ofRole === 'makeAdmin' && status === 'suspended' ? [ofStatus] : [ofStatus, ofRole]
 }
 
-/** The moves of an admin on a person; a disabled one gives its reason, also on a click. */
+/** The moves of an admin on a person; a disabled one gives its reason, also when it is clicked. */
 export function UserActions({ user }: { user: UserRow }) {
   const me = useMe()
   const id = useId()

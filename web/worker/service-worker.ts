@@ -34,7 +34,7 @@ function passBy(event: ExtendableEvent): void {
 }
 
 async function install(): Promise<void> {
-  // Recreated, so that it counts as the newest also after an operator went back to a former build.
+  // Recreated, so that it counts as the newest even after an operator went back to a former build.
   await caches.delete(mine)
   const cache = await caches.open(mine)
   await cache.addAll(files.map((path) => new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'reload' })))

@@ -25,7 +25,7 @@ const LinkResult = lazyComponent(
   () => null,
 )
 
-/** What surrounds every screen of a signed-in person. */
+/** The layout around every screen of a signed-in person. */
 export function Layout() {
   const me = useMeIfSignedIn()
   // There is no person for a moment, until the sign-in screen is shown.

@@ -17,7 +17,7 @@ export type Hit = Destination & { about: string } & (
     | { kind: 'order'; of: KnownOrder }
   )
 
-/** With fewer characters the server's indexes do not help, and too much is found. */
+/** With fewer characters the server's indexes do not help, and too many rows match. */
 export const searchFrom = 3
 /** How many of each kind are asked for and shown; the lists have the rest. */
 const asked = 10

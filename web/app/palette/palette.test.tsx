@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { product, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 
-// Whole screens are rendered here, on machines that may be busy.
+// Renders whole screens, possibly on busy machines.
 vi.setConfig({ testTimeout: 40_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => {

@@ -6,7 +6,7 @@ import type { Product } from '#domain/product.ts'
 import { product, Refused, renderApp } from '#web/testing/render-app.tsx'
 import { toasts } from '#web/ui/toasts.ts'
 
-// Whole screens are rendered here, on machines that may be busy.
+// Renders whole screens, possibly on busy machines.
 vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())

@@ -46,7 +46,7 @@ export function useDismiss() {
   })
 }
 
-/** Undoes a held bulk decision; shows the reason where it is too late. */
+/** Undoes a held bulk decision; shows the reason if it is too late. */
 export function useUndo(id: string) {
   const queries = useQueryClient()
   return useMutation({

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { product, renderApp } from '#web/testing/render-app.tsx'
 import { opened, openQueue, press, queue, row } from '#web/testing/triage.ts'
 
-// Whole screens are rendered here, on machines that may be busy.
+// Renders whole screens, possibly on busy machines.
 vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())

@@ -40,7 +40,7 @@ export function useTriageKeys(acts: Acts) {
   }, [])
 }
 
-/** The key's name in the table, also with caps lock on or on a keyboard without Latin letters. */
+/** The key's name in the table, even with caps lock on or on a keyboard without Latin letters. */
 function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
   if (key.length > 1 || key === '?') return key
   if (shiftKey) return ''

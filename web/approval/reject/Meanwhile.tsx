@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 
 type Props = {
-  /** Its new status as a sentence, if that allows no decision any more. */
+  /** Its new status as a sentence, if that no longer allows a decision. */
   movedOn: string | null
   blockedWhy: string | null
   isUnread: boolean

@@ -3,7 +3,7 @@ import type { ReviewMove } from '#web/approval/review-moves.ts'
 import css from '#web/product-views/Opened.module.css'
 
 type Props = {
-  /** Each with the sentence why it is not allowed, or null. */
+  /** Each with the reason why it is not allowed, as a sentence, or null. */
   moves: readonly { name: ReviewMove; why: string | null }[]
   /** What a decision would do; shown while all moves are allowed. */
   about?: string | undefined

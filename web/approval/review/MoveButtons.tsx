@@ -9,7 +9,7 @@ import IconX from '#web/ui/icons/IconX.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 type Props = {
-  /** Each with the sentence why it is not allowed, or null. */
+  /** Each with the reason why it is not allowed, as a sentence, or null. */
   moves: readonly { name: ReviewMove; why: string | null }[]
   /** The id of the element with those sentences. */
   whyId: string

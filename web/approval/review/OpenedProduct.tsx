@@ -16,7 +16,7 @@ import IconZoomQuestion from '#web/ui/icons/IconZoomQuestion.tsx'
 
 type Props = OpenedItem & { decide: (decision: Decision) => void }
 
-/** One product with all that a decision needs. */
+/** One product with everything that a decision needs. */
 export default function OpenedProduct({ id, bulk, triage, onSeller, decide }: Props) {
   const product = useQuery(rpc.products.get.queryOptions({ input: { id } }))
   const isUnverified = useIsUnverified(product)
@@ -35,7 +35,7 @@ export default function OpenedProduct({ id, bulk, triage, onSeller, decide }: Pr
   )
 }
 
-/** Prefetches the next products with all that a decision needs, and their first pictures. */
+/** Prefetches the next products with everything that a decision needs, and their first pictures. */
 function usePrefetch(ids: readonly string[]) {
   const queries = useQueryClient()
   const key = ids.join(' ')

@@ -12,7 +12,7 @@ import { client, rpc, type Sending } from '#web/platform/rpc/rpc.ts'
 /** A decision: the product as the admin saw it, and the reason where there is one. */
 export type Decision = { product: Product; move: ReviewMove; reason: RejectDraft | null }
 
-/** Decides on a product optimistically, and goes on. Does nothing while it is being decided. */
+/** Decides on a product optimistically, and opens the next one. Does nothing while it is being decided. */
 export function takeDecision(queries: QueryClient, decision: Decision, goOn: () => void): void {
   const { product, move } = decision
   const { id, title, status, updatedAt: stamp } = product

@@ -6,8 +6,8 @@ type Shown = ReviewedField | 'price'
 const shownFields: readonly Shown[] = [...reviewedFields, 'price']
 
 /**
- * Remembers which state of a thing its reader has read, since it may change while it is open: a decision is about what was read.
- * `stampOf` changes with all that matters. While `isUnverified`, the thing comes from the offline cache: reading begins with the fresh answer.
+ * Remembers which state of an item was read, since the item may change while it is open: a decision is about what was read. `stampOf`
+ * changes with everything that matters. While `isUnverified`, the item comes from the offline cache: reading begins with the fresh answer.
  */
 export function useChangedSince<Thing>(thing: Thing, stampOf: (thing: Thing) => unknown, isUnverified = false) {
   const [lastRead, setLastRead] = useState(thing)

@@ -15,7 +15,7 @@ type Props = {
   /** Sends the message, which empties the field. */
   onSend: () => void
   placeholder: string
-  /** The sentence why nothing can be sent at the moment, or null. */
+  /** The reason why nothing can be sent at the moment, as a sentence, or null. */
   whyNot: string | null
   /** Files and notes, above the field. */
   above?: ReactNode

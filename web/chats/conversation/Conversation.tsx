@@ -28,11 +28,11 @@ type Props = {
   note?: ReactNode
   /** For an admin: with canned replies, and the names of colleagues who are answering. */
   inInbox?: boolean
-  /** The sentence why the participant cannot write here. */
+  /** The reason why the participant cannot write here, as a sentence. */
   closed?: string | undefined
 }
 
-/** The messages of a chat and the composer. Mounts anew for each chat. */
+/** The messages of a chat and the composer. Each chat mounts it again. */
 export function Conversation({ chat, placeholder, empty, note, inInbox = false, closed }: Props) {
   const state = useConversation(chat)
   const scroll = useScroll(state.shown[0]?.key, () => void state.older())

@@ -149,7 +149,7 @@ describe('the messages cached on the device', () => {
     expect(chat.read()).toMatchObject({ unverified: true, ready: false })
     resolve(numbered(3, 7, 'fresh'))
     await asked
-    // Cached messages go even if they reach up to the answer without a gap: their text may have been erased meanwhile.
+    // Cached messages are dropped even if there is no gap between them and the answer: their text may have been erased meanwhile.
     expect(texts()).toEqual(['fresh 3', 'fresh 4', 'fresh 5', 'fresh 6', 'fresh 7'])
     expect(chat.read()).toMatchObject({ unverified: false, ready: true, hasOlder: true })
   })

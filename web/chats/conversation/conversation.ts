@@ -80,7 +80,7 @@ export function openConversation<Message extends Numbered>(
     unverifiedTo = lastNumber(messages)
     change({ messages, unverified: true, hasOlder: beginsLate(messages) })
   }
-  /** Loads the newest messages. Earlier ones go, unless they are verified and join the newest without a gap. */
+  /** Loads the newest messages. Earlier ones are dropped, unless they are verified and join the newest without a gap. */
   const startAfresh = async () => {
     const anew = outdated
     const messages = await source.newest()

@@ -32,7 +32,7 @@ export function useDraft(chatId: string): [string, (text: string) => void] {
     written.current = latest.current
     storeDraft(userId, chatId, latest.current)
   }, [userId, chatId])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text begins the wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text restarts the wait
   useEffect(() => {
     const timer = setTimeout(flush, limits.unsaved.writeAfterMs)
     return () => clearTimeout(timer)

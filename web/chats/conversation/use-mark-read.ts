@@ -37,7 +37,7 @@ export function useMarkRead(chat: Chat, box: RefObject<HTMLDivElement | null>, s
     if (number <= Math.max(readTo, asked.current.number)) return
     asked.current.number = number
     const left = now.current.shown.filter((one) => !one.ours && (one.number ?? 0) > number).length
-    // After a failure there is no optimistic update any more: it would only come and go.
+    // After a failure there are no more optimistic updates: they would only flicker.
     const undoRead = asked.current.failed ? () => {} : markReadOptimistically(queries, { chat: latest, me, number, left })
     const owner = cacheOwner()
     const failed = (error: unknown) => {

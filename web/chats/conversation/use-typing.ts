@@ -6,7 +6,7 @@ import { client, rpc } from '#web/platform/rpc/rpc.ts'
 
 const { typingMs, typingRenewMs } = limits.chat
 
-/** Publishes to the others of a chat that this person is typing or has stopped. Failures are ignored: nothing depends on it. */
+/** Publishes to the other people in a chat that this person is typing or has stopped. Failures are ignored: nothing depends on it. */
 export function usePublishTyping(id: string, text: string): void {
   const publishedAt = useRef(Number.NEGATIVE_INFINITY)
   const last = useRef(text)

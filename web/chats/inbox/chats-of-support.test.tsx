@@ -6,7 +6,7 @@ import { ada, Refused, renderApp } from '#web/testing/render-app.tsx'
 
 const { liveMessages } = await import('#web/platform/live/live-messages.ts')
 
-// Whole screens are rendered here, on machines that may be busy.
+// Renders whole screens, possibly on busy machines.
 vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())

@@ -50,7 +50,7 @@ function openFor(userId: string) {
 }
 
 async function attempt(userId: string, { chatId: id, clientId, text, attachments }: UnsentMessage): Promise<Attempt> {
-  // The author is not signed in any more, so their message is not sent.
+  // The author is no longer signed in, so their message is not sent.
   if (currentUserId() !== userId) return { ended: true }
   try {
     const paths = attachments.map(({ path }) => path)
@@ -77,7 +77,7 @@ export type UnsentMessage = Unsent<Attachment>
 const start = 'unsent:'
 const nameOf = ({ clientId }: Pick<Unsent, 'clientId'>) => `${start}${clientId}`
 
-/** Checked by hand: the data is our own, and every screen would load the schema library. */
+/** Checked by hand: Backstall wrote the data, and every screen would load the schema library. */
 function isUnsent(stored: unknown): stored is UnsentMessage {
   const { clientId, chatId, text, attachments, at } = (stored ?? {}) as Record<keyof Unsent, unknown>
   const texts = [clientId, chatId, text].every((value) => typeof value === 'string')

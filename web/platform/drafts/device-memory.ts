@@ -45,8 +45,8 @@ function makeRoom(storage: Storage, mine: string[]): void {
 }
 
 /**
- * Stores something of this person on this device and deletes the oldest drafts beyond the limits, never unsent messages. Returns false if
- * that failed.
+ * Stores data of this person on this device and deletes the oldest drafts beyond the limits, never unsent messages. Returns false if that
+ * failed.
  */
 export function storeOnDevice(userId: string, name: string, content: unknown): boolean {
   return attempt((storage) => {
@@ -83,7 +83,7 @@ export function hasDeviceData(): boolean {
   return attempt((storage) => keysIn(storage, root).length > 0, false)
 }
 
-/** Deletes the data of all people but this one; of everyone if null, as at a sign-out. */
+/** Deletes the data of all people except this one; of everyone if null, as at a sign-out. */
 export function clearDevice(allBut: string | null): void {
   attempt((storage) => {
     for (const key of keysIn(storage, root)) if (allBut === null || !key.startsWith(of(allBut))) storage.removeItem(key)

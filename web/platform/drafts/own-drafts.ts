@@ -23,7 +23,7 @@ export function storeOwnDraft(userId: string, name: string, content: unknown): v
   else storeOnDevice(userId, ownName(name), content)
 }
 
-/** Takes over the newest draft of this name that a closed tab left; null if there is none. `isWanted` is asked last. */
+/** Takes over the newest draft of this name that a closed tab left; null if there is none. `isWanted` is checked last. */
 export async function takeOverDraft(userId: string, name: string, isWanted: () => boolean): Promise<unknown> {
   const left = namesOnDevice(userId).filter((each) => each !== ownName(name) && (each === name || each.startsWith(`${name}#`)))
   const ages = new Map(left.map((each) => [each, readFromDevice(userId, each)?.at ?? 0]))

@@ -6,7 +6,7 @@ import { callFor, chooseTransport, isAnswered, type Transport } from '#web/platf
 import { onWake } from '#web/platform/live/wake.ts'
 import { reconnectDelay } from '#web/platform/rpc/reconnect-delay.ts'
 
-/** A message of the live stream. `missed`: anything may have changed, so refetch all that is shown. */
+/** A message of the live stream. `missed`: anything may have changed, so everything shown is refetched. */
 export type LiveMessage =
   | { kind: 'hint'; hint: Hint }
   | { kind: 'missed' }

@@ -7,9 +7,9 @@ const { heartbeatMs, greetingMs, youngStreamsMax, streamAgainMs, pollSeconds, po
 export type Transport = { kind: 'stream' } | { kind: 'poll'; seconds: number }
 
 /**
- * Chooses between streams and polls by their outcomes (product §11). A stream without a greeting is held back by something on the way, and
- * one is proof enough, because a poll asks the same; streams that break off early may have other reasons, so it takes several. `first` is
- * the transport that worked last in this browser.
+ * Chooses between streams and polls by their outcomes (product §11). A stream without a greeting is held back by a proxy; one is proof
+ * enough, because the next poll shows whether the server is there. Streams that break off early may have other reasons, so it takes
+ * several. `first` is the transport that worked last in this browser.
  */
 export function chooseTransport(first: Transport['kind']) {
   let young = 0
@@ -24,7 +24,7 @@ export function chooseTransport(first: Transport['kind']) {
     if (young >= youngStreamsMax) pollForAWhile()
   }
   function pollForAWhile() {
-    // One more stream decides alone.
+    // The next stream alone decides.
     young = youngStreamsMax - 1
     pollUntil = performance.now() + streamAgainMs
     longest = pollSeconds
@@ -35,7 +35,7 @@ export function chooseTransport(first: Transport['kind']) {
       performance.now() < pollUntil ? { kind: 'poll', seconds: caughtUp ? longest : pollSecondsMin } : { kind: 'stream' },
     ended: (transport: Transport, outcome: Outcome) => {
       if (transport.kind === 'stream') return streamEnded(outcome)
-      // Something on the way may not allow waits that long.
+      // A proxy may not allow waits that long.
       if (!isAnswered(outcome) && transport.seconds === longest) longest = Math.max(pollSecondsMin, Math.floor(longest / 2))
     },
     /** Another network may let streams through. */
@@ -55,7 +55,7 @@ export function callFor(transport: Transport, position: string | null): Call {
   if (position !== null) query.set('position', position)
   if (transport.kind === 'stream') return { address: withQuery('/api/live', query), firstWordMs: greetingMs, nextWordMs: 2 * heartbeatMs }
   query.set('wait', String(transport.seconds))
-  // A poll answers when its time is up, or something on the way has swallowed it.
+  // A poll is answered when its time is up; if not, it was lost on the way.
   const patienceMs = transport.seconds * 1000 + greetingMs
   return { address: withQuery('/api/live/poll', query), firstWordMs: patienceMs, nextWordMs: heartbeatMs }
 }

@@ -17,7 +17,7 @@ type Query<Data> = {
 
 type Props<Data> = { query: Query<Data>; loading?: ReactNode; children: (data: Data) => ReactNode }
 
-/** Shows a query: the skeleton while it loads, the error, or the data, also when only refetching it failed. */
+/** Shows a query: the skeleton while it loads, the error, or the data, even when refetching it failed. */
 export function DataState<Data>({ query, loading = <Skeleton />, children }: Props<Data>) {
   const { data, error, isError, refetch } = query
   const again = <Button onClick={() => void refetch()}>{t('common.retry')}</Button>

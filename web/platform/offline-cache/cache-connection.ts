@@ -2,9 +2,9 @@ import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openD
 import { cacheDatabase } from '#web/platform/offline-cache/database-name.ts'
 
 /**
- * The owner of the whole cache. `open`: their session has not ended. `who` is the last answer about them, of the time `at`. `bytes` is the
- * size of the cache, `bytesMax` the limit they chose, if any. `turn` counts uses, so the least recently used entry is known even if the
- * clock changes.
+ * The owner of the whole cache. `open`: their session has not ended. `who` is the last answer about them, received at the time `at`.
+ * `bytes` is the size of the cache, `bytesMax` the limit they chose, if any. `turn` counts uses, so the least recently used entry is known
+ * even if the clock changes.
  */
 export type Owner = {
   person: string

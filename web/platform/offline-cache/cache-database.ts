@@ -20,8 +20,8 @@ export const cachedUser = async (build: string): Promise<unknown> =>
   await withStore<unknown>((store) => store.remembered(build), null).catch(() => null)
 
 /**
- * Locks the cache after a session ended, as a request of the time `asked` found; its owner can open it again. `holds` is checked once the
- * store is loaded.
+ * Locks the cache after a session ended, as a request made at the time `asked` found; its owner can open it again. `holds` is checked once
+ * the store is loaded.
  */
 export const lockCache = async (asked: number, holds: () => boolean): Promise<void> =>
   await withStore(async (store) => holds() && (await store.lock(asked)), true).then(

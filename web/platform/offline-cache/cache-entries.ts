@@ -41,7 +41,7 @@ export async function makeRoom(writing: Writing, owner: Owner, bytesMax: number,
   }
 }
 
-/** Marks an entry that a request of the time `asked` did not confirm, unless it was confirmed since or is marked already. */
+/** Marks an entry that a request made at the time `asked` did not confirm, unless it was confirmed since or is marked already. */
 export async function markUnverified(writing: Writing, owner: Owner, hash: string, asked: number): Promise<void> {
   const known = await writing.objectStore('sizes').get(hash)
   if (!known || known.doubted !== undefined || (known.at ?? 0) > asked) return

@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryKey } from '@tanstack/react-query'
 import { limits } from '#domain/limits.ts'
 
-/** The nouns whose answers are cached, each with the calls that are not because they only describe the moment. */
+/** The nouns whose answers are cached, each with the calls that are not cached, because they only describe the moment. */
 const uncachedCalls: Record<string, readonly string[]> = {
   products: ['look', 'uploads'],
   editRequests: [],
@@ -20,7 +20,7 @@ export function isCached(key: QueryKey): boolean {
   return Object.hasOwn(uncachedCalls, noun) && !uncachedCalls[noun]?.includes(call)
 }
 
-/** The part of an answer that is cached: of an infinite list its first pages, because verifying all of them would take long. */
+/** The part of an answer that is cached: of an infinite list only the first pages, because verifying all of them would take long. */
 export function cachedPart(data: unknown): unknown {
   const { pages, pageParams } = (data ?? {}) as Partial<InfiniteData<unknown>>
   if (!Array.isArray(pages) || !Array.isArray(pageParams)) return data

@@ -100,7 +100,7 @@ export function openCacheStore(bytesMax: number = limits.cache.bytes) {
         ? clear()
         : changeOrRemove(async (writing) => {
             const owner = await writing.objectStore('owner').get(only)
-            // A clock that was put back makes no sign-in newer than this moment.
+            // Even if the clock was set back, no sign-in counts as newer than now.
             const isSince = owner && owner.at > asked && owner.at <= Date.now()
             if (owner && !isSince) await writing.objectStore('owner').put({ ...owner, open: false, who: null }, only)
           }),
@@ -132,7 +132,7 @@ export function openCacheStore(bytesMax: number = limits.cache.bytes) {
         return isOf(owner, person) ? hashes : []
       }, []),
 
-    /** Marks entries as unverified that a request of the time `asked` did not confirm, in this order. */
+    /** Marks entries as unverified, in this order, if a request made at the time `asked` did not confirm them. */
     markUnverified: (person: string, hashes: readonly string[], asked: number) =>
       changeOf(person, async (writing, owner) => {
         for (const hash of hashes) await markUnverified(writing, owner, hash, asked)

@@ -41,7 +41,7 @@ describe('the offline cache on screen', () => {
     const screen = openScreen(one('a'))
     expect(screen.queryFn).toHaveBeenCalledTimes(1)
     await expect.poll(() => screen.read().data).toEqual({ title: 'Teapot' })
-    // A form that begins with the server's answer goes on waiting, and the status line does not call this current.
+    // A form that begins with the server's answer continues to wait, and the status line does not call this current.
     expect(screen.read()).toMatchObject({ isFetching: true, isFetchedAfterMount: false, isStale: true })
     expect(here.sync.isCatchingUp()).toBe(true)
     screen.resolve({ title: 'Blue teapot' })

@@ -14,7 +14,7 @@ type About = {
   ask: (question: Question, signal: AbortSignal) => Promise<unknown>
   /** Entries on screen that no query holds. */
   extraOnScreen?: ReadonlySet<string>
-  /** The cache is locked though this person is signed in: another window took their session for ended. */
+  /** The cache is locked though this person is signed in: another window assumed that their session had ended. */
   lockedOut?: () => void
 }
 
@@ -37,7 +37,7 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
   const listeners = new Set<() => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Refetches active queries that show unconfirmed data and are not being fetched. */
+  /** Refetches active queries that show unverified data and are not being fetched. */
   const askFor = (isMeant: (hash: string) => boolean) => {
     const predicate = ({ queryHash, state }: Query) => unconfirmed.has(queryHash) && state.fetchStatus !== 'fetching' && isMeant(queryHash)
     void queries.refetchQueries({ type: 'active', predicate })
@@ -106,11 +106,11 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
     const cached = await store.read(person, hash)
     const { data, status, error } = query.state
     if (!cached || stopped.signal.aborted || (status === 'error' && isInaccessible(error))) return
-    // The server was quicker, or the list came with the page: the cached list is not shown, but its rows are verified all the same.
+    // The server was quicker, or the list came with the page: the cached list is not shown, but its rows are verified anyway.
     if (data !== undefined) return markMissing(rowIds(cached.data), query, asked)
     used.add(hash)
     soon()
-    // Not as a fetched answer: a form that waits for one goes on waiting.
+    // Not as a fetched answer: a form that waits for one continues to wait.
     query.setState({
       data: asCached(cached.data),
       dataUpdatedAt: cached.at,
@@ -122,7 +122,9 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
     if (query.state.fetchStatus !== 'fetching') later.failed(hash, error)
     changed()
   }
-  /** A cancelled fetch, as by marking a row read, restores the query's state from before it; this restores the cached data. */
+  /**
+   * A cancelled fetch, for example when a row is marked as read, restores the query's state from before it; this restores the cached data.
+   */
   function putBack(query: Query): void {
     const entry = unconfirmed.get(query.queryHash)
     if (!entry || query.state.data !== undefined) return

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { forEachLimited } from '#web/platform/offline-cache/for-each-limited.ts'
 
-/** Lets everything continue that only waits for promises. */
+/** Runs everything that only waits for promises. */
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 it('unverified entries are asked for in order, at most a hundred at once, and none twice (spec §9)', async () => {

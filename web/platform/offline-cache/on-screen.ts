@@ -3,7 +3,7 @@ const prefix = 'backstall-on-screen:'
 
 /**
  * Publishes what is on screen here to the other windows of this browser, so that they do not delete it to make room (product §11). It uses
- * locks, which end with their window, also after a crash. Returns the function to publish the current set.
+ * locks, which end with their window, even after a crash. Returns the function to publish the current set.
  */
 export function publishOnScreen(): (shown: ReadonlySet<string>) => void {
   const published = new Map<string, () => void>()

@@ -12,7 +12,7 @@ type About = Pick<Parameters<typeof verifyEntries>[0], 'flush' | 'failed' | 'ove
   ask: (question: Question, signal: AbortSignal) => Promise<unknown>
 }
 
-/** Marks and verifies entries that no list confirms any more. Loaded only when there are any, which is rare. */
+/** Marks and verifies entries that lists no longer confirm. Loaded only when there are any, which is rare. */
 export function openUnverifiedEntries({ store, person, queries, ask, ...about }: About) {
   const askOne = async (hash: string) => {
     const question = questionOf(hash)

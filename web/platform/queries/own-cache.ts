@@ -21,7 +21,7 @@ const askWhoIsHere = () => void queries.invalidateQueries({ queryKey: meQuery.qu
 
 const cacheSyncOf = (person: string | null) => (cacheSync?.person === person && person === cacheOwner() ? cacheSync : null)
 
-/** True while cached data on screen is unconfirmed. For `useSyncExternalStore`. */
+/** True while cached data on screen is unverified. For `useSyncExternalStore`. */
 export const catchingUp = {
   read: (): boolean => extraUnconfirmed > 0 || (cacheSync?.isCatchingUp() ?? false),
   subscribe: (listener: () => void) => {
@@ -87,7 +87,7 @@ export const extraCacheEntries = {
   },
 }
 
-/** The server is back: asks for unconfirmed data, and who is signed in if only the cache says so. */
+/** The server is back: refetches unverified data, and who is signed in if only the cache says so. */
 export function verifyCache(): void {
   if (isOnlyRemembered()) askWhoIsHere()
   cacheSync?.confirm()

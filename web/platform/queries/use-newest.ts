@@ -18,7 +18,7 @@ type About<Row> = {
 const stamps = ['version', 'updated_at', 'updatedAt', 'decidedAt'] as const
 type Stamps = { [Stamp in (typeof stamps)[number]]?: string | number | null }
 
-/** True if the first was changed after the second; false for things without a stamp. */
+/** True if the first was changed after the second; false for items without a stamp. */
 const isLater = (one: Stamps, other: Stamps) => stamps.some((stamp) => (one[stamp] ?? '') > (other[stamp] ?? ''))
 
 /**

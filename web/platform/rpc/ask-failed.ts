@@ -5,7 +5,7 @@ import { waitOf, worthRetrying } from '#web/platform/rpc/problem.ts'
 export const longestTimer = 2 ** 31 - 1
 
 const isFailed = ({ state }: Query) => state.status === 'error' && worthRetrying(state.error)
-/** How long the server still asks to wait, in milliseconds from now. */
+/** The rest of the pause that the server asked for, in milliseconds from now. */
 const pauseOf = ({ state }: Query) => state.errorUpdatedAt + (waitOf(state.error) ?? 0) - Date.now()
 
 /** Repeats the failed queries of active screens once the server is back; those with a `Retry-After` when that is over. */

@@ -8,6 +8,6 @@ export function onSessionEnd(act: Listener): void {
 
 /**
  * Called when the server no longer accepts this session; `reason` is an error code or the reason of the live stream. Returns false if a
- * former session ended and the current one stands.
+ * former session ended and the current one is still valid.
  */
 export const announceSessionEnd = (reason: string): Promise<boolean> => listener(reason)

@@ -164,7 +164,7 @@ describe('the offline cache, where a window that is closed now found a person si
     vi.stubGlobal('fetch', answer)
     await forgetIfEnded()
     expect(await cacheStore.remembered('build')).toBe(null)
-    // It is there for its owner alone.
+    // Only its owner can read it.
     expect(await cacheStore.isEmpty()).toBe(false)
   })
 

@@ -102,8 +102,8 @@ export async function forgetEndedPerson(reason: string): Promise<boolean> {
 const lockHere = (asked: number) => lockCache(asked, () => currentUserId() === null)
 
 /**
- * No one is signed in: deletes the data on this device too, unless the session only expired. A suspended person's session stands, but is of
- * no use to them.
+ * No one is signed in: deletes the data on this device too, unless the session only expired. A suspended person's session is still valid,
+ * but of no use to them.
  */
 export async function forgetIfEnded(isSuspended = false): Promise<void> {
   await lockHere(authenticatedAt())
@@ -113,11 +113,11 @@ export async function forgetIfEnded(isSuspended = false): Promise<void> {
   const { ended, who } = await sessionNow()
   if (ended && currentUserId() === null) await forgetDevice()
   // A window that is closed now may have found this person signed in after this one had asked. If the server cannot be asked either, the
-  // cache is locked all the same: a person who signed in elsewhere before opens it again as soon as the server answers them.
+  // cache is locked anyway: a person who signed in elsewhere before opens it again as soon as the server answers them.
   else if (!who) await lockHere(asked)
 }
 
-/** No one is signed in any more: removes this person's query data; the settings of the marketplace stay. */
+/** No one is signed in now: removes this person's query data; the settings of the marketplace stay. */
 export function forgetPerson(): void {
   knowPerson(null)
 }

@@ -4,7 +4,7 @@ import type { Me } from '#contract/users.ts'
 import type { PublicSettings } from '#domain/settings.ts'
 import { meQuery } from '#web/platform/queries/queries.ts'
 
-/** Data that every screen can rely on: none is shown before it is there (spec §2). */
+/** Data that every screen can rely on: no screen is shown before it is loaded (spec §2). */
 function useSessionData() {
   const { data } = useQuery(meQuery)
   if (!data) throw new Error('The authentication state is not known yet.')

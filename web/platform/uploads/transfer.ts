@@ -82,8 +82,8 @@ export function openTransfer(url: string, file: File, line: Line) {
   }
 
   /**
-   * The server cannot be asked what arrived. If the whole file is stored, it is answered again; a part of it blocks the whole, which the
-   * next attempt sends under another key.
+   * The server cannot be asked what arrived. If the whole file is stored, it is answered again; if only a part is, that part blocks the
+   * file under this key, so the next attempt uses another.
    */
   async function sendUnasked(to: Begun, about: SendAbout): Promise<Answer> {
     const answer = await sendWhole(to, about)

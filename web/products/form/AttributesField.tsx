@@ -11,7 +11,7 @@ import IconTrash from '#web/ui/icons/IconTrash.tsx'
 
 type Row = { key: string; value: string }
 
-/** Attributes by name and value, a row each. */
+/** Attributes by name and value, one per row. */
 export function AttributesField({ form }: { form: FormState }) {
   const place = useRef<HTMLDivElement>(null)
   const rows = form.values.attributes

@@ -4,7 +4,7 @@ import type { ReviewableField } from '#domain/edit-request.ts'
 import type { Product } from '#domain/product.ts'
 import { product, Refused, renderApp, request, sally } from '#web/testing/render-app.tsx'
 
-// Whole screens are rendered here, on machines that may be busy.
+// Renders whole screens, possibly on busy machines.
 vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())

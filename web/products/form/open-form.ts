@@ -5,7 +5,7 @@ type Opening<Offer> = {
   place: Place
   /** The entry of the tab's history that shows the form. */
   entry: string | undefined
-  /** Makes the offer; null where the input would change nothing any more. */
+  /** Makes the offer; null where the input would no longer change anything. */
   offerOf: (stored: StoredInput) => Offer | null
   /** Aborted when the form is closed, which releases its lock. */
   closed: AbortSignal

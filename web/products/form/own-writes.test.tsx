@@ -7,7 +7,7 @@ import { product, renderApp, request, sally } from '#web/testing/render-app.tsx'
 const { queries } = await import('#web/platform/queries/queries.ts')
 const { rpc } = await import('#web/platform/rpc/rpc.ts')
 
-// Whole screens are rendered here, on machines that may be busy.
+// Renders whole screens, possibly on busy machines.
 vi.setConfig({ testTimeout: 40_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())

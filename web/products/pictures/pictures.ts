@@ -77,7 +77,7 @@ export function openPictures(source: PictureSource, already: readonly ProductIma
     }
   }
 
-  /** Notes a stored picture. One that was cancelled but stored all the same is discarded. */
+  /** Notes a stored picture. One that was cancelled but stored anyway is discarded. */
   function noteStored(id: string, key: string, image: ProductImage, { aborted }: AbortSignal) {
     if (aborted) return void source.discard(id, image.path).catch(() => {})
     files.delete(key)
