@@ -15,7 +15,7 @@ function appShows(key: string, later = 0): string {
   return String((hash.readUInt32BE((hash.at(-1) ?? 0) & 15) & 0x7fffffff) % 1e6).padStart(6, '0')
 }
 
-test('a person who lost the password gets back in, and all other sessions of the account end', async ({
+test('a person who forgot their password gets back in, and all other sessions of the account end', async ({
   newSeller,
   visitor,
   backstall,
@@ -102,7 +102,7 @@ test('a second factor protects an account, and a recovery code replaces the phon
   await expect(other).toHaveURL(/\/login/)
 })
 
-test('a person closes the account, and nothing of it can be found afterwards', async ({ newSeller, pageErrors }) => {
+test('a person closes their account, and afterwards nothing of it can be found', async ({ newSeller, pageErrors }) => {
   pageErrors.allow(/status of 401/)
   const { page, email, password } = await newSeller('Leaving Lou')
   await page.goto('/profile')

@@ -67,7 +67,7 @@ test('changes made while a page loads are on it once it is shown, in a second ta
   }
 })
 
-test('the next person who signs in at this browser sees no data of the former, not even by going back', async ({ newSeller }) => {
+test('the next person who signs in to this browser sees no data of the previous one, not even by going back', async ({ newSeller }) => {
   const former = await newSeller('Former Person')
   const next = await newSeller('Next Person')
   const { page } = former

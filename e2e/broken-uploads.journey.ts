@@ -165,7 +165,7 @@ for (const { when, step, cut } of cuts) {
   })
 }
 
-test('a product with five pictures exists once if the connection breaks within a picture, at the question how much arrived, and at the rest', async ({
+test('a product with five pictures exists once if the connection breaks during a picture, during the check of what arrived, and during the rest', async ({
   newSeller,
   backstall,
   pageErrors,
@@ -198,7 +198,7 @@ test('a product with five pictures exists once if the connection breaks within a
   await proxy.close()
 })
 
-test('a product with five pictures exists once if the browser goes offline within one of them and comes back', async ({
+test('a product with five pictures exists once if the browser goes offline during one of them and comes back', async ({
   newSeller,
   backstall,
   pageErrors,

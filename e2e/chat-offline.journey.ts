@@ -22,7 +22,7 @@ async function lengthen(sql: Sql, id: string, count: number): Promise<void> {
   await sql`update chats set last_number = ${count}, buyer_count = ${count} where id = ${id}`
 }
 
-test('a seller reads their chat offline, also after a reload, and messages written there are sent in order when the server is back', async ({
+test('a seller reads their chat offline, even after a reload, and messages written there are sent in order when the server is back', async ({
   newSeller,
   backstall,
   pageErrors,

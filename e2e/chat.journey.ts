@@ -33,7 +33,7 @@ test('a seller and two admins write at once, and every screen ends with the mess
   await expect(support.page.getByRole('link', { name: 'Talking Seller', exact: true })).toBeVisible()
 })
 
-test('messages written offline wait, also through a closed window, and are sent in order from any page', async ({
+test('messages written offline wait, even while the window is closed, and are sent in order from any page', async ({
   newSeller,
   backstall,
   pageErrors,
@@ -62,7 +62,7 @@ test('messages written offline wait, also through a closed window, and are sent 
   await expect.poll(() => wordsOn(later)).toEqual(truth)
 })
 
-test('the server dies during a conversation and restarts: no message is lost or doubled', async ({
+test('the server dies during a conversation and restarts: no message is lost or duplicated', async ({
   newSeller,
   admin,
   backstall,

@@ -52,7 +52,7 @@ test('the server dies during an upload and restarts: one product with all its pi
   await expect.poll(() => storedFiles(backstall.dataDir).filter((path) => !before.has(path)).length).toBe(3)
 })
 
-test('everything that was acknowledged before the server died exists after it', async ({ newSeller, backstall, pageErrors }) => {
+test('everything that was acknowledged before the server died exists after the restart', async ({ newSeller, backstall, pageErrors }) => {
   pageErrors.allow(/Failed to load resource|net::ERR|status of 50\d|^50\d from/)
   const { page } = await newSeller('Steady Seller')
   await page.goto('/seller/products/add')

@@ -2,7 +2,7 @@ import { expect, test } from './journey.ts'
 import { openInQueue, queueOf, rejectOpened, rowOf } from './listing.ts'
 import { ask, type Listed, listedInView } from './shelf.ts'
 
-test('of two admins who decide at once one wins, and the other is shown who it was', async ({ admin, newSeller, pageErrors }) => {
+test('when two admins decide at once, one wins, and the other is shown who it was', async ({ admin, newSeller, pageErrors }) => {
   pageErrors.allow(/status of 409|net::ERR_FAILED/)
   const title = 'A contested atlas'
   const seller = await newSeller('Atlas Seller')

@@ -81,7 +81,7 @@ test('title, photograph and price change together: the price applies at once, th
   await expect(page.getByText('Not accepted: pictures. Picture quality. The new photograph is blurred.')).toBeVisible()
 })
 
-test('of two admins at one request one wins, and the other is shown who it was', async ({ admin, newSeller, pageErrors }) => {
+test('when two admins decide on one request, one wins, and the other is shown who it was', async ({ admin, newSeller, pageErrors }) => {
   pageErrors.allow(/status of 409|net::ERR_FAILED/)
   const first = await admin('Frida Fast')
   const second = await admin('Sven Slow')

@@ -26,7 +26,7 @@ const answers = [
   { answer: own(404, 'not-found', gone), sentence: gone, asked: 1, button: false },
 ]
 
-test('whatever a query is answered with, a sentence says what is wrong, and temporary failures are retried', async ({
+test('whatever answer a query gets, a sentence says what is wrong, and temporary failures are retried', async ({
   newSeller,
   pageErrors,
 }) => {

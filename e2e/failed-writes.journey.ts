@@ -26,7 +26,7 @@ async function refuse(page: Page, address: RegExp, answer: Parameters<Route['ful
   return { asked: () => asked, over: () => page.unroute(address) }
 }
 
-test('whatever a failed approval is answered with, the product returns with the reason, and can be approved then', async ({
+test('whatever answer a failed approval gets, the product returns with the reason and can then be approved', async ({
   newSeller,
   admin,
   pageErrors,
@@ -59,7 +59,7 @@ test('whatever a failed approval is answered with, the product returns with the 
   await expect(notDecided).toHaveCount(0)
 })
 
-test('whatever a failed save is answered with, the form keeps its input, also over a sign-in, and saves it then', async ({
+test('whatever answer a failed save gets, the form keeps its input, even across a sign-in, and can then save it', async ({
   newSeller,
   pageErrors,
 }) => {

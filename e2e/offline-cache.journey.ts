@@ -62,7 +62,7 @@ test('without any answer a screen shows cached data and says what is wrong, and 
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('two people use one machine after each other: after a sign-out no storage of the browser contains anything of the first', async ({
+test('two people use one machine one after the other: after a sign-out no storage of the browser contains anything of the first', async ({
   newSeller,
   admin,
   pageErrors,
@@ -144,7 +144,7 @@ test('an expired session shows no cached data until the same person signs in aga
   await expect.poll(() => storedIn(page)).not.toContain('Amber lamp')
 })
 
-test('a person who signs in again in another tab is not signed out by the end of the former session, and keeps getting hints', async ({
+test('a person who signs in again in another tab is not signed out by the end of the former session, and still gets hints', async ({
   newSeller,
 }) => {
   const seller = await newSeller('Twice Signed In')

@@ -5,7 +5,7 @@ import { listedInView } from './shelf.ts'
 
 const reason = 'Three buyers received counterfeits.'
 
-test('a seller is suspended with an open tab: signed out at once and shown the reason, nothing works, and all returns afterwards', async ({
+test('a seller is suspended with an open tab: signed out at once and shown the reason, nothing works, and everything is back after the reactivation', async ({
   admin,
   newSeller,
   pageErrors,

@@ -201,7 +201,7 @@ test('a seller opens each of their figures and finds their own lines, which add 
   await expect(main.getByRole('heading', { level: 1, name: `Order ${first.number}` })).toBeVisible()
 })
 
-test('the moderation figures of an admin open exactly the decisions: approved, rejected, and those that the time is taken from', async ({
+test('the moderation figures of an admin open exactly the decisions: approved, rejected, and those with a measured time', async ({
   admin,
   newSeller,
 }) => {

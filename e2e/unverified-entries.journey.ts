@@ -57,7 +57,7 @@ async function holdBack(page: Page, wanted: readonly string[]) {
 }
 const unverified = async (page: Page) => (await cachedAnswers(page)).filter(({ isUnverified }) => isUnverified).length
 
-test('nearly two hundred unverified entries are asked for in order, a hundred at once and none twice, also over a cut connection, a closed window and a second one', async ({
+test('nearly two hundred unverified entries are asked for in order, a hundred at once and none twice, even across a cut connection, a closed window and a second one', async ({
   admin,
   newSeller,
   shelf,
@@ -142,7 +142,7 @@ test('nearly two hundred unverified entries are asked for in order, a hundred at
   await expect(third.getByText('Limbo lamp 61', { exact: true })).toHaveCount(0)
 })
 
-test('entries of a product that is gone, or another seller’s by now, are removed, also if the list came with the page', async ({
+test('entries of a product that is deleted, or now belongs to another seller, are removed, even if the list came with the page', async ({
   newSeller,
   backstall,
   pageErrors,

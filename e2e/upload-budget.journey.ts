@@ -30,7 +30,7 @@ async function openProfile(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeVisible()
 }
 
-test('an upload without an answer is given up within ten minutes, not counting time offline, and arrives when it is tried again', async ({
+test('an upload without an answer fails within ten minutes, not counting time offline, and arrives when it is tried again', async ({
   newSeller,
   backstall,
   pageErrors,
@@ -76,7 +76,7 @@ test('an upload without an answer is given up within ten minutes, not counting t
   await proxy.close()
 })
 
-test('an upload is retried no sooner than the server asks, and the last answer is shown when it is given up', async ({
+test('an upload is retried no sooner than the server asks, and the last answer is shown when it fails', async ({
   newSeller,
   backstall,
   pageErrors,

@@ -89,7 +89,7 @@ test('the page of the worker has no inline script and no personal data, no matte
   expect(html).not.toContain(email)
 })
 
-test('after an update all people get the new pages at once, also without a server, and the former build is deleted', async ({
+test('after an update all people get the new pages at once, even without a server, and the former build is deleted', async ({
   browser,
   contextOptions,
 }) => {

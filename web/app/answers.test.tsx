@@ -135,8 +135,8 @@ const ofQuestions = [
   { answer: own(404, 'not-found', gone), sentence: gone, asked: 1, again: false },
 ]
 
-describe('whatever answer comes to a query', () => {
-  it('a sentence says what is wrong, and what may go away by itself is asked again', async () => {
+describe('whatever answer a query gets', () => {
+  it('a sentence says what is wrong, and a query is repeated if the failure may pass', async () => {
     app = await renderApp('/seller/products', [product('1')], { user: sally })
     await screen.findByRole('link', { name: 'Lamp 1' })
     stopTheClock()
@@ -162,8 +162,8 @@ describe('whatever answer comes to a query', () => {
   })
 })
 
-describe('whatever answer comes to a write instead of its result', () => {
-  it('an approval is back with the reason, and can be given then', async () => {
+describe('whatever answer a write gets instead of its result', () => {
+  it('the product returns with the reason, and can then be approved', async () => {
     app = await openQueue('1')
     fireEvent.click(screen.getByRole('link', { name: /Lamp 1/ }))
     await opened('Lamp 1')
@@ -188,7 +188,7 @@ describe('whatever answer comes to a write instead of its result', () => {
     expect(told()).toBeNull()
   })
 
-  it('what was typed into a form stays, and is saved then', async () => {
+  it('the input of a form stays, and can then be saved', async () => {
     const live = product('1', { status: 'approved', approvedPrice: 1990 })
     const edited = { 'products/edit': () => ({ ...live, applied: [], waiting: ['title'] }) }
     app = await renderApp('/seller/products/edit/1', [live], { user: sally, answers: edited })
@@ -211,7 +211,7 @@ describe('whatever answer comes to a write instead of its result', () => {
   })
 })
 
-it('its own answer that no one is signed in ends the session, and what was typed a moment before stays on the device', async () => {
+it('Backstall’s own answer that no one is signed in ends the session, and the latest input stays on the device', async () => {
   app = await renderApp('/seller/products/edit/1', [product('1', { status: 'approved' })], { user: sally })
   fireEvent.input(await screen.findByLabelText(/^Title/), { target: { value: 'A lamp worth waiting for' } })
   leaveOnSessionEnd()
@@ -225,7 +225,7 @@ it('its own answer that no one is signed in ends the session, and what was typed
 describe('a chat message', () => {
   const words = (chat: ReturnType<typeof chatOf>) => chat.messages.map(({ text }) => text)
 
-  it('is sent by itself where that may help, not before the time that the server named', async () => {
+  it('is sent again automatically where that may help, no sooner than the server asks', async () => {
     const chat = chatOf([])
     app = await openOwn(chat)
     stopTheClock()
@@ -252,7 +252,7 @@ describe('a chat message', () => {
     }
   })
 
-  it('shows why it was not sent where a repeat cannot help, and is sent by hand', async () => {
+  it('shows why it was not sent where a retry cannot help, and is sent by hand', async () => {
     const chat = chatOf([])
     app = await openOwn(chat)
     stopTheClock()

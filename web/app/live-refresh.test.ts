@@ -54,13 +54,13 @@ it.each<[HintKind, Shown[]]>([
   ['user.suspend', ['queue', 'waiting', 'history', 'people', 'product', 'otherProduct', 'edits', 'edit', 'me']],
   ['user.reactivate', ['queue', 'waiting', 'history', 'people', 'product', 'otherProduct', 'edits', 'edit', 'me']],
   ['settings.edit', ['history', 'settings', 'me']],
-])('after %s these are asked for again: %j', async (kind, expected) => {
+])('after %s these are refetched: %j', async (kind, expected) => {
   refresh.hint(kind, 'lamp')
   await vi.advanceTimersByTimeAsync(50)
   expect(staleNow()).toEqual(expected)
 })
 
-it('does not ask again for what was deleted here, but for the lists that contained it', async () => {
+it('refetches the lists that contained what was deleted here, but not the deleted row', async () => {
   deletedIds.add('lamp')
   refresh.hint('product.delete', 'lamp')
   await vi.advanceTimersByTimeAsync(50)
@@ -68,7 +68,7 @@ it('does not ask again for what was deleted here, but for the lists that contain
   expect(staleNow()).toEqual(['queue', 'waiting', 'history'])
 })
 
-it('makes everything stale after a reset, and after a hint that only a newer version knows', async () => {
+it('makes everything stale after a reset, and after a hint of a kind that only a newer version knows', async () => {
   refresh.all()
   await vi.advanceTimersByTimeAsync(50)
   expect(staleNow()).toEqual(Object.keys(shown))
@@ -90,7 +90,7 @@ it('answers a single hint at once, and a flood of them a few times a second', as
   expect(asked.mock.calls.length).toBeLessThanOrEqual(6)
 })
 
-it('a list is asked for at once though a notification was asked for a moment ago', async () => {
+it('a list is refetched at once, even if a notification was refetched a moment ago', async () => {
   refresh.hint('notification.change', 'anna')
   await vi.advanceTimersByTimeAsync(40)
   refresh.hint('product.approve', 'lamp')
@@ -112,7 +112,7 @@ it('data of two products is refetched together, and none is forgotten', async ()
   expect(staleNow()).not.toContain('otherProduct')
 })
 
-it('it is settled when what was stale at that moment has been asked for and answered, however much comes after it', async () => {
+it('it is settled when everything that was stale at that moment has been refetched, however much becomes stale later', async () => {
   let answer = (_: unknown) => {}
   const screen = new QueryObserver(queries, {
     queryKey: shown.settings,

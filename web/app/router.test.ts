@@ -5,11 +5,11 @@ import { router } from '#web/app/router.tsx'
 
 const screens = Object.keys(router.routesByPath).map((path) => path.replace('/$any/$', '/$'))
 
-it('there is a screen for every page of the table, and none beside', () => {
+it('there is a screen for every page of the table, and no other', () => {
   expect(screens.sort()).toEqual(Object.keys(routes).sort())
 })
 
-it('each role is led to pages that are for it, and finds its home among them (product §9)', () => {
+it('each role has links only to pages that are for it, its home among them (product §9)', () => {
   for (const [role, groups] of Object.entries(navigation)) {
     const links = groups.flat().map(({ to }) => to)
     expect(links).toContain(homeOf[role as keyof typeof homeOf])

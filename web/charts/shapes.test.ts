@@ -26,11 +26,11 @@ describe('the vertical axis', () => {
 describe('what is drawn', () => {
   const box = { top: 100, bottom: -100 }
 
-  it('is at the height of its value, with zero between what came and what went', () => {
+  it('is at the height of its value, with zero between positive and negative values', () => {
     expect([100, 0, -100].map((value) => heightOf(box, value))).toEqual([0, 50, 100])
   })
 
-  it('has no column for nothing, and a visible one for almost nothing', () => {
+  it('has no column for zero, and a visible one for almost zero', () => {
     expect(columns(box, [0, null])).toBe('')
     expect(columns(box, [0.001])).toContain('V49.3')
   })

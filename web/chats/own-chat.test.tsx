@@ -61,7 +61,7 @@ describe('a person’s own chat with support', () => {
     hidden.mockRestore()
   })
 
-  it('repeats marking as read where the server was unavailable, though the person does not move', async () => {
+  it('repeats marking as read if the server was unavailable, even if the person does nothing', async () => {
     const chat = chatOf([['ada', 'One']], { buyerUnreadCount: 1 })
     const { 'chats/markRead': markRead, ...answers } = chat.answersFor(sally)
     let failures = 2

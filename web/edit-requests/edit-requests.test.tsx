@@ -328,7 +328,7 @@ describe('payload keys that Backstall does not understand', () => {
     await screen.findByText('The change of “Lamp 1” was approved.')
   })
 
-  it('are shown to the seller too, also where there is nothing else', async () => {
+  it('are shown to the seller too, even if there is nothing else', async () => {
     const { sally } = await import('#web/testing/render-app.tsx')
     const asked = titled('1')
     const requests = [{ ...asked, payload: { ...asked.proposed, ...others } }]

@@ -186,7 +186,7 @@ describe('an order', () => {
   it.each([
     ['an admin', undefined],
     ['its seller', sally],
-  ] as const)('that %s shipped shows as shipped in the list and the count before the server answers these', async (_, user) => {
+  ] as const)('that %s shipped shows as shipped in the list and the count before these are refetched', async (_, user) => {
     const { answers, back } = await written(user)
     answers['orders/ship'] = ({ lines }) => ({ lines: (lines as string[]).map((id) => line(id, { status: 'shipped' })) })
     fireEvent.click(button('Ship'))
@@ -198,7 +198,7 @@ describe('an order', () => {
     expect(screen.getByRole('link', { name: /^Orders/ }).textContent).not.toContain('2')
   })
 
-  it('that was refunded shows as refunded in the list before the server answers that', async () => {
+  it('that was refunded shows as refunded in the list before that is refetched', async () => {
     const { answers, back } = await written()
     answers['orders/refund'] = () => order({ refunded: 4_000, paymentStatus: 'refunded' })
     fireEvent.click(button('Refund'))
@@ -261,7 +261,7 @@ describe('an order', () => {
     expect(button('Record payment').getAttribute('aria-disabled')).toBeNull()
   })
 
-  it('is refunded in full unless people type less, never with more, and sends the expected amount refunded before', async () => {
+  it('is refunded in full unless people type less, never more, and sends the amount refunded before as expected', async () => {
     const stored = order({ refunded: 500, paymentStatus: 'partly_refunded' })
     const { answers, sent } = await openAt('/admin/orders/o1', stored)
     answers['orders/refund'] = ({ amount }) => Object.assign(stored, { refunded: 500 + Number(amount) })
@@ -310,7 +310,7 @@ describe('an order', () => {
     expect(sent('orders/refund')).toMatchObject([{ refunded: 0 }, { refunded: 0 }])
   })
 
-  it('is refunded with the state of when the dialog opened, even if a colleague refunded meanwhile', async () => {
+  it('is refunded with the state it had when the dialog opened, even if a colleague refunded meanwhile', async () => {
     const stored = order()
     const { answers, sent, asked, submit } = await refundTyped(stored)
     answers['orders/refund'] = () => {
@@ -325,7 +325,7 @@ describe('an order', () => {
     expect(sent('orders/refund')).toMatchObject([{ refunded: 0 }])
   })
 
-  it('is paid with the amount that the dialog showed, even if less is due by now', async () => {
+  it('is paid with the amount that the dialog showed, even if less is due now', async () => {
     const stored = order({ paymentStatus: 'unpaid', paid: 0, due: 4_000, paidAt: null })
     const { answers, sent } = await openAt('/admin/orders/o1', stored)
     answers['orders/pay'] = () => {

@@ -5,7 +5,7 @@ import { readHistorySearch } from '#web/history/history-search.ts'
 import { choiceParam, parseSearch, stringifySearch, textParam } from '#web/platform/search-params.ts'
 import { readUserSearch } from '#web/users/user-search.ts'
 
-it('keeps what was typed as it was typed, through the address and back', () => {
+it('keeps typed text unchanged, through the address and back', () => {
   for (const text of ['123', 'true', 'null', '{"a":1}', 'a&b=c#d', 'ü “x” +', '  two  words '])
     expect(parseSearch(stringifySearch({ search: text }))).toEqual({ search: text })
 })

@@ -151,7 +151,7 @@ describe('a chart', () => {
     expect(sent('sales/rows').at(-1)).toEqual({ figure: 'gross', from: '2026-11-03', to: '2026-11-03' })
   })
 
-  it('can be read as a table, newest first, with each value linked to its rows, also those of the days before', async () => {
+  it('can be read as a table, newest first, with each value linked to its rows, including those of the days before', async () => {
     await openAt(address)
     await chart()
     const details = screen.getAllByText('Show as table')[0]?.closest('details')
@@ -188,7 +188,7 @@ describe('what sold best', () => {
     expect(screen.getAllByText('Lamps & more')).toHaveLength(1)
   })
 
-  it('links each product, seller and category to its rows, also lines without a category', async () => {
+  it('links each product, seller and category to its rows, and lines without a category too', async () => {
     const { sent } = await openAt(address)
     await waitFor(() => expect(screen.getAllByText('Lamp')).toHaveLength(2))
     const nameless = await screen.findByText('No category')

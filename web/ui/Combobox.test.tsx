@@ -41,14 +41,14 @@ beforeEach(() => {
 afterEach(cleanup)
 
 describe('a choice that takes a new value', () => {
-  it('filters as a person types, options with that beginning first, and offers the new word last', () => {
+  it('filters as a person types, options that begin with the text first, and offers the new word last', () => {
     type('gard')
     expect(offered()).toEqual(['Garden', 'Gardening books', 'Add “gard”'])
     type('en')
     expect(offered()).toEqual(['Garden', 'Gardening books', 'Add “en”'])
   })
 
-  it('takes the marked option by Enter and never sends the form', () => {
+  it('takes the marked option with Enter and never submits the form', () => {
     type('gard')
     expect(press('Enter')).toBe(false)
     expect(value).toBe('Garden')
@@ -79,7 +79,7 @@ describe('a choice that takes a new value', () => {
     expect(value).toBe('Spades of my own')
   })
 
-  it('supports the arrow keys, and closes by Escape', () => {
+  it('supports the arrow keys, and closes with Escape', () => {
     press('ArrowDown')
     expect(offered()).toEqual(['Art', 'Garden', 'Home', 'Gardening books'])
     press('ArrowDown')
@@ -92,7 +92,7 @@ describe('a choice that takes a new value', () => {
     expect(value).toBe('')
   })
 
-  it('takes an option by the mouse without losing the focus', () => {
+  it('takes an option with the mouse without losing the focus', () => {
     fireEvent.click(box())
     const home = screen.getByRole('option', { name: 'Home' })
     expect(fireEvent.mouseDown(home)).toBe(false)

@@ -37,7 +37,7 @@ const shown = () => screen.queryByRole<HTMLDialogElement>('dialog')
 const open = () => fireEvent.click(screen.getByText('Open'))
 const cancel = (target: Element) => fireEvent(target, createEvent('cancel', target, { bubbles: true }))
 
-it('a person who presses Enter right after Escape has the dialog open again', () => {
+it('a person who presses Enter right after Escape opens the dialog again', () => {
   render(<Screen />)
   open()
   const first = shown() as HTMLDialogElement

@@ -49,7 +49,7 @@ function Screen({ lower = false, upper = false }: { lower?: boolean; upper?: boo
 }
 
 describe('a toast', () => {
-  it('stays long enough to be read, a long or bad one longer', () => {
+  it('stays long enough to be read, and longer if it is long or an error', () => {
     render(<Screen />)
     known()
     say('Saved.')
@@ -67,7 +67,7 @@ describe('a toast', () => {
     expect(document.querySelector('[popover]')?.textContent).toBe('')
   })
 
-  it('waits while the pointer is on it, and goes soon afterwards', () => {
+  it('waits while the pointer is on it, and disappears soon afterwards', () => {
     render(<Screen />)
     known()
     say('Saved.')
@@ -106,7 +106,7 @@ describe('a toast', () => {
     expect(screen.queryByText('Saved.')).toBeNull()
   })
 
-  it('goes by Escape, alone, and gives the focus back', () => {
+  it('is closed by Escape, which reaches nothing else, and returns the focus', () => {
     const behind = vi.fn()
     document.addEventListener('keydown', behind)
     render(<Screen lower />)
@@ -140,7 +140,7 @@ describe('a toast', () => {
 })
 
 describe('toasts that are left', () => {
-  it('go although the one that had the pointer and the focus was displaced by newer ones', () => {
+  it('disappear although newer ones displaced the one that had the pointer and the focus', () => {
     render(<Screen />)
     known()
     say('Saved.')
@@ -152,7 +152,7 @@ describe('toasts that are left', () => {
     expect(document.querySelector('[popover]')?.textContent).toBe('')
   })
 
-  it('go although the one that had the focus was removed when a person signed out', () => {
+  it('disappear although the one that had the focus was removed when a person signed out', () => {
     render(<Screen />)
     known()
     say('Saved.')
@@ -171,7 +171,7 @@ describe('while dialogs are open, toasts', () => {
       .closest('dialog')
       ?.textContent?.match(/Lower|Upper/)?.[0] ?? null
 
-  it('are in the topmost one, also those from before, and stay when it closes', () => {
+  it('are in the topmost one, including earlier ones, and stay when it closes', () => {
     const page = render(<Screen />)
     known()
     say('Saved.')
@@ -225,7 +225,7 @@ describe('while dialogs are open, toasts', () => {
     expect(shown('Sent.').getAttribute('aria-live')).toBeNull()
   })
 
-  it('are added to a region that screen readers know, where a dialog closes as they come', async () => {
+  it('are added to a region that screen readers know, even if a dialog closes at that moment', async () => {
     const page = render(<Screen lower />)
     known()
     const added: MutationRecord[] = []

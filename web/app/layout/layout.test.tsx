@@ -66,7 +66,7 @@ describe('the layout (product §9)', () => {
       ['Dashboard', 'Product approval', 'Edit requests', 'User management', 'Sales', 'Orders', 'Chats', 'History', 'Settings', 'Profile'],
     ],
     ['seller', ['Products', 'Orders', 'Chat', 'Profile']],
-  ] as const)('leads an %s to exactly these pages', async (role, expected) => {
+  ] as const)('links an %s to exactly these pages', async (role, expected) => {
     await open(role)
     expect(names().map(({ textContent }) => textContent)).toEqual(expected)
   })

@@ -16,7 +16,7 @@ it('finds a page by the start of any of its words, and offers to search for the 
   expect(names('seller', 'people')).not.toContain('User management')
 })
 
-it('takes no one to a page that is not for them, and passes on what was typed as it was typed', () => {
+it('offers no page that the person may not open, and passes on the typed text unchanged', () => {
   for (const role of ['admin', 'seller'] as const) {
     for (const { href } of destinationsFor(role, '')) expect(['member', role]).toContain(routes[patternOf(href) ?? '']?.for)
   }

@@ -52,7 +52,7 @@ const options = () =>
 const found = (text: string) => screen.findByRole('option', { name: new RegExp(text) })
 
 describe('the palette', () => {
-  it('finds an admin products of every status by a part of the title, people and orders, the best first', async () => {
+  it('finds for an admin products of every status by a part of the title, people and orders, the best first', async () => {
     await openPalette()
     await type('lam')
     await found('A blue lamp')
@@ -80,7 +80,7 @@ describe('the palette', () => {
     await waitFor(() => expect(app.address()).toBe(address))
   })
 
-  it('opens by Enter what the arrows chose, round the end of the list', async () => {
+  it('opens with Enter what the arrow keys chose, which wrap around at the end of the list', async () => {
     await openPalette()
     await type('lamp')
     await found('A blue lamp')
@@ -104,7 +104,7 @@ describe('the palette', () => {
     expect(app.sent('orders/list')).toEqual([])
   })
 
-  it('asks once for the last text typed, and for nothing that is too short', async () => {
+  it('asks the server once for the last typed text, and never for one that is too short', async () => {
     await openPalette({ user: sally })
     await type('la')
     expect(screen.getByText('Type 3 characters to find products and orders.')).toBeDefined()
@@ -131,7 +131,7 @@ describe('the palette', () => {
     expect(screen.getByText('Searching…')).toBeDefined()
   })
 
-  it('opens by an early Enter the first hit as soon as it is found, not a search', async () => {
+  it('opens the first hit, not a search, as soon as it is found after an early Enter', async () => {
     await openPalette()
     await type('lamp')
     fireEvent.keyDown(await field(), { key: 'Enter' })
@@ -139,7 +139,7 @@ describe('the palette', () => {
     await waitFor(() => expect(app.address()).toBe('/admin/products/1'))
   })
 
-  it('stays after an early Enter where nothing is found', async () => {
+  it('stays open after an early Enter if nothing is found', async () => {
     otherwise = { 'products/list': () => ({ rows: [], next: null }), 'orders/listOwn': () => ({ rows: [], next: null }) }
     await openPalette({ user: sally })
     await type('samovar')
@@ -148,7 +148,7 @@ describe('the palette', () => {
     expect(app.address()).toBe('/seller/products')
   })
 
-  it('forgets an early Enter once the text is another', async () => {
+  it('forgets an early Enter once the text changes', async () => {
     await openPalette({ user: sally })
     await type('lam')
     fireEvent.keyDown(await field(), { key: 'Enter' })
@@ -170,7 +170,7 @@ describe('the palette', () => {
     expect(app.address()).toBe('/seller/products')
   })
 
-  it('opens at once by Enter a page by its name and a search that was chosen', async () => {
+  it('opens a page found by its name, and a chosen search, at once with Enter', async () => {
     await openPalette()
     app.answers['orders/list'] = () => new Promise(() => {})
     await type('product approval')
@@ -199,7 +199,7 @@ describe('the palette', () => {
     expect(await screen.findByText('4 shown, there are more')).toBeDefined()
   })
 
-  it('shows the order with the typed number first, though a page of others comes before it', async () => {
+  it('shows the order with the typed number first, even if a page of others comes before it', async () => {
     const others = Array.from({ length: 10 }, (_, at) => ({ ...order, id: `other-${at}`, number: `${at}1001` }))
     otherwise = {
       'orders/listOwn': ({ number }) => (number === '1001' ? { rows: [order], next: null } : { rows: others, next: 'further' }),
@@ -210,7 +210,7 @@ describe('the palette', () => {
     expect(options()[0]).toBe('Order 1001Order · LamiaPaid')
   })
 
-  it('shows people first whose name begins with the text', async () => {
+  it('shows people whose name begins with the text first', async () => {
     const called = (name: string) => ({ ...person, id: name, name, email: `${name}@example.com` })
     const rows = [...['Bing', 'Ding', 'King', 'Ming', 'Singh'].map(called), called('Ingrid')]
     otherwise = { 'users/list': () => ({ rows, next: null }) }
@@ -220,7 +220,7 @@ describe('the palette', () => {
     expect(options().filter((text) => text?.includes('Person'))[0]).toMatch(/^Ingrid/)
   })
 
-  it('says where nothing was found', async () => {
+  it('says when nothing was found', async () => {
     otherwise = { 'products/list': () => ({ rows: [], next: null }), 'orders/listOwn': () => ({ rows: [], next: null }) }
     await openPalette({ user: sally })
     await type('samovar')

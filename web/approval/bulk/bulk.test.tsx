@@ -152,7 +152,7 @@ describe('a product that its seller changes after an admin selected it', () => {
     ])
   })
 
-  it('is sent with that version also when it changes while the reason is written, and the dialog says so', async () => {
+  it('is sent with that version even when it changes while the reason is written, and the dialog says so', async () => {
     await waiting(2)
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all 2 loaded' }))
     fireEvent.click(screen.getByRole('button', { name: 'Reject selected' }))
@@ -179,7 +179,7 @@ describe('a product that its seller changes after an admin selected it', () => {
 })
 
 describe('starting a bulk decision', () => {
-  it('happens once, however fast an admin clicks twice', async () => {
+  it('happens once, however fast an admin double-clicks', async () => {
     await waiting(1)
     app.answers['bulkDecisions/start'] = () => bulk('b12', me, ['1'])
     fireEvent.click(box('Lamp 1'))

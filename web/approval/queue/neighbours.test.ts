@@ -16,7 +16,7 @@ describe('the way through the queue', () => {
     expect(neighboursOf(rows, 'elsewhere').next).toEqual({ id: 'a' })
   })
 
-  it('goes on after a decision with the rows below, then with the rows above', () => {
+  it('continues after a decision with the rows below, then with the rows above', () => {
     expect(afterwards(rows, 'c')).toEqual(['d', 'b', 'a'])
     expect(afterwards(rows, 'd')).toEqual(['c', 'b', 'a'])
     expect(afterwards(rows, 'elsewhere')).toEqual(['a', 'b', 'c', 'd'])

@@ -31,7 +31,7 @@ describe('writing a rejection', () => {
     expect(chooseReason({ code: 'duplicate', text: '  ', fields: [] }, 'prohibited', templates).text).toBe(templates.prohibited)
   })
 
-  it('uses the templates of the settings, also where there is none', () => {
+  it('uses the templates of the settings, and no text where one is missing', () => {
     expect(chooseReason(emptyDraft, 'incomplete', { incomplete: 'Please add the size.' }).text).toBe('Please add the size.')
     expect(chooseReason(emptyDraft, 'incomplete', {}).text).toBe('')
   })

@@ -11,7 +11,7 @@ afterEach(() => app.close())
 describe('a click', () => {
   const button = (name: string) => screen.getByRole('button', { name })
 
-  it('decides as soon as a product opens, also while its cached state is being refetched', async () => {
+  it('decides as soon as a product opens, even while its cached state is being refetched', async () => {
     app = await openQueue('1', '2')
     press('j')
     await opened('Lamp 1')
@@ -50,7 +50,7 @@ describe('a click', () => {
     expect(atSending).toEqual(['Lamp 1'])
   })
 
-  it('counts once where it is a double click, and the admin reads that the next product is still undecided', async () => {
+  it('counts once if it is a double click, and a message says that the next product is still undecided', async () => {
     app = await openQueue('1', '2', '3')
     press('j')
     await opened('Lamp 1')

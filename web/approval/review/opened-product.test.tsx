@@ -62,7 +62,7 @@ describe('the opened product', () => {
 })
 
 describe('the product as its seller wrote it', () => {
-  it('shows attributes apart, so that one called "Price" is not mistaken for the price, also where a name occurs twice', async () => {
+  it('shows attributes separately, so that one called "Price" is not mistaken for the price, even if a name occurs twice', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
     const attributes = [
       { key: 'Price', value: 'a gift' },
@@ -125,7 +125,7 @@ it('a product emptied by its seller after a rejection cannot be approved, and th
   expect(app.sent('products/approve')).toEqual([])
 })
 
-it('an admin sees which colleague has the same product open, and leaving it is sent to the server', async () => {
+it('an admin sees which colleague has the same product open, and leaving it is reported to the server', async () => {
   app = await openQueue('1', '2')
   app.answers['products/look'] = ({ leave }) => ({ others: leave ? [] : [{ id: 'bert', name: 'Bert' }] })
   press('j')

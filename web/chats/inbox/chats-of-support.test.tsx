@@ -49,7 +49,7 @@ describe('the chats of support', () => {
     await screen.findByText(/This conversation is solved/)
   })
 
-  it('are listed as read and solved as soon as they are, before the list is answered', async () => {
+  it('are listed as read and solved as soon as they are, before the list is refetched', async () => {
     const never = () => new Promise(() => {})
     const chat = chatOf([['sally', 'Hello']], { adminUnreadCount: 1 })
     app = await renderApp('/admin/chats', [], { answers: chat.answersFor(ada) })

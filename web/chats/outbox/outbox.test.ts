@@ -39,7 +39,7 @@ describe('an unsent message', () => {
     expect(memory.size).toBe(0)
   })
 
-  it('waits while there is no network, also through a reload, and is then sent in order', async () => {
+  it('waits while there is no network, even across a reload, and is then sent in order', async () => {
     const { open, attempts, device } = deviceOf()
     device.online = false
     const before = open()
@@ -157,7 +157,7 @@ describe('an unsent message', () => {
     expect(memory.size).toBe(2)
   })
 
-  it('of another tab appears here, and goes once that tab sent it', async () => {
+  it('of another tab appears here, and disappears once that tab has sent it', async () => {
     const { open, memory, device } = deviceOf()
     device.online = false
     const outbox = open()

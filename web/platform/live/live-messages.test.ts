@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { ChatMessage } from '#domain/chat.ts'
 import { liveMessages } from '#web/platform/live/live-messages.ts'
 
-it('a message that was received is known when the feed repeats it in its place, one that was missed is not', () => {
+it('a received message is recognised when the feed repeats it in its place; a missed one is not', () => {
   const message = { number: 4 } as ChatMessage
   expect(liveMessages.isKnown({ id: 'chat', number: 4 })).toBe(false)
   liveMessages.tell({ id: 'chat', message })

@@ -63,7 +63,7 @@ it('publishes each hint once and continues from the last', async () => {
   expect(statuses()).toEqual(['catching-up', 'live'])
 })
 
-it('hands its position over after three streams that broke off early', async () => {
+it('polls from its position after three streams that broke off early', async () => {
   for (const [number, position] of ['e:6', 'e:7', 'e:8'].entries()) {
     await greet(number, position)
     await server.line(number).say(...hintAt(position, 'lamp'))
@@ -108,7 +108,7 @@ it('fetches a flood of hints a few times a second', async () => {
   }
 })
 
-it('is catching up while a poll breaks off, then waits less long, and is offline when nothing answers', async () => {
+it('is catching up while a poll breaks off, then waits for a shorter time, and is offline when nothing answers', async () => {
   await fallBack()
   await later(29_000)
   await server.line(2).cut()
@@ -131,7 +131,7 @@ it('notices a poll that is never answered', async () => {
   expect(statuses().at(-1)).toBe('catching-up')
 })
 
-it('tries a stream again after a while, live all the time, and goes on polling if it is held back too', async () => {
+it('tries a stream again after a while, live all the time, and continues to poll if it is held back too', async () => {
   await fallBack()
   await untilStream()
   expect(server.lines.length).toBeLessThanOrEqual(14)
@@ -162,7 +162,7 @@ it('tries a stream as soon as the browser is on another network', async () => {
   expect(addresses().at(-1)).toBe('/api/live?position=e%3A5')
 })
 
-it('asks for everything after a reset, and never again after the end', async () => {
+it('refetches everything after a reset, and asks for nothing after the end', async () => {
   await fallBack()
   await answer('f:1', ['reset', { position: 'f:1' }])
   expect(kinds().slice(2)).toEqual(['missed', 'beat'])
@@ -176,7 +176,7 @@ it('asks for everything after a reset, and never again after the end', async () 
   expect(server.lines).toHaveLength(asked)
 })
 
-it('takes a refused poll for the end of the session', async () => {
+it('treats a refused poll as the end of the session', async () => {
   await fallBack()
   server.refuse(() => Response.json({ code: 'account-suspended' }, { status: 403 }))
   await answer('e:5')

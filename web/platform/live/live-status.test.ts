@@ -6,7 +6,7 @@ import { failuresUntilOffline, liveStatus } from '#web/platform/live/live-status
 const line = { online: true, heard: true, caughtUp: true, failures: 0 }
 
 describe('the status line (product §9)', () => {
-  it('shows live only while the stream is heard and nothing is missing', () => {
+  it('shows live only while the stream is receiving and nothing is missing', () => {
     expect(liveStatus(line)).toBe('live')
     expect(liveStatus({ ...line, caughtUp: false })).toBe('catching-up')
     expect(liveStatus({ ...line, heard: false })).toBe('catching-up')

@@ -14,7 +14,7 @@ describe('the live stream', () => {
     expect(server.line(0).address).toBe('/api/live')
   })
 
-  it('resumes at its position and catches up without asking for everything', async () => {
+  it('resumes at its position and catches up without refetching everything', async () => {
     await greet()
     await server.line(0).say('hint', { position: 'e:9', kind: 'product.approve', id: 'lamp' })
     await later(0)
@@ -52,7 +52,7 @@ describe('the live stream', () => {
     expect(statuses()).toEqual(['catching-up', 'live'])
   })
 
-  it('asks for everything after a reset, and goes on from there', async () => {
+  it('refetches everything after a reset, and continues from there', async () => {
     await greet()
     await server.line(0).say('reset', { position: 'f:1' })
     await later(0)
@@ -62,7 +62,7 @@ describe('the live stream', () => {
     expect(server.line(1).address).toBe('/api/live?position=f%3A1')
   })
 
-  it('is offline after failing again and again, and live again by itself', async () => {
+  it('is offline after repeated failures, and becomes live again automatically', async () => {
     await greet()
     server.refuse(() => Promise.reject(new TypeError('Failed to fetch')))
     await server.line(0).cut()
@@ -145,7 +145,7 @@ describe('the live stream', () => {
     expect(server.lines).toHaveLength(1)
   })
 
-  it('takes a refusal for the end of the session', async () => {
+  it('treats a refusal as the end of the session', async () => {
     await greet()
     server.refuse(() => Response.json({ code: 'not-signed-in' }, { status: 401 }))
     await server.line(0).cut()
@@ -153,7 +153,7 @@ describe('the live stream', () => {
     expect(heard.at(-1)).toEqual({ kind: 'end', reason: 'not-signed-in' })
   })
 
-  it('is silent once closed', async () => {
+  it('publishes nothing once closed', async () => {
     await greet()
     const before = heard.length
     close()

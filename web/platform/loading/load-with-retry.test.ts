@@ -22,7 +22,7 @@ test('a window that was opened while the server was away becomes live when it is
   expect(load).toHaveBeenCalledTimes(3)
 })
 
-test('a person who signs out meanwhile gets nothing of it any more', async () => {
+test('a person who signs out meanwhile no longer gets it', async () => {
   const load = latecomer()
   const use = vi.fn()
   const giveUp = loadWithRetry(load, use)

@@ -30,7 +30,7 @@ async function keptOf(store: ReturnType<typeof openCacheStore>, hashes: string[]
 }
 
 describe('the offline cache', () => {
-  it('is there again in another window, for the same person and for no other', async () => {
+  it('is found in another window by the same person, and by no other', async () => {
     const store = await ofAnna()
     await store.write('anna', [row('one', { title: 'Teapot' })], [], nobodyLooks)
     const window = openCacheStore()
@@ -44,7 +44,7 @@ describe('the offline cache', () => {
     expect(await store.hashes('anna')).toEqual(['one'])
   })
 
-  it('takes as much room as the person allows, at least a mebibyte; what is too much goes at once, what is on screen stays', async () => {
+  it('takes as much room as the person allows, at least a mebibyte; the excess is deleted at once, what is on screen stays', async () => {
     const store = await ofAnna(8 * smallest)
     await store.write('anna', ['a', 'b', 'c', 'd', 'e', 'f'].map(quarter), [], nobodyLooks)
     expect(await store.size('anna')).toMatchObject({ bytesMax: 8 * smallest })
@@ -118,7 +118,7 @@ describe('the offline cache', () => {
     expect(await keptOf(store, ['one'])).toEqual(['one'])
   })
 
-  it('is not shown any more after a week, and no person is remembered for longer than a session lasts', async () => {
+  it('is no longer shown after a week, and no person is remembered for longer than a session lasts', async () => {
     const store = await ofAnna()
     await store.write('anna', [row('old')], [], nobodyLooks)
     vi.useFakeTimers({ now: Date.now() + limits.cache.keptMs, toFake: ['Date'] })
@@ -189,14 +189,14 @@ describe('a browser that stores nothing', () => {
     await Promise.all([store.lock(), store.clear(), store.remove('anna', 'one'), store.forgetRows('anna')])
   }
 
-  it('works all the same where storage is blocked, as in some private windows', async () => {
+  it('still works where storage is blocked, as in some private windows', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     })
     await works()
   })
 
-  it('works all the same where there is none', async () => {
+  it('still works where there is none', async () => {
     vi.stubGlobal('indexedDB', undefined)
     await works()
     vi.unstubAllGlobals()

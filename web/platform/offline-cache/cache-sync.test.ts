@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 describe('the offline cache on screen', () => {
-  it('is shown before the server has answered, and the server is asked all the same', async () => {
+  it('is shown before the server has answered, and the server is still asked', async () => {
     await showAnswered(one('a'), { title: 'Teapot' })
     closeWindow()
     openWindow()
@@ -63,7 +63,7 @@ describe('the offline cache on screen', () => {
     expect(screen.read().data).toBe('new')
   })
 
-  it('stays with a note where the server cannot be asked, and is confirmed once it can', async () => {
+  it('stays, with a note, while the server cannot be asked, and is verified once it can', async () => {
     await showAnswered(one('a'), 'old')
     closeWindow()
     openWindow()
@@ -79,7 +79,7 @@ describe('the offline cache on screen', () => {
     expect(here.sync.isCatchingUp()).toBe(false)
   })
 
-  it('is asked for again by itself after a while, each time later, until the server confirms it', async () => {
+  it('is requested again automatically, each time later, until the server confirms it', async () => {
     await showAnswered(one('a'), 'old')
     closeWindow()
     openWindow()
@@ -99,7 +99,7 @@ describe('the offline cache on screen', () => {
     expect(pauses.lengths()).toEqual([2_000, 4_000])
   })
 
-  it('is not asked for before the time that the server named, also when the connection is back', async () => {
+  it('is not requested before the time that the server named, even when the connection is back', async () => {
     await showAnswered(one('a'), 'old')
     closeWindow()
     openWindow()
@@ -114,7 +114,7 @@ describe('the offline cache on screen', () => {
     expect(here.sync.isCatchingUp()).toBe(true)
   })
 
-  it('stays when it is marked read while the server is being asked, also where that fails afterwards', async () => {
+  it('stays when it is marked as read during a request, even if the request then fails', async () => {
     const notices = [['notifications', 'list'], { input: {}, type: 'query' }]
     await showAnswered(notices, { rows: [{ id: 'n', isRead: false }], unread: 1 })
     closeWindow()
@@ -134,7 +134,7 @@ describe('the offline cache on screen', () => {
     expect(screen.read()).toMatchObject({ isError: true, data: { rows: [{ id: 'n' }], unread: 0 } })
   })
 
-  it('is gone from screen and store when the server answers that it is not there', async () => {
+  it('is removed from screen and store when the server answers not found', async () => {
     await showAnswered(one('a'), 'old')
     closeWindow()
     openWindow()
@@ -145,7 +145,7 @@ describe('the offline cache on screen', () => {
     await expect.poll(() => cachedData(one('a'))).toBe(undefined)
   })
 
-  it('has no optimistic updates, and nothing that describes the moment or is secret', async () => {
+  it('contains no optimistic updates, no secrets, and nothing that only describes the moment', async () => {
     await showAnswered(one('a'), 'said')
     here.queries.setQueryData(one('a'), 'expected')
     const moment = [['chats', 'typists'], { input: { id: 'c' }, type: 'query' }]
@@ -157,7 +157,7 @@ describe('the offline cache on screen', () => {
     expect(await store.hashes(person)).toEqual([JSON.stringify(one('a'))])
   })
 
-  it('has the beginning of a long list', async () => {
+  it('contains the beginning of a long list', async () => {
     const rows = Array.from({ length: 9 }, (_, at) => ({ rows: [{ id: `${at}` }], next: `${at}` }))
     await showAnswered(list, { pages: rows, pageParams: rows.map((_, at) => at) })
     closeWindow()
@@ -222,7 +222,7 @@ describe('two windows of one person', () => {
     expect(await cachedData(one('elsewhere'))).toBe(undefined)
   })
 
-  it('a window that finds the cache locked by mistake by the other asks who is signed in, and does not where it is open', async () => {
+  it('a window whose cache another one locked by mistake asks who is signed in; one whose cache is open does not', async () => {
     here.lockedOut = 0
     await showAnswered(one('a'), { title: 'Teapot' })
     await expect.poll(() => cachedData(one('a'))).toEqual({ title: 'Teapot' })

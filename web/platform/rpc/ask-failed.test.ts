@@ -48,7 +48,7 @@ it('a failed query is repeated when the server is back, but not before the time 
   expect(asked()).toEqual([])
 })
 
-it('a pause longer than a timer can wait is not taken for none', async () => {
+it('a pause longer than a timer can wait is not ignored', async () => {
   const { failed, asked } = await failing({ never: refusal(429, 40 * 24 * 3600) })
   asked()
   failed.now()

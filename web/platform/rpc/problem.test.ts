@@ -64,12 +64,12 @@ describe('a failure as people read it', () => {
     expect(waitOf(new TypeError('Failed to fetch'))).toBe(null)
   })
 
-  it('shows nothing of an unexpected error but our own sentence', () => {
+  it('shows only Backstall’s own sentence for an unexpected error', () => {
     const { message } = errors.internal
     expect(problemOf(new ORPCError('INTERNAL_SERVER_ERROR', { status: 500, message: 'relation "x"' }))).toMatchObject({ message })
   })
 
-  it('is retried only if it may go away by itself (spec §9)', () => {
+  it('is retried only if it may pass (spec §9)', () => {
     const status = (code: number) => new ORPCError('X', { status: code })
     for (const code of [408, 429, 500, 502, 503, 504]) expect(worthRetrying(status(code)), String(code)).toBe(true)
     for (const code of [400, 401, 402, 403, 404, 409, 413, 418]) expect(worthRetrying(status(code)), String(code)).toBe(false)
@@ -77,7 +77,7 @@ describe('a failure as people read it', () => {
     expect(worthRetrying(refusal)).toBe(false)
   })
 
-  it('shows that no one is signed in any more', () => {
+  it('shows that no one is signed in now', () => {
     expect(endsSession(new ORPCError('not-signed-in', { status: 401 }))).toBe(true)
     expect(endsSession(new ORPCError('account-suspended', { status: 403 }))).toBe(true)
     expect(endsSession(new ORPCError('not-allowed', { status: 403 }))).toBe(false)

@@ -109,7 +109,7 @@ describe('when no one is signed in and the reason is unknown', () => {
     expect(isKept()).toBe(!ended)
   })
 
-  it('everything of a suspended person is deleted, though their session stands', async () => {
+  it('everything of a suspended person is deleted, though their session is still valid', async () => {
     answers(false)
     sits(null)
     await forgetIfEnded(true)
@@ -160,7 +160,7 @@ describe('the offline cache, where a window that is closed now found a person si
   it.each([
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['answers 503', async () => new Response('', { status: 503 })],
-  ])('is locked also where the server %s: no one can open it until the next visit', async (_, answer) => {
+  ])('is locked even where the server %s: no one can open it until the next visit', async (_, answer) => {
     vi.stubGlobal('fetch', answer)
     await forgetIfEnded()
     expect(await cacheStore.remembered('build')).toBe(null)

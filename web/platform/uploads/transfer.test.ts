@@ -124,7 +124,7 @@ describe.each([403, 405, 501])('where a proxy answers %i to what it does not kno
     ])
   })
 
-  it('a person reads why when even the whole file is not let through', async () => {
+  it('a person reads why if a proxy blocks even the whole file', async () => {
     const { outside, sent, upload } = connectionOf('broken', { ...blocked, status: 405 })
     outside.ask = async () => ({ status, retryAfter: null })
     await expect(upload()).rejects.toMatchObject({ code: 'http-405' })
@@ -136,7 +136,7 @@ describe('where a proxy closes the connection on what it does not know', () => {
   const keysOf = (sent: Sent[]) => sent.map(({ text, method, url }) => `${method ?? 'POST'} ${url.replace(/.*upload=/, '')} ${text}`)
   const closed = () => Promise.reject(new NetworkFailure('No answer came.'))
 
-  it('a file goes whole after two questions without an answer, and under another name where a part of it is there', async () => {
+  it('a file goes whole after two unanswered checks, and under another name where a part of it is there', async () => {
     const { outside, sent, upload } = connectionOf('broken', refused(409, 'upload-moved'), 'broken', stored)
     outside.ask = vi.fn(closed)
     expect(await upload()).toBe('stored')

@@ -64,7 +64,7 @@ describe('a form, when it is opened,', () => {
     expect(storedInputs(place, undefined)).toHaveLength(1)
   })
 
-  it('deletes input that would change nothing any more, unless another tab has it open', async () => {
+  it('deletes input that would no longer change anything, unless another tab has it open', async () => {
     await openTab('one').offered
     type('one', 'Teapot')
     type('gone', 'Kettle')

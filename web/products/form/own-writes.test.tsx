@@ -22,7 +22,7 @@ async function savedList(shelf: Product[], answers: Parameters<typeof renderApp>
   await screen.findByText('Lamp 1')
 }
 
-describe('a change that a seller saved is on the list at once, before the list is answered,', () => {
+describe('a change that a seller saved is on the list at once, before the list is refetched,', () => {
   it('with its new title, price and stock', async () => {
     const edited = (change: object) => ({
       ...product('1', { status: 'approved' }),
@@ -89,7 +89,7 @@ describe('a product that a seller added or deleted is on or off the list from it
     expect(screen.queryByText('Lamp 9')).toBeNull()
   })
 
-  it('a deleted product is gone, also when it was deleted on its own page', async () => {
+  it('a deleted product is gone, even when it was deleted on its own page', async () => {
     await savedList([product('1', { status: 'draft' }), product('2', { status: 'draft' })], { answers: { 'products/delete': () => ({}) } })
     await app.go('/seller/products/1')
     app.answers['products/list'] = never
@@ -113,7 +113,7 @@ describe('a product that an admin decided in product details', () => {
     expect(screen.queryByText('Lamp 1')).toBeNull()
   }
 
-  it('no longer waits on the dashboard or in its count, before these are answered', async () => {
+  it('no longer waits on the dashboard or in its count, before these are refetched', async () => {
     const answers = { 'sales/today': never, 'sales/signUps': never, 'history/list': never, 'sales/figures': never }
     await decided('/admin/dashboard', answers)
     expect(within(screen.getByRole('main')).getByRole('link', { name: /^1\s/ }).getAttribute('href')).toBe('/admin/product-approval')
@@ -150,7 +150,7 @@ describe('an edit request', () => {
     await screen.findByText('Better lamp 1')
   })
 
-  it('that is withdrawn by its seller no longer waits, before any list is answered', async () => {
+  it('that is withdrawn by its seller no longer waits, before any list is refetched', async () => {
     app = await renderApp('/seller/products/1', [onSale()], { user: sally, requests: [asked()] })
     await screen.findByRole('heading', { name: 'Change in review' })
     for (const call of ['editRequests/list', 'editRequests/get', 'products/get']) app.answers[call] = never

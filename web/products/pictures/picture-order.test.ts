@@ -31,7 +31,7 @@ describe('putting pictures in order', () => {
     expect(pictures.differFrom(['front', 'side', 'back'].map(image))).toBe(false)
   })
 
-  it('moves nothing when a picture is dropped beside, on itself or on a removed picture', () => {
+  it('moves nothing when a picture is dropped outside the list, on itself or on a removed picture', () => {
     const pictures = open()
     const before = pictures.snapshot()
     for (const place of [undefined, 'front', 'gone']) drop(pictures, 'front', place)
