@@ -34,7 +34,7 @@ const adminPages = [
 ]
 
 /** Checks every page, wide and narrow, in both themes. */
-async function lookAt(page: Page, paths: string[]): Promise<void> {
+async function checkPages(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(path)
@@ -47,14 +47,14 @@ async function lookAt(page: Page, paths: string[]): Promise<void> {
 test('pages of visitors are accessible', async ({ visitor, pageErrors }) => {
   pageErrors.allow(/status of 404 .*\/404\)$|\/500\)?$/)
   const page = await visitor()
-  await lookAt(page, visitorPages)
+  await checkPages(page, visitorPages)
 })
 
 test('pages of sellers are accessible', async ({ newSeller }) => {
   const seller = await newSeller('Seeing Seller')
   const { page } = seller
   await listed(seller, 'A lamp to see by')
-  await lookAt(page, sellerPages)
+  await checkPages(page, sellerPages)
 })
 
 test('pages of admins are accessible', async ({ admin, newSeller }) => {
@@ -63,7 +63,7 @@ test('pages of admins are accessible', async ({ admin, newSeller }) => {
   await listed(seller, title)
   const { page } = await admin()
   await page.goto('/admin/dashboard')
-  await lookAt(page, adminPages)
+  await checkPages(page, adminPages)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(queueOf(title))
   await openInQueue(page, title)

@@ -18,19 +18,19 @@ test('a product that was archived, edited and restored returns to review, and so
   admin,
   newSeller,
 }) => {
-  const desk = await admin('Watchful Eye')
+  const adminUser = await admin('Watchful Eye')
   for (const [title, label, value] of [
     ['Garden bench', 'Title', 'Garden bench of gold'],
     ['Garden table', 'Price', '1'],
   ] as const) {
     const seller = await newSeller(`Seller of a ${title}`)
-    await onSale(seller, desk, title)
-    await desk.page.goto(queueOf(title))
-    await expect(desk.page.getByText('Live', { exact: true })).toBeVisible()
+    await onSale(seller, adminUser, title)
+    await adminUser.page.goto(queueOf(title))
+    await expect(adminUser.page.getByText('Live', { exact: true })).toBeVisible()
     await changeWhileArchived(seller, title, label, value)
     await expect(rowOf(seller.page, title)).toContainText('Pending')
     await expect(seller.page.getByText(/goes back to review because it was changed/)).toBeVisible()
-    await expect(desk.page.getByRole('list', { name: 'Products' }).getByRole('link', { name: title }).first()).toBeVisible()
+    await expect(adminUser.page.getByRole('list', { name: 'Products' }).getByRole('link', { name: title }).first()).toBeVisible()
   }
 })
 

@@ -26,13 +26,13 @@ test('an imported product without a seller is assigned to one, who sees it at on
   newSeller,
   backstall,
 }) => {
-  const [seller, desk] = [await newSeller('Olive Owner'), await admin('Finder Keeper')]
+  const [seller, adminUser] = [await newSeller('Olive Owner'), await admin('Finder Keeper')]
   const { id } = await listed(seller, 'Orphaned lantern')
   await backstall.inDatabase((sql) => sql`update products set seller_id = null where id = ${id}`)
   await openList(seller)
   await expect(seller.page.getByText('Orphaned lantern')).toBeHidden()
 
-  const { page } = desk
+  const { page } = adminUser
   await page.goto(`/admin/products/${id}`)
   await expect(page.getByText('Seller ID not found for this product').first()).toBeVisible()
   await page.getByRole('button', { name: 'Assign a seller' }).click()
@@ -52,13 +52,13 @@ test('an admin assigns a product to another seller by keyboard alone: it leaves 
   admin,
   newSeller,
 }) => {
-  const [giver, taker, desk] = [await newSeller('Gina Giver'), await newSeller('Tara Taker'), await admin('Kim Keyboard')]
-  const { id } = await onSale(giver, desk, 'Wandering lantern')
+  const [giver, taker, adminUser] = [await newSeller('Gina Giver'), await newSeller('Tara Taker'), await admin('Kim Keyboard')]
+  const { id } = await onSale(giver, adminUser, 'Wandering lantern')
   await openList(giver)
   await openList(taker)
   await expect(rowOf(giver.page, 'Wandering lantern')).toBeVisible()
 
-  const { page } = desk
+  const { page } = adminUser
   await page.goto(`/admin/products/${id}`)
   const open = page.getByRole('button', { name: 'Assign to another seller' })
   await tabTo(page, open)
@@ -116,8 +116,8 @@ test('all products of a person are assigned to another seller, except one whose 
 }) => {
   // Refused because of its SKU.
   pageErrors.allow(/status of 422 .*\/rpc\/products\/assign/)
-  const [giver, taker, desk] = [await newSeller('Greta Giver'), await newSeller('Theo Taker'), await admin('Vera Vault')]
-  const lamps = [await onSale(giver, desk, 'Parlour lamp'), await listed(giver, 'Kitchen lamp'), await listed(giver, 'Cellar lamp')]
+  const [giver, taker, adminUser] = [await newSeller('Greta Giver'), await newSeller('Theo Taker'), await admin('Vera Vault')]
+  const lamps = [await onSale(giver, adminUser, 'Parlour lamp'), await listed(giver, 'Kitchen lamp'), await listed(giver, 'Cellar lamp')]
   const theirs = await listed(taker, 'Gas lamp')
   const setSku = (ids: string[], sku: string | null) =>
     backstall.inDatabase((sql) => sql`update products set sku = ${sku} where id = any(${ids})`)
@@ -125,7 +125,7 @@ test('all products of a person are assigned to another seller, except one whose 
   await openList(giver)
   await openList(taker)
 
-  const { page } = desk
+  const { page } = adminUser
   await page.goto(`/admin/user-management?search=${encodeURIComponent(giver.email)}`)
   await page.getByRole('link', { name: 'Greta Giver' }).click()
   const open = page.getByRole('button', { name: 'Assign products to another seller' })

@@ -24,9 +24,9 @@ test('a list is part of the opened page: it waits for no answer about who is sig
   const vases = await shelf(seller, 'Blue vase', 2)
   // First in the queue, however many others left waiting.
   await backstall.inDatabase((sql) => sql`update products set submitted_at = now() - interval '1 year' where id = any(${vases})`)
-  const { page: desk } = await admin('Early Desk')
+  const { page: adminPage } = await admin('Early Desk')
   for (const [page, path] of [
-    [desk, '/admin/product-approval'],
+    [adminPage, '/admin/product-approval'],
     [seller.page, '/seller/products'],
   ] as const) {
     // They may be repeated after a hint; here they get no answer before the list is shown.
@@ -47,7 +47,7 @@ test('a list is part of the opened page: it waits for no answer about who is sig
 
 test('changes made while a page loads are on it once it is shown, in a second tab too', async ({ admin, newSeller }) => {
   const seller = await newSeller('Slow Line')
-  const desk = await admin('Quick Desk')
+  const adminUser = await admin('Quick Desk')
   const first = seller.page
   const second = await seller.context.newPage()
   for (const [page, title] of [
@@ -61,7 +61,7 @@ test('changes made while a page loads are on it once it is shown, in a second ta
       await route.continue().catch(() => {})
     })
     await openWithList(page, '/seller/products', title, 'commit')
-    await ask(desk, 'products/approve', { id: product.id, status: 'pending', version: product.version })
+    await ask(adminUser, 'products/approve', { id: product.id, status: 'pending', version: product.version })
     goOn()
     await expect(page.getByRole('row').filter({ hasText: title })).toContainText('Approved')
   }

@@ -22,9 +22,9 @@ test('eight products are approved together and five changed meanwhile: three are
 }) => {
   const seller = await newSeller('Bowl Seller')
   const ids = await shelf(seller, 'Deep bowl', 8)
-  const desk = await admin('Bulk Decider')
+  const adminUser = await admin('Bulk Decider')
   const colleague = await admin('Other Desk')
-  const { page } = desk
+  const { page } = adminUser
   await page.goto(queue('Deep bowl'))
   await selectAll(page, 8)
   await page.getByRole('button', { name: 'Approve selected' }).click()
@@ -36,7 +36,7 @@ test('eight products are approved together and five changed meanwhile: three are
   for (const at of [6, 7]) await ask(colleague, 'products/reject', { ...expected(at), ...no })
 
   await expect(progress(page)).toContainText('3 approved, 5 refused.', { timeout: 20_000 })
-  expect(await statusesOf(desk, ids)).toEqual([
+  expect(await statusesOf(adminUser, ids)).toEqual([
     ...['approved', 'pending', 'approved', 'pending', 'approved'],
     ...['draft', 'rejected', 'rejected'],
   ])
@@ -46,15 +46,15 @@ test('eight products are approved together and five changed meanwhile: three are
   await expect(results.getByRole('listitem').filter({ hasText: 'Deeper bowl' })).toHaveCount(2)
   await expect(results.getByText('Other Desk has rejected this meanwhile.')).toHaveCount(2)
   for (const at of [1, 3, 5]) {
-    const { title } = await ask<Listed>(desk, 'products/get', { id: ids[at] })
+    const { title } = await ask<Listed>(adminUser, 'products/get', { id: ids[at] })
     await expect(results.getByRole('listitem').filter({ hasText: title }).getByRole('paragraph')).not.toBeEmpty()
   }
 })
 
 test('a bulk decision undone in the ninth second never happens', async ({ admin, newSeller, shelf }) => {
   const ids = await shelf(await newSeller('Jug Seller'), 'Tall jug', 3)
-  const desk = await admin('Second Thoughts')
-  const { page } = desk
+  const adminUser = await admin('Second Thoughts')
+  const { page } = adminUser
   await page.goto(queue('Tall jug'))
   await selectAll(page, 3)
   await page.getByRole('button', { name: 'Approve selected' }).click()
@@ -67,7 +67,7 @@ test('a bulk decision undone in the ninth second never happens', async ({ admin,
   await page.getByRole('checkbox', { name: 'Select “Tall jug 3”' }).check()
   await page.getByRole('button', { name: 'Approve selected' }).click()
   await expect(progress(page)).toContainText('1 approved.', { timeout: 20_000 })
-  expect(await statusesOf(desk, ids)).toEqual(['pending', 'pending', 'approved'])
+  expect(await statusesOf(adminUser, ids)).toEqual(['pending', 'pending', 'approved'])
 })
 
 test('more than a thousand selected products are refused with a sentence, and none of them is decided', async ({

@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 480_000 })
 const most = 41_943_040
 
 /** The bytes that the offline cache uses, recounted, and the searches in it. */
-const heldIn = (page: Page): Promise<{ bytes: number; searches: string[] }> =>
+const cacheIn = (page: Page): Promise<{ bytes: number; searches: string[] }> =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open('backstall-seen')
@@ -26,7 +26,7 @@ const heldIn = (page: Page): Promise<{ bytes: number; searches: string[] }> =>
   })
 
 /** True if the answer to this search is cached. Reads only its key, because reading forty megabytes repeatedly is slow. */
-const isHeld = (page: Page, text: string): Promise<boolean> =>
+const isCached = (page: Page, text: string): Promise<boolean> =>
   page.evaluate(async (wanted) => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open('backstall-seen')
@@ -81,9 +81,9 @@ test('a person views more than forty megabytes: the least recently used make roo
     await search(page, `heavy ${at}`)
     await expect(page).toHaveURL(new RegExp(`heavy(\\+|%20)${at}(?!\\d)`))
     await expect(page.getByRole('link', { name: 'Heavy row' }).first()).toBeVisible({ timeout: 30_000 })
-    await expect.poll(() => isHeld(page, `heavy ${at}`), { timeout: 60_000, intervals: [100] }).toBe(true)
+    await expect.poll(() => isCached(page, `heavy ${at}`), { timeout: 60_000, intervals: [100] }).toBe(true)
   }
-  const { bytes, searches } = await heldIn(page)
+  const { bytes, searches } = await cacheIn(page)
   expect(bytes).toBeLessThanOrEqual(most)
   expect(bytes).toBeGreaterThan(most - 4_100_000)
   expect(searches).not.toContain('heavy 1')
@@ -103,16 +103,16 @@ test('a person views more than forty megabytes: the least recently used make roo
   await panel.getByRole('button', { name: 'Save the size' }).click()
   await expect(panel.getByText('Allow at least 1 MiB (1,048,576 bytes).')).toBeVisible()
   await expect(field).toHaveAttribute('aria-invalid', 'true')
-  expect((await heldIn(page)).bytes).toBeGreaterThan(30_000_000)
+  expect((await cacheIn(page)).bytes).toBeGreaterThan(30_000_000)
   await field.fill('6')
   await panel.getByRole('button', { name: 'Save the size' }).click()
   await expect(panel.getByText(/ MiB of 6 MiB$/)).toBeVisible()
-  const less = await heldIn(page)
+  const less = await cacheIn(page)
   expect(less.bytes).toBeLessThanOrEqual(6 * 1_048_576)
   expect(less.searches).toEqual(['heavy 12'])
   await panel.getByRole('button', { name: 'Remove what is kept' }).click()
   await expect(panel.getByText(/^(0|less than 0\.1) MiB of 6 MiB$/)).toBeVisible()
-  expect((await heldIn(page)).searches).toEqual([])
+  expect((await cacheIn(page)).searches).toEqual([])
   await page.reload()
   await expect(panel.getByText(/ MiB of 6 MiB$/)).toBeVisible()
 })
@@ -131,7 +131,7 @@ test('an entry shown in one window is not evicted for another window, until the 
   const see = async (page: Page, text: string) => {
     await page.goto(`/seller/products?search=${encodeURIComponent(text)}`)
     await expect(page.getByRole('link', { name: 'Heavy row' }).first()).toBeVisible({ timeout: 30_000 })
-    await expect.poll(() => isHeld(page, text), { timeout: 60_000, intervals: [100] }).toBe(true)
+    await expect.poll(() => isCached(page, text), { timeout: 60_000, intervals: [100] }).toBe(true)
   }
   await second.goto('/profile')
   await second.getByRole('spinbutton', { name: 'At most, in MiB' }).fill('9')
@@ -140,13 +140,13 @@ test('an entry shown in one window is not evicted for another window, until the 
 
   await see(first, 'heavy 1')
   for (const at of [2, 3, 4]) await see(second, `heavy ${at}`)
-  expect((await heldIn(second)).searches.sort()).toEqual(['heavy 1', 'heavy 4'])
+  expect((await cacheIn(second)).searches.sort()).toEqual(['heavy 1', 'heavy 4'])
   await first.route(/\/(rpc|api)\//, (route) => route.abort())
   await first.reload()
   await expect(first.getByRole('link', { name: 'Heavy row' }).first()).toBeVisible()
   await first.goto('/profile')
   for (const at of [5, 6]) await see(second, `heavy ${at}`)
-  await expect.poll(() => isHeld(second, 'heavy 1')).toBe(false)
+  await expect.poll(() => isCached(second, 'heavy 1')).toBe(false)
 })
 
 test('if the browser stores nothing, the profile says so and everything else works', async ({ newSeller }) => {

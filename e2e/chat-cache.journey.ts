@@ -13,7 +13,7 @@ test('messages of an earlier visit are shown at once, not marked as live, and th
 }) => {
   pageErrors.allow(/net::ERR/)
   const seller = await newSeller('Returning Talker')
-  const desk = await admin('Returning Desk')
+  const adminUser = await admin('Returning Desk')
   const id = await chatOf(seller)
   const { page } = seller
   await page.goto('/chat')
@@ -21,7 +21,7 @@ test('messages of an earlier visit are shown at once, not marked as live, and th
   await expect(logOf(page).locator('[data-number="1"]')).toBeVisible()
   await expect.poll(() => storedIn(page)).toContain('Said before')
   await page.close()
-  await ask(desk, 'chats/send', { id, clientId: 'said-meanwhile', text: 'Said meanwhile' })
+  await ask(adminUser, 'chats/send', { id, clientId: 'said-meanwhile', text: 'Said meanwhile' })
 
   const later = await seller.context.newPage()
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
@@ -48,8 +48,8 @@ test('after a sign-out no storage of the browser contains messages, and the next
   const seller = await newSeller('Discreet Seller')
   const id = await chatOf(seller)
   await ask(seller, 'chats/send', { id, clientId: 'a-discreet-word', text: 'My secret is a parrot' })
-  const desk = await admin('Discreet Desk')
-  const { page } = desk
+  const adminUser = await admin('Discreet Desk')
+  const { page } = adminUser
   await page.goto(`/admin/chat/${id}`)
   await expect(logOf(page).getByText('My secret is a parrot')).toBeVisible()
   await page.goto(`/admin/chats?search=${encodeURIComponent(seller.email)}`)
@@ -57,7 +57,7 @@ test('after a sign-out no storage of the browser contains messages, and the next
   await expect.poll(() => storedIn(page)).toContain('parrot')
   await page.getByRole('link', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/login/)
-  await expectNothingStored(page, 'parrot', 'Discreet', seller.email, desk.email, 'chats')
+  await expectNothingStored(page, 'parrot', 'Discreet', seller.email, adminUser.email, 'chats')
 
   const next = await newSeller('Curious Seller')
   await page.getByRole('textbox', { name: 'Email' }).fill(next.email)

@@ -31,13 +31,13 @@ test('both click Approve at the same moment: the product is approved once', asyn
   const title = 'A contested globe'
   const seller = await newSeller('Globe Seller')
   await listedInView(seller, title)
-  const desks = [(await admin('Cleo Third')).page, (await admin('Dan Fourth')).page]
-  for (const page of desks) {
+  const adminPages = [(await admin('Cleo Third')).page, (await admin('Dan Fourth')).page]
+  for (const page of adminPages) {
     await page.goto(queueOf(title))
     await openInQueue(page, title)
   }
   await Promise.all(
-    desks.map((page) => page.getByRole('button', { name: 'Approve', exact: true }).evaluate((button: HTMLElement) => button.click())),
+    adminPages.map((page) => page.getByRole('button', { name: 'Approve', exact: true }).evaluate((button: HTMLElement) => button.click())),
   )
   await expect(rowOf(seller.page, title)).toContainText('Approved')
   const reader = await admin('Ida Reader')

@@ -161,10 +161,10 @@ test('two tabs that reject the same product keep separate reasons', async ({ new
 
 test('two tabs that refuse a field of the same request keep separate reasons', async ({ newSeller, admin }) => {
   const seller = await newSeller('Two-handed Asker')
-  const desk = await admin('Two-handed Judge')
-  const { id, version } = await onSale(seller, desk, 'A two-handed vase')
+  const adminUser = await admin('Two-handed Judge')
+  const { id, version } = await onSale(seller, adminUser, 'A two-handed vase')
   await ask(seller, 'products/edit', { id, version, change: { title: 'A two-handed urn' } })
-  const { page, context } = desk
+  const { page, context } = adminUser
   await keepApart([page, await context.newPage(), await context.newPage()], async (tab) => {
     await tab.goto('/admin/edit-requests?search=two-handed')
     await tab.getByRole('main').getByText('A two-handed vase').first().click()

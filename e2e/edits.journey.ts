@@ -32,12 +32,12 @@ test('title, photograph and price change together: the price applies at once, th
   admin,
   newSeller,
 }) => {
-  const desk = await admin('Mixed Verdict')
+  const adminUser = await admin('Mixed Verdict')
   const seller = await newSeller('Walnut Seller')
-  const before = await onSale(seller, desk, 'Walnut bowl')
+  const before = await onSale(seller, adminUser, 'Walnut bowl')
   const { images } = await live(seller, before.id)
-  await desk.page.goto(queue('Walnut bowl'))
-  await expect(desk.page.getByText('Nothing matches')).toBeVisible()
+  await adminUser.page.goto(queue('Walnut bowl'))
+  await expect(adminUser.page.getByText('Nothing matches')).toBeVisible()
 
   const { page } = seller
   await page.goto(`/seller/products/edit/${before.id}`)
@@ -50,22 +50,22 @@ test('title, photograph and price change together: the price applies at once, th
   })
   await expect(rowOf(page, 'Walnut bowl')).toContainText('12.00')
   await expect(rowOf(page, 'Walnut bowl')).toContainText('Change in review')
-  expect(await live(desk, before.id)).toMatchObject({ title: 'Walnut bowl', price: 1_200, images, status: 'approved' })
+  expect(await live(adminUser, before.id)).toMatchObject({ title: 'Walnut bowl', price: 1_200, images, status: 'approved' })
 
   await page.goto(`/seller/products/${before.id}`)
   await expect(page.getByRole('heading', { name: 'Change in review' })).toBeVisible()
   await expect(page.locator('ins').filter({ hasText: 'oiled' })).toBeVisible()
   await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
 
-  await desk.page.getByRole('list', { name: 'Edit requests' }).getByText('Walnut bowl').click()
-  await expect(opened(desk.page).locator('ins').filter({ hasText: 'oiled' })).toBeVisible()
-  await expect(opened(desk.page).getByText('2. Added')).toBeVisible()
-  await opened(desk.page).getByRole('radio', { name: 'Refuse pictures' }).check()
-  const why = opened(desk.page).getByRole('group', { name: 'Why not: pictures' })
+  await adminUser.page.getByRole('list', { name: 'Edit requests' }).getByText('Walnut bowl').click()
+  await expect(opened(adminUser.page).locator('ins').filter({ hasText: 'oiled' })).toBeVisible()
+  await expect(opened(adminUser.page).getByText('2. Added')).toBeVisible()
+  await opened(adminUser.page).getByRole('radio', { name: 'Refuse pictures' }).check()
+  const why = opened(adminUser.page).getByRole('group', { name: 'Why not: pictures' })
   await why.getByRole('combobox', { name: /^Reason/ }).selectOption('image_quality')
   await field(why, 'Explanation').fill('The new photograph is blurred.')
-  await approve(desk.page).click()
-  await expect(desk.page.getByText('A part of the change of “Walnut bowl” was approved.')).toBeVisible()
+  await approve(adminUser.page).click()
+  await expect(adminUser.page.getByText('A part of the change of “Walnut bowl” was approved.')).toBeVisible()
 
   await expect(page.getByRole('heading', { level: 1, name: 'Walnut bowl, oiled' })).toBeVisible()
   await expect(page.getByText('The new photograph is blurred.').first()).toBeVisible()
@@ -104,43 +104,43 @@ test('a change that the seller makes while an admin reads is marked, and must be
   admin,
   newSeller,
 }) => {
-  const desk = await admin('Careful Reader')
+  const adminUser = await admin('Careful Reader')
   const seller = await newSeller('Rug Seller')
-  const rug = await onSale(seller, desk, 'Round rug')
+  const rug = await onSale(seller, adminUser, 'Round rug')
   await propose(seller, rug, { title: 'Round rug, grey' })
-  await openRequest(desk.page, 'Round rug')
-  await expect(desk.page.getByText('Live', { exact: true })).toBeVisible()
+  await openRequest(adminUser.page, 'Round rug')
+  await expect(adminUser.page.getByText('Live', { exact: true })).toBeVisible()
   await propose(seller, rug, { title: 'Square rug, grey' })
-  await expect(opened(desk.page).getByText(/^The seller changed this while you were reading: title\./)).toBeVisible()
-  await expect(opened(desk.page).getByText('Changed just now')).toBeVisible()
-  await expect(approve(desk.page)).toHaveAttribute('aria-disabled', 'true')
-  await opened(desk.page).getByRole('button', { name: 'I have seen it' }).click()
+  await expect(opened(adminUser.page).getByText(/^The seller changed this while you were reading: title\./)).toBeVisible()
+  await expect(opened(adminUser.page).getByText('Changed just now')).toBeVisible()
+  await expect(approve(adminUser.page)).toHaveAttribute('aria-disabled', 'true')
+  await opened(adminUser.page).getByRole('button', { name: 'I have seen it' }).click()
   // At the narrowest two-column width both buttons are fully visible.
-  await desk.page.setViewportSize({ width: 900, height: 800 })
-  await expect(approve(desk.page)).toBeInViewport({ ratio: 1 })
-  await approve(desk.page).click()
+  await adminUser.page.setViewportSize({ width: 900, height: 800 })
+  await expect(approve(adminUser.page)).toBeInViewport({ ratio: 1 })
+  await approve(adminUser.page).click()
   await expect.poll(async () => (await live(seller, rug.id)).title).toBe('Square rug, grey')
 })
 
 test('a proposed picture never replaces a live one unless an admin viewed it', async ({ admin, newSeller, pageErrors }) => {
   pageErrors.allow(/status of 409|net::ERR_FAILED/)
-  const desk = await admin('Blind Spot')
+  const adminUser = await admin('Blind Spot')
   const seller = await newSeller('Vase Seller')
-  const vase = await onSale(seller, desk, 'Tall vase')
+  const vase = await onSale(seller, adminUser, 'Tall vase')
   const { images } = await live(seller, vase.id)
   await change(seller.page, vase.id, { pictures: [await photograph('nice.jpg', '#33aa55', 320, 240)] })
-  await desk.context.route('**/api/live**', (route) => route.abort())
-  await openRequest(desk.page, 'Tall vase')
-  await expect(opened(desk.page).getByText('2. Added')).toBeVisible()
+  await adminUser.context.route('**/api/live**', (route) => route.abort())
+  await openRequest(adminUser.page, 'Tall vase')
+  await expect(opened(adminUser.page).getByText('2. Added')).toBeVisible()
   // Another picture is proposed while this screen gets no hints.
   await change(seller.page, vase.id, { pictures: [await photograph('other.jpg', '#aa33aa', 320, 240)] })
-  await approve(desk.page).click()
-  await expect(desk.page.getByRole('alert')).toContainText('This changed since you opened it.')
+  await approve(adminUser.page).click()
+  await expect(adminUser.page.getByRole('alert')).toContainText('This changed since you opened it.')
   expect(await live(seller, vase.id)).toMatchObject({ images })
-  await desk.page.getByRole('alert').getByRole('button', { name: 'Open it again' }).click()
-  await expect(opened(desk.page).getByText('3. Added')).toBeVisible()
+  await adminUser.page.getByRole('alert').getByRole('button', { name: 'Open it again' }).click()
+  await expect(opened(adminUser.page).getByText('3. Added')).toBeVisible()
   expect(await live(seller, vase.id)).toMatchObject({ images })
-  await approve(desk.page).click()
+  await approve(adminUser.page).click()
   await expect.poll(async () => (await live(seller, vase.id)).images.length).toBe(3)
 })
 
@@ -148,10 +148,10 @@ test('a price drop of 90 % waits for review, and so do drops of 40 % once they a
   admin,
   newSeller,
 }) => {
-  const desk = await admin('Price Watch')
+  const adminUser = await admin('Price Watch')
   const seller = await newSeller('Pan Seller')
   const { page } = seller
-  const pan = await onSale(seller, desk, 'Iron pan')
+  const pan = await onSale(seller, adminUser, 'Iron pan')
   await page.goto(`/seller/products/edit/${pan.id}`)
   await field(page, 'Price').fill('1.00')
   await expect(page.getByText(/More than 50 % away from the last approved price of .*10\.00/)).toBeVisible()
@@ -165,40 +165,40 @@ test('a price drop of 90 % waits for review, and so do drops of 40 % once they a
   await expect(field(page, 'Price')).toHaveValue('10.00')
 
   for (const price of ['6.00', '3.60', '2.16']) await change(page, pan.id, { price })
-  expect(await live(desk, pan.id)).toMatchObject({ price: 600 })
-  await openRequest(desk.page, 'Iron pan')
-  await expect(opened(desk.page).getByText(/2\.16/)).toBeVisible()
-  await expect(opened(desk.page).getByText(/^−78 % against the last approved price of .*10\.00$/)).toBeVisible()
-  await expect(opened(desk.page).getByText(/3\.60/)).toHaveCount(0)
+  expect(await live(adminUser, pan.id)).toMatchObject({ price: 600 })
+  await openRequest(adminUser.page, 'Iron pan')
+  await expect(opened(adminUser.page).getByText(/2\.16/)).toBeVisible()
+  await expect(opened(adminUser.page).getByText(/^−78 % against the last approved price of .*10\.00$/)).toBeVisible()
+  await expect(opened(adminUser.page).getByText(/3\.60/)).toHaveCount(0)
 })
 
 test('changes in a CSV file follow the same rules', async ({ admin, newSeller }) => {
-  const desk = await admin('File Reader')
+  const adminUser = await admin('File Reader')
   const seller = await newSeller('Mat Seller')
   const { page } = seller
-  const mat = await onSale(seller, desk, 'Door mat')
+  const mat = await onSale(seller, adminUser, 'Door mat')
   await change(page, mat.id, { sku: 'MAT-1' })
   const rows = ['sku,title,description,price,stock,category', 'MAT-1,Coir door mat,Useful.,11.00,8,Home']
   await page.goto('/seller/products/import')
   await page.getByLabel('CSV file').setInputFiles({ name: 'mats.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) })
   await page.getByRole('button', { name: /^Import / }).click()
   await expect(page.getByText(/The import is finished/)).toBeVisible()
-  expect(await live(desk, mat.id)).toMatchObject({ title: 'Door mat', price: 1_100, stock: 8 })
-  await openRequest(desk.page, 'Door mat')
-  await expect(opened(desk.page).locator('ins').filter({ hasText: /Coir/ })).toBeVisible()
+  expect(await live(adminUser, mat.id)).toMatchObject({ title: 'Door mat', price: 1_100, stock: 8 })
+  await openRequest(adminUser.page, 'Door mat')
+  await expect(opened(adminUser.page).locator('ins').filter({ hasText: /Coir/ })).toBeVisible()
 })
 
 test('requests are decided by keyboard alone and many at once, and an undone decision never happens', async ({ admin, newSeller }) => {
-  const desk = await admin('Keys Only')
+  const adminUser = await admin('Keys Only')
   const seller = await newSeller('Hook Seller')
   const hooks: string[] = []
   for (const number of [1, 2, 3, 4]) {
-    const hook = await onSale(seller, desk, `Brass hook ${number}`)
+    const hook = await onSale(seller, adminUser, `Brass hook ${number}`)
     await propose(seller, hook, { title: `Brass hook ${number}, long` })
     hooks.push(hook.id)
   }
-  const titles = () => Promise.all(hooks.map(async (id) => (await live(desk, id)).title))
-  const { page } = desk
+  const titles = () => Promise.all(hooks.map(async (id) => (await live(adminUser, id)).title))
+  const { page } = adminUser
   await page.goto(queue('Brass hook'))
   await expect(page.getByRole('list', { name: 'Edit requests' }).getByRole('listitem')).toHaveCount(4)
   await page.keyboard.press('j')

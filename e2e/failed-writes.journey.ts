@@ -35,8 +35,8 @@ test('whatever answer a failed approval gets, the product returns with the reaso
   const seller = await newSeller('Patient Potter')
   const title = 'A much refused jug'
   const { id } = await listed(seller, title)
-  const desk = await admin('Unlucky Desk')
-  const { page } = desk
+  const adminUser = await admin('Unlucky Desk')
+  const { page } = adminUser
   await page.goto('/admin/product-approval?search=much+refused')
   await expect(live(page)).toBeVisible()
   await openInQueue(page, title)
@@ -48,14 +48,14 @@ test('whatever answer a failed approval gets, the product returns with the reaso
     await expect(notDecided, `${at}: ${answer.status}`).toContainText(sent)
     await expect(notDecided).not.toContainText('gateway')
     expect(refused.asked(), `${at}: ${answer.status}`).toBe(1)
-    expect(await statusesOf(desk, [id])).toEqual(['pending'])
+    expect(await statusesOf(adminUser, [id])).toEqual(['pending'])
     await refused.over()
     await notDecided.getByRole('button', { name: 'Open it again' }).click()
     await expect(notDecided).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
   }
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect.poll(() => statusesOf(desk, [id])).toEqual(['approved'])
+  await expect.poll(() => statusesOf(adminUser, [id])).toEqual(['approved'])
   await expect(notDecided).toHaveCount(0)
 })
 

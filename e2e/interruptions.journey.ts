@@ -134,12 +134,12 @@ test('deleting asks first; then the product and its pictures are gone', async ({
 test('titles with emoji and right-to-left text stay as they were typed', async ({ newSeller, admin }) => {
   const seller = await newSeller('שרה 🧵')
   const { page } = seller
-  const { page: desk } = await admin('Gina Sixth')
+  const { page: adminPage } = await admin('Gina Sixth')
   const { user } = await ask<{ user: { id: string } }>(seller, 'users/me')
-  await desk.goto(`/admin/product-approval?seller=${user.id}`)
+  await adminPage.goto(`/admin/product-approval?seller=${user.id}`)
   for (const title of ['👩‍👩‍👧‍👦 quilt 🧵', 'שטיח יפה מצמר', '<b>bold</b> & "quoted"']) {
     await submitListing(page, { ...plain, title, pictures: [await photograph('quilt.jpg', '#aa66aa', 300, 300)] })
-    await expect(desk.getByRole('main').getByText(title).first()).toBeVisible()
+    await expect(adminPage.getByRole('main').getByText(title).first()).toBeVisible()
   }
-  await expect(desk.getByText('שרה 🧵').first()).toBeVisible()
+  await expect(adminPage.getByText('שרה 🧵').first()).toBeVisible()
 })

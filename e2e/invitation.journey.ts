@@ -34,9 +34,9 @@ test('an invited person is signed in with the role of the invitation, and the li
 }) => {
   // The used link is refused, in the browser and by a direct request.
   pageErrors.allow(/status of 422 /)
-  const { page: desk } = await admin()
+  const { page: adminPage } = await admin()
   const email = `invited-${Date.now()}@example.com`
-  const waiting = await invite(desk, email, 'admin')
+  const waiting = await invite(adminPage, email, 'admin')
   await expect(waiting).toContainText('Admin · invited by')
   const link = await linkFor(backstall.dataDir, email, open)
 
@@ -70,9 +70,9 @@ test('a withdrawn invitation opens nothing; one that is sent again opens by its 
   backstall,
 }) => {
   pageErrors.allow(/status of 422 /)
-  const { page: desk } = await admin()
+  const { page: adminPage } = await admin()
   const email = `withdrawn-${Date.now()}@example.com`
-  const waiting = await invite(desk, email, 'seller')
+  const waiting = await invite(adminPage, email, 'seller')
   const first = await linkFor(backstall.dataDir, email, open)
   await waiting.getByRole('button', { name: 'Send again' }).click()
   const second = await linkFor(backstall.dataDir, email, open, first)

@@ -43,9 +43,9 @@ test('a seller lists a product without touching the mouse', async ({ newSeller }
 })
 
 test('an admin finds a product on sale by half its title and opens it; a rival seller finds nothing', async ({ admin, newSeller }) => {
-  const desk = await admin()
-  const { page } = desk
-  const { id } = await onSale(await newSeller('Clock Maker'), desk, 'Walnut clock')
+  const adminUser = await admin()
+  const { page } = adminUser
+  const { id } = await onSale(await newSeller('Clock Maker'), adminUser, 'Walnut clock')
   await page.goto('/admin/dashboard')
   await searchFor(page, 'alnut clo')
   const hit = page.getByRole('option', { name: 'Walnut clo' })

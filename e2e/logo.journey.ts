@@ -20,7 +20,7 @@ test('an admin gives the marketplace a logo; all people see it in place of the n
   newSeller,
   visitor,
 }) => {
-  const [{ page }, seller, door] = await Promise.all([admin(), newSeller('Seller Under The Sign'), visitor()])
+  const [{ page }, seller, visitorPage] = await Promise.all([admin(), newSeller('Seller Under The Sign'), visitor()])
   await seller.page.goto('/seller/products')
   await expect(seller.page.getByText('Live', { exact: true })).toBeVisible()
   await expect(own(seller.page)).toHaveCount(0)
@@ -43,9 +43,9 @@ test('an admin gives the marketplace a logo; all people see it in place of the n
   await expect(side(page).getByText('Backstall', { exact: true })).toHaveCount(0)
   await drawn(seller.page, 'harbour')
   for (const address of ['/login', '/register']) {
-    await door.goto(address)
-    await expect(door.getByRole('img', { name: 'Backstall' })).toBeVisible()
-    await drawn(door, 'harbour')
+    await visitorPage.goto(address)
+    await expect(visitorPage.getByRole('img', { name: 'Backstall' })).toBeVisible()
+    await drawn(visitorPage, 'harbour')
   }
   await darken(seller.page)
   await checkBothSizes(seller.page, 'a dark screen with a logo')
@@ -57,9 +57,9 @@ test('an admin gives the marketplace a logo; all people see it in place of the n
   await expect(own(page)).toHaveCount(0)
   await expect(own(seller.page)).toHaveCount(0)
   await expect(side(seller.page).getByText('Backstall', { exact: true })).toBeVisible()
-  await door.goto('/login')
-  await expect(door.getByText('Backstall', { exact: true })).toBeVisible()
-  await expect(own(door)).toHaveCount(0)
+  await visitorPage.goto('/login')
+  await expect(visitorPage.getByText('Backstall', { exact: true })).toBeVisible()
+  await expect(own(visitorPage)).toHaveCount(0)
   await page.goto('/admin/history')
   await expect(page.getByRole('main')).toContainText('The settings were changed: logo.')
 })

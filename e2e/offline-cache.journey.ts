@@ -15,20 +15,20 @@ test('cached data is shown before the server answers, is not marked as live, and
 }) => {
   pageErrors.allow(/net::ERR/)
   const seller = await newSeller('Returning Seller')
-  const desk = await admin('Late Desk')
+  const adminUser = await admin('Late Desk')
   const product = await listed(seller, 'Opal ring')
   const { page } = seller
   await page.goto('/seller/products?status=pending')
   await expect(page.getByRole('link', { name: 'Opal ring' })).toBeVisible()
   await expect(live(page)).toBeVisible()
   await expect.poll(() => storedIn(page)).toContain('Opal ring')
-  await ask(desk, 'products/approve', { id: product.id, status: 'pending', version: product.version })
+  await ask(adminUser, 'products/approve', { id: product.id, status: 'pending', version: product.version })
   await expect(page.getByRole('link', { name: 'Opal ring' })).toHaveCount(0)
   const second = await listed(seller, 'Onyx ring')
   await expect(page.getByRole('link', { name: 'Onyx ring' })).toBeVisible()
   await expect.poll(() => storedIn(page)).toContain('Onyx ring')
   await page.close()
-  await ask(desk, 'products/approve', { id: second.id, status: 'pending', version: second.version })
+  await ask(adminUser, 'products/approve', { id: second.id, status: 'pending', version: second.version })
 
   const later = await seller.context.newPage()
   const { promise: released, resolve: answer } = Promise.withResolvers<void>()
@@ -70,8 +70,8 @@ test('two people use one machine one after the other: after a sign-out no storag
   pageErrors.allow(/net::ERR|status of 40[13] /)
   const first = await newSeller('First Person')
   const next = await newSeller('Second Person')
-  const desk = await admin('Shared Desk')
-  await onSale(first, desk, 'Secret samovar')
+  const adminUser = await admin('Shared Desk')
+  await onSale(first, adminUser, 'Secret samovar')
   const { page } = first
   const other = await first.context.newPage()
   for (const tab of [page, other]) {
@@ -111,7 +111,7 @@ test('an expired session shows no cached data until the same person signs in aga
 }) => {
   // A picture requested after the sign-out is not found either.
   pageErrors.allow(/net::ERR|status of 40[134] /)
-  const desk = await admin('Suspending Desk')
+  const adminUser = await admin('Suspending Desk')
   const seller = await newSeller('Expired Seller')
   const { page } = seller
   await listed(seller, 'Amber lamp')
@@ -137,8 +137,8 @@ test('an expired session shows no cached data until the same person signs in aga
   await expect(page).toHaveURL(address)
 
   await page.goto('about:blank')
-  const { rows } = await ask<{ rows: { id: string }[] }>(desk, 'users/list', { search: seller.email })
-  await ask(desk, 'users/suspend', { id: rows[0]?.id, reason: 'Something is wrong with the lamps.' })
+  const { rows } = await ask<{ rows: { id: string }[] }>(adminUser, 'users/list', { search: seller.email })
+  await ask(adminUser, 'users/suspend', { id: rows[0]?.id, reason: 'Something is wrong with the lamps.' })
   await page.goto(address)
   await expect(page).toHaveURL(/\/login/)
   await expect.poll(() => storedIn(page)).not.toContain('Amber lamp')

@@ -11,16 +11,16 @@ test('a seller is shown that they are offline, and missed changes appear as soon
   const seller = await newSeller('Travelling Seller')
   const title = 'A folding boat'
   await listedInView(seller, title)
-  const { page: desk } = await admin('Hugo Seventh')
+  const { page: adminPage } = await admin('Hugo Seventh')
   await expect(seller.page.getByText('Live', { exact: true })).toBeVisible()
   await seller.context.setOffline(true)
   await expect(seller.page.getByText('Offline', { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(rowOf(seller.page, title)).toContainText('Pending')
 
-  await desk.goto(queueOf(title))
-  await desk.getByRole('main').getByText(title).first().click()
-  await desk.getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect(desk.getByRole('button', { name: 'Approve', exact: true })).toBeHidden()
+  await adminPage.goto(queueOf(title))
+  await adminPage.getByRole('main').getByText(title).first().click()
+  await adminPage.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(adminPage.getByRole('button', { name: 'Approve', exact: true })).toBeHidden()
 
   await seller.context.setOffline(false)
   await expect(seller.page.getByText('Live', { exact: true })).toBeVisible({ timeout: 30_000 })

@@ -18,22 +18,22 @@ test('an order appears live for the admin and the seller, is shipped, cancelled 
 }) => {
   const sally = await newSeller('Sally Shipper')
   const rob = await newSeller('Rob Rugmaker')
-  const desk = await admin('Olga Orders')
-  const lamp = await onSale(sally, desk, 'Ordered lamp')
-  const chair = await onSale(sally, desk, 'Ordered chair')
-  const rug = await onSale(rob, desk, 'Ordered rug')
-  await live(desk.page, '/admin/orders')
+  const adminUser = await admin('Olga Orders')
+  const lamp = await onSale(sally, adminUser, 'Ordered lamp')
+  const chair = await onSale(sally, adminUser, 'Ordered chair')
+  const rug = await onSale(rob, adminUser, 'Ordered rug')
+  await live(adminUser.page, '/admin/orders')
   await live(sally.page, '/seller/orders')
   await expect(sally.page.getByText('No orders yet')).toBeVisible()
 
-  const { id, number } = await ordered(desk, [{ ...lamp, quantity: 2 }, chair, { ...rug, unitPrice: 5_000 }], { shipping: 490 })
+  const { id, number } = await ordered(adminUser, [{ ...lamp, quantity: 2 }, chair, { ...rug, unitPrice: 5_000 }], { shipping: 490 })
   const called = `Order ${number}`
   await expect(rowOf(sally.page, called)).toContainText('€30.00')
   await expect(rowOf(sally.page, called)).not.toContainText('€84.90')
   await expect(sally.page.getByRole('link', { name: /^Orders ?, 2 to ship$/ })).toBeVisible()
-  await expect(rowOf(desk.page, called)).toContainText('€84.90')
-  await expect(rowOf(desk.page, called)).toContainText('0 of 3 shipped')
-  expect(await findings(desk.page)).toEqual([])
+  await expect(rowOf(adminUser.page, called)).toContainText('€84.90')
+  await expect(rowOf(adminUser.page, called)).toContainText('0 of 3 shipped')
+  expect(await findings(adminUser.page)).toEqual([])
 
   // The seller comes from the bell and ships their lines.
   await sally.page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click()
@@ -51,22 +51,22 @@ test('an order appears live for the admin and the seller, is shipped, cancelled 
   await field(shipping, 'Tracking number').fill('AT-4711')
   await shipping.getByRole('button', { name: 'Mark as shipped' }).dblclick()
   await expect(sally.page.getByText('2 lines are on their way.')).toBeVisible()
-  await expect(rowOf(desk.page, called)).toContainText('2 of 3 shipped')
+  await expect(rowOf(adminUser.page, called)).toContainText('2 of 3 shipped')
 
   // The admin cancels what cannot be shipped, its stock returns, and refunds the money for it.
   expect(await stockOf(rob, rug.id)).toBe(2)
-  await desk.page.getByRole('link', { name: called }).click()
-  await expect(rowOf(desk.page, 'Ordered lamp')).toContainText('Post AT-4711')
-  await desk.page.getByRole('button', { name: 'Cancel lines' }).click()
-  const cancelling = desk.page.getByRole('dialog', { name: 'Cancel lines' })
+  await adminUser.page.getByRole('link', { name: called }).click()
+  await expect(rowOf(adminUser.page, 'Ordered lamp')).toContainText('Post AT-4711')
+  await adminUser.page.getByRole('button', { name: 'Cancel lines' }).click()
+  const cancelling = adminUser.page.getByRole('dialog', { name: 'Cancel lines' })
   await expect(cancelling).toContainText('What they took from the stock goes back to it.')
   await expect(cancelling.getByRole('checkbox')).toHaveCount(1)
   await field(cancelling, 'Reason').fill('Moths.')
   await cancelling.getByRole('button', { name: 'Cancel the lines' }).click()
-  await expect(rowOf(desk.page, 'Ordered rug')).toContainText('Cancelled')
+  await expect(rowOf(adminUser.page, 'Ordered rug')).toContainText('Cancelled')
   expect(await stockOf(rob, rug.id)).toBe(3)
-  await desk.page.getByRole('button', { name: 'Refund', exact: true }).click()
-  const refunding = desk.page.getByRole('dialog', { name: 'Refund' })
+  await adminUser.page.getByRole('button', { name: 'Refund', exact: true }).click()
+  const refunding = adminUser.page.getByRole('dialog', { name: 'Refund' })
   await expect(field(refunding, 'Amount')).toHaveValue('84.90')
   await field(refunding, 'Amount').fill('84.91')
   await refunding.getByRole('button', { name: 'Refund' }).click()
@@ -74,25 +74,25 @@ test('an order appears live for the admin and the seller, is shipped, cancelled 
   await field(refunding, 'Amount').fill('50')
   await field(refunding, 'Reason').fill('Moths in the rug.')
   await refunding.getByRole('button', { name: 'Refund' }).dblclick()
-  await expect(desk.page.getByText('€50.00 is refunded.')).toBeVisible()
-  await expect(desk.page.getByRole('list', { name: 'Refunds' }).getByRole('listitem')).toHaveCount(1)
+  await expect(adminUser.page.getByText('€50.00 is refunded.')).toBeVisible()
+  await expect(adminUser.page.getByRole('list', { name: 'Refunds' }).getByRole('listitem')).toHaveCount(1)
   await expect(sally.page.getByText('Partly refunded').first()).toBeVisible()
   await expect(sally.page.getByText('Moths')).toHaveCount(0)
 
   await sally.page.getByRole('button', { name: 'Deliver', exact: true }).click()
   await sally.page.getByRole('dialog', { name: 'Deliver' }).getByRole('button', { name: 'Mark as delivered' }).click()
-  await expect(rowOf(desk.page, 'Ordered lamp')).toContainText('Delivered')
-  await expect(desk.page.getByRole('button', { name: 'Ship', exact: true })).toHaveAttribute('title', 'Nothing is left to be shipped.')
-  expect(await findings(desk.page)).toEqual([])
-  await desk.page.setViewportSize({ width: 360, height: 740 })
-  await expectNoOverhang(desk.page)
-  await desk.page.setViewportSize({ width: 1280, height: 800 })
-  await desk.page.goto('/admin/history?type=payment')
-  await desk.page
+  await expect(rowOf(adminUser.page, 'Ordered lamp')).toContainText('Delivered')
+  await expect(adminUser.page.getByRole('button', { name: 'Ship', exact: true })).toHaveAttribute('title', 'Nothing is left to be shipped.')
+  expect(await findings(adminUser.page)).toEqual([])
+  await adminUser.page.setViewportSize({ width: 360, height: 740 })
+  await expectNoOverhang(adminUser.page)
+  await adminUser.page.setViewportSize({ width: 1280, height: 800 })
+  await adminUser.page.goto('/admin/history?type=payment')
+  await adminUser.page
     .getByRole('link', { name: new RegExp(number) })
     .first()
     .click()
-  await expect(desk.page.getByRole('heading', { level: 1, name: called })).toBeVisible()
+  await expect(adminUser.page.getByRole('heading', { level: 1, name: called })).toBeVisible()
 })
 
 test('an order of other sellers looks to a seller exactly like one that never existed', async ({
@@ -104,8 +104,8 @@ test('an order of other sellers looks to a seller exactly like one that never ex
   pageErrors.allow(/status of 404 /)
   const seller = await newSeller('Nora Neighbour')
   const other = await newSeller('Olaf Other')
-  const desk = await admin('Paula Places')
-  const { id } = await ordered(desk, [await onSale(other, desk, 'Somebody’s vase')])
+  const adminUser = await admin('Paula Places')
+  const { id } = await ordered(adminUser, [await onSale(other, adminUser, 'Somebody’s vase')])
   const texts: string[] = []
   for (const address of [`/seller/orders/${id}`, '/seller/orders/never']) {
     await seller.page.goto(address)
@@ -114,19 +114,19 @@ test('an order of other sellers looks to a seller exactly like one that never ex
     texts.push(await seller.page.getByRole('main').innerText())
   }
   expect(texts[0]).toBe(texts[1])
-  await desk.page.goto('/admin/orders/never')
-  await expect(desk.page.getByText('Order not found.')).toBeVisible()
-  await desk.page.getByRole('link', { name: 'All orders' }).click()
-  await expect(desk.page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+  await adminUser.page.goto('/admin/orders/never')
+  await expect(adminUser.page.getByText('Order not found.')).toBeVisible()
+  await adminUser.page.getByRole('link', { name: 'All orders' }).click()
+  await expect(adminUser.page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
 })
 
 test('the list is filtered by buyer, payment, seller and day, and its address opens the same list again', async ({ admin, newSeller }) => {
   const seller = await newSeller('Selma Selected')
-  const desk = await admin('Fiona Filters')
-  const bowl = await onSale(seller, desk, 'Found bowl')
-  const open = await ordered(desk, [bowl], { buyer: 'Zacharias Unpaid', paid: false })
-  const paid = await ordered(desk, [bowl], { buyer: 'Zacharias Paid' })
-  const { page } = desk
+  const adminUser = await admin('Fiona Filters')
+  const bowl = await onSale(seller, adminUser, 'Found bowl')
+  const open = await ordered(adminUser, [bowl], { buyer: 'Zacharias Unpaid', paid: false })
+  const paid = await ordered(adminUser, [bowl], { buyer: 'Zacharias Paid' })
+  const { page } = adminUser
   await page.goto('/admin/orders')
   await page.getByRole('searchbox', { name: 'Search' }).fill('zacharias')
   await page.getByRole('combobox', { name: 'Payment' }).selectOption('Unpaid')
@@ -152,8 +152,8 @@ test('an admin imports orders from a CSV file: the one with a bad row is left ou
   newSeller,
 }) => {
   const seller = await newSeller('Carla Carded')
-  const desk = await admin('Ivo Imports')
-  const { id } = await onSale(seller, desk, 'Card in a file')
+  const adminUser = await admin('Ivo Imports')
+  const { id } = await onSale(seller, adminUser, 'Card in a file')
   const name = `Filed ${id.slice(-8)}`
   const row = (externalId: string, quantity: string, total: string) =>
     `${externalId}-${id},${name} ${externalId},filed@example.com,Ringstraße 1,Wien,${total},${id},${quantity},10.00`
@@ -161,7 +161,7 @@ test('an admin imports orders from a CSV file: the one with a bad row is left ou
     'externalId,buyerName,buyerEmail,line1,city,total,product_id,quantity,unitPrice',
     ...[row('A', '1', '10'), row('B', 'many', '10'), row('C', '1', '10')],
   ]
-  const { page } = desk
+  const { page } = adminUser
   await page.goto('/admin/orders')
   await page.getByRole('link', { name: 'Import CSV' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Import orders' })).toBeVisible()

@@ -10,8 +10,8 @@ const rowsOn = async (page: Page) => {
   return texts.map((text) => text.match(/A kite|A drum|Approved|Pending/g)?.join(' ') ?? '')
 }
 
-/** A seller has two of their products on screen, and the connection is cut while one is approved. Returns its id. */
-async function miss(seller: Person, desk: Person): Promise<string> {
+/** Approves one of two products that a seller has on screen, while the seller's connection is cut. Returns its id. */
+async function miss(seller: Person, adminUser: Person): Promise<string> {
   const { page, context } = seller
   const first = await listed(seller, 'A kite')
   await listed(seller, 'A drum')
@@ -21,7 +21,7 @@ async function miss(seller: Person, desk: Person): Promise<string> {
   await page.evaluate(() => Object.assign(window, { loadedOnce: true }))
   await context.setOffline(true)
   await expect(offline(page)).toBeVisible({ timeout: 30_000 })
-  await ask(desk, 'products/approve', { id: first.id, status: 'pending', version: first.version })
+  await ask(adminUser, 'products/approve', { id: first.id, status: 'pending', version: first.version })
   return first.id
 }
 

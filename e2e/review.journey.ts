@@ -6,11 +6,11 @@ import { photograph } from './pictures.ts'
 const bell = (unread: string) => new RegExp(`^Notifications, ${unread}`)
 
 test('a seller lists, an admin rejects, the seller corrects, the admin approves, and both see it live', async ({ visitor, admin }) => {
-  const { page: desk } = await admin()
+  const { page: adminPage } = await admin()
   const title = 'Blue teapot with two cups'
-  await desk.goto(queueOf(title))
-  await expect(desk.getByRole('heading', { level: 1, name: 'Product approval' })).toBeVisible()
-  await expect(desk.getByText('Live', { exact: true })).toBeVisible()
+  await adminPage.goto(queueOf(title))
+  await expect(adminPage.getByRole('heading', { level: 1, name: 'Product approval' })).toBeVisible()
+  await expect(adminPage.getByText('Live', { exact: true })).toBeVisible()
 
   const seller = await visitor()
   await seller.goto('/register')
@@ -20,7 +20,7 @@ test('a seller lists, an admin rejects, the seller corrects, the admin approves,
   await seller.getByRole('button', { name: 'Create account' }).click()
   await expect(seller).toHaveURL(/\/seller\/products$/)
   // A mark that only a reload would remove: this journey needs none.
-  for (const page of [desk, seller]) await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
+  for (const page of [adminPage, seller]) await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
 
   await seller.getByRole('link', { name: 'Add product' }).click()
   const pictures = [await photograph('front.jpg', '#3355cc'), await photograph('Täßchen & Kanne.jpg', '#33cc55')]
@@ -30,12 +30,12 @@ test('a seller lists, an admin rejects, the seller corrects, the admin approves,
   await expect(rowOf(seller, title)).toContainText('Pending')
   await expect(rowOf(seller, title)).toContainText('49.90')
 
-  await expect(desk.getByRole('main').getByText(title).first()).toBeVisible()
-  await expect(desk.getByRole('button', { name: bell('[1-9]\\d* unread') })).toBeVisible()
-  await openInQueue(desk, title)
+  await expect(adminPage.getByRole('main').getByText(title).first()).toBeVisible()
+  await expect(adminPage.getByRole('button', { name: bell('[1-9]\\d* unread') })).toBeVisible()
+  await openInQueue(adminPage, title)
   const reason = 'The second picture is blurred, please take it again.'
-  await rejectOpened(desk, reason)
-  await expect(desk.getByRole('main').getByText(title)).toHaveCount(0)
+  await rejectOpened(adminPage, reason)
+  await expect(adminPage.getByRole('main').getByText(title)).toHaveCount(0)
 
   await expect(rowOf(seller, title)).toContainText('Rejected')
   await expect(rowOf(seller, title)).toContainText(reason)
@@ -50,21 +50,21 @@ test('a seller lists, an admin rejects, the seller corrects, the admin approves,
   await expect(seller).toHaveURL(/\/seller\/products$/, { timeout: 30_000 })
   await expect(rowOf(seller, title)).toContainText('Pending')
 
-  await openInQueue(desk, title)
-  await expect(desk.getByText(reason).first()).toBeVisible()
-  await desk.getByRole('button', { name: 'Approve', exact: true }).click()
+  await openInQueue(adminPage, title)
+  await expect(adminPage.getByText(reason).first()).toBeVisible()
+  await adminPage.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(rowOf(seller, title)).toContainText('Approved')
   await expect(rowOf(seller, title)).not.toContainText(reason)
   await expect(seller.getByRole('button', { name: bell('2 unread') })).toBeVisible()
 
-  for (const page of [desk, seller]) expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)
+  for (const page of [adminPage, seller]) expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)
   expect(await seller.locator('img').evaluateAll((all) => all.every((img) => (img as HTMLImageElement).naturalWidth > 0))).toBe(true)
 })
 
 test('the bell is empty in every window once all notifications are marked as read', async ({ admin, newSeller }) => {
-  const { page: desk, context } = await admin('Reading Admin')
+  const { page: adminPage, context } = await admin('Reading Admin')
   const seller = await newSeller('Noisy Seller')
-  await desk.goto('/admin/dashboard')
+  await adminPage.goto('/admin/dashboard')
   const second = await context.newPage()
   await second.goto('/admin/user-management')
   await expect(second.getByText('Live', { exact: true })).toBeVisible()
@@ -79,7 +79,7 @@ test('the bell is empty in every window once all notifications are marked as rea
   })
   await seller.page.getByRole('button', { name: 'Submit for approval' }).click()
   await expect(second.getByRole('button', { name: bell('1 unread') })).toBeVisible()
-  await desk.getByRole('button', { name: bell('1 unread') }).click()
-  await desk.getByRole('button', { name: /mark all as read/i }).click()
-  for (const page of [desk, second]) await expect(page.getByRole('button', { name: bell('none unread') })).toBeVisible()
+  await adminPage.getByRole('button', { name: bell('1 unread') }).click()
+  await adminPage.getByRole('button', { name: /mark all as read/i }).click()
+  for (const page of [adminPage, second]) await expect(page.getByRole('button', { name: bell('none unread') })).toBeVisible()
 })

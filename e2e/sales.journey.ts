@@ -23,23 +23,23 @@ const neverReloaded = (page: Page) => page.evaluate(() => 'neverReloaded' in win
 test('an order appears at once in the figures of the admin and of its seller, without a reload', async ({ admin, newSeller }) => {
   const sally = await newSeller('Sally Sells')
   const rob = await newSeller('Rob Rests')
-  const desk = await admin('Fiona Figures')
-  const lamp = await onSale(sally, desk, 'Counted lamp')
-  const dashboard = await desk.context.newPage()
-  await live(desk.page, '/admin/sales?range=last7')
+  const adminUser = await admin('Fiona Figures')
+  const lamp = await onSale(sally, adminUser, 'Counted lamp')
+  const dashboard = await adminUser.context.newPage()
+  await live(adminUser.page, '/admin/sales?range=last7')
   await live(dashboard, '/admin/dashboard')
   await live(sally.page, '/seller/orders')
   await live(rob.page, '/seller/orders')
-  const pages = [desk.page, dashboard, sally.page, rob.page]
+  const pages = [adminUser.page, dashboard, sally.page, rob.page]
   for (const page of pages) await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
   await expect(sally.page.getByText('€0.00 from 0 orders')).toBeVisible()
-  const [gross, orders] = [cents(await textOf(desk.page, 'Gross sales')), Number(await textOf(desk.page, 'Orders'))]
+  const [gross, orders] = [cents(await textOf(adminUser.page, 'Gross sales')), Number(await textOf(adminUser.page, 'Orders'))]
   const today = cents(await textOf(dashboard, 'Gross sales'))
 
-  const { number } = await ordered(desk, [{ id: lamp.id, quantity: 2, unitPrice: 1_111 }], { shipping: 490 })
-  await expect.poll(async () => cents(await textOf(desk.page, 'Gross sales'))).toBe(gross + 2_222)
+  const { number } = await ordered(adminUser, [{ id: lamp.id, quantity: 2, unitPrice: 1_111 }], { shipping: 490 })
+  await expect.poll(async () => cents(await textOf(adminUser.page, 'Gross sales'))).toBe(gross + 2_222)
   await expect.poll(async () => cents(await textOf(dashboard, 'Gross sales'))).toBe(today + 2_222)
-  await expect(figure(desk.page, 'Orders')).toHaveText(String(orders + 1))
+  await expect(figure(adminUser.page, 'Orders')).toHaveText(String(orders + 1))
   await expect(sally.page.getByText('€22.22 from one order')).toBeVisible()
   await expect(rowOf(sally.page, `Order ${number}`)).toBeVisible()
   await expect(rob.page.getByText('€0.00 from 0 orders')).toBeVisible()
@@ -60,11 +60,11 @@ test('an order appears at once in the figures of the admin and of its seller, wi
 test('every figure opens the rows that it is the sum of, and so does a day of the chart', async ({ admin, newSeller }) => {
   const rosa = `Rosa Rows ${randomUUID().slice(0, 6)}`
   const sally = await newSeller(rosa)
-  const desk = await admin('Sam Sums')
-  const vase = await onSale(sally, desk, 'Summed vase')
-  const { id, number } = await ordered(desk, [{ id: vase.id, quantity: 3, unitPrice: 2_050 }], { shipping: 690 })
-  await ask(desk, 'orders/refund', { id, amount: 1_000, reason: 'A chip in the glaze.' })
-  const { page } = desk
+  const adminUser = await admin('Sam Sums')
+  const vase = await onSale(sally, adminUser, 'Summed vase')
+  const { id, number } = await ordered(adminUser, [{ id: vase.id, quantity: 3, unitPrice: 2_050 }], { shipping: 690 })
+  await ask(adminUser, 'orders/refund', { id, amount: 1_000, reason: 'A chip in the glaze.' })
+  const { page } = adminUser
   await live(page, '/admin/sales?range=last7')
   const sums = { 'Gross sales': 'Sum', Refunds: 'Sum', Net: 'Sum', Shipping: 'Sum', Tax: 'Sum', Orders: 'Count', Units: 'Units' }
   for (const [name, word] of Object.entries(sums)) {
@@ -100,10 +100,10 @@ test('every figure opens the rows that it is the sum of, and so does a day of th
 
 test('the figures are readable as tables, in both themes, on a phone and on paper', async ({ admin, newSeller }) => {
   const sally = await newSeller('Tara Tables')
-  const desk = await admin('Lena Looks')
-  const bowl = await onSale(sally, desk, 'Tabled bowl')
-  await ordered(desk, [{ id: bowl.id, quantity: 1, unitPrice: 4_200 }])
-  const { page } = desk
+  const adminUser = await admin('Lena Looks')
+  const bowl = await onSale(sally, adminUser, 'Tabled bowl')
+  await ordered(adminUser, [{ id: bowl.id, quantity: 1, unitPrice: 4_200 }])
+  const { page } = adminUser
   await live(page, '/admin/sales?range=last7')
   // Sign-ups have a table too, and may load before the sales.
   const sales = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Sales by day' }) })
@@ -147,18 +147,18 @@ test('a seller opens each of their figures and finds their own lines, which add 
 }) => {
   const olga = await newSeller('Olga Own')
   const rival = await newSeller('Rolf Rival')
-  const desk = await admin('Otto Orders')
-  const jug = await onSale(olga, desk, 'Own jug')
-  const mug = await onSale(olga, desk, 'Own mug')
-  const foreign = await onSale(rival, desk, 'Foreign jar')
+  const adminUser = await admin('Otto Orders')
+  const jug = await onSale(olga, adminUser, 'Own jug')
+  const mug = await onSale(olga, adminUser, 'Own mug')
+  const foreign = await onSale(rival, adminUser, 'Foreign jar')
   const lines = [
     { id: jug.id, quantity: 2, unitPrice: 1_500 },
     { id: mug.id, unitPrice: 2_500 },
     { id: foreign.id, unitPrice: 9_900 },
   ]
-  const first = await ordered(desk, lines, { shipping: 690 })
-  const second = await ordered(desk, [{ id: jug.id, unitPrice: 1_500 }])
-  await ask(desk, 'orders/cancel', { id: second.id, lines: second.lines.map(({ id }) => id) })
+  const first = await ordered(adminUser, lines, { shipping: 690 })
+  const second = await ordered(adminUser, [{ id: jug.id, unitPrice: 1_500 }])
+  await ask(adminUser, 'orders/cancel', { id: second.id, lines: second.lines.map(({ id }) => id) })
   const { page } = olga
   const main = page.getByRole('main')
   const back = async () => {
@@ -209,15 +209,15 @@ test('the moderation figures of an admin open exactly the decisions: approved, r
   const sign = randomUUID().slice(0, 6)
   const [mona, another, against] = [`Mona ${sign}`, `Decided by another ${sign}`, `Decided against ${sign}`]
   const sally = await newSeller('Dora Decided')
-  const desk = await admin(mona)
+  const adminUser = await admin(mona)
   const other = await admin('Olaf Others')
-  await onSale(sally, desk, 'Decided one')
-  await onSale(sally, desk, 'Decided two')
+  await onSale(sally, adminUser, 'Decided one')
+  await onSale(sally, adminUser, 'Decided two')
   await onSale(sally, other, another)
   const { id, status, version } = await listed(sally, against)
   const no = { code: 'prohibited', rejectionReason: 'Nothing of this kind is sold here.', fields: [] }
-  await ask(desk, 'products/reject', { id, status, version, ...no })
-  const { page } = desk
+  await ask(adminUser, 'products/reject', { id, status, version, ...no })
+  const { page } = adminUser
   const main = page.getByRole('main')
   const admins = main.getByRole('row', { name: mona })
   for (const [column, count] of [

@@ -41,7 +41,7 @@ for (const [how, forgets] of [
   }) => {
     pageErrors.allow(/net::ERR|Failed to load resource/)
     const seller = await newSeller(`Sleeper ${forgets}`)
-    const desk = await admin(`Wakeful Desk ${forgets}`)
+    const adminUser = await admin(`Wakeful Desk ${forgets}`)
     const { page } = seller
     const product = await listed(seller, 'A pillow')
     await page.goto('/seller/products')
@@ -62,7 +62,7 @@ for (const [how, forgets] of [
     try {
       await backstall.kill()
       await backstall.start()
-      await ask(desk, 'products/approve', { id: product.id, status: 'pending', version: product.version })
+      await ask(adminUser, 'products/approve', { id: product.id, status: 'pending', version: product.version })
       const published = () =>
         backstall.inDatabase(
           (sql) => sql`

@@ -17,12 +17,12 @@ test('a toast can be heard, clicked and left by keyboard while a dialog is open'
   await shelf(seller, 'Bread bin', 4)
   const { page, context } = await admin()
   const dialog = page.getByRole('dialog', { name: 'Reject product' })
-  const said = page.getByText(/was approved\./)
+  const toast = page.getByText(/was approved\./)
   const dismiss = page.getByRole('button', { name: 'Dismiss' })
 
   await decideTwice(page, 'Bread bin')
   // The region in the dialog is filled a moment after the dialog opens, so that screen readers notice it.
-  await expect(dialog.locator('[aria-live=polite]').filter({ has: said })).toBeVisible()
+  await expect(dialog.locator('[aria-live=polite]').filter({ has: toast })).toBeVisible()
   // Inert elements are hidden from assistive technology, which the markup alone does not show.
   const devtools = await context.newCDPSession(page)
   const readOut = async () => (await devtools.send('Accessibility.getFullAXTree')).nodes.filter(({ ignored }) => !ignored)
@@ -34,7 +34,7 @@ test('a toast can be heard, clicked and left by keyboard while a dialog is open'
   await page.keyboard.press('Tab')
   await expect(dismiss).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(said).toBeHidden()
+  await expect(toast).toBeHidden()
   await expect(dialog).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Reject product' })).toBeFocused()
 
@@ -42,7 +42,7 @@ test('a toast can be heard, clicked and left by keyboard while a dialog is open'
   await expect(dialog).toBeHidden()
   await decideTwice(page, 'Bread bin')
   await dismiss.click()
-  await expect(said).toBeHidden()
+  await expect(toast).toBeHidden()
   await expect(dialog).toBeVisible()
 })
 
@@ -51,18 +51,18 @@ test('a toast stays while it is read, and outlasts the dialog in which it appear
   await shelf(seller, 'Egg timer', 3)
   const { page } = await admin()
   const dialog = page.getByRole('dialog', { name: 'Reject product' })
-  const said = page.getByText(/was approved\./)
+  const toast = page.getByText(/was approved\./)
   await page.clock.install()
   await decideTwice(page, 'Egg timer')
-  await said.hover()
+  await toast.hover()
   await page.clock.fastForward(60_000)
-  await expect(said).toBeVisible()
+  await expect(toast).toBeVisible()
   await page.mouse.move(1, 1)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(said).toBeVisible()
+  await expect(toast).toBeVisible()
   await page.clock.fastForward(10_000)
-  await expect(said).toBeHidden()
+  await expect(toast).toBeHidden()
 })
 
 test('a toast does not cover the field of the palette on a phone', async ({ admin, newSeller, shelf }) => {
@@ -77,8 +77,8 @@ test('a toast does not cover the field of the palette on a phone', async ({ admi
   await expect(page.getByText(/was approved\./)).toBeVisible()
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Search', exact: true })
-  const said = palette.getByText(/was approved\./)
-  await expect(said).toBeVisible()
-  const [field, toast] = [await palette.getByRole('combobox').boundingBox(), await said.boundingBox()]
+  const approved = palette.getByText(/was approved\./)
+  await expect(approved).toBeVisible()
+  const [field, toast] = [await palette.getByRole('combobox').boundingBox(), await approved.boundingBox()]
   expect(toast?.y).toBeGreaterThan((field?.y ?? 0) + (field?.height ?? 0))
 })

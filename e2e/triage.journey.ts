@@ -8,8 +8,8 @@ const opened = (page: Page) => page.getByRole('region', { name: 'Opened product'
 
 test('an admin takes twenty decisions by keyboard alone, and each time the next product is shown', async ({ admin, newSeller, shelf }) => {
   const ids = await shelf(await newSeller('Mug Seller'), 'Stoneware mug', 60)
-  const desk = await admin('Quick Hands')
-  const { page } = desk
+  const adminUser = await admin('Quick Hands')
+  const { page } = adminUser
   await page.goto(queue('Stoneware mug'))
   await expect(page.getByRole('list', { name: 'Products' }).getByRole('listitem').first()).toBeVisible()
   await page.keyboard.press('j')
@@ -23,22 +23,22 @@ test('an admin takes twenty decisions by keyboard alone, and each time the next 
   }
   await expect(opened(page)).toHaveText('Stoneware mug 21')
   const wanted = ids.slice(0, 21).map((_, at) => (at === 20 ? 'pending' : at % 4 === 3 ? 'rejected' : 'approved'))
-  await expect.poll(() => statusesOf(desk, ids.slice(0, 21))).toEqual(wanted)
+  await expect.poll(() => statusesOf(adminUser, ids.slice(0, 21))).toEqual(wanted)
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
 test('a double click on Approve approves one product, and a click on the next one counts at once', async ({ admin, newSeller, shelf }) => {
   const ids = await shelf(await newSeller('Cup Seller'), 'Twin cup', 3)
-  const desk = await admin('Nervous Finger')
-  const { page } = desk
+  const adminUser = await admin('Nervous Finger')
+  const { page } = adminUser
   await page.goto(queue('Twin cup'))
   await openInQueue(page, 'Twin cup 1')
   await page.getByRole('button', { name: 'Approve', exact: true }).dblclick()
   await expect(opened(page)).toHaveText('Twin cup 2')
-  await expect.poll(() => statusesOf(desk, ids)).toEqual(['approved', 'pending', 'pending'])
+  await expect.poll(() => statusesOf(adminUser, ids)).toEqual(['approved', 'pending', 'pending'])
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(opened(page)).toHaveText('Twin cup 3')
-  await expect.poll(() => statusesOf(desk, ids)).toEqual(['approved', 'approved', 'pending'])
+  await expect.poll(() => statusesOf(adminUser, ids)).toEqual(['approved', 'approved', 'pending'])
 })
 
 test('a decision taken offline is reported as not taken, and counts once the connection is back', async ({
@@ -49,19 +49,19 @@ test('a decision taken offline is reported as not taken, and counts once the con
 }) => {
   pageErrors.allow(/Failed to load resource|net::ERR/)
   const ids = await shelf(await newSeller('Raft Seller'), 'Small raft', 2)
-  const desk = await admin('Far Out')
-  const { page } = desk
+  const adminUser = await admin('Far Out')
+  const { page } = adminUser
   await page.goto(queue('Small raft'))
   await openInQueue(page, 'Small raft 1')
-  await desk.context.setOffline(true)
+  await adminUser.context.setOffline(true)
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
   const refusal = page.getByRole('alert').filter({ hasText: '“Small raft 1” was not approved. You are offline.' })
   await expect(refusal).toBeVisible()
   await expect(page.getByText('No answer came')).toHaveCount(0)
-  await desk.context.setOffline(false)
-  expect(await statusesOf(desk, ids)).toEqual(['pending', 'pending'])
+  await adminUser.context.setOffline(false)
+  expect(await statusesOf(adminUser, ids)).toEqual(['pending', 'pending'])
   await refusal.getByRole('button', { name: 'Open it again' }).click()
   await expect(opened(page)).toHaveText('Small raft 1')
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect.poll(() => statusesOf(desk, ids)).toEqual(['approved', 'pending'])
+  await expect.poll(() => statusesOf(adminUser, ids)).toEqual(['approved', 'pending'])
 })

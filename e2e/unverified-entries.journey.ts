@@ -23,7 +23,7 @@ async function holdBack(page: Page, wanted: readonly string[]) {
   const isMeant = (request: Request) => address.test(request.url()) && wanted.includes(questionOf(request))
   const [asked, answered]: [string[], string[]] = [[], []]
   const waiting: { question: string; goOn: () => void }[] = []
-  let most = 0
+  let waitingMax = 0
   let isHolding = true
   page.on('response', (answer) => {
     if (isMeant(answer.request())) answered.push(questionOf(answer.request()))
@@ -34,7 +34,7 @@ async function holdBack(page: Page, wanted: readonly string[]) {
     asked.push(question)
     if (isHolding)
       await new Promise<void>((goOn) => {
-        most = Math.max(most, waiting.push({ question, goOn }))
+        waitingMax = Math.max(waitingMax, waiting.push({ question, goOn }))
       })
     // The window may be closed meanwhile.
     await route.continue().catch(() => {})
@@ -47,8 +47,8 @@ async function holdBack(page: Page, wanted: readonly string[]) {
     ...{ answered, letGo },
     /** All questions, or the last `count` of them. */
     asked: (count = asked.length) => sortedAs(wanted, asked.slice(-count)),
-    most: () => most,
-    held: () => waiting.length,
+    waitingMax: () => waitingMax,
+    waitingCount: () => waiting.length,
     letAllGo: () => {
       isHolding = false
       letGo(waiting.length)
@@ -67,14 +67,14 @@ test('nearly two hundred unverified entries are asked for in order, a hundred at
   const seller = await newSeller('Lamp Seller')
   // The first page of the queue is confirmed. Each of the others has three cached answers, so that more than a hundred wait when eighty are answered.
   const ids = await shelf(seller, 'Limbo lamp', 115)
-  const unconfirmed = ids.slice(50)
-  const wanted = unconfirmed.flatMap((id) => ['attempts', 'get', 'warnings'].map((call) => `${call} ${id}`))
+  const unverifiedIds = ids.slice(50)
+  const wanted = unverifiedIds.flatMap((id) => ['attempts', 'get', 'warnings'].map((call) => `${call} ${id}`))
   const { page, context } = await admin('Thorough Desk')
   const queue = '/admin/product-approval?search=Limbo+lamp'
   const arrived = new Set<string>()
   page.on('requestfinished', (request) => void (address.test(request.url()) && arrived.add(questionOf(request))))
-  await page.goto(`${queue}&pages=3&product=${unconfirmed[0]}`)
-  for (const [at, id] of unconfirmed.entries()) {
+  await page.goto(`${queue}&pages=3&product=${unverifiedIds[0]}`)
+  for (const [at, id] of unverifiedIds.entries()) {
     if (at > 0) await page.keyboard.press('j')
     await expect(opened(page)).toHaveText(`Limbo lamp ${at + 51}`)
     await expect
@@ -98,22 +98,22 @@ test('nearly two hundred unverified entries are asked for in order, a hundred at
   const first = await context.newPage()
   const one = await holdBack(first, wanted)
   await first.goto(queue)
-  await expect.poll(() => one.held(), { timeout: 30_000 }).toBe(100)
+  await expect.poll(() => one.waitingCount(), { timeout: 30_000 }).toBe(100)
   expect(one.asked()).toEqual(wanted.slice(0, 100))
   one.letGo(30)
   await expect.poll(() => one.asked().length, { timeout: 30_000 }).toBe(130)
   expect(one.asked()).toEqual(wanted.slice(0, 130))
-  expect(one.held()).toBe(100)
+  expect(one.waitingCount()).toBe(100)
 
   // The connection is cut: unanswered questions are repeated when it is back, after one that goes ahead.
   await context.setOffline(true)
   one.letGo(100)
   await expect(first.getByText('Offline', { exact: true })).toBeVisible({ timeout: 30_000 })
   await context.setOffline(false)
-  await expect.poll(() => one.held(), { timeout: 60_000 }).toBe(1)
+  await expect.poll(() => one.waitingCount(), { timeout: 60_000 }).toBe(1)
   expect(one.asked(1)).toEqual(wanted.slice(30, 31))
   one.letGo(1)
-  await expect.poll(() => one.held(), { timeout: 60_000 }).toBe(100)
+  await expect.poll(() => one.waitingCount(), { timeout: 60_000 }).toBe(100)
   expect(one.asked(100)).toEqual(wanted.slice(31, 131))
 
   // The window is closed; the next one continues, and a third beside it asks for none of it again.
@@ -124,7 +124,7 @@ test('nearly two hundred unverified entries are asked for in order, a hundred at
   const two = await holdBack(second, wanted)
   const beside = await holdBack(third, wanted)
   await second.goto(queue)
-  await expect.poll(() => two.held(), { timeout: 30_000 }).toBe(100)
+  await expect.poll(() => two.waitingCount(), { timeout: 30_000 }).toBe(100)
   expect(two.asked()).toEqual(wanted.slice(81, 181))
   await third.goto(queue)
   await expect(live(third)).toBeVisible({ timeout: 30_000 })
@@ -132,7 +132,7 @@ test('nearly two hundred unverified entries are asked for in order, a hundred at
   await expect.poll(() => unverified(still), { timeout: 120_000 }).toBe(0)
   await expect.poll(() => sortedAs(wanted, [...one.answered, ...two.answered])).toEqual(wanted)
   expect([two.asked(), beside.asked()]).toEqual([wanted.slice(81), []])
-  for (const { most } of [one, two]) expect(most()).toBe(100)
+  for (const { waitingMax } of [one, two]) expect(waitingMax()).toBe(100)
 
   // Entries of deleted products are gone, and those of products decided meanwhile are current.
   const entries = await cachedAnswers(still)

@@ -25,15 +25,15 @@ test('the approval queue loads nothing that its budget does not count', async ({
 })
 
 test('a page names every script and style of its screen, so that none is found late', async ({ admin, newSeller }) => {
-  const { page: desk } = await admin()
+  const { page: adminPage } = await admin()
   const { page: shop } = await newSeller('Light Seller')
   for (const [page, path] of [
-    [desk, '/admin/product-approval'],
-    [desk, '/admin/edit-requests'],
-    [desk, '/admin/user-management'],
-    [desk, '/admin/history'],
-    [desk, '/admin/dashboard'],
-    [desk, '/admin/sales'],
+    [adminPage, '/admin/product-approval'],
+    [adminPage, '/admin/edit-requests'],
+    [adminPage, '/admin/user-management'],
+    [adminPage, '/admin/history'],
+    [adminPage, '/admin/dashboard'],
+    [adminPage, '/admin/sales'],
     [shop, '/seller/products'],
     [shop, '/notifications'],
   ] as const) {

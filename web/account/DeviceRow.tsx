@@ -1,5 +1,5 @@
 import type { Device } from '#domain/account.ts'
-import { deviceParts } from '#web/account/device-name.ts'
+import { browserAndSystem } from '#web/account/device-name.ts'
 import css from '#web/account/ProfilePage.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,7 +10,7 @@ type Props = { device: Device; busy: boolean; onEnd: (() => void) | null }
 
 /** One signed-in device: what it is, since when, its last request, and from where. */
 export function DeviceRow({ device: { userAgent, ipAddress, createdAt, seenAt, isThis }, busy, onEnd }: Props) {
-  const { browser, system } = deviceParts(userAgent)
+  const { browser, system } = browserAndSystem(userAgent)
   const name = browser && system ? t('account.devices.on', { browser, system }) : (browser ?? system ?? t('account.devices.unknown'))
   return (
     <li>

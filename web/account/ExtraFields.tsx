@@ -20,11 +20,11 @@ export function ExtraFields({ rows, problem, onChange }: Props) {
     onChange([...rows, { key: '', value: '' }])
     requestAnimationFrame(() => place.current?.querySelector<HTMLElement>(`[data-row="${rows.length}"] input`)?.focus())
   }
-  const remove = (gone: number) => {
-    onChange(rows.filter((_, at) => at !== gone))
+  const remove = (removed: number) => {
+    onChange(rows.filter((_, at) => at !== removed))
     requestAnimationFrame(() => place.current?.querySelector<HTMLElement>(':scope > div:last-child button')?.focus())
   }
-  const part = (at: number, name: keyof Row) => ({
+  const fieldProps = (at: number, name: keyof Row) => ({
     quiet: true,
     name: `extra.${at}.${name}`,
     value: rows[at]?.[name] ?? '',
@@ -39,8 +39,12 @@ export function ExtraFields({ rows, problem, onChange }: Props) {
       {rows.map((_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: until it is saved, only its position identifies a row
         <div key={at} data-row={at} className={css.row}>
-          <Field {...part(at, 'key')} label={t('account.extraKey', { number: at + 1 })} placeholder={t('account.extraKeyHint')} />
-          <Field {...part(at, 'value')} label={t('account.extraValue', { number: at + 1 })} placeholder={t('account.extraValueHint')} />
+          <Field {...fieldProps(at, 'key')} label={t('account.extraKey', { number: at + 1 })} placeholder={t('account.extraKeyHint')} />
+          <Field
+            {...fieldProps(at, 'value')}
+            label={t('account.extraValue', { number: at + 1 })}
+            placeholder={t('account.extraValueHint')}
+          />
           <Button
             look="quiet"
             aria-label={t('account.extraRemove', { number: at + 1 })}

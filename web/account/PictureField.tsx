@@ -61,6 +61,6 @@ function useAvatar() {
     read: (body) => Account.parse(body),
     adopt: (fresh) => void queries.setQueryData(rpc.account.get.queryKey(), fresh),
     takeAway: () => client.account.removeAvatar(),
-    said: { saved: t('account.picture.saved'), removed: t('account.picture.removed') },
+    toasts: { saved: t('account.picture.saved'), removed: t('account.picture.removed') },
   })
 }

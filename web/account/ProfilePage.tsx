@@ -26,12 +26,12 @@ export function ProfilePage() {
   return (
     <div className={css.page}>
       <PageHeader title={t('account.title')} lead={t('account.lead', { name: marketplaceName })} />
-      <DataState query={query}>{(account) => <Parts account={account} />}</DataState>
+      <DataState query={query}>{(account) => <Panels account={account} />}</DataState>
     </div>
   )
 }
 
-function Parts({ account }: { account: Account }) {
+function Panels({ account }: { account: Account }) {
   const { required, on } = account.secondFactor
   // A required second factor comes first; it stays there while recovery codes are shown.
   const [factorFirst] = useState(required && !on)

@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { expect, it } from 'vitest'
-import { deviceParts } from '#web/account/device-name.ts'
+import { browserAndSystem } from '#web/account/device-name.ts'
 
 it('names browser and system of a device as people do', () => {
-  const named = (userAgent: string) => Object.values(deviceParts(userAgent))
+  const named = (userAgent: string) => Object.values(browserAndSystem(userAgent))
   const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
   const edge = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0'
   const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36'

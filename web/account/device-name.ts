@@ -19,4 +19,4 @@ const systems: [RegExp, string][] = [
 const firstIn = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
 /** Browser and system as people call them, as far as the User-Agent names them. */
-export const deviceParts = (userAgent: string) => ({ browser: firstIn(browsers, userAgent), system: firstIn(systems, userAgent) })
+export const browserAndSystem = (userAgent: string) => ({ browser: firstIn(browsers, userAgent), system: firstIn(systems, userAgent) })

@@ -25,20 +25,20 @@ export function NewKeyDialog({ open, onClose }: Props) {
   }
   return (
     <Dialog title={t(key ? 'apiKeys.madeTitle' : 'apiKeys.new')} open={open} onClose={close}>
-      {key ? <NewKey value={key} onDone={close} /> : <Form onMade={setKey} onClose={close} />}
+      {key ? <NewKey value={key} onDone={close} /> : <Form onCreated={setKey} onClose={close} />}
     </Dialog>
   )
 }
 
-function Form({ onMade, onClose }: { onMade: (key: string) => void; onClose: () => void }) {
+function Form({ onCreated, onClose }: { onCreated: (key: string) => void; onClose: () => void }) {
   const queries = useQueryClient()
-  const [wanted, setWanted] = useState<NewApiKey>({ name: '', scopes: ['products:read'] })
+  const [newKey, setNewKey] = useState<NewApiKey>({ name: '', scopes: ['products:read'] })
   const make = useMutation({
     // The answer holds the secret, so it must not stay in any cache.
-    mutationFn: () => client.apiKeys.create(wanted),
+    mutationFn: () => client.apiKeys.create(newKey),
     gcTime: 0,
     onSuccess: ({ key }) => {
-      onMade(key)
+      onCreated(key)
       return queries.invalidateQueries({ queryKey: rpc.apiKeys.key() })
     },
   })
@@ -57,11 +57,11 @@ function Form({ onMade, onClose }: { onMade: (key: string) => void; onClose: () 
         mark
         autoComplete="off"
         maxLength={limits.apiKey.nameMax}
-        value={wanted.name}
+        value={newKey.name}
         error={errorOf('name')}
-        onChange={({ target }) => setWanted({ ...wanted, name: target.value })}
+        onChange={({ target }) => setNewKey({ ...newKey, name: target.value })}
       />
-      <ScopeTicks chosen={wanted.scopes} error={errorOf('scopes')} onChange={(scopes) => setWanted({ ...wanted, scopes })} />
+      <ScopeTicks chosen={newKey.scopes} error={errorOf('scopes')} onChange={(scopes) => setNewKey({ ...newKey, scopes })} />
       <div>
         <Button look="primary" type="submit" busy={make.isPending}>
           {t('apiKeys.make')}

@@ -8,7 +8,7 @@ import { opened, openQueue } from '#web/testing/triage.ts'
 // Imported after `renderApp`, which replaces the network before the app is loaded.
 const { App } = await import('#web/app/App.tsx')
 const { followPerson } = await import('#web/app/App.tsx')
-const { currentUserId: personNow, queries } = await import('#web/platform/queries/queries.ts')
+const { currentUserId, queries } = await import('#web/platform/queries/queries.ts')
 const { leaveOnSessionEnd, router } = await import('#web/app/router.tsx')
 const { onSessionEnd } = await import('#web/platform/rpc/session-end.ts')
 
@@ -72,7 +72,7 @@ async function until(holds: () => void): Promise<void> {
 
 const main = () => within(screen.getByRole('main'))
 const button = (name: string) => screen.getByRole('button', { name })
-const called = (at: number, { status }: { status: number }) => `${at}: ${status}`
+const caseName = (at: number, { status }: { status: number }) => `${at}: ${status}`
 
 /** Answers to a write instead of its result, with the sentence shown; after a 5xx it is unknown whether it was done. */
 const answers = [
@@ -107,12 +107,12 @@ describe('whatever answer the session check gets', () => {
           <App />
         </QueryClientProvider>,
       )
-      await until(() => expect(screen.queryByText('The service cannot be reached'), called(at, answer)).not.toBeNull())
+      await until(() => expect(screen.queryByText('The service cannot be reached'), caseName(at, answer)).not.toBeNull())
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The service cannot be reached')
       expect(location.pathname).toBe('/seller/products')
       expect(refused.asked.length).toBeGreaterThan(0)
       refused.over()
-      await until(() => expect(screen.queryByText('Lamp 1'), called(at, answer)).not.toBeNull())
+      await until(() => expect(screen.queryByText('Lamp 1'), caseName(at, answer)).not.toBeNull())
       expect(screen.queryByText('The service cannot be reached')).toBeNull()
       expect(location.pathname).toBe('/seller/products')
     }
@@ -144,14 +144,14 @@ describe('whatever answer a query gets', () => {
     for (const [at, { answer, sentence, asked, again, pause = 0 }] of ofQuestions.entries()) {
       const refused = refuse(/\/rpc\/products\/list/, answer)
       fireEvent.input(main().getByRole('searchbox', { name: 'Search' }), { target: { value: `Lamp of ${at}` } })
-      await until(() => expect(main().queryByText(sentence), called(at, answer)).not.toBeNull())
+      await until(() => expect(main().queryByText(sentence), caseName(at, answer)).not.toBeNull())
       // Nor is it asked once more afterwards.
       await later(5_000)
-      expect(refused.asked, called(at, answer)).toHaveLength(asked)
+      expect(refused.asked, caseName(at, answer)).toHaveLength(asked)
       for (const [before, time] of refused.asked.slice(1).entries())
         expect(time - (refused.asked[before] ?? 0)).toBeGreaterThanOrEqual(pause)
       expect(screen.getByRole('main').textContent).not.toContain('gateway')
-      expect(tryAgain(), called(at, answer)).toHaveLength(again ? 1 : 0)
+      expect(tryAgain(), caseName(at, answer)).toHaveLength(again ? 1 : 0)
       refused.over()
       if (!again) continue
       fireEvent.click(tryAgain()[0] as HTMLElement)
@@ -168,24 +168,24 @@ describe('whatever answer a write gets instead of its result', () => {
     fireEvent.click(screen.getByRole('link', { name: /Lamp 1/ }))
     await opened('Lamp 1')
     stopTheClock()
-    const told = () => screen.queryByLabelText('Decisions that were not taken')
+    const refusals = () => screen.queryByLabelText('Decisions that were not taken')
     for (const [at, { answer, sentence, isOpen = false }] of answers.entries()) {
       const refused = refuse(/\/rpc\/products\/approve/, answer)
       fireEvent.click(button('Approve'))
-      const said = isOpen ? 'No answer came on approving “Lamp 1”.' : `“Lamp 1” was not approved. ${sentence}`
-      await until(() => expect(told()?.textContent, called(at, answer)).toContain(said))
-      expect(told()?.textContent).not.toContain('gateway')
-      expect(refused.asked, called(at, answer)).toHaveLength(1)
+      const outcome = isOpen ? 'No answer came on approving “Lamp 1”.' : `“Lamp 1” was not approved. ${sentence}`
+      await until(() => expect(refusals()?.textContent, caseName(at, answer)).toContain(outcome))
+      expect(refusals()?.textContent).not.toContain('gateway')
+      expect(refused.asked, caseName(at, answer)).toHaveLength(1)
       refused.over()
       fireEvent.click(button('Open it again'))
       await until(() => expect(screen.queryByText('Approve', { selector: 'button' })).not.toBeNull())
-      expect(told()).toBeNull()
+      expect(refusals()).toBeNull()
       expect(app.sent('products/approve')).toEqual([])
     }
     fireEvent.click(button('Approve'))
     await until(() => expect(screen.queryByText('“Lamp 1” was approved.')).not.toBeNull())
     expect(app.sent('products/approve')).toMatchObject([{ id: '1' }])
-    expect(told()).toBeNull()
+    expect(refusals()).toBeNull()
   })
 
   it('the input of a form stays, and can then be saved', async () => {
@@ -200,9 +200,9 @@ describe('whatever answer a write gets instead of its result', () => {
     for (const [at, { answer, sentence }] of answers.entries()) {
       const refused = refuse(/\/rpc\/products\/edit/, answer)
       fireEvent.click(button('Save changes'))
-      await until(() => expect(alerts(), called(at, answer)).toContain(sentence))
+      await until(() => expect(alerts(), caseName(at, answer)).toContain(sentence))
       expect(alerts()).not.toContain('gateway')
-      expect(refused.asked, called(at, answer)).toHaveLength(1)
+      expect(refused.asked, caseName(at, answer)).toHaveLength(1)
       expect(title().value).toBe('A lamp worth waiting for')
       refused.over()
     }
@@ -218,7 +218,7 @@ it('Backstall’s own answer that no one is signed in ends the session, and the 
   app.answers['users/me'] = () => new Promise(() => {})
   refuse(/\/rpc\/products\/edit/, own(401, 'not-signed-in', 'Sign in to continue.'))
   fireEvent.click(button('Save changes'))
-  await waitFor(() => expect(personNow()).toBeNull())
+  await waitFor(() => expect(currentUserId()).toBeNull())
   expect(JSON.stringify(Object.entries(localStorage))).toContain('A lamp worth waiting for')
 })
 
@@ -229,7 +229,7 @@ describe('a chat message', () => {
     const chat = chatOf([])
     app = await openOwn(chat)
     stopTheClock()
-    const said: string[] = []
+    const texts: string[] = []
     for (const [at, { answer, pause }] of [
       { answer: own(503, 'unavailable', unreachable), pause: 0 },
       { answer: foreign(503), pause: 0 },
@@ -242,12 +242,12 @@ describe('a chat message', () => {
       await until(() => expect(refused.asked).not.toHaveLength(0))
       // A network that goes and comes back is no reason to ask earlier.
       if (pause > 0) for (const event of ['offline', 'online']) dispatchEvent(new Event(event))
-      said.push(`By itself ${at}`)
-      await until(() => expect(words(chat), called(at, answer)).toEqual(said))
+      texts.push(`By itself ${at}`)
+      await until(() => expect(words(chat), caseName(at, answer)).toEqual(texts))
       await until(() => expect(log().getAllByText('Sent')).not.toHaveLength(0))
       expect(log().queryByRole('alert')).toBeNull()
-      expect(refused.asked, called(at, answer)).toHaveLength(2)
-      expect((refused.asked[1] ?? 0) - (refused.asked[0] ?? 0), called(at, answer)).toBeGreaterThanOrEqual(pause)
+      expect(refused.asked, caseName(at, answer)).toHaveLength(2)
+      expect((refused.asked[1] ?? 0) - (refused.asked[0] ?? 0), caseName(at, answer)).toBeGreaterThanOrEqual(pause)
       refused.over()
     }
   })
@@ -256,7 +256,7 @@ describe('a chat message', () => {
     const chat = chatOf([])
     app = await openOwn(chat)
     stopTheClock()
-    const said: string[] = []
+    const texts: string[] = []
     for (const [at, { answer, sentence }] of [
       { answer: foreign(402), sentence: unreachable },
       { answer: foreign(401), sentence: 'Sign in to continue.' },
@@ -266,15 +266,15 @@ describe('a chat message', () => {
       const refused = refuse(/\/rpc\/chats\/send/, answer)
       write(`By hand ${at}`)
       press()
-      await until(() => expect(log().getByRole('alert').textContent, called(at, answer)).toContain(`Not sent. ${sentence}`))
+      await until(() => expect(log().getByRole('alert').textContent, caseName(at, answer)).toContain(`Not sent. ${sentence}`))
       expect(log().getByRole('alert').textContent).not.toContain('gateway')
       await later(20_000)
-      expect(refused.asked, called(at, answer)).toHaveLength(1)
-      expect(words(chat)).toEqual(said)
+      expect(refused.asked, caseName(at, answer)).toHaveLength(1)
+      expect(words(chat)).toEqual(texts)
       refused.over()
       fireEvent.click(log().getByRole('button', { name: 'Try again' }))
-      said.push(`By hand ${at}`)
-      await until(() => expect(words(chat), called(at, answer)).toEqual(said))
+      texts.push(`By hand ${at}`)
+      await until(() => expect(words(chat), caseName(at, answer)).toEqual(texts))
       await until(() => expect(log().queryByRole('alert')).toBeNull())
     }
   })

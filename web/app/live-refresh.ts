@@ -10,36 +10,36 @@ const lists = [rpc.products.queue.key(), rpc.products.list.key(), rpc.products.w
 const ofOne = [rpc.products.get, rpc.products.attempts, rpc.products.timeline, rpc.products.warnings].map((call) => call.key())
 /** Figures of decisions and of what waits. */
 const moderation = rpc.sales.moderation.key()
-const product = { whole: [...lists, rpc.products.sellerRecord.key(), moderation], one: ofOne }
+const product = { all: [...lists, rpc.products.sellerRecord.key(), moderation], one: ofOne }
 
 /** The hint names the request, not its product, and an accepted request changes the product. */
-const editRequest = { whole: [rpc.editRequests.key(), rpc.products.key(), moderation, history] }
-const person = { whole: [meQuery.queryKey, rpc.account.key(), rpc.users.key(), history] }
+const editRequest = { all: [rpc.editRequests.key(), rpc.products.key(), moderation, history] }
+const person = { all: [meQuery.queryKey, rpc.account.key(), rpc.users.key(), history] }
 /** Queries about people; the person themselves gets these hints too. */
 const people = [rpc.users.key(), history]
 /** Queries about one endpoint; the query of an open delivery does not contain the endpoint's id. */
 const ofWebhook = [rpc.webhooks.get.key(), rpc.webhooks.deliveries.key()]
-const webhook = { whole: [rpc.webhooks.list.key(), history], one: ofWebhook }
+const webhook = { all: [rpc.webhooks.list.key(), history], one: ofWebhook }
 /** Waiting products leave the queue with their suspended seller and return with them (product §2); an open one shows why it is paused. */
 const waiting = [rpc.products.queue.key(), rpc.products.waiting.key(), rpc.products.get.key(), rpc.editRequests.key(), moderation]
 
 /** Lists of orders; only an order's own page asks for it alone. */
 const order = {
-  whole: [rpc.orders.list.key(), rpc.orders.listOwn.key(), rpc.orders.unshipped.key(), history],
+  all: [rpc.orders.list.key(), rpc.orders.listOwn.key(), rpc.orders.unshipped.key(), history],
   one: [rpc.orders.get, rpc.orders.getOwn, rpc.orders.timeline].map((call) => call.key()),
 }
 /** Queries about the sales ledger, and so about every sales figure. */
 const { figures, top, rows, today, own, ownTop, ownRows } = rpc.sales
 const sold = [figures, top, rows, today, own, ownTop, ownRows].map((call) => call.key())
-const selling = { whole: [...order.whole, ...sold], one: order.one }
-const taking = { whole: [...selling.whole, rpc.products.list.key(), rpc.products.get.key()], one: order.one }
+const selling = { all: [...order.all, ...sold], one: order.one }
+const taking = { all: [...selling.all, rpc.products.list.key(), rpc.products.get.key()], one: order.one }
 /** Queries about many chats, and about one; a message comes with its hint. */
 const chatLists = [rpc.chats.list.key(), rpc.chats.unread.key()]
 const ofChat = [rpc.chats.get.key()]
-const chat = { whole: [...chatLists, history], one: ofChat }
+const chat = { all: [...chatLists, history], one: ofChat }
 
-/** Queries that become stale as a whole, and queries of which only those about the thing itself do. */
-type Stale = { whole?: readonly QueryKey[]; one?: readonly QueryKey[] }
+/** `all`: queries that all become stale. `one`: queries of which only those about the same id do. */
+type Stale = { all?: readonly QueryKey[]; one?: readonly QueryKey[] }
 
 /** What becomes stale after a hint; the compiler keeps the list complete. */
 const staleAfter: Record<HintKind, Stale> = {
@@ -61,22 +61,22 @@ const staleAfter: Record<HintKind, Stale> = {
   'editRequest.reject': editRequest,
   'editRequest.supersede': editRequest,
   'product.look': { one: [rpc.products.look.key()] },
-  'user.register': { whole: [rpc.users.list.key(), rpc.sales.signUps.key(), rpc.invitations.key(), history] },
+  'user.register': { all: [rpc.users.list.key(), rpc.sales.signUps.key(), rpc.invitations.key(), history] },
   'user.profile': person,
   'user.password': person,
   'user.email': person,
   'user.secondFactor': person,
-  'user.role': { whole: people },
+  'user.role': { all: people },
   'user.signOut': person,
-  'user.suspend': { whole: [...people, ...waiting] },
-  'user.reactivate': { whole: [...people, ...waiting] },
-  'user.close': { whole: [...person.whole, ...chatLists, ...ofChat, rpc.chats.messages.key()] },
-  'user.invite': { whole: [rpc.invitations.key(), history] },
-  'message.send': { whole: [history] },
-  'message.stop': { whole: [history] },
-  'user.uninvite': { whole: [rpc.invitations.key(), history] },
-  'apiKey.create': { whole: [rpc.apiKeys.key(), history] },
-  'apiKey.revoke': { whole: [rpc.apiKeys.key(), rpc.users.get.key(), history] },
+  'user.suspend': { all: [...people, ...waiting] },
+  'user.reactivate': { all: [...people, ...waiting] },
+  'user.close': { all: [...person.all, ...chatLists, ...ofChat, rpc.chats.messages.key()] },
+  'user.invite': { all: [rpc.invitations.key(), history] },
+  'message.send': { all: [history] },
+  'message.stop': { all: [history] },
+  'user.uninvite': { all: [rpc.invitations.key(), history] },
+  'apiKey.create': { all: [rpc.apiKeys.key(), history] },
+  'apiKey.revoke': { all: [rpc.apiKeys.key(), rpc.users.get.key(), history] },
   'order.placed': taking,
   'order.paid': selling,
   'order.refunded': selling,
@@ -85,8 +85,8 @@ const staleAfter: Record<HintKind, Stale> = {
   'order.cancelled': taking,
   'order.erased': order,
   'order.change': taking,
-  'chat.message': { whole: chatLists, one: ofChat },
-  'chat.read': { whole: chatLists, one: ofChat },
+  'chat.message': { all: chatLists, one: ofChat },
+  'chat.read': { all: chatLists, one: ofChat },
   'chat.solve': chat,
   'chat.reopen': chat,
   'chat.assign': chat,
@@ -96,16 +96,16 @@ const staleAfter: Record<HintKind, Stale> = {
   'chat.typing': { one: [rpc.chats.typists.key()] },
   'webhook.create': webhook,
   'webhook.edit': webhook,
-  'webhook.reveal': { whole: [history] },
+  'webhook.reveal': { all: [history] },
   'webhook.rotate': webhook,
   'webhook.delete': webhook,
   'webhook.disable': webhook,
   'webhook.fail': webhook,
-  'webhook.change': { whole: [rpc.webhooks.list.key(), rpc.webhooks.delivery.key()], one: ofWebhook },
-  'settings.edit': { whole: [rpc.settings.key(), meQuery.queryKey, history] },
-  'notification.change': { whole: [rpc.notifications.key()] },
-  'import.change': { whole: [rpc.imports.key()] },
-  'bulk.change': { whole: [rpc.bulkDecisions.key()] },
+  'webhook.change': { all: [rpc.webhooks.list.key(), rpc.webhooks.delivery.key()], one: ofWebhook },
+  'settings.edit': { all: [rpc.settings.key(), meQuery.queryKey, history] },
+  'notification.change': { all: [rpc.notifications.key()] },
+  'import.change': { all: [rpc.imports.key()] },
+  'bulk.change': { all: [rpc.bulkDecisions.key()] },
 }
 
 /** The first hint is answered after `settle`, and a flood of hints once per `spacing` for each kind of data, in milliseconds. */
@@ -151,8 +151,8 @@ export function refresher(queries: QueryClient) {
   }
   const soon = (queryKey: QueryKey, id: string | null) => {
     const name = `${id === null} ${JSON.stringify(queryKey)}`
-    const known = waiting.get(name)
-    if (known) known.ids?.add(id ?? '')
+    const pending = waiting.get(name)
+    if (pending) pending.ids?.add(id ?? '')
     else {
       const due = Math.max(performance.now() + settle, (asked.get(name) ?? Number.NEGATIVE_INFINITY) + spacing)
       const stale = { queryKey, ids: id === null ? null : new Set([id]) }
@@ -169,14 +169,14 @@ export function refresher(queries: QueryClient) {
     hint: (kind: HintKind, id: string) => {
       const stale = staleAfter[kind]
       if (!stale) return soon([], null)
-      for (const key of stale.whole ?? []) soon(key, null)
+      for (const key of stale.all ?? []) soon(key, null)
       for (const key of deletedIds.has(id) ? [] : (stale.one ?? [])) soon(key, id)
     },
     /** Resolves when what is stale now and on screen has been refetched, successfully or not, and is rendered. */
     settled: async (): Promise<void> => {
       await Promise.all([...underWay, ...[...waiting.values()].map(({ over }) => over)])
       // Screens are rerendered in a later task.
-      await new Promise((drawn) => setTimeout(drawn))
+      await new Promise((resolve) => setTimeout(resolve))
     },
     /** Anything may have changed. */
     all: () => soon([], null),

@@ -34,7 +34,7 @@ function sendUnsent(userId: string): void {
 }
 
 function receiveChatMessage(hint: Hint): void {
-  liveMessages.tell(hint)
+  liveMessages.publish(hint)
   const { message } = hint
   if (message)
     void import('#web/chats/conversation/report-delivered.ts').then(({ reportDelivered: noteDelivered }) => noteDelivered(message), ignore)
@@ -66,7 +66,7 @@ export function startLive(userId: string): () => void {
     void showLive()
   }
   const receiveHint = (hint: Hint) => {
-    if (liveMessages.isKnown(hint)) return
+    if (liveMessages.isRepeat(hint)) return
     refresh.hint(hint.kind, hint.id)
     if (hint.kind === 'chat.message') receiveChatMessage(hint)
     // Messages were erased, or their author has another name now.

@@ -29,22 +29,22 @@ const pagesOf = (role: Role): string[] =>
  * which opens them without a network (product §9, §11). Returns the function that cancels.
  */
 export function loadAhead(role: Role, router: ReturnType<typeof useRouter>): () => void {
-  let gone = false
-  async function go(): Promise<void> {
+  let isCancelled = false
+  async function loadAll(): Promise<void> {
     for (const path of isFrugal() ? [] : pagesOf(role)) {
       await idle()
-      if (gone) return
+      if (isCancelled) return
       const [matchedRoutes] = router.getMatchedRoutes(path.replace(/\$(id)?/, '-'))
       for (const { options } of matchedRoutes) await options.component?.preload?.()?.catch(() => {})
     }
     if (!isFrugal()) await Palette.preload()
     await idle()
-    if (!gone) await putWorkerInCharge()
+    if (!isCancelled) await putWorkerInCharge()
   }
   // In development screens are loaded as they are changed.
-  const timer = import.meta.env.PROD ? setTimeout(() => void go(), limits.ahead.afterMs) : undefined
+  const timer = import.meta.env.PROD ? setTimeout(() => void loadAll(), limits.ahead.afterMs) : undefined
   return () => {
-    gone = true
+    isCancelled = true
     clearTimeout(timer)
   }
 }

@@ -2,12 +2,12 @@ import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 import type { BulkNoun } from '#domain/bulk-decision.ts'
 
 /** A decision taken in this tab: the status and stamp the admin saw, and whether the answer is outstanding. */
-type Taken = { status: string; stamp: string; sending: boolean }
+type Decision = { status: string; stamp: string; sending: boolean }
 
 /** A decision that the server refused or did not answer, as a sentence. */
 export type Refusal = { id: string; sentence: string }
 
-export type Decisions = { taken: Readonly<Record<string, Taken>>; refusals: readonly Refusal[] }
+export type Decisions = { taken: Readonly<Record<string, Decision>>; refusals: readonly Refusal[] }
 
 const none: Decisions = { taken: {}, refusals: [] }
 // Stored in the query cache, so that a sign-out clears it too.
@@ -33,7 +33,7 @@ function change(queries: QueryClient, noun: BulkNoun, how: (now: Decisions) => P
 }
 
 /** Notes a decision and drops an earlier refusal of the same item. */
-export function noteTaken(queries: QueryClient, noun: BulkNoun, id: string, taken: Taken): void {
+export function noteDecision(queries: QueryClient, noun: BulkNoun, id: string, taken: Decision): void {
   change(queries, noun, (now) => ({ taken: { ...now.taken, [id]: taken }, refusals: now.refusals.filter((refusal) => refusal.id !== id) }))
 }
 
@@ -53,7 +53,7 @@ export const refusalsAreShown = (queries: QueryClient, noun: BulkNoun): boolean 
     ?.getObserversCount() ?? 0) > 0
 
 /** Removes a refusal that was read. */
-export function forgetRefusal(queries: QueryClient, noun: BulkNoun, id: string): void {
+export function dismissRefusal(queries: QueryClient, noun: BulkNoun, id: string): void {
   change(queries, noun, ({ refusals }) => ({ refusals: refusals.filter((refusal) => refusal.id !== id) }))
 }
 

@@ -22,7 +22,7 @@ export function Plot({ ticks, lowest, hint, ...chart }: Props) {
   const box = { bottom, top: top === bottom ? bottom + 1 : top }
   const cursor = useCursor(points.length, open)
   const point = points[cursor.at]
-  const said = point && [point.name, ...series.map((one) => `${one.name} ${shown(one.values[cursor.at], format)}`)].join(', ')
+  const valueText = point && [point.name, ...series.map((one) => `${one.name} ${shown(one.values[cursor.at], format)}`)].join(', ')
   const labels = ticks.map((tick) => ({ tick, text: formatShort(tick), top: heightOf(box, tick) }))
   return (
     <>
@@ -44,7 +44,7 @@ export function Plot({ ticks, lowest, hint, ...chart }: Props) {
         aria-valuemin={1}
         aria-valuemax={Math.max(1, points.length)}
         aria-valuenow={cursor.at + 1}
-        aria-valuetext={said}
+        aria-valuetext={valueText}
         {...cursor.bind}
       >
         <svg className={css.svg} viewBox={`0 0 ${Math.max(1, points.length)} 100`} preserveAspectRatio="none" aria-hidden>

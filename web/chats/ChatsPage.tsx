@@ -31,7 +31,7 @@ export function ChatsPage() {
     }),
   )
   const rows = useNewest(usePages(list, pages), {
-    heardAt: list.dataUpdatedAt,
+    answeredAt: list.dataUpdatedAt,
     get: rpc.chats.get,
     matches: (chat) => matchesFilter[search.filter ?? 'all'](chat) && matchesAssignee(chat, search.assignee),
   })
@@ -61,8 +61,8 @@ const matchesFilter: Record<ChatFilter, (chat: Chat) => boolean> = {
   solved: ({ status }) => status === 'solved',
 }
 
-/** `wanted` is the id of an admin, `none`, or undefined for all chats. */
-const matchesAssignee = ({ assignee }: Chat, wanted: string | undefined) => wanted === undefined || (assignee?.id ?? 'none') === wanted
+/** `filter` is the id of an admin, `none`, or undefined for all chats. */
+const matchesAssignee = ({ assignee }: Chat, filter: string | undefined) => filter === undefined || (assignee?.id ?? 'none') === filter
 
 function Nothing({ narrowed, onAll }: { narrowed: boolean; onAll: () => void }) {
   const about = narrowed

@@ -17,7 +17,7 @@ export function LongestWaiting() {
   const { data, dataUpdatedAt } = useQuery(rpc.products.queue.queryOptions({ input: { limit: shownRows } }))
   // A product that was just decided in this browser no longer waits.
   const matches = ({ status }: ProductRow) => status === 'pending'
-  const rows = useNewest(data?.rows, { heardAt: dataUpdatedAt, get: rpc.products.get, matches })
+  const rows = useNewest(data?.rows, { answeredAt: dataUpdatedAt, get: rpc.products.get, matches })
   if (!rows || rows.length === 0) return null
   return (
     <Panel

@@ -53,8 +53,8 @@ export function EditReview({ request, isUnverified, bulk, onSeller, onDecide }: 
     approve:
       blockedOrUnread ??
       (request.fields.length === 0 ? errors['payload-unknown'].message : null) ??
-      goneWhy(request) ??
-      (takesGone(request, verdicts.accepted) ? t('editRequests.pictureGone') : null) ??
+      whyNoProduct(request) ??
+      (needsDeletedPicture(request, verdicts.accepted) ? t('editRequests.pictureGone') : null) ??
       (refusesAll ? t('editRequests.allRefused') : null),
     reject: blockedOrUnread,
   }
@@ -130,10 +130,10 @@ function whyUndecidable(actor: Actor, request: EditRequestDetail): string | null
   return code && errors[code].message
 }
 
-const goneWhy = ({ product }: EditRequestDetail) => (product === null ? t('editRequests.productGone') : null)
+const whyNoProduct = ({ product }: EditRequestDetail) => (product === null ? t('editRequests.productGone') : null)
 
 /** Whether a proposed picture that would go live was deleted from the store. Such a request cannot be approved. */
-const takesGone = ({ live, proposed, gone }: EditRequestDetail, accepted: readonly ReviewableField[]) =>
+const needsDeletedPicture = ({ live, proposed, gone }: EditRequestDetail, accepted: readonly ReviewableField[]) =>
   accepted.includes('images') &&
   (proposed?.images ?? []).some(({ path }) => gone.includes(path) && !live.images?.some((image) => image.path === path))
 

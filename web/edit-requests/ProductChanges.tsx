@@ -18,8 +18,8 @@ import { Ago } from '#web/ui/Time.tsx'
 export function ProductChanges({ product }: { product: Pick<Product, 'id' | 'editRequestId'> }) {
   const { id, editRequestId } = product
   const { data, dataUpdatedAt, isFetching } = useQuery(rpc.editRequests.list.queryOptions({ input: { product_id: id, limit: 1 } }))
-  const last = useNewest(data?.rows, { heardAt: dataUpdatedAt, get: rpc.editRequests.get })?.[0]
-  // A request was made since the list was answered, so the listed one is not the last any more.
+  const last = useNewest(data?.rows, { answeredAt: dataUpdatedAt, get: rpc.editRequests.get })?.[0]
+  // A request was made since the list was answered, so the listed one is no longer the last.
   if (isFetching && editRequestId !== null && last?.id !== editRequestId) return null
   return last ? <Request request={last} /> : null
 }

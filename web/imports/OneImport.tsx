@@ -30,21 +30,21 @@ export function OneImport({ id, onLeave }: { id: string; onLeave: () => void }) 
       refetchInterval: ({ state }) => (state.data && workOn(state.data) ? pollMs : false),
     }),
   )
-  const isGone = query.isError && problemOf(query.error).code === 'not-found'
-  if (isGone) return <Note action={<Button onClick={onLeave}>{t('imports.another')}</Button>}>{t('imports.notFound')}</Note>
+  const isNotFound = query.isError && problemOf(query.error).code === 'not-found'
+  if (isNotFound) return <Note action={<Button onClick={onLeave}>{t('imports.another')}</Button>}>{t('imports.notFound')}</Note>
   return <DataState query={query}>{(one) => <Shown one={one} onLeave={onLeave} />}</DataState>
 }
 
 function Shown({ one, onLeave }: { one: ProductImport; onLeave: () => void }) {
   const { name, status, rows, done, waiting, ignored, problems } = one
   const working = workOn(one)
-  const whole = problems.filter(({ row }) => row === 0)
+  const fileProblems = problems.filter(({ row }) => row === 0)
   return (
     <div className={css.page}>
       <Panel title={name} actions={<ImportStatusTag status={status} />}>
         <div className={css.stack}>
           <div className={css.stack} aria-live="polite">
-            {whole.map(({ message }) => (
+            {fileProblems.map(({ message }) => (
               <Note key={message} tone="bad">
                 {message}
               </Note>

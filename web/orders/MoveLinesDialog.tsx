@@ -68,8 +68,8 @@ const isClear = (move: LineMove, lines: readonly ShownLine[]): boolean =>
   lines.length === 1 || (move !== 'cancel' && new Set(lines.map((line) => (hasSeller(line) ? line.seller_id : null))).size === 1)
 
 function sendMove(move: LineMove, id: string, values: Values) {
-  const wanted = { id, lines: tickedIn(values) }
+  const input = { id, lines: tickedIn(values) }
   const { carrier = '', tracking = '', reason = '' } = values
-  if (move === 'ship') return client.orders.ship({ ...wanted, carrier, tracking })
-  return move === 'deliver' ? client.orders.deliver(wanted) : client.orders.cancel({ ...wanted, reason })
+  if (move === 'ship') return client.orders.ship({ ...input, carrier, tracking })
+  return move === 'deliver' ? client.orders.deliver(input) : client.orders.cancel({ ...input, reason })
 }

@@ -32,7 +32,7 @@ export function AdminOrdersPage() {
       placeholderData: keepPreviousData,
     }),
   )
-  const rows = useNewest(usePages(list, pages), { heardAt: list.dataUpdatedAt, get: rpc.orders.get, matches: matchesOf(filters) })
+  const rows = useNewest(usePages(list, pages), { answeredAt: list.dataUpdatedAt, get: rpc.orders.get, matches: matchesOf(filters) })
   const go = (to: OrderSearch) => void navigate({ to: '/admin/orders', search: to, replace: true, resetScroll: false })
   return (
     <OrdersScreen
@@ -73,7 +73,7 @@ function SellerOrders({ search: { sales, sold: _, ...search }, show }: SellerPro
       placeholderData: keepPreviousData,
     }),
   )
-  const rows = useNewest(usePages(list, pages), { heardAt: list.dataUpdatedAt, get: rpc.orders.getOwn, matches: matchesOf(filters) })
+  const rows = useNewest(usePages(list, pages), { answeredAt: list.dataUpdatedAt, get: rpc.orders.getOwn, matches: matchesOf(filters) })
   const go = ({ seller_id: _, ...to }: OrderSearch) => show({ ...to, sales })
   return (
     <OrdersScreen

@@ -12,7 +12,7 @@ import { Ago } from '#web/ui/Time.tsx'
 import table from '#web/ui/table.module.css'
 
 type Row = OrderRow | SellerOrderRow
-const isWhole = (row: Row): row is OrderRow => 'total' in row
+const isWholeOrder = (row: Row): row is OrderRow => 'total' in row
 
 type Props = {
   rows: readonly Row[]
@@ -61,14 +61,14 @@ function OrderTableRow({ row, to, amount }: RowProps) {
       <td data-label={t('orders.columns.buyer')} className={css.buyer}>
         <span>
           <bdi>{row.buyerName}</bdi>
-          {isWhole(row) && row.buyerEmail && <span className={css.aside}>{row.buyerEmail}</span>}
+          {isWholeOrder(row) && row.buyerEmail && <span className={css.aside}>{row.buyerEmail}</span>}
         </span>
       </td>
       <td data-label={t('orders.columns.placed')}>
         <Ago at={row.placedAt} />
       </td>
       <td data-label={amount} className={css.number}>
-        {isWhole(row) ? (
+        {isWholeOrder(row) ? (
           money(row.total)
         ) : (
           <span>

@@ -54,10 +54,10 @@ function waitingOf({ counts: { open }, paymentStatus }: ShownOrder) {
 /** Updates the count of what waits to be shipped; a count beyond its maximum stays. */
 function countWaiting(queries: QueryClient, before: ShownOrder, after: ShownOrder): void {
   const [was, is] = [waitingOf(before), waitingOf(after)]
-  const less = (known: number, name: keyof typeof was) => Math.max(0, known - was[name] + is[name])
-  queries.setQueryData(rpc.orders.unshipped.queryKey(), (known) =>
-    known && known.lines <= limits.queue.shownMax
-      ? { lines: less(known.lines, 'lines'), orders: less(known.orders, 'orders'), unpaid: less(known.unpaid, 'unpaid') }
-      : known,
+  const less = (count: number, name: keyof typeof was) => Math.max(0, count - was[name] + is[name])
+  queries.setQueryData(rpc.orders.unshipped.queryKey(), (cached) =>
+    cached && cached.lines <= limits.queue.shownMax
+      ? { lines: less(cached.lines, 'lines'), orders: less(cached.orders, 'orders'), unpaid: less(cached.unpaid, 'unpaid') }
+      : cached,
   )
 }

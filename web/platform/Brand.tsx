@@ -12,15 +12,15 @@ export function Brand({ of: { marketplaceName: name, logo } }: Props) {
   const [lost, setLost] = useState<string | null>(null)
   // Without a network the logo may fail to load.
   const own = logo && logo.url !== lost ? logo : null
-  const says = own !== null && own.width >= wordy * own.height
+  const hasWordmark = own !== null && own.width >= wordy * own.height
   return (
     <span className={css.brand}>
       {own ? (
         <img
           className={css.logo}
           src={own.url}
-          alt={says ? name : ''}
-          title={says ? name : undefined}
+          alt={hasWordmark ? name : ''}
+          title={hasWordmark ? name : undefined}
           width={own.width}
           height={own.height}
           onError={() => setLost(own.url)}
@@ -32,7 +32,7 @@ export function Brand({ of: { marketplaceName: name, logo } }: Props) {
           <path d="M9 18.5V24h14v-5.5" fill="none" stroke="#fff" strokeWidth="2.4" strokeLinejoin="round" strokeLinecap="round" />
         </svg>
       )}
-      {!says && <span className={css.name}>{name}</span>}
+      {!hasWordmark && <span className={css.name}>{name}</span>}
     </span>
   )
 }

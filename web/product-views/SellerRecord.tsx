@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SellerRecord as Fared } from '#contract/products.ts'
+import type { SellerRecord as SellerRecordData } from '#contract/products.ts'
 import { productStatuses } from '#domain/product-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
@@ -29,7 +29,7 @@ export function SellerFigures({ id }: { id: string }) {
   )
 }
 
-function Figures({ record: { name, memberSince, products, approvals, rejections } }: { record: Fared }) {
+function Figures({ record: { name, memberSince, products, approvals, rejections } }: { record: SellerRecordData }) {
   const decided = approvals + rejections
   return (
     <div className={css.figures}>

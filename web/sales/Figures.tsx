@@ -55,8 +55,8 @@ type One = {
 function Figure({ name, now, before, to, waits, soFar }: One) {
   const id = useId()
   const text = useFigureText()
-  const known = typeof now === 'number'
-  const value = known ? text(name, now) : '–'
+  const hasValue = typeof now === 'number'
+  const value = hasValue ? text(name, now) : '–'
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
     <div className={css.figure} role="group" aria-labelledby={`${id}-name`}>
@@ -76,11 +76,11 @@ function Figure({ name, now, before, to, waits, soFar }: One) {
           )}
         </p>
       )}
-      {!waits && !known && <p className={css.note}>{t(isRatio(name) ? ratios[name].none : 'sales.why.none')}</p>}
-      {known && soFar && (
+      {!waits && !hasValue && <p className={css.note}>{t(isRatio(name) ? ratios[name].none : 'sales.why.none')}</p>}
+      {hasValue && soFar && (
         <p className={css.note}>{t('sales.change.yesterday', { value: typeof before === 'number' ? text(name, before) : '–' })}</p>
       )}
-      {known && !soFar && <Difference {...{ name, now, before }} />}
+      {hasValue && !soFar && <Difference {...{ name, now, before }} />}
     </div>
   )
 }

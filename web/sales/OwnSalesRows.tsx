@@ -48,7 +48,7 @@ export default function OwnSalesRows({ rows, sales, sold, pages, go }: Props) {
 
 function OwnRatio({ ratio, days, range, step }: { ratio: Ratio; days: SalesRange; range: Chosen; step: SalesStep }) {
   const query = useQuery(rpc.sales.own.queryOptions({ input: { ...days, step }, placeholderData: keepPreviousData }))
-  return <RatioParts {...{ ratio, query, days }} toPart={(name) => toOwnRows(name, range)} />
+  return <RatioParts {...{ ratio, query, days }} toRows={(name) => toOwnRows(name, range)} />
 }
 
 type RowsProps = { figure: OwnSalesFigureName; days: SalesRange; more: (pages: number) => void } & Pick<Place, 'sold' | 'pages'>

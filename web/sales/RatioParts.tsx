@@ -18,11 +18,11 @@ type Props = {
   query: UseQueryResult<{ totals: Partial<SalesFigures> }>
   days: SalesRange
   /** The link to the rows of a part. */
-  toPart: (name: SalesFigureName) => To
+  toRows: (name: SalesFigureName) => To
 }
 
 /** A figure without rows of its own: its dividend and divisor, each linked to its rows. */
-export function RatioParts({ ratio, query, days, toPart }: Props) {
+export function RatioParts({ ratio, query, days, toRows }: Props) {
   const text = useFigureText()
   const { of, by, none } = ratios[ratio]
   return (
@@ -33,7 +33,7 @@ export function RatioParts({ ratio, query, days, toPart }: Props) {
             const value = totals[ratio]
             const part = (name: SalesFigureName) => (
               <p className={css.part}>
-                <Link {...toPart(name)} className={css.value}>
+                <Link {...toRows(name)} className={css.value}>
                   {text(name, totals[name] ?? 0)}
                 </Link>{' '}
                 <span className={css.name}>{t(`sales.rows.${name}.title`)}</span>

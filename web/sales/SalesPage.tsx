@@ -41,7 +41,7 @@ function SalesRatio({ ratio, search: { range, from, to, step: asked }, days, go 
       {problem ? (
         <Note tone="bad">{problem.message}</Note>
       ) : (
-        <RatioParts {...{ ratio, query, days }} toPart={(name) => toRows(name, chosen)} />
+        <RatioParts {...{ ratio, query, days }} toRows={(name) => toRows(name, chosen)} />
       )}
     </RowsLayout>
   )

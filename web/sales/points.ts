@@ -15,8 +15,8 @@ export function pointsOf(ranges: readonly SalesRange[], step: SalesStep): Point[
 
 function nameOf({ from, to }: SalesRange, step: SalesStep): string {
   if (from === to) return namedDay(from)
-  const whole = step === 'month' && from.endsWith('-01') && addDays(to, 1).endsWith('-01')
-  return whole ? monthOf(from) : daySpan(from, to)
+  const isWholeMonth = step === 'month' && from.endsWith('-01') && addDays(to, 1).endsWith('-01')
+  return isWholeMonth ? monthOf(from) : daySpan(from, to)
 }
 
 /** The marks of the axis: some days, or the starts of months, with the year in January. Counted from the end, which is usually today. */

@@ -17,11 +17,11 @@ export function Categories({ categories, error, onChange }: Props) {
   const [problem, setProblem] = useState<string>()
   const list = useRef<HTMLUListElement>(null)
   const add = () => {
-    const wanted = name.trim()
-    const found = whyNotAdd(wanted, categories)
+    const category = name.trim()
+    const found = whyNotAdd(category, categories)
     setProblem(found)
-    if (found || wanted === '') return
-    onChange([...categories, wanted].sort((a, b) => a.localeCompare(b)))
+    if (found || category === '') return
+    onChange([...categories, category].sort((a, b) => a.localeCompare(b)))
     setName('')
   }
   const remove = (category: string) => {
@@ -64,9 +64,9 @@ export function Categories({ categories, error, onChange }: Props) {
   )
 }
 
-function whyNotAdd(wanted: string, categories: string[]): string | undefined {
-  if ([...wanted].length > max) return t('settings.categoryTooLong', { count: max })
+function whyNotAdd(category: string, categories: string[]): string | undefined {
+  if ([...category].length > max) return t('settings.categoryTooLong', { count: max })
   if (categories.length >= limits.settings.categoriesMax) return t('settings.categoriesFull', { count: limits.settings.categoriesMax })
-  const taken = categories.some((one) => one.localeCompare(wanted, undefined, { sensitivity: 'accent' }) === 0)
+  const taken = categories.some((one) => one.localeCompare(category, undefined, { sensitivity: 'accent' }) === 0)
   return taken ? t('settings.categoryTaken') : undefined
 }

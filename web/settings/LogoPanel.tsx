@@ -70,6 +70,6 @@ function useLogo() {
       await queries.invalidateQueries({ queryKey: meQuery.queryKey })
     },
     takeAway: () => client.settings.removeLogo(),
-    said: { saved: t('settings.logo.saved'), removed: t('settings.logo.removed') },
+    toasts: { saved: t('settings.logo.saved'), removed: t('settings.logo.removed') },
   })
 }

@@ -87,7 +87,7 @@ async function findUnsent({ id, role }: Me): Promise<Unsent[]> {
     { what: 'forms', count: names.length - messages - drafts - rejections },
     { what: 'rejections', count: rejections },
     { what: 'decisions', count: sendingNow(queries) },
-    { what: 'bulk', count: role === 'admin' ? await leftOfBulk() : 0 },
+    { what: 'bulk', count: role === 'admin' ? await pendingBulkCount() : 0 },
   ]
   return all.filter(({ count }) => count > 0)
 }
@@ -95,7 +95,7 @@ async function findUnsent({ id, role }: Me): Promise<Unsent[]> {
 /**
  * How many decisions remain of the bulk decisions started in this session; they are refused without it. Those of other sessions continue.
  */
-async function leftOfBulk(): Promise<number> {
+async function pendingBulkCount(): Promise<number> {
   // If the server cannot be reached, sign-out fails too and says so.
   const all = await client.bulkDecisions.list().catch(() => [])
   const open = all.filter(({ inThisSession, status }) => inThisSession && (status === 'held' || status === 'running'))

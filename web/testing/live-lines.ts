@@ -30,7 +30,7 @@ function openLine(address: string, { signal }: RequestInit): { line: Line; answe
  */
 export function listening() {
   const lines: Line[] = []
-  const heard: LiveMessage[] = []
+  const received: LiveMessage[] = []
   let refusal: Refusal = null
   let stream: { close: () => void }
   const last = () => lines.length - 1
@@ -40,7 +40,7 @@ export function listening() {
     return found
   }
   const listen = async (...from: [position: string | null, way?: 'poll']) => {
-    stream = followLive((message) => heard.push(message), ...from)
+    stream = followLive((message) => received.push(message), ...from)
     await later(0)
   }
   async function greet(number = 0, position = 'e:5') {
@@ -50,7 +50,7 @@ export function listening() {
   }
   beforeEach(async () => {
     vi.useFakeTimers()
-    for (const all of [lines, heard]) all.length = 0
+    for (const all of [lines, received]) all.length = 0
     refusal = null
     vi.stubGlobal('fetch', async (address: string, how: RequestInit) => {
       if (refusal) return refusal()
@@ -67,10 +67,10 @@ export function listening() {
   })
   return {
     server: { lines, line, refuse: (by: Refusal) => (refusal = by) },
-    ...{ heard, later, greet, listen },
+    ...{ received, later, greet, listen },
     close: () => stream.close(),
     addresses: () => lines.map(({ address }) => address),
-    statuses: () => heard.flatMap((message) => (message.kind === 'status' ? [message.status] : [])),
-    kinds: () => heard.flatMap(({ kind }) => (kind === 'status' ? [] : [kind])),
+    statuses: () => received.flatMap((message) => (message.kind === 'status' ? [message.status] : [])),
+    kinds: () => received.flatMap(({ kind }) => (kind === 'status' ? [] : [kind])),
   }
 }

@@ -15,7 +15,7 @@ import { dismissToast, toasts } from '#web/ui/toasts.ts'
 // The RPC client takes the `fetch` that it finds when it is loaded, so it is loaded after this one.
 let serve: (request: Request) => Promise<Response>
 globalThis.fetch = (request, init) => serve(request instanceof Request ? request : new Request(new URL(request, location.origin), init))
-const { deletedIds: gone } = await import('#web/platform/queries/deleted-ids.ts')
+const { deletedIds } = await import('#web/platform/queries/deleted-ids.ts')
 const { meQuery, queries } = await import('#web/platform/queries/queries.ts')
 const { routerOptions } = await import('#web/app/router.tsx')
 
@@ -143,9 +143,9 @@ export async function renderApp(address: string, shelf: Product[], { user = ada,
     return { ...found }
   }
   const listed = ({ payload, live, proposed, product: _, ...rest }: EditRequestDetail) => rest
-  const known = { user, settings: { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' } }
+  const me = { user, settings: { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' } }
   const answers: Record<string, Answer> = {
-    'users/me': () => known,
+    'users/me': () => me,
     'products/queue': ({ status = 'pending' }) => ({ rows: shelf.filter((one) => one.status === status).map(row), next: null }),
     'products/waiting': () => ({ pending: shelf.filter(({ status }) => status === 'pending').length }),
     'products/get': ({ id }) => ({ ...find(id) }),
@@ -192,7 +192,7 @@ export async function renderApp(address: string, shelf: Product[], { user = ada,
   vi.stubGlobal('CSS', { escape: String })
   Element.prototype.scrollIntoView = () => {}
   playDialogs()
-  queries.setQueryData(meQuery.queryKey, known)
+  queries.setQueryData(meQuery.queryKey, me)
   const router = createRouter({ ...routerOptions, history: createMemoryHistory({ initialEntries: [address] }) })
   render(
     <QueryClientProvider client={queries}>
@@ -219,7 +219,7 @@ export async function renderApp(address: string, shelf: Product[], { user = ada,
     close: () => {
       cleanup()
       queries.clear()
-      gone.clear()
+      deletedIds.clear()
       clearDevice(null)
       for (const { id } of toasts.read()) dismissToast(id)
       vi.unstubAllGlobals()

@@ -45,8 +45,8 @@ export function Combobox({ value, options, onChange, newLabel, listLabel, placeh
     close()
   }
   const settle = () => {
-    const known = options.find((option) => isSame(option, value))
-    if (known && known !== value) onChange(known)
+    const chosen = options.find((option) => isSame(option, value))
+    if (chosen && chosen !== value) onChange(chosen)
     close()
   }
   const press = (event: KeyboardEvent) => {
@@ -134,8 +134,8 @@ export function Combobox({ value, options, onChange, newLabel, listLabel, placeh
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /** Options that contain the typed text, those that begin with it first; then the typed text itself if the list does not have it. */
-function choicesFor(wanted: string, value: string, options: readonly string[], newLabel: (typed: string) => string): Choice[] {
-  const text = wanted.trim().toLowerCase()
+function choicesFor(search: string, value: string, options: readonly string[], newLabel: (typed: string) => string): Choice[] {
+  const text = search.trim().toLowerCase()
   const at = (option: string) => option.toLowerCase().indexOf(text)
   const fitting = options.filter((option) => at(option) >= 0)
   const ordered = [...fitting.filter((option) => at(option) === 0), ...fitting.filter((option) => at(option) > 0)]

@@ -18,21 +18,21 @@ export function Toasts() {
  * How long a region is in the document before it is filled, in milliseconds: screen readers announce only what is added to a region they
  * know.
  */
-const knownAfter = 100
+const registeredAfter = 100
 
 /** The region is always present, so that screen readers announce what is added to it. No toast expires while it is read. */
 function Place() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.read)
-  const [isKnown, setKnown] = useState(false)
+  const [isRegistered, setRegistered] = useState(false)
   const isHidden = useSyncExternalStore(onVisibility, () => document.hidden)
   const place = useRef<HTMLDivElement>(null)
-  const cameFrom = useRef<EventTarget | null>(null)
+  const focusedBefore = useRef<EventTarget | null>(null)
   const [isPointedAt, setPointedAt] = useState(false)
   const [hasFocus, setFocus] = useState(false)
   // A popover is drawn above all else, whatever moves or clips the dialog around it.
   useLayoutEffect(() => place.current?.showPopover?.(), [])
   useEffect(() => {
-    const timer = setTimeout(setKnown, knownAfter, true)
+    const timer = setTimeout(setRegistered, registeredAfter, true)
     return () => clearTimeout(timer)
   }, [])
   // An element removed under the pointer or the focus fires no event that they have left.
@@ -43,11 +43,11 @@ function Place() {
   }, [shown])
   const isInside = (element: EventTarget | null) => element instanceof Node && place.current?.contains(element) === true
   const enter = ({ relatedTarget }: FocusEvent) => {
-    if (!isInside(relatedTarget)) cameFrom.current = relatedTarget
+    if (!isInside(relatedTarget)) focusedBefore.current = relatedTarget
     setFocus(true)
   }
   const dismiss = (id: number) => {
-    if (hasFocus && cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
+    if (hasFocus && focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus()
     dismissToast(id)
   }
   return (
@@ -63,7 +63,7 @@ function Place() {
       onBlur={({ relatedTarget }) => setFocus(isInside(relatedTarget))}
     >
       {shown
-        .filter(({ isRead }) => isKnown || isRead)
+        .filter(({ isRead }) => isRegistered || isRead)
         .map((toast) => (
           <One key={toast.id} toast={toast} paused={isPointedAt || hasFocus || isHidden} onDismiss={() => dismiss(toast.id)} />
         ))}

@@ -1,15 +1,15 @@
 import { region } from '#web/ui/time.ts'
 
 /* Calendar days, such as 2026-01-31, have no time zone, so they are formatted in UTC. */
-const written = (how: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(region, { ...how, timeZone: 'UTC' })
-const whole = written({ day: 'numeric', month: 'short', year: 'numeric' })
-const named = written({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-const brief = written({ day: 'numeric', month: 'short' })
-const month = written({ month: 'long', year: 'numeric' })
-const briefMonth = written({ month: 'short' })
+const formatter = (how: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(region, { ...how, timeZone: 'UTC' })
+const full = formatter({ day: 'numeric', month: 'short', year: 'numeric' })
+const named = formatter({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+const brief = formatter({ day: 'numeric', month: 'short' })
+const month = formatter({ month: 'long', year: 'numeric' })
+const briefMonth = formatter({ month: 'short' })
 
 /** A range of days: "1–30 Nov 2026"; for a single day "21 Nov 2026". */
-export const daySpan = (from: string, to: string): string => whole.formatRange(new Date(from), new Date(to))
+export const daySpan = (from: string, to: string): string => full.formatRange(new Date(from), new Date(to))
 /** "Sat, 21 Nov 2026". */
 export const namedDay = (day: string): string => named.format(new Date(day))
 /** "21 Nov". */

@@ -31,7 +31,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const shown = (text = 'Saved.') => screen.queryByText(text)?.parentElement as HTMLElement
 const region = () => shown().closest('[popover]') as HTMLElement
 /** Waits until screen readers know a new region, which is filled then. */
-const known = () => pass(100)
+const passRegistration = () => pass(100)
 const button = () => screen.getByRole('button', { name: 'Dismiss', hidden: true })
 
 function Screen({ lower = false, upper = false }: { lower?: boolean; upper?: boolean }) {
@@ -51,7 +51,7 @@ function Screen({ lower = false, upper = false }: { lower?: boolean; upper?: boo
 describe('a toast', () => {
   it('stays long enough to be read, and longer if it is long or an error', () => {
     render(<Screen />)
-    known()
+    passRegistration()
     say('Saved.')
     say('No.', 'bad')
     say('A long sentence. '.repeat(10))
@@ -69,7 +69,7 @@ describe('a toast', () => {
 
   it('waits while the pointer is on it, and disappears soon afterwards', () => {
     render(<Screen />)
-    known()
+    passRegistration()
     say('Saved.')
     pass(4_000)
     fireEvent.pointerOver(shown())
@@ -83,7 +83,7 @@ describe('a toast', () => {
 
   it('waits while it has the focus', () => {
     render(<Screen />)
-    known()
+    passRegistration()
     say('Saved.')
     act(() => button().focus())
     pass(60_000)
@@ -96,7 +96,7 @@ describe('a toast', () => {
   it('waits while the window is hidden', () => {
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
     render(<Screen />)
-    known()
+    passRegistration()
     say('Saved.')
     pass(60_000)
     expect(screen.getByText('Saved.')).toBeDefined()
@@ -110,7 +110,7 @@ describe('a toast', () => {
     const behind = vi.fn()
     document.addEventListener('keydown', behind)
     render(<Screen lower />)
-    known()
+    passRegistration()
     say('Saved.')
     const field = screen.getByLabelText('Reason')
     act(() => field.focus())
@@ -126,7 +126,7 @@ describe('a toast', () => {
 
   it('that is dismissed delays no other one', () => {
     render(<Screen />)
-    known()
+    passRegistration()
     say('Saved.')
     say('Sent.')
     const [first] = screen.getAllByRole('button', { name: 'Dismiss', hidden: true })
@@ -142,7 +142,7 @@ describe('a toast', () => {
 describe('toasts that are left', () => {
   it('disappear although newer ones displaced the one that had the pointer and the focus', () => {
     render(<Screen />)
-    known()
+    passRegistration()
     say('Saved.')
     fireEvent.pointerOver(shown())
     act(() => button().focus())
@@ -154,7 +154,7 @@ describe('toasts that are left', () => {
 
   it('disappear although the one that had the focus was removed when a person signed out', () => {
     render(<Screen />)
-    known()
+    passRegistration()
     say('Saved.')
     fireEvent.pointerOver(shown())
     act(() => button().focus())
@@ -173,47 +173,47 @@ describe('while dialogs are open, toasts', () => {
 
   it('are in the topmost one, including earlier ones, and stay when it closes', () => {
     const page = render(<Screen />)
-    known()
+    passRegistration()
     say('Saved.')
     expect(names()).toBeNull()
     page.rerender(<Screen lower />)
-    known()
+    passRegistration()
     expect(names()).toBe('Lower')
     page.rerender(<Screen lower upper />)
-    known()
+    passRegistration()
     expect(names()).toBe('Upper')
     say('Sent.')
     expect(region().textContent).toBe('Saved.Sent.')
     page.rerender(<Screen lower />)
-    known()
+    passRegistration()
     expect(names()).toBe('Lower')
     page.rerender(<Screen />)
-    known()
+    passRegistration()
     expect(names()).toBeNull()
     expect(region().textContent).toBe('Saved.Sent.')
   })
 
   it('leave a dialog that the browser closed by itself, or that is gone', () => {
     const page = render(<Screen lower />)
-    known()
+    passRegistration()
     say('Saved.')
     act(() => region().closest('dialog')?.close())
-    known()
+    passRegistration()
     expect(names()).toBeNull()
     page.rerender(<Toasts />)
-    known()
+    passRegistration()
     expect(screen.getByText('Saved.')).toBeDefined()
     page.rerender(<Screen upper />)
-    known()
+    passRegistration()
     expect(names()).toBe('Upper')
     page.rerender(<Toasts />)
-    known()
+    passRegistration()
     expect(names()).toBeNull()
   })
 
   it('are read out once: what was raised before the move is silent, what comes with it is not', () => {
     const page = render(<Screen />)
-    known()
+    passRegistration()
     say('Saved.')
     pass(1_000)
     page.rerender(<Screen lower />)
@@ -221,13 +221,13 @@ describe('while dialogs are open, toasts', () => {
     expect(shown().getAttribute('aria-live')).toBe('off')
     act(() => toast('Sent.'))
     page.rerender(<Screen />)
-    known()
+    passRegistration()
     expect(shown('Sent.').getAttribute('aria-live')).toBeNull()
   })
 
   it('are added to a region that screen readers know, even if a dialog closes at that moment', async () => {
     const page = render(<Screen lower />)
-    known()
+    passRegistration()
     const added: MutationRecord[] = []
     const watch = new MutationObserver((records) => added.push(...records))
     watch.observe(document.body, { childList: true, subtree: true })
@@ -235,7 +235,7 @@ describe('while dialogs are open, toasts', () => {
       toast('Saved.')
       page.rerender(<Screen />)
     })
-    known()
+    passRegistration()
     added.push(...watch.takeRecords())
     watch.disconnect()
     expect(names()).toBeNull()
@@ -245,7 +245,7 @@ describe('while dialogs are open, toasts', () => {
 
   it('keep their time', () => {
     const page = render(<Screen />)
-    known()
+    passRegistration()
     say('Saved.')
     pass(3_000)
     page.rerender(<Screen lower />)

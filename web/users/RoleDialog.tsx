@@ -45,18 +45,18 @@ function RoleForm({ user: { id, name }, move, onClose, onAssign }: Props & { onA
   // Another admin may have made the change already.
   const already = record.data && record.data.role !== userMoves[move].role ? t(`users.changeRole.already.${move}`, { name }) : null
   const why = !record.data ? t('users.changeRole.loading') : (already ?? (selling ? t('users.changeRole.selling', { name }) : null))
-  const wanted = asks && !selling && !already
+  const needsProof = asks && !selling && !already
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (wanted) place.current?.querySelector('input')?.focus()
-  }, [wanted])
+    if (needsProof) place.current?.querySelector('input')?.focus()
+  }, [needsProof])
   return (
     <DialogForm
       onClose={onClose}
       submit={t(`users.moves.${move}`)}
       blocked={why}
       fields={['password', 'code']}
-      check={({ password, code }: Values) => (wanted && !password?.trim() && !code?.trim() ? { password: t('common.required') } : {})}
+      check={({ password, code }: Values) => (needsProof && !password?.trim() && !code?.trim() ? { password: t('common.required') } : {})}
       send={({ password, code }) => change(move, { id, ...(password ? { password } : code ? { code } : {}) })}
       done={(moved) => {
         const isUnverified = move === 'makeAdmin' && !moved.emailVerified
@@ -77,7 +77,7 @@ function RoleForm({ user: { id, name }, move, onClose, onAssign }: Props & { onA
               )
             }
           </DataState>
-          {wanted && (
+          {needsProof && (
             <div ref={place} className={css.form}>
               <PasswordField
                 label={t('users.changeRole.password')}
@@ -120,7 +120,7 @@ function useConfirmedChange() {
     }
     try {
       const moved = await client.users[move](input)
-      queries.setQueryData(rpc.users.get.queryKey({ input: { id: moved.id } }), (known) => known && { ...known, ...moved })
+      queries.setQueryData(rpc.users.get.queryKey({ input: { id: moved.id } }), (cached) => cached && { ...cached, ...moved })
       refetch()
       return moved
     } catch (error) {

@@ -18,7 +18,7 @@ export function UserProducts({ id }: { id: string }) {
   const query = useQuery(rpc.products.list.queryOptions({ input: { userId: id, limit: shown } }))
   const last = query.data?.next ? query.data.rows.at(-1) : undefined
   const newest = useNewest(query.data?.rows, {
-    heardAt: query.dataUpdatedAt,
+    answeredAt: query.dataUpdatedAt,
     get: rpc.products.get,
     matches: ({ seller_id }) => seller_id === id,
     // A product that was just assigned sorts by its age.

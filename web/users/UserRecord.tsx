@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { UserRecord as Person } from '#contract/users.ts'
+import type { UserRecord as UserRecordData } from '#contract/users.ts'
 import { HistoryList } from '#web/history/HistoryList.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
@@ -21,7 +21,7 @@ import { UserProducts } from '#web/users/UserProducts.tsx'
 import { UserStatusTag } from '#web/users/UserStatusTag.tsx'
 
 /** A person's account, what they sell, their record, and their history. */
-export function UserRecord({ user }: { user: Person }) {
+export function UserRecord({ user }: { user: UserRecordData }) {
   const { id, name, email, status, isSupport } = user
   const me = useMe()
   return (

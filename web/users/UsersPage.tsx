@@ -34,7 +34,7 @@ export function UsersPage() {
   )
   const { role, status } = search
   const rows = useNewest(usePages(list, pages), {
-    heardAt: list.dataUpdatedAt,
+    answeredAt: list.dataUpdatedAt,
     get: rpc.users.get,
     matches: (user) => (!role || user.role === role) && (!status || user.status === status),
   })

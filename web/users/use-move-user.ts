@@ -23,7 +23,7 @@ export function useMoveUser() {
     mutationFn: send,
     onSuccess: (moved, { move, done }) => {
       const { id, name } = moved
-      queries.setQueryData(rpc.users.get.queryKey({ input: { id } }), (known) => known && { ...known, ...moved })
+      queries.setQueryData(rpc.users.get.queryKey({ input: { id } }), (cached) => cached && { ...cached, ...moved })
       toast(t(`users.moved.${move}`, { name }))
       done?.()
     },

@@ -56,9 +56,9 @@ function NewWebhookDialog({ open, onClose }: { open: boolean; onClose: () => voi
         <WebhookForm
           start={{ url: '', description: '', types: [...typesShown] }}
           submit={t('webhooks.add')}
-          send={(said) => client.webhooks.create({ ...said, enabled: true })}
-          onDone={(made) => {
-            setSecret(made.secret)
+          send={(values) => client.webhooks.create({ ...values, enabled: true })}
+          onDone={(created) => {
+            setSecret(created.secret)
             return queries.invalidateQueries({ queryKey: rpc.webhooks.key() })
           }}
           onClose={close}

@@ -17,7 +17,7 @@ worker.addEventListener('install', (event) => {
   event.waitUntil(install())
 })
 worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))
-worker.addEventListener('message', (event) => event.waitUntil(keep(Array.isArray(event.data?.keep) ? event.data.keep : [])))
+worker.addEventListener('message', (event) => event.waitUntil(cacheLoadedFiles(Array.isArray(event.data?.keep) ? event.data.keep : [])))
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
@@ -65,15 +65,15 @@ const timeOut = () => new Promise<never>((_, reject) => setTimeout(reject, patie
 
 /** A built file has the hash of its content in its name, so a cached one is always right. */
 async function file(request: Request): Promise<Response> {
-  const known = await caches.match(request, { ignoreVary: true })
-  if (known) return known
+  const cached = await caches.match(request, { ignoreVary: true })
+  if (cached) return cached
   const answer = await fetch(request)
   if (isFile(answer)) await (await caches.open(mine)).put(request, answer.clone()).catch(() => {})
   return answer
 }
 
 /** Caches files that a window loaded before this worker was there; they come from the browser's own cache. */
-async function keep(addresses: readonly unknown[]): Promise<void> {
+async function cacheLoadedFiles(addresses: readonly unknown[]): Promise<void> {
   for (const address of addresses) {
     const { origin, pathname } = new URL(String(address), worker.location.origin)
     if (origin === worker.location.origin && pathname.startsWith('/assets/')) await file(new Request(pathname)).catch(() => {})

@@ -110,11 +110,11 @@ describe('the layout (product §9)', () => {
   it('goes from light to dark to the system’s theme, and remembers it', async () => {
     await open('seller')
     const toggle = screen.getByRole('button', { name: 'Toggle theme' })
-    const seen = ['dark', 'auto', 'light'].map((theme) => {
+    const shown = ['dark', 'auto', 'light'].map((theme) => {
       fireEvent.click(toggle)
       return [localStorage.getItem('backstall-theme') === theme, document.documentElement.getAttribute('data-theme')]
     })
-    expect(seen).toEqual([
+    expect(shown).toEqual([
       [true, 'dark'],
       [true, 'light'],
       [true, 'light'],
@@ -130,7 +130,7 @@ describe('the layout (product §9)', () => {
 
   it('shows nothing more once the session has ended', async () => {
     await open('seller')
-    queries.setQueryData(meQuery.queryKey, (known) => known && { ...known, user: null })
+    queries.setQueryData(meQuery.queryKey, (cached) => cached && { ...cached, user: null })
     await waitFor(() => expect(main()).toBeNull())
     expect(screen.queryByText('ada@example.com')).toBeNull()
   })

@@ -38,10 +38,10 @@ const searches: Record<Role, ListSearch[]> = {
  * for pending products is always offered, and one for each status of `more`, which has more of them than are shown.
  */
 export function destinationsFor(role: Role, typed: string, more: readonly ProductStatus[] = []): Destination[] {
-  const wanted = typed.trim().toLocaleLowerCase()
-  const fits = ({ text }: Destination) => ` ${text.toLocaleLowerCase()}`.includes(` ${wanted}`)
+  const needle = typed.trim().toLocaleLowerCase()
+  const fits = ({ text }: Destination) => ` ${text.toLocaleLowerCase()}`.includes(` ${needle}`)
   const found = pages(role).filter(fits)
-  if (wanted === '') return found
+  if (needle === '') return found
   const search = typed.trim()
   const isOffered = ({ status = 'pending' }: ListSearch) => status === 'pending' || more.includes(status)
   const searchIn = ({ href, status, text }: ListSearch): Destination => ({

@@ -8,13 +8,13 @@ import type { Destination } from '#web/app/palette/destinations.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
 
-type KnownOrder = OrderRow | SellerOrderRow
+type FoundOrder = OrderRow | SellerOrderRow
 
 /** A hit with the row itself, for its picture and status. */
 export type Hit = Destination & { about: string } & (
     | { kind: 'product'; of: ProductRow }
     | { kind: 'person'; of: UserRow }
-    | { kind: 'order'; of: KnownOrder }
+    | { kind: 'order'; of: FoundOrder }
   )
 
 /** With fewer characters the server's indexes do not help, and too many rows match. */
@@ -32,19 +32,19 @@ const nothing = { rows: [], next: null }
  * because pages of other orders may come before it, then products of any status.
  */
 export async function findHits(role: Role, search: string, signal: AbortSignal): Promise<Found> {
-  const wanted = { search, limit: asked }
+  const input = { search, limit: asked }
   const ordersOf = (asked: { search?: string; number?: string; limit: number }) =>
     role === 'admin' ? client.orders.list(asked, { signal }) : client.orders.listOwn(asked, { signal })
   const [pages, people, orders, exact] = await Promise.all([
-    Promise.all(productPages(role, wanted, signal)),
-    role === 'admin' ? client.users.list(wanted, { signal }) : nothing,
-    ordersOf(wanted),
+    Promise.all(productPages(role, input, signal)),
+    role === 'admin' ? client.users.list(input, { signal }) : nothing,
+    ordersOf(input),
     /^\d+$/.test(search) ? ordersOf({ number: search, limit: 1 }) : nothing,
   ])
   const rows = pages.flatMap((page) => page.rows).toSorted((one, other) => other.created_at.localeCompare(one.created_at))
   const products = bestFirst(rows, search, ({ title }) => [title])
-  const known: KnownOrder[] = exact.rows
-  const others = (orders.rows as KnownOrder[]).filter(({ id }) => id !== known[0]?.id)
+  const exactOrders: FoundOrder[] = exact.rows
+  const others = (orders.rows as FoundOrder[]).filter(({ id }) => id !== exactOrders[0]?.id)
   const kinds = [
     productHits(role, products),
     bestFirst<UserRow>(people.rows, search, ({ name, email }) => [name, email]).map(personHit),
@@ -56,7 +56,7 @@ export async function findHits(role: Role, search: string, signal: AbortSignal):
   const best = kinds.map((hits) => hits.filter(({ kind }, at) => at < shown[kind]))
   const left = products.slice(shown.product).map(({ status }) => status)
   return {
-    hits: [...orderHits(role, known), ...best.flat()],
+    hits: [...orderHits(role, exactOrders), ...best.flat()],
     hasMore:
       [...pages, people, orders].some(({ next }) => next !== null) || best.some((hits, at) => hits.length < (kinds[at]?.length ?? 0)),
     more: productStatuses.filter((status, at) => left.includes(status) || (role === 'admin' && pages[at]?.next != null)),
@@ -64,15 +64,15 @@ export async function findHits(role: Role, search: string, signal: AbortSignal):
 }
 
 /** For admins a page of each status: the queue has no page of all of them. */
-const productPages = (role: Role, wanted: { search: string; limit: number }, signal: AbortSignal) =>
+const productPages = (role: Role, input: { search: string; limit: number }, signal: AbortSignal) =>
   role === 'admin'
-    ? productStatuses.map((status) => client.products.queue({ ...wanted, status, sort: 'newest' }, { signal }))
-    : [client.products.list(wanted, { signal })]
+    ? productStatuses.map((status) => client.products.queue({ ...input, status, sort: 'newest' }, { signal }))
+    : [client.products.list(input, { signal })]
 
 /** Rows with a name that begins with the text, then the others; each in their order. */
 function bestFirst<Row>(rows: readonly Row[], search: string, namesOf: (row: Row) => string[]): Row[] {
-  const wanted = search.toLocaleLowerCase()
-  const begins = (row: Row) => namesOf(row).some((name) => name.toLocaleLowerCase().startsWith(wanted))
+  const lowerCase = search.toLocaleLowerCase()
+  const begins = (row: Row) => namesOf(row).some((name) => name.toLocaleLowerCase().startsWith(lowerCase))
   return rows.toSorted((one, other) => Number(begins(other)) - Number(begins(one)))
 }
 
@@ -87,7 +87,7 @@ const productHits = (role: Role, rows: readonly ProductRow[]): Hit[] =>
 
 const personHit = (of: UserRow): Hit => ({ kind: 'person', of, href: `/admin/users/${of.id}`, text: of.name, about: of.email })
 
-const orderHits = (role: Role, rows: readonly KnownOrder[]): Hit[] =>
+const orderHits = (role: Role, rows: readonly FoundOrder[]): Hit[] =>
   rows.map((of) => ({
     kind: 'order',
     of,

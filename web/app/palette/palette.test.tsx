@@ -211,8 +211,8 @@ describe('the palette', () => {
   })
 
   it('shows people whose name begins with the text first', async () => {
-    const called = (name: string) => ({ ...person, id: name, name, email: `${name}@example.com` })
-    const rows = [...['Bing', 'Ding', 'King', 'Ming', 'Singh'].map(called), called('Ingrid')]
+    const named = (name: string) => ({ ...person, id: name, name, email: `${name}@example.com` })
+    const rows = [...['Bing', 'Ding', 'King', 'Ming', 'Singh'].map(named), named('Ingrid')]
     otherwise = { 'users/list': () => ({ rows, next: null }) }
     await openPalette()
     await type('ing')

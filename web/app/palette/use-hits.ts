@@ -24,11 +24,11 @@ export function useHits(role: Role, typed: string) {
     retry: false,
   })
   const isCurrent = search === text && !query.isPlaceholderData
-  const known = (isAsked && query.data) || { hits: [], hasMore: false, more: [] }
+  const found = (isAsked && query.data) || { hits: [], hasMore: false, more: [] }
   return {
-    hits: isCurrent ? known.hits : known.hits.filter((hit) => fits(hit, text)),
-    hasMore: isCurrent && known.hasMore,
-    more: isCurrent ? known.more : [],
+    hits: isCurrent ? found.hits : found.hits.filter((hit) => fits(hit, text)),
+    hasMore: isCurrent && found.hasMore,
+    more: isCurrent ? found.more : [],
     isSearching: isAsked && (search !== text || query.isFetching),
     error: isAsked && search === text && !query.isFetching ? query.error : null,
     again: () => void query.refetch(),
@@ -36,4 +36,4 @@ export function useHits(role: Role, typed: string) {
   }
 }
 
-const fits = ({ text, about }: Hit, wanted: string) => `${text} ${about}`.toLocaleLowerCase().includes(wanted.toLocaleLowerCase())
+const fits = ({ text, about }: Hit, search: string) => `${text} ${about}`.toLocaleLowerCase().includes(search.toLocaleLowerCase())

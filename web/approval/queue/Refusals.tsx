@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { BulkNoun } from '#domain/bulk-decision.ts'
-import { forgetRefusal, type Refusal } from '#web/approval/decisions.ts'
+import { dismissRefusal, type Refusal } from '#web/approval/decisions.ts'
 import css from '#web/approval/queue/Refusals.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,7 +13,7 @@ type Props = { noun: BulkNoun; refusals: readonly Refusal[]; onOpen: (id: string
 export function Refusals({ noun, refusals, onOpen }: Props) {
   const queries = useQueryClient()
   if (refusals.length === 0) return null
-  const forget = (id: string) => forgetRefusal(queries, noun, id)
+  const forget = (id: string) => dismissRefusal(queries, noun, id)
   return (
     <section className={css.refusals} aria-label={t('approval.refusals')}>
       {refusals.map(({ id, sentence }) => (

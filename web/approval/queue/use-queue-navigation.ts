@@ -46,7 +46,7 @@ type List = { hasNextPage: boolean; isFetching: boolean; data: { pages: readonly
 
 /** How near the end of the loaded rows the next page is loaded: in rows while reviewing, in pixels while scrolling. */
 const rowsLeft = 20
-const pixelsLeft = 800
+const loadAheadPixels = 800
 
 /**
  * Loads the next page before the end comes into view, by review or by scrolling.
@@ -71,7 +71,7 @@ export function useLoadMore(
   }, [near, ready])
   useEffect(() => {
     if (!ready || !end.current || typeof IntersectionObserver === 'undefined') return
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && next.current(), { rootMargin: `${pixelsLeft}px` })
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && next.current(), { rootMargin: `${loadAheadPixels}px` })
     watch.observe(end.current)
     return () => watch.disconnect()
   }, [ready])

@@ -74,8 +74,8 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
   }
   // Until the list reaches the opened item, the next one is unknown: it opens once it is loaded. Offline, no more of the list loads.
   const loadsOn = list.hasNextPage && !list.isError && list.fetchStatus !== 'paused'
-  const isWhole = list.data !== undefined && (list.data.pages.length >= (pages ?? 1) || !loadsOn)
-  const knowsNext = at >= 0 || isWhole || (!opened && list.data !== undefined)
+  const isComplete = list.data !== undefined && (list.data.pages.length >= (pages ?? 1) || !loadsOn)
+  const knowsNext = at >= 0 || isComplete || (!opened && list.data !== undefined)
   const [asked, setAsked] = useState<{ from: string | undefined } | null>(null)
   useEffect(() => {
     if (!asked || !knowsNext) return

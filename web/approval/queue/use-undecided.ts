@@ -17,6 +17,6 @@ type About<Row> = Pick<Parameters<typeof useNewest<Row & { id: string }>>[1], 'g
 export function useUndecided<Row extends { id: string; status: string }>(list: List<Row>, about: About<Row>): Row[] {
   const { pages = 1, decisions, stampOf, status, get } = about
   const matches = (row: Row) => row.status === status
-  const rows = useNewest(usePages(list, pages), { heardAt: list.dataUpdatedAt, get, matches })
+  const rows = useNewest(usePages(list, pages), { answeredAt: list.dataUpdatedAt, get, matches })
   return useMemo(() => undecided(rows ?? [], decisions, stampOf), [rows, decisions, stampOf])
 }

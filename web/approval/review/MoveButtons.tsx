@@ -35,12 +35,12 @@ export function MoveButtons({ moves, ...rest }: Props) {
 const doubleClick = 500
 
 function MoveButton({ name, why, whyId, busy = null, onMove }: Props['moves'][number] & Omit<Props, 'moves'>) {
-  const came = useRef(performance.now())
+  const shownAt = useRef(performance.now())
   const waits = busy !== null && busy !== name
   const click = (detail: number) => {
     if (why !== null || waits) return
     // Another button was here when the double click began, so its second half was not meant for this one. A toast explains that.
-    if (detail > 1 && performance.now() - came.current < doubleClick) return toast(t('approval.doubleClick'))
+    if (detail > 1 && performance.now() - shownAt.current < doubleClick) return toast(t('approval.doubleClick'))
     onMove(name)
   }
   return (

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { BulkNoun } from '#domain/bulk-decision.ts'
-import { decisionsNow, noteRefusal, noteTaken, refusalsAreShown } from '#web/approval/decisions.ts'
+import { decisionsNow, noteDecision, noteRefusal, refusalsAreShown } from '#web/approval/decisions.ts'
 import { countDown, refetchQueue } from '#web/approval/queues.ts'
 import { currentUserId } from '#web/platform/queries/queries.ts'
 import { noAnswer, problemOf } from '#web/platform/rpc/problem.ts'
@@ -30,7 +30,7 @@ export type OptimisticDecision<Fresh> = {
 export function decideOptimistically<Fresh>(queries: QueryClient, decision: OptimisticDecision<Fresh>, goOn: () => void): void {
   const { noun, id, status, stamp } = decision
   if (decisionsNow(queries, noun).taken[id]?.sending) return
-  noteTaken(queries, noun, id, { status, stamp, sending: true })
+  noteDecision(queries, noun, id, { status, stamp, sending: true })
   void send(queries, decision, once(goOn))
 }
 
@@ -50,7 +50,7 @@ async function send<Fresh>(queries: QueryClient, decision: OptimisticDecision<Fr
     const fresh = await decision.send(goOn).finally(goOn)
     // Another user signed in meanwhile: they did not decide this.
     if (currentUserId() !== sender) return
-    noteTaken(queries, noun, id, { status, stamp, sending: false })
+    noteDecision(queries, noun, id, { status, stamp, sending: false })
     if (status === 'pending') countDown(queries, noun)
     toast(decision.done(fresh))
   } catch (error) {

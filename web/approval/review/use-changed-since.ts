@@ -9,14 +9,14 @@ const shownFields: readonly Shown[] = [...reviewedFields, 'price']
  * Remembers which state of an item was read, since the item may change while it is open: a decision is about what was read. `stampOf`
  * changes with everything that matters. While `isUnverified`, the item comes from the offline cache: reading begins with the fresh answer.
  */
-export function useChangedSince<Thing>(thing: Thing, stampOf: (thing: Thing) => unknown, isUnverified = false) {
-  const [lastRead, setLastRead] = useState(thing)
+export function useChangedSince<Item>(item: Item, stampOf: (item: Item) => unknown, isUnverified = false) {
+  const [lastRead, setLastRead] = useState(item)
   const [begun, setBegun] = useState(!isUnverified)
   if (!begun && !isUnverified) {
     setBegun(true)
-    setLastRead(thing)
+    setLastRead(item)
   }
-  return { lastRead, isUnread: stampOf(lastRead) !== stampOf(thing), markRead: () => setLastRead(thing) }
+  return { lastRead, isUnread: stampOf(lastRead) !== stampOf(item), markRead: () => setLastRead(item) }
 }
 
 const versionOf = ({ version }: Product) => version

@@ -46,7 +46,7 @@ describe('the messages of a chat', () => {
     const { chat, write, numbers, asked } = chatOf(3)
     await chat.catchUp()
     const [four, five] = [write(), write()]
-    for (const heard of [four, five, four, five]) chat.hear(heard)
+    for (const heard of [four, five, four, five]) chat.receive(heard)
     expect(numbers()).toEqual(until(1, 5))
     expect(asked).toEqual(['newest'])
   })
@@ -56,7 +56,7 @@ describe('the messages of a chat', () => {
     await chat.catchUp()
     write()
     write()
-    chat.hear(write())
+    chat.receive(write())
     await chat.catchUp()
     expect(numbers()).toEqual(until(1, 6))
     expect(asked).toContain('after 3')
@@ -95,7 +95,7 @@ describe('the messages of a chat', () => {
 
   it('that arrive before the first answer wait for those before them', async () => {
     const { chat, write, numbers } = chatOf(3)
-    chat.hear(write())
+    chat.receive(write())
     await chat.catchUp()
     expect(numbers()).toEqual(until(1, 4))
   })
@@ -173,9 +173,9 @@ describe('the messages cached on the device', () => {
     const { chat, resolve, written, forgotten } = open(null)
     resolve(numbered(1, 5, 'fresh'))
     await chat.catchUp()
-    chat.hear({ number: 6, text: 'heard' })
+    chat.receive({ number: 6, text: 'heard' })
     expect(written).toEqual([until(1, 5), until(2, 6)])
-    chat.hear({ number: 9, text: 'too early' })
+    chat.receive({ number: 9, text: 'too early' })
     expect(written).toHaveLength(2)
     chat.outdate()
     expect(forgotten()).toBe(1)

@@ -82,10 +82,10 @@ export function openConversation<Message extends Numbered>(
   }
   /** Loads the newest messages. Earlier ones are dropped, unless they are verified and join the newest without a gap. */
   const startAfresh = async () => {
-    const anew = outdated
+    const wasOutdated = outdated
     const messages = await source.newest()
-    if (anew) outdated = false
-    const keepsEarlier = !anew && !snapshot.unverified && joins(messages, snapshot.messages)
+    if (wasOutdated) outdated = false
+    const keepsEarlier = !wasOutdated && !snapshot.unverified && joins(messages, snapshot.messages)
     // Messages that arrived during the request stay.
     const coveredTo = Math.max(lastNumber(messages), snapshot.unverified ? unverifiedTo : 0)
     if (!keepsEarlier) snapshot = { ...snapshot, messages: snapshot.messages.filter(({ number }) => number > coveredTo) }
@@ -139,7 +139,7 @@ export function openConversation<Message extends Numbered>(
     },
     catchUp,
     /** Takes one message of the live stream or of an answer; loads others that are missing before it. */
-    hear(message: Message) {
+    receive(message: Message) {
       take([message])
       if (!snapshot.ready || endOfUnbroken(snapshot.messages) < lastNumber(snapshot.messages)) void catchUp()
     },

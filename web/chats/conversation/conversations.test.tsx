@@ -7,7 +7,7 @@ import type { Chat } from '#domain/chat.ts'
 import { conversationOf, messagesKey } from '#web/chats/conversation/conversations.ts'
 import { useConversation } from '#web/chats/conversation/use-conversation.ts'
 import { outboxOf } from '#web/chats/outbox/own-outbox.ts'
-import { cacheStore as store } from '#web/platform/offline-cache/cache-store.ts'
+import { cacheStore } from '#web/platform/offline-cache/cache-store.ts'
 import { catchingUp, useOfflineCache } from '#web/platform/queries/own-cache.ts'
 import { meQuery, queries } from '#web/platform/queries/queries.ts'
 import { forgetPerson } from '#web/platform/session/auth.ts'
@@ -22,9 +22,9 @@ vi.mock('#web/platform/rpc/rpc.ts', async (original) => {
 // The first test loads all code of a chat.
 vi.setConfig({ testTimeout: 20_000 })
 const secret = { number: 1, chatId: 'chat', senderId: 'anna', clientId: 'first', text: 'A secret of Anna' }
-const cached = async (person: string) => (await store.read(person, messagesKey('chat')))?.data
+const cached = async (person: string) => (await cacheStore.read(person, messagesKey('chat')))?.data
 
-function Frame({ me }: { me: Me }) {
+function Cached({ me }: { me: Me }) {
   useOfflineCache(me)
   return null
 }
@@ -38,10 +38,10 @@ async function signIn(id: string, role = 'seller') {
   queries.setQueryData(meQuery.queryKey, { user: me, settings: {} } as never)
   const screen = render(
     <QueryClientProvider client={queries}>
-      <Frame me={me} />
+      <Cached me={me} />
     </QueryClientProvider>,
   )
-  await expect.poll(() => store.remembered('')).toMatchObject({ user: { id, role } })
+  await expect.poll(() => cacheStore.remembered('')).toMatchObject({ user: { id, role } })
   return () => screen.unmount()
 }
 /** An answer that arrives when `come` is called. */
@@ -55,7 +55,7 @@ function slowly(call: 'messages' | 'send', answer: unknown) {
 beforeEach(async () => {
   forgetPerson()
   server.messages = async () => ({ rows: [] })
-  await store.clear()
+  await cacheStore.clear()
 })
 
 describe('the answer to a request of a chat', () => {
@@ -76,7 +76,7 @@ describe('the answer to a request of a chat', () => {
     const asking = conversationOf('chat').catchUp()
     leave()
     forgetPerson()
-    await store.clear()
+    await cacheStore.clear()
     const leaveNext = await signIn(id, role)
     come()
     await asking
@@ -117,7 +117,7 @@ describe('the answer to a request of a chat', () => {
   it('is not called live while it comes from the cache, and a failed request is repeated automatically', async () => {
     const leave = await signIn('sally')
     const chat = chatOf([['ada', 'Said before']])
-    await store.write('sally seller', [{ hash: messagesKey(chat.id), data: chat.messages, at: Date.now() }], [], new Set())
+    await cacheStore.write('sally seller', [{ hash: messagesKey(chat.id), data: chat.messages, at: Date.now() }], [], new Set())
     server.messages = async () => Promise.reject(new TypeError('Failed to fetch'))
     const screen = render(
       <QueryClientProvider client={queries}>

@@ -71,9 +71,9 @@ function dropOtherOwners(): void {
 }
 
 subscribeToMessages({
-  heard: (message) => {
+  received: (message) => {
     dropOtherOwners()
-    conversations.get(message.chatId)?.hear(message)
+    conversations.get(message.chatId)?.receive(message)
   },
   outdated: () => {
     for (const conversation of conversations.values()) conversation.outdate()

@@ -23,7 +23,7 @@ export function useConversation(chat: Chat) {
   const iAmBuyer = isParticipant(me, chat)
   useEffect(() => {
     void conversation.catchUp()
-    const release = extraCacheEntries.hold(messagesKey(chat.id))
+    const release = extraCacheEntries.protect(messagesKey(chat.id))
     return () => {
       release()
       conversation.trim()
@@ -46,7 +46,7 @@ export function useConversation(chat: Chat) {
 /** Cached messages are unverified; after a failed request they are requested again, with growing pauses. */
 function useConfirmed(conversation: ChatConversation, { unverified, failure }: { unverified: boolean; failure: unknown }): void {
   const failures = useRef(0)
-  useEffect(() => (unverified ? extraCacheEntries.confirm() : undefined), [unverified])
+  useEffect(() => (unverified ? extraCacheEntries.markUnverified() : undefined), [unverified])
   useEffect(() => {
     if (!unverified || failure === null) {
       failures.current = 0

@@ -11,7 +11,7 @@ import { useMe } from '#web/platform/session/use-me.ts'
 export function useDraft(chatId: string): [string, (text: string) => void] {
   const { id: userId } = useMe()
   const [text, setText] = useState(() => readDraft(userId, chatId))
-  const written = useRef(text)
+  const stored = useRef(text)
   const latest = useRef(text)
   latest.current = text
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useDraft(chatId: string): [string, (text: string) => void] {
     if (latest.current === '')
       void takeDraft(userId, chatId, isWanted).then((left) => {
         if (left === '' || !isWanted()) return
-        written.current = left
+        stored.current = left
         setText(left)
       })
     return () => {
@@ -28,8 +28,8 @@ export function useDraft(chatId: string): [string, (text: string) => void] {
     }
   }, [userId, chatId])
   const flush = useCallback(() => {
-    if (latest.current === written.current) return
-    written.current = latest.current
+    if (latest.current === stored.current) return
+    stored.current = latest.current
     storeDraft(userId, chatId, latest.current)
   }, [userId, chatId])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text restarts the wait

@@ -24,17 +24,17 @@ export function useScroll(first: string | undefined, onBeginning: () => void) {
     const place = box.current
     if (!place) return
     // The reader may have scrolled up before the scroll event arrives. Less content or more room scrolls up, too.
-    const isLeft = place.scrollTop < Math.min(last.current.top, place.scrollHeight - place.clientHeight) - 1
-    if (sticks.current && !isLeft) place.scrollTop = place.scrollHeight
+    const isScrolledUp = place.scrollTop < Math.min(last.current.top, place.scrollHeight - place.clientHeight) - 1
+    if (sticks.current && !isScrolledUp) place.scrollTop = place.scrollHeight
     last.current.height = place.scrollHeight
-    if (!isLeft) last.current.top = place.scrollTop
+    if (!isScrolledUp) last.current.top = place.scrollTop
   }, [])
 
   useLayoutEffect(() => {
     const place = box.current
     if (!place) return
-    const cameAbove = first !== last.current.first && last.current.height > 0
-    if (cameAbove && !sticks.current) place.scrollTop += place.scrollHeight - last.current.height
+    const grewAbove = first !== last.current.first && last.current.height > 0
+    if (grewAbove && !sticks.current) place.scrollTop += place.scrollHeight - last.current.height
     last.current.first = first
     settle()
   })

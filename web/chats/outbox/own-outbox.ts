@@ -67,7 +67,7 @@ async function attempt(userId: string, { chatId: id, clientId, text, attachments
 
 /** Shows the confirmed message before it leaves the outbox, unless another person signed in. */
 function sent(userId: string, message: ChatMessage): Attempt {
-  if (currentUserId() === userId) conversationOf(message.chatId).hear(message)
+  if (currentUserId() === userId) conversationOf(message.chatId).receive(message)
   return { sent: true }
 }
 

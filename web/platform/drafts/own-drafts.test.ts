@@ -5,11 +5,11 @@ import { fakeLocks } from '#web/testing/locks.ts'
 /** A separate tab that shares only the storage with the others. */
 async function openTab() {
   vi.resetModules()
-  const { storeOwnDraft: keepOwnDraft, ownDraft, takeOverDraft: takeLeftDraft } = await import('#web/platform/drafts/own-drafts.ts')
+  const { storeOwnDraft, ownDraft, takeOverDraft } = await import('#web/platform/drafts/own-drafts.ts')
   return {
     own: () => ownDraft('anna', 'chat:1'),
-    type: (text: string) => keepOwnDraft('anna', 'chat:1', text),
-    takeLeft: () => takeLeftDraft('anna', 'chat:1', () => true),
+    type: (text: string) => storeOwnDraft('anna', 'chat:1', text),
+    takeOver: () => takeOverDraft('anna', 'chat:1', () => true),
   }
 }
 
@@ -31,24 +31,24 @@ describe.each([
     one.type('Dear Sally')
     const two = await openTab()
     expect(two.own()).toBeNull()
-    expect(await two.takeLeft()).toBeNull()
+    expect(await two.takeOver()).toBeNull()
     two.type('Dear Rob')
     expect([one.own(), two.own()]).toEqual(['Dear Sally', 'Dear Rob'])
   })
 
   it('that was stored when all tabs shared a name is taken over by one of them', async () => {
-    const { storeOnDevice: keepOnDevice } = await import('#web/platform/drafts/device-memory.ts')
-    keepOnDevice('anna', 'chat:1', 'Dear everybody')
+    const { storeOnDevice } = await import('#web/platform/drafts/device-memory.ts')
+    storeOnDevice('anna', 'chat:1', 'Dear everybody')
     const tabs = [await openTab(), await openTab()]
-    const taken = await Promise.all(tabs.map((tab) => tab.takeLeft()))
+    const taken = await Promise.all(tabs.map((tab) => tab.takeOver()))
     expect(taken.toSorted()).toEqual(['Dear everybody', null])
   })
 
   it('of a closed tab is taken over by the next', async () => {
-    const { storeOnDevice: keepOnDevice } = await import('#web/platform/drafts/device-memory.ts')
-    keepOnDevice('anna', 'chat:1#of-a-tab-that-is-gone', 'Dear Sally')
+    const { storeOnDevice } = await import('#web/platform/drafts/device-memory.ts')
+    storeOnDevice('anna', 'chat:1#of-a-tab-that-is-gone', 'Dear Sally')
     const tab = await openTab()
-    expect(await tab.takeLeft()).toBe('Dear Sally')
+    expect(await tab.takeOver()).toBe('Dear Sally')
     expect(tab.own()).toBe('Dear Sally')
   })
 })

@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Note } from '#web/ui/Note.tsx'
 
 type Options<V extends Record<string, string>, Answer> = Parameters<typeof useForm<V, Answer>>[0]
-type Drawn<V> = { problems: { [Name in keyof V]?: string | undefined }; mend: (name: keyof V) => void }
+type FormState<V> = { problems: { [Name in keyof V]?: string | undefined }; mend: (name: keyof V) => void }
 
 type Props<V extends Record<string, string>, Answer> = Options<V, Answer> & {
   title: string
@@ -20,7 +20,7 @@ type Props<V extends Record<string, string>, Answer> = Options<V, Answer> & {
   dismiss?: string
   /** The reason why it cannot be sent now. The button shows it and does nothing; `children` show it in place of an earlier refusal. */
   blocked?: string | null
-  children: (drawn: Drawn<V>) => ReactNode
+  children: (form: FormState<V>) => ReactNode
 }
 
 /** A dialog with a small form. It exists only while it is open, so no input stays behind. */

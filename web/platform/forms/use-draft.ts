@@ -13,7 +13,7 @@ export function useDraft<Stored extends object>(stored: Stored) {
     /** Only the fields that differ from the stored values. */
     change: Object.fromEntries(touched.map((name) => [name, change[name]])) as Partial<Stored>,
     dirty: touched.length > 0,
-    set: (part: Partial<Stored>) => setChange((known) => ({ ...known, ...part })),
+    set: (part: Partial<Stored>) => setChange((former) => ({ ...former, ...part })),
     discard: () => setChange({}),
   }
 }

@@ -45,7 +45,7 @@ export function useForm<V extends Values, Answer>({ fields, check, send, done }:
     sending.current = false
   }
   /** A problem disappears while its field is being corrected. */
-  const clearProblem = (name: keyof V) => setProblems((known) => ({ ...known, [name]: undefined }))
+  const clearProblem = (name: keyof V) => setProblems((former) => ({ ...former, [name]: undefined }))
   return {
     problems,
     refusal,

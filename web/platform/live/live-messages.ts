@@ -3,7 +3,7 @@ import type { Hint } from '#domain/event.ts'
 
 type Listener = {
   /** A message arrived with the stream. */
-  heard: (message: ChatMessage) => void
+  received: (message: ChatMessage) => void
   /** Messages may have been missed: in this chat, or in any chat if null. */
   missed: (chatId: string | null) => void
   /** Messages now read differently: an account was closed, or a person changed their name. */
@@ -13,7 +13,7 @@ type Listener = {
 }
 const listeners = new Set<Listener>()
 /** The number of the last message received, per chat. */
-const heardTo = new Map<string, number>()
+const lastNumbers = new Map<string, number>()
 
 /**
  * Subscribes to chat messages as they arrive; returns the unsubscribe function. It is separate from the chat screens, which few people
@@ -27,11 +27,11 @@ export function subscribeToMessages(listener: Listener): () => void {
 /** Passes chat messages of the live stream to the listeners. */
 export const liveMessages = {
   /** True for the repeat of a message: the server publishes it at once, and again, without its text, in its place in the feed. */
-  isKnown: ({ id, number, message }: Pick<Hint, 'id' | 'number' | 'message'>): boolean =>
-    message === undefined && number !== undefined && number <= (heardTo.get(id) ?? 0),
-  tell: ({ id, message }: Pick<Hint, 'id' | 'message'>) => {
-    if (message) heardTo.set(id, Math.max(message.number, heardTo.get(id) ?? 0))
-    for (const { heard, missed } of listeners) message ? heard(message) : missed(id)
+  isRepeat: ({ id, number, message }: Pick<Hint, 'id' | 'number' | 'message'>): boolean =>
+    message === undefined && number !== undefined && number <= (lastNumbers.get(id) ?? 0),
+  publish: ({ id, message }: Pick<Hint, 'id' | 'message'>) => {
+    if (message) lastNumbers.set(id, Math.max(message.number, lastNumbers.get(id) ?? 0))
+    for (const { received, missed } of listeners) message ? received(message) : missed(id)
   },
   outdated: () => {
     for (const { outdated } of listeners) outdated()

@@ -4,7 +4,7 @@ import { listening } from '#web/testing/live-lines.ts'
 
 // Streams do not get through here.
 const { heartbeatMs } = limits.live
-const { server, heard, later, greet, close, listen, addresses, statuses, kinds } = listening()
+const { server, received, later, greet, close, listen, addresses, statuses, kinds } = listening()
 const poll = (wait: number, position?: string) =>
   `/api/live/poll?${position ? `position=${encodeURIComponent(position)}&` : ''}wait=${wait}`
 
@@ -172,7 +172,7 @@ it('refetches everything after a reset, and asks for nothing after the end', asy
   await last.cut()
   const asked = server.lines.length
   await later(120_000)
-  expect(heard.at(-1)).toEqual({ kind: 'end', reason: 'suspended' })
+  expect(received.at(-1)).toEqual({ kind: 'end', reason: 'suspended' })
   expect(server.lines).toHaveLength(asked)
 })
 
@@ -180,5 +180,5 @@ it('treats a refused poll as the end of the session', async () => {
   await fallBack()
   server.refuse(() => Response.json({ code: 'account-suspended' }, { status: 403 }))
   await answer('e:5')
-  expect(heard.at(-1)).toEqual({ kind: 'end', reason: 'account-suspended' })
+  expect(received.at(-1)).toEqual({ kind: 'end', reason: 'account-suspended' })
 })

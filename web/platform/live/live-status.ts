@@ -6,7 +6,7 @@ export type Line = {
   /** What the browser reports of its network. */
   online: boolean
   /** The stream is open and sent something within two heartbeats. */
-  heard: boolean
+  receiving: boolean
   /** Everything missed while the stream was away has arrived. */
   caughtUp: boolean
   /** Failed attempts to connect since the last success. */
@@ -17,7 +17,7 @@ export type Line = {
 export const failuresUntilOffline = 3
 
 /** The status line is derived from the connection and never set, so it cannot be out of date. */
-export function liveStatus({ online, heard, caughtUp, failures }: Line): LiveStatus {
+export function liveStatus({ online, receiving, caughtUp, failures }: Line): LiveStatus {
   if (!online || failures >= failuresUntilOffline) return 'offline'
-  return heard && caughtUp ? 'live' : 'catching-up'
+  return receiving && caughtUp ? 'live' : 'catching-up'
 }

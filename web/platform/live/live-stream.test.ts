@@ -3,7 +3,7 @@ import { limits } from '#domain/limits.ts'
 import { listening } from '#web/testing/live-lines.ts'
 
 const { heartbeatMs } = limits.live
-const { server, heard, later, greet, close, statuses, kinds } = listening()
+const { server, received, later, greet, close, statuses, kinds } = listening()
 
 describe('the live stream', () => {
   it('is live once the backlog has arrived, and refetches what was read before', async () => {
@@ -141,7 +141,7 @@ describe('the live stream', () => {
     await greet()
     await server.line(0).say('end', { reason: 'suspended' })
     await later(120_000)
-    expect(heard.at(-1)).toEqual({ kind: 'end', reason: 'suspended' })
+    expect(received.at(-1)).toEqual({ kind: 'end', reason: 'suspended' })
     expect(server.lines).toHaveLength(1)
   })
 
@@ -150,16 +150,16 @@ describe('the live stream', () => {
     server.refuse(() => Response.json({ code: 'not-signed-in' }, { status: 401 }))
     await server.line(0).cut()
     await later(250)
-    expect(heard.at(-1)).toEqual({ kind: 'end', reason: 'not-signed-in' })
+    expect(received.at(-1)).toEqual({ kind: 'end', reason: 'not-signed-in' })
   })
 
   it('publishes nothing once closed', async () => {
     await greet()
-    const before = heard.length
+    const before = received.length
     close()
     await later(120_000)
     expect(server.line(0).aborted).toBe(true)
-    expect(heard).toHaveLength(before)
+    expect(received).toHaveLength(before)
     expect(server.lines).toHaveLength(1)
   })
 })

@@ -29,13 +29,13 @@ export function followLive(
   const closing = new AbortController()
   const choice = chooseTransport(first)
   let by = first
-  const line: Line = { online: navigator.onLine, heard: false, caughtUp: false, failures: 0 }
+  const line: Line = { online: navigator.onLine, receiving: false, caughtUp: false, failures: 0 }
   let position = from
   let lastStatus: LiveStatus | null = null
   let wakeUp = () => {}
   let hangUp = () => {}
   /** The wall-clock time of the last event, and how long nothing may arrive. */
-  let heardAt = Date.now()
+  let lastEventAt = Date.now()
   let patienceMs = 0
 
   const update = (change: Partial<Line>) => {
@@ -44,13 +44,13 @@ export function followLive(
     if (status !== lastStatus && !closing.signal.aborted) publish({ kind: 'status', status })
     lastStatus = status
   }
-  const caughtUp = () => update({ heard: true, caughtUp: true, failures: 0 })
+  const caughtUp = () => update({ receiving: true, caughtUp: true, failures: 0 })
   const handlers: Record<string, (body: Body) => void> = {
     hello: ({ position: start }) => {
       // The first connection has no position yet; what was read before it may already be stale.
       if (position === null) publish({ kind: 'missed' })
       position ??= start
-      update({ heard: true, failures: 0 })
+      update({ receiving: true, failures: 0 })
     },
     hint: ({ position: at, kind, id, number, message }) => {
       position = at
@@ -80,11 +80,11 @@ export function followLive(
     by = transport.kind
     const call = new AbortController()
     hangUp = () => call.abort()
-    const asked = callFor(transport, position)
-    patienceMs = Math.max(asked.firstWordMs, asked.nextWordMs)
-    heardAt = Date.now()
-    const outcome = await requestFeed(asked, call, ({ event, data }) => {
-      heardAt = Date.now()
+    const feedCall = callFor(transport, position)
+    patienceMs = Math.max(feedCall.firstWordMs, feedCall.nextWordMs)
+    lastEventAt = Date.now()
+    const outcome = await requestFeed(feedCall, call, ({ event, data }) => {
+      lastEventAt = Date.now()
       handlers[event]?.(JSON.parse(data))
     })
     if (outcome.refusal !== null) handlers.end?.({ position: '', reason: outcome.refusal })
@@ -92,7 +92,7 @@ export function followLive(
     if (transport.kind === 'poll' && isAnswered(outcome)) return true
     // Only streams are known to be held back; a poll finds out whether the server is there.
     if (transport.kind === 'stream' && outcome.silent) return true
-    update({ heard: false, caughtUp: false, failures: line.failures + 1 })
+    update({ receiving: false, caughtUp: false, failures: line.failures + 1 })
     return choice.next(false).kind !== transport.kind
   }
 
@@ -121,8 +121,8 @@ export function followLive(
   const onOffline = () => update({ online: false })
   /** After a sleep an open connection may be dead and a pause may be outdated, so it reconnects at once. */
   const onAwake = () => {
-    if (Date.now() - heardAt <= patienceMs) return
-    heardAt = Date.now()
+    if (Date.now() - lastEventAt <= patienceMs) return
+    lastEventAt = Date.now()
     update({ failures: 0 })
     hangUp()
     wakeUp()

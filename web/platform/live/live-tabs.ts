@@ -6,7 +6,7 @@ import type { Transport } from '#web/platform/live/live-transport.ts'
 type Note = { from: 'leader'; message: LiveMessage; before: string | null } | { from: 'follower' }
 
 /** A silent leader is replaced after this time, in milliseconds; longer than its own patience with a dead stream. */
-const leaderGone = 3 * limits.live.heartbeatMs
+const leaderTimeoutMs = 3 * limits.live.heartbeatMs
 
 /**
  * Keeps one live stream per browser: browsers open six connections to a host, so a stream per tab would block the seventh tab. One tab
@@ -20,7 +20,7 @@ export function followTogether(name: string, from: string | null, publish: (mess
   let position = from
   /** True until the first message of a leader: hints since the page was rendered were not received here. */
   let mayHaveMissed = from !== null
-  let heardBy: Transport['kind'] = 'stream'
+  let lastTransport: Transport['kind'] = 'stream'
   let lastStatus: LiveMessage | null = null
   let leading = false
   let waiting = new AbortController()
@@ -31,7 +31,7 @@ export function followTogether(name: string, from: string | null, publish: (mess
     if (message.kind === 'hint') position = message.hint.position
     if (message.kind === 'beat') {
       position = message.position
-      heardBy = message.by
+      lastTransport = message.by
     }
     if (message.kind === 'status') lastStatus = message
     if (message.kind === 'end') closing.abort()
@@ -47,7 +47,7 @@ export function followTogether(name: string, from: string | null, publish: (mess
     leading = true
     mayHaveMissed = false
     clearTimeout(watch)
-    const stream = followLive(pass, position, heardBy)
+    const stream = followLive(pass, position, lastTransport)
     // Nothing arrives between the answers to polls: this shows the other tabs that the leader is alive.
     const alive = setInterval(() => lastStatus && send({ from: 'leader', message: lastStatus, before: position }), limits.live.heartbeatMs)
     await new Promise<void>((done) => term.addEventListener('abort', () => done()))
@@ -56,7 +56,7 @@ export function followTogether(name: string, from: string | null, publish: (mess
     leading = false
   }
   /** Holds the lock until closed or replaced, then queues again. */
-  const hold = async (options: LockOptions) => {
+  const requestLead = async (options: LockOptions) => {
     const term = new AbortController()
     closing.signal.addEventListener('abort', () => term.abort())
     await navigator.locks.request(name, options, () => lead(term.signal)).catch(() => {})
@@ -72,15 +72,15 @@ export function followTogether(name: string, from: string | null, publish: (mess
   const queueUp = () => {
     waiting = new AbortController()
     watchLeader()
-    void hold({ signal: waiting.signal })
+    void requestLead({ signal: waiting.signal })
   }
   const replaceLeader = () => {
     waiting.abort()
-    void hold({ steal: true })
+    void requestLead({ steal: true })
   }
   const watchLeader = () => {
     clearTimeout(watch)
-    if (!leading && !closing.signal.aborted) watch = setTimeout(replaceLeader, leaderGone)
+    if (!leading && !closing.signal.aborted) watch = setTimeout(replaceLeader, leaderTimeoutMs)
   }
 
   channel.onmessage = ({ data }: MessageEvent<Note>) => {

@@ -17,14 +17,14 @@ async function eventsIn(...pieces: string[]) {
 }
 
 it('reads events no matter where the stream is split into chunks', async () => {
-  const whole = 'event: hint\nid: 7\ndata: {"a":1}\n\nevent: beat\ndata: {}\n\n'
+  const text = 'event: hint\nid: 7\ndata: {"a":1}\n\nevent: beat\ndata: {}\n\n'
   const expected = [
     { event: 'hint', data: '{"a":1}' },
     { event: 'beat', data: '{}' },
   ]
-  expect(await eventsIn(whole)).toEqual(expected)
-  expect(await eventsIn(...whole)).toEqual(expected)
-  expect(await eventsIn(whole.replaceAll('\n', '\r\n'))).toEqual(expected)
+  expect(await eventsIn(text)).toEqual(expected)
+  expect(await eventsIn(...text)).toEqual(expected)
+  expect(await eventsIn(text.replaceAll('\n', '\r\n'))).toEqual(expected)
 })
 
 it('skips comments and waits for the rest of an incomplete event', async () => {

@@ -7,12 +7,12 @@ const tick = 5_000
  */
 export function onWake(act: () => void, until: AbortSignal): void {
   let last = Date.now()
-  const look = () => {
+  const check = () => {
     const slept = Date.now() - last > 2 * tick
     last = Date.now()
     if (slept) act()
   }
-  const timer = setInterval(look, tick)
+  const timer = setInterval(check, tick)
   until.addEventListener('abort', () => clearInterval(timer))
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && act(), { signal: until })
   addEventListener('pageshow', act, { signal: until })

@@ -11,7 +11,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 export type Retry = { again: () => Promise<boolean> }
 
 /** `preload` loads the file before it is shown, and ignores a failure. */
-type Part<Props> = FunctionComponent<Props> & { preload: () => Promise<void> | undefined }
+type LazyComponent<Props> = FunctionComponent<Props> & { preload: () => Promise<void> | undefined }
 
 /**
  * A screen, or a part of one, whose file is loaded when it is shown. If that fails, `Fallback` replaces it: what is around it stays, and so
@@ -21,7 +21,7 @@ export function lazyComponent<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, FunctionComponent<Props>>>,
   name: Name,
   Fallback: FunctionComponent<NoInfer<Props> & Retry> = ScreenLoadError,
-): Part<Props> {
+): LazyComponent<Props> {
   let Loaded: FunctionComponent<Props> | undefined
   let coming: Promise<void> | undefined
   const ask = () => {
@@ -40,7 +40,7 @@ export function lazyComponent<Name extends string, Props extends object>(
   }
   const first = () => lazy<FunctionComponent<Props & Retry>>(() => ask().then(() => ({ default: Loaded ?? Fallback })))
   let First = first()
-  function Part(props: Props) {
+  function Lazy(props: Props) {
     // Fixed while this is mounted, because a change of component would lose its input; the file may have been loaded without a rerender.
     const [Shown, show] = useState<FunctionComponent<Props & Retry>>(() => Loaded ?? First)
     const again = useCallback(async () => {
@@ -58,8 +58,8 @@ export function lazyComponent<Name extends string, Props extends object>(
     )
     return <Shown {...props} again={again} />
   }
-  Part.preload = () => (Loaded ? undefined : ask())
-  return Part
+  Lazy.preload = () => (Loaded ? undefined : ask())
+  return Lazy
 }
 
 /**

@@ -4,22 +4,22 @@ import { reconnectDelay } from '#web/platform/rpc/reconnect-delay.ts'
  * Loads a background part of the app, and retries while the server is away: without it this window would never become live again. Returns
  * the function that cancels.
  */
-export function loadWithRetry<Part>(load: () => Promise<Part>, use: (part: Part) => void): () => void {
-  let isGivenUp = false
+export function loadWithRetry<Module>(load: () => Promise<Module>, use: (module: Module) => void): () => void {
+  let isCancelled = false
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const ask = () => {
     load().then(
-      (part) => isGivenUp || use(part),
+      (module) => isCancelled || use(module),
       () => {
         failures += 1
-        if (!isGivenUp) timer = setTimeout(ask, reconnectDelay(failures, Math.random()))
+        if (!isCancelled) timer = setTimeout(ask, reconnectDelay(failures, Math.random()))
       },
     )
   }
   ask()
   return () => {
-    isGivenUp = true
+    isCancelled = true
     clearTimeout(timer)
   }
 }

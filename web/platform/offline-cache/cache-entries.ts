@@ -6,10 +6,10 @@ export async function clearEntries(writing: Writing): Promise<void> {
 
 /** Marks the entry as just used, if it exists. */
 export async function touch(writing: Writing, owner: Owner, hash: string): Promise<void> {
-  const known = await writing.objectStore('sizes').get(hash)
-  if (!known) return
+  const size = await writing.objectStore('sizes').get(hash)
+  if (!size) return
   owner.turn += 1
-  await writing.objectStore('sizes').put({ ...known, used: owner.turn })
+  await writing.objectStore('sizes').put({ ...size, used: owner.turn })
 }
 
 /** Stores an entry in place of its predecessor; one larger than the whole cache (`bytesMax`, in bytes of UTF-8) is not stored. */
@@ -25,9 +25,9 @@ export async function putEntry(writing: Writing, owner: Owner, row: Row, bytesMa
 
 /** Deletes an entry and subtracts its size. */
 export async function deleteEntry(writing: Writing, owner: Owner, hash: string): Promise<void> {
-  const known = await writing.objectStore('sizes').get(hash)
-  if (!known) return
-  owner.bytes -= known.bytes
+  const size = await writing.objectStore('sizes').get(hash)
+  if (!size) return
+  owner.bytes -= size.bytes
   await Promise.all([writing.objectStore('rows').delete(hash), writing.objectStore('sizes').delete(hash)])
 }
 
@@ -43,8 +43,8 @@ export async function makeRoom(writing: Writing, owner: Owner, bytesMax: number,
 
 /** Marks an entry that a request made at the time `asked` did not confirm, unless it was confirmed since or is marked already. */
 export async function markUnverified(writing: Writing, owner: Owner, hash: string, asked: number): Promise<void> {
-  const known = await writing.objectStore('sizes').get(hash)
-  if (!known || known.doubted !== undefined || (known.at ?? 0) > asked) return
+  const size = await writing.objectStore('sizes').get(hash)
+  if (!size || size.doubted !== undefined || (size.at ?? 0) > asked) return
   owner.turn += 1
-  await writing.objectStore('sizes').put({ ...known, doubted: owner.turn })
+  await writing.objectStore('sizes').put({ ...size, doubted: owner.turn })
 }

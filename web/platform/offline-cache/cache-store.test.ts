@@ -17,14 +17,14 @@ const smallest = limits.cache.bytesMin
 const row = (hash: string, data: unknown = hash): CacheEntry => ({ hash, data, at: Date.now() })
 /** A row of a quarter of the smallest cache, including its hash. */
 const quarter = (hash: string) => row(hash, 'x'.repeat(smallest / 4 - 20))
-const nobodyLooks = new Set<string>()
+const noneOnScreen = new Set<string>()
 
 async function ofAnna(bytes: number = smallest) {
   const store = openCacheStore(bytes)
   await store.adopt('anna', 'build 1', { user: 'Anna' })
   return store
 }
-async function keptOf(store: ReturnType<typeof openCacheStore>, hashes: string[], person = 'anna') {
+async function cachedOf(store: ReturnType<typeof openCacheStore>, hashes: string[], person = 'anna') {
   const found = await Promise.all(hashes.map((hash) => store.read(person, hash)))
   return hashes.filter((_, at) => found[at] !== null)
 }
@@ -32,13 +32,13 @@ async function keptOf(store: ReturnType<typeof openCacheStore>, hashes: string[]
 describe('the offline cache', () => {
   it('is found in another window by the same person, and by no other', async () => {
     const store = await ofAnna()
-    await store.write('anna', [row('one', { title: 'Teapot' })], [], nobodyLooks)
+    await store.write('anna', [row('one', { title: 'Teapot' })], [], noneOnScreen)
     const window = openCacheStore()
     expect((await window.read('anna', 'one'))?.data).toEqual({ title: 'Teapot' })
     expect(await window.hashes('anna')).toEqual(['one'])
     expect(await window.read('ben', 'one')).toBe(null)
     expect(await window.hashes('ben')).toEqual([])
-    await window.write('ben', [row('two')], [], nobodyLooks)
+    await window.write('ben', [row('two')], [], noneOnScreen)
     await window.remove('ben', 'one')
     await window.forgetRows('ben')
     expect(await store.hashes('anna')).toEqual(['one'])
@@ -46,16 +46,16 @@ describe('the offline cache', () => {
 
   it('takes as much room as the person allows, at least a mebibyte; the excess is deleted at once, what is on screen stays', async () => {
     const store = await ofAnna(8 * smallest)
-    await store.write('anna', ['a', 'b', 'c', 'd', 'e', 'f'].map(quarter), [], nobodyLooks)
+    await store.write('anna', ['a', 'b', 'c', 'd', 'e', 'f'].map(quarter), [], noneOnScreen)
     expect(await store.size('anna')).toMatchObject({ bytesMax: 8 * smallest })
-    await expect(store.allow('anna', smallest - 1, nobodyLooks)).rejects.toMatchObject({ code: 'invalid-argument', field: 'bytes' })
-    await expect(store.allow('anna', Number.NaN, nobodyLooks)).rejects.toMatchObject({
+    await expect(store.allow('anna', smallest - 1, noneOnScreen)).rejects.toMatchObject({ code: 'invalid-argument', field: 'bytes' })
+    await expect(store.allow('anna', Number.NaN, noneOnScreen)).rejects.toMatchObject({
       message: 'Allow at least 1 MiB (1,048,576 bytes).',
     })
-    await store.allow('ben', smallest, nobodyLooks)
-    expect(await keptOf(store, ['a', 'b', 'c', 'd', 'e', 'f'])).toHaveLength(6)
+    await store.allow('ben', smallest, noneOnScreen)
+    expect(await cachedOf(store, ['a', 'b', 'c', 'd', 'e', 'f'])).toHaveLength(6)
     await store.allow('anna', smallest, new Set(['a']))
-    expect(await keptOf(store, ['a', 'b', 'c', 'd', 'e', 'f'])).toEqual(['a', 'd', 'e', 'f'])
+    expect(await cachedOf(store, ['a', 'b', 'c', 'd', 'e', 'f'])).toEqual(['a', 'd', 'e', 'f'])
     // The limit holds in another window and in another build for the same person, but not for another person.
     const later = openCacheStore()
     await later.adopt('anna', 'build 2', { user: 'Anna' })
@@ -67,12 +67,12 @@ describe('the offline cache', () => {
 
   it('is deleted as soon as another person signs in, or the same person with another build', async () => {
     const store = await ofAnna()
-    await store.write('anna', [row('one')], [], nobodyLooks)
+    await store.write('anna', [row('one')], [], noneOnScreen)
     await store.adopt('ben', 'build 1', { user: 'Ben' })
     expect(await store.read('anna', 'one')).toBe(null)
     await store.adopt('anna', 'build 1', { user: 'Anna' })
     expect(await store.read('anna', 'one')).toBe(null)
-    await store.write('anna', [row('one')], [], nobodyLooks)
+    await store.write('anna', [row('one')], [], noneOnScreen)
     await store.adopt('anna', 'build 2', { user: 'Anna' })
     expect(await store.read('anna', 'one')).toBe(null)
     expect(await store.remembered('build 1')).toBe(null)
@@ -82,45 +82,45 @@ describe('the offline cache', () => {
   it('is gone after a sign-out, and a window that does not know of it yet writes nothing back', async () => {
     const store = await ofAnna()
     const late = openCacheStore()
-    await late.write('anna', [row('one')], [], nobodyLooks)
+    await late.write('anna', [row('one')], [], noneOnScreen)
     await store.clear()
-    await late.write('anna', [row('two')], ['one'], nobodyLooks)
-    expect(await keptOf(late, ['one', 'two'])).toEqual([])
+    await late.write('anna', [row('two')], ['one'], noneOnScreen)
+    expect(await cachedOf(late, ['one', 'two'])).toEqual([])
     expect(await late.remembered('build 1')).toBe(null)
     expect(await store.isEmpty()).toBe(true)
   })
 
   it('cannot be read after the session ended, and comes back when the same person signs in', async () => {
     const store = await ofAnna()
-    await store.write('anna', [row('one')], [], nobodyLooks)
+    await store.write('anna', [row('one')], [], noneOnScreen)
     await store.lock()
     expect(await store.read('anna', 'one')).toBe(null)
     expect(await store.remembered('build 1')).toBe(null)
     expect(await store.isEmpty()).toBe(false)
     await store.adopt('anna', 'build 1', { user: 'Anna' })
-    expect(await keptOf(store, ['one'])).toEqual(['one'])
+    expect(await cachedOf(store, ['one'])).toEqual(['one'])
   })
 
   it('stays open for a person who signed in after the check was sent, but not because a clock was put back', async () => {
     const store = await ofAnna()
-    await store.write('anna', [row('one')], [], nobodyLooks)
+    await store.write('anna', [row('one')], [], noneOnScreen)
     const other = openCacheStore()
     await other.lock(Date.now() - 1_000)
     expect(await store.isLocked('anna')).toBe(false)
-    expect(await keptOf(store, ['one'])).toEqual(['one'])
+    expect(await cachedOf(store, ['one'])).toEqual(['one'])
     await store.adopt('anna', 'build 1', { user: 'Anna' }, Date.now() + 60_000)
     await other.lock(Date.now())
     expect([await store.isLocked('anna'), await store.isLocked('ben')]).toEqual([true, false])
-    expect(await keptOf(store, ['one'])).toEqual([])
+    expect(await cachedOf(store, ['one'])).toEqual([])
     expect(await store.remembered('build 1')).toBe(null)
     await store.adopt('anna', 'build 1', { user: 'Anna' })
     expect(await store.isLocked('anna')).toBe(false)
-    expect(await keptOf(store, ['one'])).toEqual(['one'])
+    expect(await cachedOf(store, ['one'])).toEqual(['one'])
   })
 
   it('is no longer shown after a week, and no person is remembered for longer than a session lasts', async () => {
     const store = await ofAnna()
-    await store.write('anna', [row('old')], [], nobodyLooks)
+    await store.write('anna', [row('old')], [], noneOnScreen)
     vi.useFakeTimers({ now: Date.now() + limits.cache.keptMs, toFake: ['Date'] })
     expect(await store.read('anna', 'old')).toBe(null)
     await store.adopt('anna', 'build 1', { user: 'Anna' })
@@ -131,7 +131,7 @@ describe('the offline cache', () => {
 
   it('loses all entries but not its owner when a name had to be erased', async () => {
     const store = await ofAnna()
-    await store.write('anna', [row('one')], [], nobodyLooks)
+    await store.write('anna', [row('one')], [], noneOnScreen)
     await store.forgetRows('anna')
     expect(await store.hashes('anna')).toEqual([])
     expect(await store.remembered('build 1')).toEqual({ user: 'Anna' })
@@ -151,31 +151,31 @@ describe('the size of the cache (spec §9)', () => {
   it('is limited by deleting the least recently used entries', async () => {
     const store = await ofAnna()
     const names = ['1', '2', '3', '4']
-    for (const name of names) await store.write('anna', [quarter(name)], [], nobodyLooks)
-    expect(await keptOf(store, names)).toEqual(names)
-    await store.write('anna', [], ['1'], nobodyLooks)
-    await store.write('anna', [quarter('5')], [], nobodyLooks)
-    expect(await keptOf(store, [...names, '5'])).toEqual(['1', '3', '4', '5'])
+    for (const name of names) await store.write('anna', [quarter(name)], [], noneOnScreen)
+    expect(await cachedOf(store, names)).toEqual(names)
+    await store.write('anna', [], ['1'], noneOnScreen)
+    await store.write('anna', [quarter('5')], [], noneOnScreen)
+    expect(await cachedOf(store, [...names, '5'])).toEqual(['1', '3', '4', '5'])
   })
 
   it('never deletes what is on screen', async () => {
     const store = await ofAnna()
     for (const name of ['1', '2', '3', '4', '5']) await store.write('anna', [quarter(name)], [], new Set(['1', '2']))
-    expect(await keptOf(store, ['1', '2', '3', '4', '5'])).toEqual(['1', '2', '4', '5'])
+    expect(await cachedOf(store, ['1', '2', '3', '4', '5'])).toEqual(['1', '2', '4', '5'])
   })
 
   it('counts bytes, not letters, counts a rewritten entry once, and refuses an entry larger than the whole', async () => {
     const store = await ofAnna()
-    for (let time = 0; time < 9; time++) await store.write('anna', [quarter('1')], [], nobodyLooks)
-    await store.write('anna', [quarter('2'), quarter('3'), quarter('4')], [], nobodyLooks)
-    expect(await keptOf(store, ['1', '2', '3', '4'])).toEqual(['1', '2', '3', '4'])
-    await store.write('anna', [row('large', 'x'.repeat(smallest))], [], nobodyLooks)
+    for (let time = 0; time < 9; time++) await store.write('anna', [quarter('1')], [], noneOnScreen)
+    await store.write('anna', [quarter('2'), quarter('3'), quarter('4')], [], noneOnScreen)
+    expect(await cachedOf(store, ['1', '2', '3', '4'])).toEqual(['1', '2', '3', '4'])
+    await store.write('anna', [row('large', 'x'.repeat(smallest))], [], noneOnScreen)
     expect(await store.hashes('anna')).toEqual(['1', '2', '3', '4'])
     // Two bytes each: as long as two of the others.
-    await store.write('anna', [row('letters', 'ö'.repeat(smallest / 4 - 20))], [], nobodyLooks)
+    await store.write('anna', [row('letters', 'ö'.repeat(smallest / 4 - 20))], [], noneOnScreen)
     expect(await store.hashes('anna')).toEqual(['3', '4', 'letters'])
     await store.remove('anna', 'letters')
-    await store.write('anna', [quarter('5'), quarter('6')], [], nobodyLooks)
+    await store.write('anna', [quarter('5'), quarter('6')], [], noneOnScreen)
     expect(await store.hashes('anna')).toEqual(['3', '4', '5', '6'])
   })
 })
@@ -183,7 +183,7 @@ describe('the size of the cache (spec §9)', () => {
 describe('a browser that stores nothing', () => {
   const works = async () => {
     const store = await ofAnna()
-    await store.write('anna', [row('one')], ['one'], nobodyLooks)
+    await store.write('anna', [row('one')], ['one'], noneOnScreen)
     expect([await store.read('anna', 'one'), await store.hashes('anna'), await store.remembered('build 1')]).toEqual([null, [], null])
     expect(await store.size('anna')).toBe(null)
     await Promise.all([store.lock(), store.clear(), store.remove('anna', 'one'), store.forgetRows('anna')])
@@ -204,17 +204,17 @@ describe('a browser that stores nothing', () => {
 
   it('keeps what it had when the disk is full', async () => {
     const store = await ofAnna()
-    await store.write('anna', [row('one', 1)], [], nobodyLooks)
+    await store.write('anna', [row('one', 1)], [], noneOnScreen)
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    await store.write('anna', [row('one', 2), row('two')], [], nobodyLooks)
+    await store.write('anna', [row('one', 2), row('two')], [], noneOnScreen)
     put.mockRestore()
     // The size is unknown until a write succeeds again.
     expect(await store.size('anna')).toBe(null)
     expect((await store.read('anna', 'one'))?.data).toBe(1)
     expect(await store.hashes('anna')).toEqual(['one'])
-    await store.write('anna', [row('two')], [], nobodyLooks)
+    await store.write('anna', [row('two')], [], noneOnScreen)
     expect(await store.hashes('anna')).toEqual(['one', 'two'])
     expect(await store.size('anna')).toMatchObject({ bytesMax: smallest })
   })
@@ -227,7 +227,7 @@ describe('a browser whose disk is full', () => {
 
   it('shows nothing of a person who signed out, though it could not delete it, and deletes it as soon as it can', async () => {
     const store = await ofAnna()
-    await store.write('anna', [row('secret')], [], nobodyLooks)
+    await store.write('anna', [row('secret')], [], noneOnScreen)
     const clearing = vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementation(full)
     const removing = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(full)
     expect(await store.clear()).toBe(false)
@@ -239,13 +239,13 @@ describe('a browser whose disk is full', () => {
     await window.lock()
     await window.adopt('anna', 'build 1', { user: 'Anna' })
     expect(await window.hashes('anna')).toEqual([])
-    await window.write('anna', [row('new')], [], nobodyLooks)
+    await window.write('anna', [row('new')], [], noneOnScreen)
     expect((await window.read('anna', 'new'))?.data).toBe('new')
   })
 
   it('deletes everything if it cannot store that a session ended, or who came next', async () => {
     const store = await ofAnna()
-    await store.write('anna', [row('secret')], [], nobodyLooks)
+    await store.write('anna', [row('secret')], [], noneOnScreen)
     const noting = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
     await store.lock()
     await store.adopt('ben', 'build 1', { user: 'Ben' })
@@ -266,7 +266,7 @@ describe('a browser whose disk is full', () => {
 
 it('an opening that failed once does not stop a window from clearing at a sign-out', async () => {
   const before = await ofAnna()
-  await before.write('anna', [row('secret')], [], nobodyLooks)
+  await before.write('anna', [row('secret')], [], noneOnScreen)
   const window = openCacheStore()
   const opening = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
     throw new DOMException('Internal error opening backing store', 'UnknownError')

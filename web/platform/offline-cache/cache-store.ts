@@ -81,10 +81,10 @@ export function openCacheStore(bytesMax: number = limits.cache.bytes) {
       if (isCacheBlocked() && !(await clear())) return
       await changeOrRemove(async (writing) => {
         const owner = await writing.objectStore('owner').get(only)
-        const known = owner?.person === person && owner.build === build ? owner : null
-        if (!known) await clearEntries(writing)
+        const current = owner?.person === person && owner.build === build ? owner : null
+        if (!current) await clearEntries(writing)
         const chosen = owner?.person === person ? owner.bytesMax : undefined
-        const now: Owner = { bytes: 0, turn: 0, bytesMax: chosen, ...known, person, build, open: true, who, at }
+        const now: Owner = { bytes: 0, turn: 0, bytesMax: chosen, ...current, person, build, open: true, who, at }
         const old = await writing.objectStore('rows').index('at').getAllKeys(IDBKeyRange.upperBound(tooOld()))
         for (const hash of old) await deleteEntry(writing, now, hash)
         await writing.objectStore('owner').put(now, only)

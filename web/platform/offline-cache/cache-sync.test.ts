@@ -14,12 +14,12 @@ const { here, openWindow, closeWindow, openScreen, closeScreen, showAnswered, ca
 
 /** Pauses of these lengths end when a test ends them; randomness changes none of them. */
 function holdPauses(lengths: number[]) {
-  const held: { run: () => void; ms: number }[] = []
+  const pauses: { run: () => void; ms: number }[] = []
   const pause = globalThis.setTimeout
   vi.spyOn(Math, 'random').mockReturnValue(1)
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms = 0) =>
-    lengths.includes(ms) ? void held.push({ run, ms }) : pause(run, ms)) as never)
-  return { lengths: () => held.map(({ ms }) => ms), endLast: () => held.at(-1)?.run() }
+    lengths.includes(ms) ? void pauses.push({ run, ms }) : pause(run, ms)) as never)
+  return { lengths: () => pauses.map(({ ms }) => ms), endLast: () => pauses.at(-1)?.run() }
 }
 
 beforeEach(async () => {
@@ -74,7 +74,7 @@ describe('the offline cache on screen', () => {
     // The server has not confirmed it.
     expect(here.sync.isCatchingUp()).toBe(true)
     screen.queryFn.mockResolvedValue('new')
-    here.sync.confirm()
+    here.sync.verify()
     await expect.poll(() => screen.read()).toMatchObject({ data: 'new', isError: false })
     expect(here.sync.isCatchingUp()).toBe(false)
   })
@@ -108,7 +108,7 @@ describe('the offline cache on screen', () => {
     screen.reject(Object.assign(new Error('too often'), { status: 429, data: { retryAfter: 60 } }))
     await expect.poll(() => screen.read().data).toBe('old')
     await expect.poll(pauses.lengths).toEqual([60_000])
-    here.sync.confirm()
+    here.sync.verify()
     expect(screen.read().isFetching).toBe(false)
     expect(screen.queryFn).toHaveBeenCalledTimes(1)
     expect(here.sync.isCatchingUp()).toBe(true)

@@ -31,21 +31,22 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
   /** Queries already looked up in the store, so that no rerender looks again. */
   const lookedFor = new Set<string>()
   /** Queries that show cached data: its rows, and the state on screen. */
-  const unconfirmed = new Map<string, { rows: string[]; since: number; shown: Query['state'] }>()
-  const written = new Map<string, CacheEntry>()
+  const unverifiedQueries = new Map<string, { rows: string[]; since: number; shown: Query['state'] }>()
+  const toWrite = new Map<string, CacheEntry>()
   const used = new Set<string>()
   const listeners = new Set<() => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   /** Refetches active queries that show unverified data and are not being fetched. */
-  const askFor = (isMeant: (hash: string) => boolean) => {
-    const predicate = ({ queryHash, state }: Query) => unconfirmed.has(queryHash) && state.fetchStatus !== 'fetching' && isMeant(queryHash)
+  const askFor = (matches: (hash: string) => boolean) => {
+    const predicate = ({ queryHash, state }: Query) =>
+      unverifiedQueries.has(queryHash) && state.fetchStatus !== 'fetching' && matches(queryHash)
     void queries.refetchQueries({ type: 'active', predicate })
   }
   const later = retryWithBackoff((hash) => (hash === unverifiedName ? void verify() : askFor((other) => other === hash)))
   const settle = (hash: string) => {
     later.over(hash)
-    return unconfirmed.delete(hash)
+    return unverifiedQueries.delete(hash)
   }
   const changed = () => {
     for (const listener of listeners) listener()
@@ -64,9 +65,9 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
   const flush = async () => {
     clearTimeout(timer)
     timer = undefined
-    if (written.size + used.size === 0 || stopped.signal.aborted) return
-    const [entries, touched] = [[...written.values()], [...used]]
-    written.clear()
+    if (toWrite.size + used.size === 0 || stopped.signal.aborted) return
+    const [entries, touched] = [[...toWrite.values()], [...used]]
+    toWrite.clear()
     used.clear()
     await store.write(person, entries, touched, new Set([...onScreen(), ...elsewhere]))
     if (!stopped.signal.aborted && (await store.isLocked(person))) lockedOut()
@@ -76,20 +77,20 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
   }
   const note = ({ queryHash, state }: Query) => {
     if (state.data === undefined) return
-    written.set(queryHash, { hash: queryHash, data: cachedPart(state.data), at: state.dataUpdatedAt })
+    toWrite.set(queryHash, { hash: queryHash, data: cachedPart(state.data), at: state.dataUpdatedAt })
     soon()
   }
 
-  let unverified: Promise<UnverifiedEntries> | null = null
+  let unverifiedEntries: Promise<UnverifiedEntries> | null = null
   const verificationFailed = (error: unknown) => later.failed(unverifiedName, error)
   function withUnverified(act: (unverified: UnverifiedEntries) => unknown): Promise<unknown> {
     const over = () => later.over(unverifiedName)
     const about = { store, person, queries, ask, flush, failed: verificationFailed, over, signal: stopped.signal }
-    unverified ??= import('#web/platform/offline-cache/unverified-entries.ts').then(({ openUnverifiedEntries }) =>
+    unverifiedEntries ??= import('#web/platform/offline-cache/unverified-entries.ts').then(({ openUnverifiedEntries }) =>
       openUnverifiedEntries(about),
     )
-    return unverified.then(act).catch((error: unknown) => {
-      unverified = null
+    return unverifiedEntries.then(act).catch((error: unknown) => {
+      unverifiedEntries = null
       verificationFailed(error)
     })
   }
@@ -117,7 +118,7 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
       status: status === 'error' ? status : 'success',
       isInvalidated: true,
     })
-    unconfirmed.set(hash, { rows: rowIds(cached.data), since: Date.now(), shown: query.state })
+    unverifiedQueries.set(hash, { rows: rowIds(cached.data), since: Date.now(), shown: query.state })
     // The fetch failed before the entry was found.
     if (query.state.fetchStatus !== 'fetching') later.failed(hash, error)
     changed()
@@ -126,7 +127,7 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
    * A cancelled fetch, for example when a row is marked as read, restores the query's state from before it; this restores the cached data.
    */
   function putBack(query: Query): void {
-    const entry = unconfirmed.get(query.queryHash)
+    const entry = unverifiedQueries.get(query.queryHash)
     if (!entry || query.state.data !== undefined) return
     query.setState({ ...entry.shown, fetchStatus: query.state.fetchStatus })
     later.failed(query.queryHash, null)
@@ -145,21 +146,21 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
   }
   function confirmed(query: Query): void {
     note(query)
-    const entry = unconfirmed.get(query.queryHash)
+    const entry = unverifiedQueries.get(query.queryHash)
     if (!entry) return
     settle(query.queryHash)
     void markMissing(entry.rows, query, entry.since)
     changed()
   }
   function expected(query: Query): void {
-    const entry = unconfirmed.get(query.queryHash)
+    const entry = unverifiedQueries.get(query.queryHash)
     if (entry) entry.shown = query.state
   }
   function failed(query: Query, error: unknown): void {
     if (isInaccessible(error)) {
       void store.remove(person, query.queryHash)
       if (settle(query.queryHash)) query.setState({ data: undefined })
-    } else if (unconfirmed.has(query.queryHash)) later.failed(query.queryHash, error)
+    } else if (unverifiedQueries.has(query.queryHash)) later.failed(query.queryHash, error)
     changed()
   }
 
@@ -168,7 +169,7 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
     if (event.type !== 'updated') updateOnScreen()
     if (event.type === 'observerAdded' || event.type === 'observerOptionsUpdated') {
       if (wants(query)) void show(query)
-      if (unconfirmed.has(query.queryHash)) changed()
+      if (unverifiedQueries.has(query.queryHash)) changed()
     } else if (event.type === 'observerRemoved' || event.type === 'removed') {
       if (event.type === 'removed') settle(query.queryHash)
       if (!query.isActive()) lookedFor.delete(query.queryHash)
@@ -196,24 +197,24 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
 
   return {
     person,
-    /** True if data on screen is unconfirmed, also where the request for it failed. */
-    isCatchingUp: (): boolean => [...unconfirmed.keys()].some((hash) => cache.get(hash)?.isActive() === true),
+    /** True if data on screen is unverified, even if the request for it failed. */
+    isCatchingUp: (): boolean => [...unverifiedQueries.keys()].some((hash) => cache.get(hash)?.isActive() === true),
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** The server is back: refetches unconfirmed data on screen. */
-    confirm: (): void => {
+    /** The server is back: refetches unverified data on screen. */
+    verify: (): void => {
       askFor(later.mayAsk)
       verifyNow()
     },
-    /** Caches an answer of this moment that no query holds. */
-    keep: (hash: string, data: unknown): void => {
-      written.set(hash, { hash, data, at: Date.now() })
+    /** Caches a fresh answer that no query holds. */
+    write: (hash: string, data: unknown): void => {
+      toWrite.set(hash, { hash, data, at: Date.now() })
       soon()
     },
-    drop: (hash: string): void => {
-      written.delete(hash)
+    remove: (hash: string): void => {
+      toWrite.delete(hash)
       void store.remove(person, hash)
     },
     size: () => store.size(person),
@@ -223,7 +224,7 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
     updateOnScreen,
     /** Deletes all entries; what is on screen is refetched and cached then. */
     forget: async (): Promise<void> => {
-      written.clear()
+      toWrite.clear()
       await store.forgetRows(person)
     },
     stop: (): void => {
@@ -233,7 +234,7 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
       unsubscribe()
       clearTimeout(timer)
       later.stop()
-      unconfirmed.clear()
+      unverifiedQueries.clear()
       changed()
     },
   }

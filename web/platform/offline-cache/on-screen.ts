@@ -13,17 +13,17 @@ export function publishOnScreen(): (shown: ReadonlySet<string>) => void {
       release()
       published.delete(hash)
     }
-    for (const hash of shown) if (!published.has(hash)) published.set(hash, hold(hash))
+    for (const hash of shown) if (!published.has(hash)) published.set(hash, requestLock(hash))
   }
 }
 
-function hold(hash: string): () => void {
+function requestLock(hash: string): () => void {
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
   // There are no locks without HTTPS or in some private windows: each window then protects only its own screen.
-  void navigator.locks?.request(prefix + hash, { mode: 'shared' }, () => held).catch(() => {})
+  void navigator.locks?.request(prefix + hash, { mode: 'shared' }, () => released).catch(() => {})
   return release
 }
 

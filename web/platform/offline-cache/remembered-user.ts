@@ -29,16 +29,16 @@ export function confirmUser(): void {
  */
 export async function orRememberedUser<Answer>(ask: () => Promise<Answer>, mayBe: (error: unknown) => boolean): Promise<Answer> {
   if (isOfflinePage && !isRemembered) {
-    const known = (await answerInTime(ask)) ?? (await remember<Answer>())
-    if (known) return known
+    const answer = (await answerInTime(ask)) ?? (await remember<Answer>())
+    if (answer) return answer
   }
   try {
     const answer = await ask()
     isRemembered = false
     return answer
   } catch (error) {
-    const known = mayBe(error) ? await remember<Answer>() : null
-    if (known) return known
+    const remembered = mayBe(error) ? await remember<Answer>() : null
+    if (remembered) return remembered
     throw error
   }
 }

@@ -80,7 +80,7 @@ describe('rows that the server does not confirm (spec §9)', () => {
       if (id === 'gone') throw refusal('not-found')
       return { id, title: 'new' }
     }
-    here.sync.confirm()
+    here.sync.verify()
     await expect.poll(() => cachedData(one('gone'))).toBe(undefined)
     await expect.poll(() => cachedData(one('moved'))).toEqual({ id: 'moved', title: 'new' })
   })

@@ -26,8 +26,8 @@ export function openUnverifiedEntries({ store, person, queries, ask, ...about }:
     verify: verifyEntries({ ...about, store, person, ask: askOne }),
     /** Marks all entries about these ids as unverified, in this order, unless confirmed after `since`. */
     add: async (ids: readonly string[], since: number): Promise<void> => {
-      const kept = Map.groupBy(await store.hashes(person), (hash) => String(questionOf(hash)?.input.id ?? ''))
-      const hashes = ids.flatMap((id) => kept.get(id) ?? [])
+      const cachedHashes = Map.groupBy(await store.hashes(person), (hash) => String(questionOf(hash)?.input.id ?? ''))
+      const hashes = ids.flatMap((id) => cachedHashes.get(id) ?? [])
       await store.markUnverified(person, hashes, since)
     },
   }

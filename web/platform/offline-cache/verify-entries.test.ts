@@ -10,7 +10,7 @@ const earlier = 1_000_000
 const rows = Array.from({ length: 250 }, (_, at) => `row ${at}`)
 
 const entry = (hash: string, at = Date.now()) => ({ hash, data: 'as it was', at })
-const keep = (hashes: readonly string[], at?: number) =>
+const confirm = (hashes: readonly string[], at?: number) =>
   store.write(
     person,
     hashes.map((hash) => entry(hash, at)),
@@ -42,7 +42,7 @@ function openWindow() {
       waiting.set(hash, { answer, fail: (error) => end(() => reject(error))() })
       return promise
     },
-    flush: () => keep(answered.splice(0)).then(() => {}),
+    flush: () => confirm(answered.splice(0)).then(() => {}),
   })
   const answerAll = async (count: number) => {
     while (asked.length < count || waiting.size > 0) {
@@ -57,7 +57,7 @@ beforeEach(async () => {
   fakeLocks()
   await store.clear()
   await store.adopt(person, 'build', {})
-  await keep(rows, earlier)
+  await confirm(rows, earlier)
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -79,7 +79,7 @@ describe('unverified entries', () => {
 
   it('do not include a row the server has answered since, one that is marked already, or one that is not cached', async () => {
     const now = Date.now()
-    await keep(['row 1'], now + 1)
+    await confirm(['row 1'], now + 1)
     await store.markUnverified(person, ['row 2', 'row 3'], now)
     await store.markUnverified(person, ['row 3', 'row 1', 'never cached', 'row 0', 'row 2'], now)
     expect(await store.unverified(person)).toEqual(['row 2', 'row 3', 'row 0'])
@@ -117,7 +117,7 @@ describe('unverified entries', () => {
     for (const { answer } of [...one.waiting.values()].slice(0, 50)) answer()
     await expect.poll(() => one.asked.length).toBe(150)
     expect(other.asked).toEqual([])
-    await keep(one.asked.slice(0, 50))
+    await confirm(one.asked.slice(0, 50))
     one.close()
     // A browser gives the lock of a closed window to the next one.
     for (const { answer } of one.waiting.values()) answer()

@@ -9,8 +9,8 @@ const expected = new WeakMap<Query, Expected>()
 /** The pending updates of this query; none once the server has answered. */
 function now(query: Query): Expected {
   const { data, dataUpdateCount: change } = query.state
-  const known = expected.get(query)
-  return known && known.shown === data && known.change === change ? known : { confirmed: data, updates: [], shown: data, change }
+  const pending = expected.get(query)
+  return pending && pending.shown === data && pending.change === change ? pending : { confirmed: data, updates: [], shown: data, change }
 }
 
 /**

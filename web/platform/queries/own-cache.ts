@@ -10,7 +10,7 @@ import { askAgain } from '#web/platform/rpc/rpc.ts'
 let cacheSync: CacheSync | null = null
 /** Entries on screen that no query holds. */
 const extraOnScreen = new Set<string>()
-let extraUnconfirmed = 0
+let extraUnverified = 0
 const listeners = new Set<() => void>()
 const changed = () => {
   for (const listener of listeners) listener()
@@ -23,7 +23,7 @@ const cacheSyncOf = (person: string | null) => (cacheSync?.person === person && 
 
 /** True while cached data on screen is unverified. For `useSyncExternalStore`. */
 export const catchingUp = {
-  read: (): boolean => extraUnconfirmed > 0 || (cacheSync?.isCatchingUp() ?? false),
+  read: (): boolean => extraUnverified > 0 || (cacheSync?.isCatchingUp() ?? false),
   subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
@@ -65,10 +65,10 @@ export function useOfflineCache(me: Me): void {
 export const extraCacheEntries = {
   read: async (person: string | null, name: string): Promise<unknown> =>
     person && person === cacheOwner() ? ((await cacheStore.read(person, name))?.data ?? null) : null,
-  write: (person: string | null, name: string, data: unknown): void => cacheSyncOf(person)?.keep(name, data),
-  forget: (person: string | null, name: string): void => cacheSyncOf(person)?.drop(name),
+  write: (person: string | null, name: string, data: unknown): void => cacheSyncOf(person)?.write(name, data),
+  forget: (person: string | null, name: string): void => cacheSyncOf(person)?.remove(name),
   /** Marks the entry as on screen, which protects it from deletion. Returns the function that ends it. */
-  hold: (name: string) => {
+  protect: (name: string) => {
     extraOnScreen.add(name)
     cacheSync?.updateOnScreen()
     return () => {
@@ -76,12 +76,12 @@ export const extraCacheEntries = {
       cacheSync?.updateOnScreen()
     }
   },
-  /** Marks shown data as unconfirmed, so not current. Returns the function that confirms it. */
-  confirm: () => {
-    extraUnconfirmed += 1
+  /** Marks shown data as unverified, so not current. Returns the function that ends this. */
+  markUnverified: () => {
+    extraUnverified += 1
     changed()
     return () => {
-      extraUnconfirmed -= 1
+      extraUnverified -= 1
       changed()
     }
   },
@@ -90,7 +90,7 @@ export const extraCacheEntries = {
 /** The server is back: refetches unverified data, and who is signed in if only the cache says so. */
 export function verifyCache(): void {
   if (isOnlyRemembered()) askWhoIsHere()
-  cacheSync?.confirm()
+  cacheSync?.verify()
 }
 
 /** A name was erased everywhere: deletes all entries from before. */

@@ -2,17 +2,17 @@ import { type QueryKey, replaceEqualDeep, useQueryClient } from '@tanstack/react
 import { useEffect, useReducer, useRef } from 'react'
 import { deletedIds } from '#web/platform/queries/deleted-ids.ts'
 
-type Thing = { id: string }
-type Known = { data: Thing; dataUpdatedAt: number }
+type Item = { id: string }
+type SingleAnswer = { data: Item; dataUpdatedAt: number }
 type About<Row> = {
   /** When the server answered for the list, in milliseconds since 1970. */
-  heardAt: number
+  answeredAt: number
   /** The call that returns one row of the list; answers to writes are stored under its key. */
   get: { key: () => QueryKey }
   /** False for a row that the filter of the list no longer matches. */
   matches?: (row: Row) => boolean
-  /** True for a thing missing in the list that would be its first row if it were refetched now. */
-  isFirst?: (thing: Row) => boolean
+  /** True for a item missing in the list that would be its first row if it were refetched now. */
+  isFirst?: (item: Row) => boolean
 }
 
 const stamps = ['version', 'updated_at', 'updatedAt', 'decidedAt'] as const
@@ -25,7 +25,7 @@ const isLater = (one: Stamps, other: Stamps) => stamps.some((stamp) => (one[stam
  * The rows of a list with the newest values this window knows: the answer to a write, or to a query about one row, replaces the row at
  * once, until the list is refetched. Returns the same array as long as nothing in it changes.
  */
-export function useNewest<Row extends Thing>(rows: readonly Row[] | undefined, about: About<Row>): Row[] | undefined {
+export function useNewest<Row extends Item>(rows: readonly Row[] | undefined, about: About<Row>): Row[] | undefined {
   const queries = useQueryClient()
   const [, draw] = useReducer((count: number) => count + 1, 0)
   const path = String(about.get.key()[0])
@@ -37,35 +37,32 @@ export function useNewest<Row extends Thing>(rows: readonly Row[] | undefined, a
       }),
     [queries, path],
   )
-  const known = new Map<string, Known>()
+  const answers = new Map<string, SingleAnswer>()
   for (const { state } of queries.getQueryCache().findAll({ queryKey: about.get.key() }))
-    if (state.data) known.set((state.data as Thing).id, state as Known)
+    if (state.data) answers.set((state.data as Item).id, state as SingleAnswer)
   const last = useRef<Row[]>(undefined)
-  last.current = replaceEqualDeep(last.current, rows && newestOf(rows, known, about))
+  last.current = replaceEqualDeep(last.current, rows && newestOf(rows, answers, about))
   return last.current
 }
 
-function newestOf<Row extends Thing>(rows: readonly Row[], known: ReadonlyMap<string, Known>, about: About<Row>): Row[] {
-  const { heardAt, matches = () => true, isFirst = () => false } = about
+function newestOf<Row extends Item>(rows: readonly Row[], answers: ReadonlyMap<string, SingleAnswer>, about: About<Row>): Row[] {
+  const { answeredAt, matches = () => true, isFirst = () => false } = about
   // The former filter's list is shown until this one is answered.
-  if (heardAt === 0) return [...rows]
+  if (answeredAt === 0) return [...rows]
   const shown = rows.flatMap((row) => {
     if (deletedIds.has(row.id)) return []
-    const newer = newerThan(row, known.get(row.id), heardAt)
+    const newer = newerThan(row, answers.get(row.id), answeredAt)
     return newer && !matches(newer) ? [] : [newer ?? row]
   })
   const listed = new Set(rows.map(({ id }) => id))
-  const added = [...known.values()].filter(({ data, dataUpdatedAt }) => dataUpdatedAt > heardAt && !listed.has(data.id))
-  return [
-    ...added.map(({ data }) => data as Row).filter((thing) => !deletedIds.has(thing.id) && matches(thing) && isFirst(thing)),
-    ...shown,
-  ]
+  const added = [...answers.values()].filter(({ data, dataUpdatedAt }) => dataUpdatedAt > answeredAt && !listed.has(data.id))
+  return [...added.map(({ data }) => data as Row).filter((item) => !deletedIds.has(item.id) && matches(item) && isFirst(item)), ...shown]
 }
 
 /** The row with the values of the newer single answer; null if that is not newer. */
-function newerThan<Row extends Thing>(row: Row, known: Known | undefined, heardAt: number): Row | null {
-  if (!known || isLater(row as Stamps, known.data as Stamps)) return null
-  if (!isLater(known.data as Stamps, row as Stamps) && known.dataUpdatedAt <= heardAt) return null
-  const values = Object.entries(known.data).filter(([key]) => Object.hasOwn(row, key))
+function newerThan<Row extends Item>(row: Row, answer: SingleAnswer | undefined, answeredAt: number): Row | null {
+  if (!answer || isLater(row as Stamps, answer.data as Stamps)) return null
+  if (!isLater(answer.data as Stamps, row as Stamps) && answer.dataUpdatedAt <= answeredAt) return null
+  const values = Object.entries(answer.data).filter(([key]) => Object.hasOwn(row, key))
   return { ...row, ...Object.fromEntries(values) }
 }

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { describe, expect, it, vi } from 'vitest'
 import { errors } from '#domain/errors.ts'
-import { endsSession, neverLeft, noAnswer, problemOf, waitOf, worthRetrying } from '#web/platform/rpc/problem.ts'
+import { endsSession, noAnswer, problemOf, rejectUnsent, waitOf, worthRetrying } from '#web/platform/rpc/problem.ts'
 
 const refusal = new ORPCError('sku-taken', { status: 422, message: 'Another of your products has it.', data: { field: 'sku' } })
 
@@ -36,7 +36,7 @@ describe('a failure as people read it', () => {
 
   it('has no unknown outcome if the call began without a network, unlike any other call without an answer', () => {
     const [unsent, lost] = [new TypeError('Failed to fetch'), new TypeError('Failed to fetch')]
-    expect(() => neverLeft(unsent)).toThrow(unsent)
+    expect(() => rejectUnsent(unsent)).toThrow(unsent)
     expect([unsent, lost, new ORPCError('SERVICE_UNAVAILABLE', { status: 503 }), refusal].map(noAnswer)).toEqual([false, true, true, false])
   })
 

@@ -75,7 +75,7 @@ export function waitOf(error: unknown): number | null {
 const unsent = new WeakSet<object>()
 
 /** Throws the error of a call that began without a network: it cannot have had an effect. */
-export function neverLeft(error: object): never {
+export function rejectUnsent(error: object): never {
   unsent.add(error)
   throw error
 }

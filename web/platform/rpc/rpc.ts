@@ -3,7 +3,7 @@ import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { contract } from '#contract/contract.ts'
-import { neverLeft } from '#web/platform/rpc/problem.ts'
+import { rejectUnsent } from '#web/platform/rpc/problem.ts'
 
 /** `left` is called as soon as the browser has the request: rendering before that would delay it. */
 export type Sending = { left?: (() => void) | undefined }
@@ -13,7 +13,7 @@ const link = new RPCLink<Sending>({
   fetch: (request, init, { context }) => {
     const answer = fetch(request, init)
     context.left?.()
-    return navigator.onLine ? answer : answer.catch(neverLeft)
+    return navigator.onLine ? answer : answer.catch(rejectUnsent)
   },
 })
 

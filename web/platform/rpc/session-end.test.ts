@@ -9,7 +9,7 @@ const { meQuery, queries } = await import('#web/platform/queries/queries.ts')
 const { announceSessionEnd } = await import('#web/platform/rpc/session-end.ts')
 
 const here = (user: typeof ada | null) =>
-  queries.setQueryData(meQuery.queryKey, (known) => ({ ...known, settings: defaultSettings, user }) as never)
+  queries.setQueryData(meQuery.queryKey, (cached) => ({ ...cached, settings: defaultSettings, user }) as never)
 leaveOnSessionEnd()
 beforeEach(async () => {
   here(ada)

@@ -13,7 +13,7 @@ const settings = { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' }
 const sits = (id: string | null) => queries.setQueryData(meQuery.queryKey, { user: id ? ({ id } as Me) : null, settings })
 /** Sets the person whose session this browser has now. */
 const has = (who: string | null) => vi.stubGlobal('fetch', async () => Response.json({ ended: who === null, who }))
-const isKept = () => readFromDevice('anna', 'product:chair') !== null
+const isDraftStored = () => readFromDevice('anna', 'product:chair') !== null
 
 beforeEach(() => {
   sits('anna')
@@ -30,14 +30,14 @@ describe('when a session is over', () => {
 
   it('because it expired, what is unsent stays on the device for the same person', async () => {
     expect(await forgetEndedPerson('expired')).toBe(true)
-    expect([currentUserId(), isKept()]).toEqual([null, true])
+    expect([currentUserId(), isDraftStored()]).toEqual([null, true])
   })
 
   it.each(['signed-out', 'suspended', 'account-suspended', 'account-closed'])(
     'because a person ended it (%s), nothing of this person stays on the device',
     async (reason) => {
       expect(await forgetEndedPerson(reason)).toBe(true)
-      expect([currentUserId(), isKept()]).toEqual([null, false])
+      expect([currentUserId(), isDraftStored()]).toEqual([null, false])
     },
   )
 
@@ -55,7 +55,7 @@ describe('when a session is over', () => {
       throw new TypeError('Failed to fetch')
     })
     expect(await forgetEndedPerson('signed-out')).toBe(true)
-    expect([currentUserId(), isKept()]).toEqual([null, false])
+    expect([currentUserId(), isDraftStored()]).toEqual([null, false])
   })
 })
 
@@ -63,7 +63,7 @@ describe('when the end of a former session is reported late', () => {
   it.each(['signed-out', 'expired', 'not-signed-in'])('(%s), a person who has signed in again stays and loses nothing', async (reason) => {
     has('anna')
     expect(await forgetEndedPerson(reason)).toBe(false)
-    expect([currentUserId(), isKept()]).toEqual(['anna', true])
+    expect([currentUserId(), isDraftStored()]).toEqual(['anna', true])
   })
 
   it('and another person has signed in, in another tab, their data stays on the device', async () => {
@@ -106,14 +106,14 @@ describe('when no one is signed in and the reason is unknown', () => {
     sits(null)
     await forgetIfEnded()
     expect(fetch).toHaveBeenCalledWith('/api/auth/ended', expect.objectContaining({ credentials: 'same-origin' }))
-    expect(isKept()).toBe(!ended)
+    expect(isDraftStored()).toBe(!ended)
   })
 
   it('everything of a suspended person is deleted, though their session is still valid', async () => {
     answers(false)
     sits(null)
     await forgetIfEnded(true)
-    expect(isKept()).toBe(false)
+    expect(isDraftStored()).toBe(false)
   })
 
   it('the server is not asked if nothing is stored', async () => {
@@ -129,7 +129,7 @@ describe('when no one is signed in and the reason is unknown', () => {
     const asked = forgetIfEnded()
     sits('anna')
     await asked
-    expect(isKept()).toBe(true)
+    expect(isDraftStored()).toBe(true)
   })
 
   it('offline everything stays', async () => {
@@ -138,7 +138,7 @@ describe('when no one is signed in and the reason is unknown', () => {
     })
     sits(null)
     await forgetIfEnded()
-    expect(isKept()).toBe(true)
+    expect(isDraftStored()).toBe(true)
   })
 })
 

@@ -135,5 +135,5 @@ function knowPerson(user: Me | null): void {
   removePersonalQueries()
   // An answer still on its way describes the moment before: it would sign the new person out again and lose where they were going.
   void queries.cancelQueries({ queryKey: meQuery.queryKey })
-  queries.setQueryData(meQuery.queryKey, (known) => known && { ...known, user, suspension: undefined })
+  queries.setQueryData(meQuery.queryKey, (cached) => cached && { ...cached, user, suspension: undefined })
 }

@@ -39,13 +39,13 @@ export function openTransfer(url: string, file: File, line: Line) {
   let lastBody: unknown = null
   let begun: Begun | null = null
   /** How much had arrived at the last check. */
-  let known = 0
+  let offset = 0
   /** Checks and rests without an answer, in a row. */
   const broken = { asked: 0, rest: 0 }
 
   async function begin() {
     const digest = await line.digest(file)
-    known = 0
+    offset = 0
     begun = { address: `${url}&upload=${line.newKey()}`, headers: digest === null ? {} : { 'Repr-Digest': digest } }
     return begun
   }
@@ -68,8 +68,8 @@ export function openTransfer(url: string, file: File, line: Line) {
   async function sendRest(to: Begun, arrived: Arrived, about: SendAbout): Promise<Answer> {
     const from = arrived.isComplete ? file.size : Math.min(arrived.offset, file.size)
     if (from === 0) return sendWhole(to, about)
-    if (arrived.offset > known) broken.rest = 0
-    known = arrived.offset
+    if (arrived.offset > offset) broken.rest = 0
+    offset = arrived.offset
     if (getsThrough('rest')) {
       const rest = file.slice(from, file.size, file.type)
       const onProgress = (share: number) => about.onProgress(file.size === 0 ? share : (from + share * rest.size) / file.size)

@@ -20,11 +20,11 @@ type About<Stored> = {
   adopt: (stored: Stored) => Promise<void> | void
   /** Removes the picture. */
   takeAway: () => Promise<Stored>
-  said: { saved: string; removed: string }
+  toasts: { saved: string; removed: string }
 }
 
-/** For a picture of which there is one, such as a person's: it is uploaded as soon as it is chosen, one at a time. */
-export function useOnePicture<Stored>({ address, read, adopt, takeAway, said }: About<Stored>) {
+/** For a picture that exists only once, such as a profile picture: it is uploaded as soon as it is chosen, one at a time. */
+export function useOnePicture<Stored>({ address, read, adopt, takeAway, toasts }: About<Stored>) {
   const [sending, setSending] = useState<Sending | null>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -36,7 +36,7 @@ export function useOnePicture<Stored>({ address, read, adopt, takeAway, said }: 
   }
   const remove = useMutation({
     mutationFn: takeAway,
-    onSuccess: adoptAs(said.removed),
+    onSuccess: adoptAs(toasts.removed),
     onError: (error) => setRefused({ sentence: problemOf(error).message, again: null }),
     onMutate: () => setRefused(null),
   })
@@ -48,7 +48,7 @@ export function useOnePicture<Stored>({ address, read, adopt, takeAway, said }: 
     if (sentence) return
     const controller = new AbortController()
     running.current = controller
-    const show = (part: Partial<Sending>) => setSending((known) => ({ name: file.name, share: 0, waits: false, ...known, ...part }))
+    const show = (part: Partial<Sending>) => setSending((former) => ({ name: file.name, share: 0, waits: false, ...former, ...part }))
     show({ waits: !navigator.onLine })
     const about = {
       signal: controller.signal,
@@ -56,7 +56,7 @@ export function useOnePicture<Stored>({ address, read, adopt, takeAway, said }: 
       onPause: () => show({ waits: true }),
     }
     uploadFile(`${address}?name=${encodeURIComponent(file.name)}`, file, read, about)
-      .then(adoptAs(said.saved))
+      .then(adoptAs(toasts.saved))
       .catch((error: unknown) => controller.signal.aborted || setRefused(refusalOf(error, file)))
       .finally(() => {
         running.current = null

@@ -34,7 +34,7 @@ export function useFormState(product: ShownProduct | null, pictures: Pictures, c
   const [problems, setProblems] = useState<Problems>(() =>
     check && product ? problemsOf(asValues(product, currency), currency, true, product.images.length) : {},
   )
-  const [written, setNote] = useState<string | null>(null)
+  const [typedNote, setNote] = useState<string | null>(null)
   /** Counts refusals, so that the focus goes to the first wrong field each time. */
   const [refusals, setRefusals] = useState(check ? 1 : 0)
   const shown = usePictures(pictures)
@@ -58,7 +58,7 @@ export function useFormState(product: ShownProduct | null, pictures: Pictures, c
   const noteBefore = base?.request?.note ?? ''
   /** A note to the reviewer is read only where a change waits or will wait. */
   const takesNote = waiting.length > 0 || changed.some((name) => wayOf(name) === 'review')
-  const changedNote = takesNote && written !== null && written.trim() !== noteBefore ? written.trim() : undefined
+  const changedNote = takesNote && typedNote !== null && typedNote.trim() !== noteBefore ? typedNote.trim() : undefined
 
   function refuse(found: Problems) {
     setProblems(found)
@@ -79,7 +79,7 @@ export function useFormState(product: ShownProduct | null, pictures: Pictures, c
     /** Fields that wait for review and were not changed here. */
     waiting: waiting.filter((name) => !changed.includes(name)),
     /** The note to the reviewer. */
-    note: written ?? noteBefore,
+    note: typedNote ?? noteBefore,
     takesNote,
     changedNote,
     setNote,

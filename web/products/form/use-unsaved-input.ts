@@ -33,7 +33,7 @@ export function useUnsavedInput(form: FormState, done: { readonly current: boole
     pending.current = null
   }, [])
 
-  const written = useRef(mark)
+  const storedMark = useRef(mark)
   const place = useRef(own)
   const latest = useRef(form)
   latest.current = form
@@ -49,7 +49,7 @@ export function useUnsavedInput(form: FormState, done: { readonly current: boole
     void openForm(name, opening).then((left) => {
       if (!left || closed.signal.aborted || done.current) return
       // Stored input is not written again, and so keeps its age.
-      written.current = markOf({ ...opening.place, form: left.form }, left.offer, undefined)
+      storedMark.current = markOf({ ...opening.place, form: left.form }, left.offer, undefined)
       setOwn({ name: left.form, offer: left.offer })
       setIsStored(true)
     })
@@ -58,8 +58,8 @@ export function useUnsavedInput(form: FormState, done: { readonly current: boole
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the mark changes with everything that is written
   useEffect(() => {
-    if (written.current === mark) return
-    written.current = mark
+    if (storedMark.current === mark) return
+    storedMark.current = mark
     pending.current = () => {
       // After a sign-out nothing of this person is stored.
       if (queries.getQueryData(meQuery.queryKey)?.user?.id !== userId) return

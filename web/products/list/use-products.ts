@@ -20,7 +20,7 @@ export function useProducts({ search, status, sort, pages = 1 }: ProductSearch) 
   const isNew = ({ created_at }: ProductRow) =>
     !list.hasNextPage || ((sort ?? 'newest') === 'newest' && created_at > (loaded?.[0]?.created_at ?? ''))
   const rows = useNewest(loaded, {
-    heardAt: list.dataUpdatedAt,
+    answeredAt: list.dataUpdatedAt,
     get: rpc.products.get,
     matches: (row) => status === undefined || row.status === status,
     isFirst: (product) => !search && isNew(product),
