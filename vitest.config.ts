@@ -31,10 +31,11 @@ export default defineConfig({
           name: 'web',
           // A tenth faster than processes.
           pool: 'threads',
+          isolate: false,
           // jsdom is most of the cost of a small file: a test without a page has `// @vitest-environment node` in its first line.
           environment: 'jsdom',
           include: ['web/**/*.test.{ts,tsx}'],
-          setupFiles: ['web/testing/patience.ts'],
+          setupFiles: ['web/testing/setup.ts'],
           testTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
         },

@@ -191,7 +191,6 @@ export async function renderApp(address: string, shelf: Product[], { user = ada,
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   vi.stubGlobal('CSS', { escape: String })
   Element.prototype.scrollIntoView = () => {}
-  playDialogs()
   queries.setQueryData(meQuery.queryKey, me)
   const router = createRouter({ ...routerOptions, history: createMemoryHistory({ initialEntries: [address] }) })
   render(
@@ -224,18 +223,5 @@ export async function renderApp(address: string, shelf: Product[], { user = ada,
       for (const { id } of toasts.read()) dismissToast(id)
       vi.unstubAllGlobals()
     },
-  }
-}
-
-/** jsdom draws no dialogs: they open and close without their top layer, and nothing in them scrolls. */
-function playDialogs(): void {
-  Element.prototype.scrollIntoView = () => {}
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function () {
-    if (!this.open) return
-    this.open = false
-    this.dispatchEvent(new Event('close'))
   }
 }

@@ -35,7 +35,6 @@ const offered = () => screen.queryAllByRole('option').map(({ textContent }) => t
 
 beforeEach(() => {
   sent = 0
-  Element.prototype.scrollIntoView = () => {}
   render(<Form />)
 })
 afterEach(cleanup)

@@ -6,15 +6,7 @@ import { dismissToasts, toast } from '#web/ui/toasts.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // jsdom has no top layer; a journey tests that a modal dialog makes the rest inert.
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false
-    this.dispatchEvent(new Event('close'))
-  }
-  // It has no popovers either.
+  // jsdom has no popovers; a journey tests that a modal dialog makes the rest inert.
   HTMLElement.prototype.showPopover = function () {
     this.style.display = 'block'
   }
@@ -22,6 +14,7 @@ beforeEach(() => {
 afterEach(() => {
   act(dismissToasts)
   cleanup()
+  Reflect.deleteProperty(HTMLElement.prototype, 'showPopover')
   vi.useRealTimers()
   vi.restoreAllMocks()
 })

@@ -43,13 +43,6 @@ const choose = (code: string) => fireEvent.change(reason(), { target: { value: c
 const type = (words: string) => fireEvent.change(text(), { target: { value: words } })
 
 beforeEach(() => {
-  // jsdom lacks the browser's dialog.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
   sent = []
   closed = 0
   queries.setQueryData(meQuery.queryKey, { user: ada, settings: { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' } })

@@ -1,0 +1,79 @@
+import { afterAll, vi } from 'vitest'
+
+/*
+ * The files of a worker share one page, because jsdom takes half a second to make one. Each file loads the modules again and leaves nothing on
+ * the page.
+ */
+vi.resetModules()
+
+const undo: (() => void)[] = []
+const { fetch, setTimeout, setInterval, BroadcastChannel } = globalThis
+
+afterAll(() => {
+  vi.unstubAllGlobals()
+  for (const step of undo) step()
+  Object.assign(globalThis, { fetch, setTimeout, setInterval, BroadcastChannel })
+  // Made by a library that is loaded only once.
+  if (globalThis.indexedDB) globalThis.indexedDB = new IDBFactory()
+})
+
+globalThis.setTimeout = Object.assign((...about: Parameters<typeof setTimeout>) => {
+  const timer = setTimeout(...about)
+  undo.push(() => clearTimeout(timer))
+  return timer
+}, setTimeout)
+globalThis.setInterval = Object.assign((...about: Parameters<typeof setInterval>) => {
+  const timer = setInterval(...about)
+  undo.push(() => clearInterval(timer))
+  return timer
+}, setInterval)
+globalThis.BroadcastChannel = class extends BroadcastChannel {
+  constructor(name: string) {
+    super(name)
+    undo.push(() => this.close())
+  }
+}
+
+if ('document' in globalThis) await preparePage()
+
+async function preparePage(): Promise<void> {
+  // A busy machine is slow, so queries of the page wait longer.
+  const { configure } = await import('@testing-library/react')
+  configure({ asyncUtilTimeout: 20_000, defaultHidden: false })
+  for (const target of [window, document]) removeListeners(target)
+  playDialogs()
+  undo.push(() => {
+    document.head.replaceChildren()
+    document.body.replaceChildren()
+    for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name)
+    localStorage.clear()
+    sessionStorage.clear()
+    // Routers put functions of their own on it.
+    for (const name of Object.keys(history)) Reflect.deleteProperty(history, name)
+    history.replaceState(null, '', '/')
+  })
+}
+
+function removeListeners(target: EventTarget): void {
+  const add = target.addEventListener
+  target.addEventListener = (...about: Parameters<typeof add>) => {
+    add.apply(target, about)
+    undo.push(() => target.removeEventListener(...about))
+  }
+  undo.push(() => {
+    target.addEventListener = add
+  })
+}
+
+/** jsdom has no top layer: dialogs open and close without it, and nothing in them scrolls. */
+function playDialogs(): void {
+  Element.prototype.scrollIntoView = () => {}
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function () {
+    if (!this.open) return
+    this.open = false
+    this.dispatchEvent(new Event('close'))
+  }
+}
