@@ -81,7 +81,8 @@ export function answerTo(error: unknown): Answer {
 
 /** Each outage is logged at most this often (ms), or its lines would fill the disk. */
 const quietMs = 10_000
-const loggedAt = new Map<Outage, number>()
+/** When each was logged last; tests clear it, because it is shared by all files of a process. */
+export const loggedAt = new Map<Outage, number>()
 
 /** Logs an unexpected error once; an outage as `logOutage` does. */
 export function logUnexpected(error: unknown, { code }: Answer, where: string): void {
