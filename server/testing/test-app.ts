@@ -53,9 +53,10 @@ setErrorSentences()
 export async function openTestApp(about: { mailLeaseMs?: number } = {}): Promise<TestApp> {
   const server = testServer()
   count += 1
-  const name = `world_${process.pid}_${count}_${randomBytes(3).toString('hex')}`
+  const name = `test_app_${process.pid}_${count}_${randomBytes(3).toString('hex')}`
   await administer(`create database ${name} template ${templateName} strategy file_copy`)
-  const connections = connect({ ...server, database: name }, 10)
+  // A start opens all of them, and each takes ten milliseconds; six are enough for a mail that hangs in every lane.
+  const connections = connect({ ...server, database: name }, 6)
   const folder = testFolder()
   const { sql, db } = connections
   const wanted = readConfig({ DATA_DIR: folder, CURRENCY: 'EUR', TIME_ZONE: 'Europe/Vienna' })

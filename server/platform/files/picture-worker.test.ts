@@ -31,7 +31,14 @@ async function aFile(width: number): Promise<string> {
   return file
 }
 
+const killWorkers = () => {
+  for (const pid of workers()) process.kill(Number(pid), 'SIGKILL')
+}
+
 test('pictures are processed in a separate process, without the secrets of the server', async () => {
+  // Those of other tests in this process.
+  killWorkers()
+  await expect.poll(workers).toEqual([])
   const picture = await pictureOf(await aFile(500), 'image/jpeg')
   expect(picture).toMatchObject({ width: 500, height: 500 })
   expect(await sharp(picture.original).metadata()).toMatchObject({ format: 'jpeg', width: 500 })
@@ -45,10 +52,6 @@ test('pictures are processed in a separate process, without the secrets of the s
       .map((line) => line.split('=')[0]),
   ).not.toEqual(expect.arrayContaining(['PATH']))
 })
-
-const killWorkers = () => {
-  for (const pid of workers()) process.kill(Number(pid), 'SIGKILL')
-}
 
 test('a picture that kills its reader again and again is broken; the server lives, and the next picture is read', {
   timeout: 60_000,
