@@ -31,7 +31,9 @@ export default defineConfig({
           name: 'web',
           // A tenth faster than processes.
           pool: 'threads',
+          // A page per file takes more than half of the processor time (209 s instead of 80 s); `setup.ts` cleans up after each file.
           isolate: false,
+          restoreMocks: true,
           // jsdom is most of the cost of a small file: a test without a page has `// @vitest-environment node` in its first line.
           environment: 'jsdom',
           include: ['web/**/*.test.{ts,tsx}'],

@@ -23,7 +23,7 @@ const opened = (port: number): Promise<Socket> =>
 function allReceive(sockets: Iterable<Socket>, mark: string): Promise<number> {
   return new Promise((done, failed) => {
     let left = 0
-    const patience = setTimeout(() => failed(new Error(`${left} streams were not told.`)), patienceMs)
+    const patience = setTimeout(() => failed(new Error(`${left} streams received nothing.`)), patienceMs)
     for (const socket of sockets) {
       left += 1
       let received = ''

@@ -6,7 +6,7 @@ import { type Totals, totalsOf } from '#domain/order-rules.ts'
 import { paidTooEarly } from '#server/orders/record-payment.ts'
 
 /**
- * Checks the content of an order: its currency, its sums, and that none of its times is in the future. Returns the totals. Throws
+ * Checks the content of an order: its currency, its sums, and that none of its times is more than `aheadMs` in the future. Returns the totals. Throws
  * `wrong-currency`, `amount-too-high`, `wrong-total`, `invalid-argument`, each with the field.
  */
 export function checkContent(order: NewOrder, currency: string, now: number = Date.now()): Totals {

@@ -63,7 +63,7 @@ async function assignIn(tx: Tx, actor: Actor, { id, seller_id, reason, seen }: A
   return lockProduct(tx, actor, id)
 }
 
-/** Throws the refusals about the admin and the product first, then those about the new seller, as every other move does. */
+/** Throws the refusals in the order of other moves: the actor, the product, then the input. */
 async function rejectSeller(app: App, actor: Actor, { id, seller_id, seen }: Assignment): Promise<never> {
   await assertActive(app, actor)
   const fresh = await findProduct(app, actor, id)

@@ -11,7 +11,10 @@ export const secureCookies = (config: Pick<Config, 'publicUrl'>): boolean => con
 export const cookieNameOf = (config: Pick<Config, 'publicUrl'>, name: string): string =>
   `${secureCookies(config) ? '__Secure-' : ''}backstall.${name}`
 
-/** A Set-Cookie header that scripts and other sites cannot read; `maxAge` in seconds, 0 clears the cookie. */
+/**
+ * A Set-Cookie header. Scripts cannot read the cookie, and requests from other sites do not carry it, except links. `maxAge` in seconds, 0
+ * clears the cookie.
+ */
 export const setCookie = (config: Pick<Config, 'publicUrl'>, name: string, value: string, maxAge: number): string =>
   `${cookieNameOf(config, name)}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly${secureCookies(config) ? '; Secure' : ''}; SameSite=Lax`
 

@@ -55,7 +55,7 @@ export async function openTestApp(about: { mailLeaseMs?: number } = {}): Promise
   count += 1
   const name = `test_app_${process.pid}_${count}_${randomBytes(3).toString('hex')}`
   await administer(`create database ${name} template ${templateName} strategy file_copy`)
-  // A start opens all of them, and each takes ten milliseconds; six are enough for a mail that hangs in every lane.
+  // A start opens all of them, and each takes ten milliseconds; six are enough while all `limits.mail.atOnce` mails hang.
   const connections = connect({ ...server, database: name }, 6)
   const folder = testFolder()
   const { sql, db } = connections

@@ -1,8 +1,8 @@
 import { afterAll, vi } from 'vitest'
 
 /*
- * The files of a worker share one page, because jsdom takes half a second to make one. Each file loads the modules again and leaves nothing on
- * the page.
+ * The files of a worker share one page, because jsdom takes half a second to make one. Each file loads Backstall's modules again, libraries stay
+ * loaded, and what the file left on the page is removed.
  */
 vi.resetModules()
 
@@ -10,11 +10,11 @@ const undo: (() => void)[] = []
 const { fetch, setTimeout, setInterval, BroadcastChannel } = globalThis
 
 afterAll(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   for (const step of undo) step()
   Object.assign(globalThis, { fetch, setTimeout, setInterval, BroadcastChannel })
-  // Made by a library that is loaded only once.
-  if (globalThis.indexedDB) globalThis.indexedDB = new IDBFactory()
+  Reflect.deleteProperty(globalThis, 'indexedDB')
 })
 
 globalThis.setTimeout = Object.assign((...about: Parameters<typeof setTimeout>) => {
@@ -40,7 +40,7 @@ async function preparePage(): Promise<void> {
   // A busy machine is slow, so queries of the page wait longer.
   const { configure } = await import('@testing-library/react')
   configure({ asyncUtilTimeout: 20_000, defaultHidden: false })
-  for (const target of [window, document]) removeListeners(target)
+  for (const target of [window, document]) trackListeners(target)
   playDialogs()
   undo.push(() => {
     document.head.replaceChildren()
@@ -54,7 +54,7 @@ async function preparePage(): Promise<void> {
   })
 }
 
-function removeListeners(target: EventTarget): void {
+function trackListeners(target: EventTarget): void {
   const add = target.addEventListener
   target.addEventListener = (...about: Parameters<typeof add>) => {
     add.apply(target, about)

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const framed = (...screen: string[]): string[] => ['app/layout/Layout.tsx', ...screen]
-const chats = framed('chats/chat-pages.ts')
+const inLayout = (...screen: string[]): string[] => ['app/layout/Layout.tsx', ...screen]
+const chats = inLayout('chats/chat-pages.ts')
 
 /**
  * The source files each page of `domain/routes.ts` loads, in addition to those that all pages need, as the build names them
@@ -14,32 +14,32 @@ export const screens: Record<string, readonly string[]> = {
   '/404': ['app/errors/NotFoundPage.tsx'],
   '/500': ['app/errors/BrokenPage.tsx'],
   '/logout': ['sign-out/SignOutPage.tsx'],
-  '/profile': framed('account/ProfilePage.tsx'),
-  '/notifications': framed('notifications/NotificationsPage.tsx'),
+  '/profile': inLayout('account/ProfilePage.tsx'),
+  '/notifications': inLayout('notifications/NotificationsPage.tsx'),
   '/chat': chats,
   '/chat/$': chats,
-  '/admin/dashboard': framed('dashboard/DashboardPage.tsx'),
-  '/admin/product-approval': framed('approval/ApprovalPage.tsx'),
-  '/admin/products/$id': framed('product-details/ProductDetailsPage.tsx'),
-  '/admin/edit-requests': framed('edit-requests/EditRequestsPage.tsx'),
-  '/admin/user-management': framed('users/UsersPage.tsx'),
-  '/admin/users/$id': framed('users/UserPage.tsx'),
-  '/admin/sales': framed('sales/SalesPage.tsx'),
-  '/admin/orders': framed('orders/OrdersPages.tsx'),
-  '/admin/orders/import': framed('imports/ImportPage.tsx'),
-  '/admin/orders/$id': framed('orders/OrderPages.tsx'),
+  '/admin/dashboard': inLayout('dashboard/DashboardPage.tsx'),
+  '/admin/product-approval': inLayout('approval/ApprovalPage.tsx'),
+  '/admin/products/$id': inLayout('product-details/ProductDetailsPage.tsx'),
+  '/admin/edit-requests': inLayout('edit-requests/EditRequestsPage.tsx'),
+  '/admin/user-management': inLayout('users/UsersPage.tsx'),
+  '/admin/users/$id': inLayout('users/UserPage.tsx'),
+  '/admin/sales': inLayout('sales/SalesPage.tsx'),
+  '/admin/orders': inLayout('orders/OrdersPages.tsx'),
+  '/admin/orders/import': inLayout('imports/ImportPage.tsx'),
+  '/admin/orders/$id': inLayout('orders/OrderPages.tsx'),
   '/admin/chats': chats,
   '/admin/chat/$id': chats,
-  '/admin/history': framed('history/HistoryPage.tsx'),
-  '/admin/settings': framed('settings/SettingsPage.tsx'),
-  '/admin/settings/webhooks/$id': framed('webhooks/WebhookPage.tsx'),
-  '/seller/products': framed('products/ProductsPage.tsx'),
-  '/seller/products/add': framed('products/AddProductPage.tsx'),
-  '/seller/products/edit/$id': framed('products/EditProductPage.tsx'),
-  '/seller/products/import': framed('imports/ImportPage.tsx'),
-  '/seller/products/$id': framed('products/SellerProductPage.tsx'),
-  '/seller/orders': framed('orders/OrdersPages.tsx'),
-  '/seller/orders/$id': framed('orders/OrderPages.tsx'),
+  '/admin/history': inLayout('history/HistoryPage.tsx'),
+  '/admin/settings': inLayout('settings/SettingsPage.tsx'),
+  '/admin/settings/webhooks/$id': inLayout('webhooks/WebhookPage.tsx'),
+  '/seller/products': inLayout('products/ProductsPage.tsx'),
+  '/seller/products/add': inLayout('products/AddProductPage.tsx'),
+  '/seller/products/edit/$id': inLayout('products/EditProductPage.tsx'),
+  '/seller/products/import': inLayout('imports/ImportPage.tsx'),
+  '/seller/products/$id': inLayout('products/SellerProductPage.tsx'),
+  '/seller/orders': inLayout('orders/OrdersPages.tsx'),
+  '/seller/orders/$id': inLayout('orders/OrderPages.tsx'),
 }
 
 const asLink = (file: string) =>

@@ -5,8 +5,8 @@ type WithConfig = Pick<App, 'config'>
 type Days = { from?: string | undefined; to?: string | undefined }
 
 /**
- * The day of a moment in the marketplace's time zone. Nothing else computes days, so they are consistent even where clocks are put back
- * across midnight.
+ * The day of a moment in the marketplace's time zone: its local date, not the time between two midnights, which differs where clocks are put
+ * back across midnight.
  */
 export const dayOf = ({ config }: WithConfig, moment: SQL): SQL => sql`(${moment} at time zone ${config.timeZone})::date`
 

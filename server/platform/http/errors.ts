@@ -81,8 +81,9 @@ export function answerTo(error: unknown): Answer {
 
 /** Each outage is logged at most this often (ms), or its lines would fill the disk. */
 const quietMs = 10_000
-/** When each was logged last; tests clear it, because it is shared by all files of a process. */
-export const loggedAt = new Map<Outage, number>()
+const loggedAt = new Map<Outage, number>()
+/** For tests: files of a process share what was logged. */
+export const forgetLoggedOutages = (): void => loggedAt.clear()
 
 /** Logs an unexpected error once; an outage as `logOutage` does. */
 export function logUnexpected(error: unknown, { code }: Answer, where: string): void {

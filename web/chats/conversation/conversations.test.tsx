@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import '#web/testing/indexed-db.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

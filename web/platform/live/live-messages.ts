@@ -13,7 +13,7 @@ type Listener = {
 }
 const listeners = new Set<Listener>()
 /** The number of the last message received, per chat. */
-const lastNumbers = new Map<string, number>()
+const highestNumbers = new Map<string, number>()
 
 /**
  * Subscribes to chat messages as they arrive; returns the unsubscribe function. It is separate from the chat screens, which few people
@@ -28,9 +28,9 @@ export function subscribeToMessages(listener: Listener): () => void {
 export const liveMessages = {
   /** True for the repeat of a message: the server publishes it at once, and again, without its text, in its place in the feed. */
   isRepeat: ({ id, number, message }: Pick<Hint, 'id' | 'number' | 'message'>): boolean =>
-    message === undefined && number !== undefined && number <= (lastNumbers.get(id) ?? 0),
+    message === undefined && number !== undefined && number <= (highestNumbers.get(id) ?? 0),
   publish: ({ id, message }: Pick<Hint, 'id' | 'message'>) => {
-    if (message) lastNumbers.set(id, Math.max(message.number, lastNumbers.get(id) ?? 0))
+    if (message) highestNumbers.set(id, Math.max(message.number, highestNumbers.get(id) ?? 0))
     for (const { received, missed } of listeners) message ? received(message) : missed(id)
   },
   outdated: () => {

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import '#web/testing/indexed-db.ts'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { limits } from '#domain/limits.ts'

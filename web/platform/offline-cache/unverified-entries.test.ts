@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import '#web/testing/indexed-db.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openCacheStore } from '#web/platform/offline-cache/cache-store.ts'
 import { cacheWindow, list, one, pages, refusal } from '#web/testing/cache-window.ts'

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import '#web/testing/indexed-db.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openCacheStore } from '#web/platform/offline-cache/cache-store.ts'
 import { verifyEntries } from '#web/platform/offline-cache/verify-entries.ts'

@@ -11,7 +11,7 @@ type About<Row> = {
   get: { key: () => QueryKey }
   /** False for a row that the filter of the list no longer matches. */
   matches?: (row: Row) => boolean
-  /** True for a item missing in the list that would be its first row if it were refetched now. */
+  /** True for an item missing in the list that would be its first row if it were refetched now. */
   isFirst?: (item: Row) => boolean
 }
 

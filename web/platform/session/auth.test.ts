@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import '#web/testing/indexed-db.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Me } from '#contract/users.ts'
 import { defaultSettings } from '#domain/settings.ts'
