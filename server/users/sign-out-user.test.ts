@@ -43,9 +43,9 @@ test('an admin ends one device: its stream ends, the others stay, and the histor
 test('an admin signs a person out everywhere, at once and once', async () => {
   const wanda = await person('Wenda')
   await addSession(app.db, wanda.id)
-  const listening = fetch(`${url}/api/live`, { headers: { cookie: cookieOf(app, wanda) } }).then((answer) => answer.text())
+  const stream = await fetch(`${url}/api/live`, { headers: { cookie: cookieOf(app, wanda) } })
   await users.signOut({ id: wanda.id })
-  expect(await listening).toContain('{"reason":"signed-out"}')
+  expect(await stream.text()).toContain('{"reason":"signed-out"}')
   await users.signOut({ id: wanda.id })
   expect(await users.devices({ id: wanda.id })).toEqual([])
   expect(await sql`select 1 from events where item_id = ${wanda.id} and kind = 'user.signOut'`).toHaveLength(1)
