@@ -103,7 +103,7 @@ test('a call with a content type other than JSON is refused', async () => {
   ).toBe(200)
 })
 
-test('what is no proper HTTP gets a 4xx or a closed connection, with the same headers as any other answer', async () => {
+test('malformed HTTP gets a 4xx or a closed connection, with the same headers as any other answer', async () => {
   const host = `Host: ${new URL(url).host}\r\n`
   const post = `POST /rpc/users/me HTTP/1.1\r\n${host}Content-Type: application/json\r\n`
   const oddities = {
