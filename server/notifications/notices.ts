@@ -5,7 +5,7 @@ import type { FedEvent } from '#server/platform/events/consumers.ts'
 /** The text of a notification and its recipients (product §6). */
 export type Notice = {
   to: 'admins' | 'operators' | 'sellers' | 'seller' | 'owner' | 'formerOwner' | 'sellerBefore' | 'person'
-  status: 'pending' | 'approved' | 'rejected' | null
+  status: 'pending' | 'approved' | 'rejected' | 'archived' | null
   message: string
 }
 
@@ -35,7 +35,7 @@ export const notices: Record<EventKind, NoticesOf> = {
   'product.withdraw': none,
   'product.approve': (title) => toOwner('approved', `${title} was approved.`),
   'product.reject': (title, event) => toOwner('rejected', `${title} was ${isTakeDown(event) ? 'taken down' : 'rejected'}.`),
-  'product.archive': ifByAdmin((title) => toOwner('rejected', `${title} was archived by an administrator.`)),
+  'product.archive': ifByAdmin((title) => toOwner('archived', `${title} was archived by an administrator.`)),
   'product.restore': ifByAdmin(restored),
   'product.assign': (title, { before }) => [
     { to: 'owner', status: null, message: `${title} was assigned to you by an administrator.` },

@@ -106,16 +106,16 @@ describe('a notification', () => {
     await testApp.close()
   })
 
-  test('of a take-down says so; sellers get none of what they do themselves', async () => {
+  test('of a take-down or an archived product says so, with its status and reason; sellers get none of what they do themselves', async () => {
     const testApp = await openTestApp()
     await happen(testApp, 'product.reject', { actorId: testApp.admin.id, before: { status: 'approved' }, reason: 'It is a counterfeit.' })
     await happen(testApp, 'product.archive')
     await happen(testApp, 'product.restore')
-    await happen(testApp, 'product.archive', { actorId: testApp.admin.id })
+    await happen(testApp, 'product.archive', { actorId: testApp.admin.id, reason: 'It is out of season.' })
     await settled(testApp)
-    expect(said((await bell(testApp, testApp.seller)).rows)).toEqual([
-      '• “Lamp” was archived by an administrator.',
-      '• “Lamp” was taken down.',
+    expect((await bell(testApp, testApp.seller)).rows).toMatchObject([
+      { message: '“Lamp” was archived by an administrator.', status: 'archived', reason: 'It is out of season.' },
+      { message: '“Lamp” was taken down.', status: 'rejected', reason: 'It is a counterfeit.' },
     ])
     await testApp.close()
   })

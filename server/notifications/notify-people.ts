@@ -46,6 +46,8 @@ function recipients({ itemId, ownerId, before }: FedEvent, notice: Notice, { adm
 /** True for notifications that are not about a product; the preference for information applies to them. */
 const isInfo = ({ to }: Notice) => to === 'person' || to === 'sellers' || to === 'seller' || to === 'operators'
 
+const othersWithReason: ReadonlySet<FedEvent['kind']> = new Set(['editRequest.approvePartly', 'user.suspend', 'product.assign'])
+
 const rowFor = (userId: string, { id, kind, itemId, productId, title, reason, createdAt }: ProductEvent, notice: Notice): NewNotice => ({
   id: newId(),
   userId,
@@ -58,10 +60,7 @@ const rowFor = (userId: string, { id, kind, itemId, productId, title, reason, cr
   message: notice.message,
   status: notice.status,
   // A change that is approved in part has a reason for what is refused.
-  reason:
-    notice.status === 'rejected' || kind === 'editRequest.approvePartly' || kind === 'user.suspend' || kind === 'product.assign'
-      ? reason
-      : null,
+  reason: notice.status === 'rejected' || notice.status === 'archived' || othersWithReason.has(kind) ? reason : null,
   link: linkOf(notice, { kind, itemId }, productId === itemId && kind.startsWith('editRequest.') ? null : productId),
   createdAt,
 })
