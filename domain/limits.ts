@@ -68,6 +68,8 @@ export const limits = {
     firstNumber: 1_001,
     /** How far a storefront's clock may be ahead of the server's. */
     aheadMs: 5 * 60 * 1000,
+    /** The earliest time of an order or a payment. */
+    earliest: '1970-01-01T00:00:00.000Z',
     /** How often buyers past retention are looked for, and how many are erased in one pass. */
     sweepMs: 60 * 60 * 1000,
     sweptAtOnce: 500,

@@ -6,8 +6,8 @@ import { type Totals, totalsOf } from '#domain/order-rules.ts'
 import { paidTooEarly } from '#server/orders/record-payment.ts'
 
 /**
- * Checks the content of an order: its currency, its sums, and that none of its times is more than `aheadMs` in the future. Returns the totals. Throws
- * `wrong-currency`, `amount-too-high`, `wrong-total`, `invalid-argument`, each with the field.
+ * Checks the content of an order: its currency, its sums, and that none of its times is before `earliest` or more than `aheadMs` in the future.
+ * Returns the totals. Throws `wrong-currency`, `amount-too-high`, `wrong-total`, `invalid-argument`, each with the field.
  */
 export function checkContent(order: NewOrder, currency: string, now: number = Date.now()): Totals {
   if (order.currency !== currency) throw new AppError('wrong-currency', { field: 'currency', message: `Use ${currency}.` })
@@ -30,8 +30,9 @@ function doNotAddUp({ shipping, tax, discount }: NewOrder, { items, total }: Tot
 
 function checkMoment({ placedAt, paidAt }: NewOrder, field: 'placedAt' | 'paidAt', now: number): void {
   const moment = field === 'placedAt' ? placedAt : paidAt
-  if (moment !== undefined && Date.parse(moment) > now + limits.order.aheadMs)
-    throw new AppError('invalid-argument', { field, message: 'This is in the future.' })
-  if (field === 'paidAt' && paidAt !== undefined && placedAt !== undefined && Date.parse(paidAt) < Date.parse(placedAt))
-    throw paidTooEarly()
+  if (moment === undefined) return
+  const at = Date.parse(moment)
+  if (at > now + limits.order.aheadMs) throw new AppError('invalid-argument', { field, message: 'This is in the future.' })
+  if (at < Date.parse(limits.order.earliest)) throw new AppError('invalid-argument', { field, message: 'This is too long ago.' })
+  if (field === 'paidAt' && placedAt !== undefined && at < Date.parse(placedAt)) throw paidTooEarly()
 }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { type By, isProgram } from '#domain/by.ts'
 import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
 import type { NewOrder, Order } from '#domain/order.ts'
 import { splitDiscount, type Totals } from '#domain/order-rules.ts'
 import { findOrder, type LockedOrder } from '#server/orders/find-order.ts'
@@ -57,13 +58,16 @@ export async function placeOrder(app: App, by: By, order: NewOrder): Promise<Pla
 }
 
 /**
- * The same within a transaction. A dry run is rolled back, so it uses up no number. Returns null if the actor may no longer act, or if an
- * order of this name exists.
+ * The same within a transaction. An order gets its number when nothing can refuse it any more, and a dry run gets none, so neither uses one
+ * up. Returns null if the actor may no longer act, or if an order of this name exists.
  */
 export async function placeIn(tx: Tx, by: By, order: NewOrder, totals: Totals, isDryRun = false): Promise<string | null> {
-  const taken = await take(tx, by, order, totals, isDryRun ? sql`${newId()}` : sql`nextval('order_numbers')::text`)
-  if (!taken) return null
+  const unnumbered = await take(tx, by, order, totals)
+  if (!unnumbered) return null
+  // Not checked before: an order that arrives again, placed long ago, is no new one.
+  if (isPaidBeforeNow(order)) throw paidTooEarly()
   const sold = await takeStock(tx, order.lines)
+  const taken = isDryRun ? unnumbered : await giveNumber(tx, unnumbered)
   await writeLines(tx, taken, linesOf(order, sold), order)
   const { actorId, key } = actedBy(by)
   const after = { total: totals.total, source: order.source, ...key }
@@ -75,19 +79,31 @@ export async function placeIn(tx: Tx, by: By, order: NewOrder, totals: Totals, i
 
 /**
  * Inserts the order, which takes its name, before anything else is locked: the same order sent at this moment waits here for the first one.
+ * Its id stands in for its number.
  */
-async function take(tx: Tx, by: By, order: NewOrder, { items, total }: Totals, number: SQL): Promise<LockedOrder | null> {
+async function take(tx: Tx, by: By, order: NewOrder, { items, total }: Totals): Promise<LockedOrder | null> {
   const { source, externalId = null, shipping, tax, discount, placedAt = null, lines } = order
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const id = newId()
   const [row] = await tx.execute<LockedOrder>(sql`
     insert into orders (id, number, source, external_id, items, shipping, tax, discount, total, units, placed_at,
       open_lines, shipped_lines, delivered_lines, cancelled_lines)
-    select ${newId()}, ${number}, ${source}, ${externalId}, ${items}::bigint, ${shipping}::bigint, ${tax}::bigint, ${discount}::bigint,
+    select ${id}, ${id}, ${source}, ${externalId}, ${items}::bigint, ${shipping}::bigint, ${tax}::bigint, ${discount}::bigint,
       ${total}::bigint, ${units}::bigint, coalesce(${placedAt}::timestamptz, now()), ${lines.length}::integer, 0, 0, 0
     where ${mayStillAct(by)}
     on conflict (source, external_id) where external_id is not null do nothing
     returning id, number, payment_status as "paymentStatus"`)
   return row ?? null
+}
+
+/** True if an order without a time of its own, which is placed now, was paid earlier than a clock that is behind explains. */
+const isPaidBeforeNow = ({ placedAt, paidAt }: NewOrder) =>
+  placedAt === undefined && paidAt !== undefined && Date.parse(paidAt) < Date.now() - limits.order.aheadMs
+
+async function giveNumber(tx: Tx, order: LockedOrder): Promise<LockedOrder> {
+  const [row] = await tx.execute<{ number: string }>(sql`
+    update orders set number = nextval('order_numbers')::text where id = ${order.id} returning number`)
+  return { ...order, number: row?.number ?? order.number }
 }
 
 export type LineToWrite = NewOrder['lines'][number] & { discount: number; product: Sold }

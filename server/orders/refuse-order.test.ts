@@ -8,11 +8,14 @@ import { openStorefront } from '#server/testing/storefront.ts'
 
 const { app, seller, suspended, admin, caller, storefront, lamp, stockOf, place, ordersCount } = await openStorefront()
 
-describe('an order is refused as a whole, and nothing of it stays', () => {
+const numbers = () => app.sql`select last_value from order_numbers`
+
+describe('an order is refused as a whole, and nothing of it stays, nor does it use up a number', () => {
   const refused = async (order: NewOrder, expected: object, by: Program = storefront) => {
-    const before = [await ordersCount(), ...(await app.sql`select count(*) from events`)]
+    const stored = async () => [await ordersCount(), await app.sql`select count(*) from events`, await numbers()]
+    const before = await stored()
     await expect(placeOrder(app, by, order)).rejects.toMatchObject(expected)
-    expect([await ordersCount(), ...(await app.sql`select count(*) from events`)]).toEqual(before)
+    expect(await stored()).toEqual(before)
   }
 
   test('if its amounts do not add up', async () => {
@@ -30,10 +33,12 @@ describe('an order is refused as a whole, and nothing of it stays', () => {
     )
   })
 
-  test('in another currency, or from the future', async () => {
+  test('in another currency, from the future, or from the year 1; paid before it was placed', async () => {
     const id = await lamp()
     await refused(orderOf([id], { currency: 'USD' }), { code: 'wrong-currency', field: 'currency' })
     await refused(orderOf([id], { placedAt: '2999-01-01T00:00:00.000Z' }), { code: 'invalid-argument', field: 'placedAt' })
+    await refused(orderOf([id], { placedAt: '0001-01-01T00:00:00.000Z' }), { code: 'invalid-argument', field: 'placedAt' })
+    await refused(orderOf([id], { paidAt: '2026-01-01T00:00:00.000Z' }), { code: 'invalid-argument', field: 'paidAt' })
   })
 
   test.each(['draft', 'pending', 'rejected', 'archived'] as const)('with a line of a product that is %s', async (status) => {
@@ -82,10 +87,13 @@ describe('under one external id', () => {
   test('the same order sent several times at once is one order, which all of them are answered with', async () => {
     const id = await lamp(seller.id, 100)
     const order = orderOf([id], { externalId: 'W-1' })
+    const before = await place([id])
     const placed = await Promise.all(Array.from({ length: 8 }, () => placeOrder(app, storefront, order)))
     expect(new Set(placed.map((one) => one.order.id)).size).toBe(1)
     expect(placed.filter(({ repeated }) => !repeated)).toHaveLength(1)
-    expect(await stockOf(id)).toBe(99)
+    expect(await stockOf(id)).toBe(98)
+    expect(Number(placed[0]?.order.number)).toBe(Number(before.number) + 1)
+    expect(Number((await place([id])).number)).toBe(Number(before.number) + 2)
   })
 
   test('another order is refused, and the same id of another source is another order', async () => {
