@@ -235,7 +235,7 @@ describe('the seller is notified', () => {
     expect(await bellOf(seller, id)).toMatchObject([
       { status: 'rejected', reason: blurred.rejectionReason },
       { status: 'approved', reason: null },
-      { status: 'rejected', reason: null },
+      { status: 'archived', reason: null },
       { status: 'approved' },
     ])
     await heard(admin, id, ['✓ “Told chair” is waiting for review.'])
