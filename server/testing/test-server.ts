@@ -41,7 +41,8 @@ const page = `<!doctype html><meta name="csp-nonce" content="__NONCE__"><link re
 /** Writes built pages with small known contents. */
 function builtPages(): string {
   const folder = testFolder()
-  mkdirSync(join(folder, 'assets'))
+  for (const inner of ['assets/.cache', '.vite']) mkdirSync(join(folder, inner), { recursive: true })
+  for (const hidden of ['.vite/manifest.json', 'assets/.cache/app-1.js', 'assets/app-1.js.map']) writeFileSync(join(folder, hidden), '{}')
   writeFileSync(join(folder, 'index.html'), page)
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   const script = join(folder, 'assets/app-1.js')

@@ -3,13 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { AppError } from '#domain/errors.ts'
 
+/** Only files of these types are served. */
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.map': 'application/json',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
@@ -21,6 +20,9 @@ const encodings = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const
+
+/** The build leaves its manifest, which names the sources, in a hidden folder. No browser needs hidden files. */
+const isHidden = (path: string) => path.includes('/.')
 
 /** `read` throws `not-found` if the file was removed since the start, for example by an update of the running server. */
 export type Asset = { read: () => Promise<Buffer>; headers: Record<string, string> }
@@ -45,7 +47,8 @@ function gone(error: NodeJS.ErrnoException): never {
  */
 export function openAssets(folder: string): (path: string, accepted: string) => Asset | null {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []
-  const files = new Set(names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length)))
+  const paths = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length))
+  const files = new Set(paths.filter((path) => !isHidden(path)))
   return (path, accepted) => {
     const type = types[extname(path)]
     if (!files.has(path) || !type || path === '/index.html') return null

@@ -46,6 +46,11 @@ test('an unknown path redirects to /404, and /404 answers 404', async () => {
     '/assets/none.js',
     '/api-docs',
     '/index.html',
+    // The build leaves these beside the files that browsers load.
+    '/.vite/manifest.json',
+    '/assets/.cache/app-1.js',
+    '/assets/app-1.js.map',
+    '/assets/app-1.js.br',
     '/a'.repeat(2000),
   ]) {
     const response = await ask(path)
