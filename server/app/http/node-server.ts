@@ -20,6 +20,18 @@ function answerUnparsed(headers: Headers) {
   }
 }
 
+/**
+ * True if the request names one host: a single Host header (RFC 9112 §3.2; HTTP/1.0 may have none), which agrees with a full URL in the request
+ * line. Backstall uses neither, but a proxy in front may have decided by the other one.
+ */
+function namesOneHost({ rawHeaders, headers: { host }, httpVersion, url = '' }: IncomingMessage): boolean {
+  if (host === undefined) return httpVersion === '1.0'
+  const names = rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host')
+  const [full, scheme] = /^(https?:\/\/)[^/?]*/i.exec(url) ?? []
+  return names.length === 1 && (full === undefined || isSame(URL.parse(full), URL.parse(`${scheme}${host}`)))
+}
+const isSame = (one: URL | null, other: URL | null) => one !== null && one.host === other?.host
+
 export type HttpServer = {
   /** Starts listening and returns the port. Throws errors of the system, such as EADDRINUSE. */
   listen: (port: number, host: string) => Promise<number>
@@ -59,8 +71,8 @@ export function openServer(headers: Headers, answer: RequestListener): HttpServe
   }
   server.on('request', (request, response) => {
     const prepared = prepare(request, response)
-    if (request.headers.host !== undefined || request.httpVersion === '1.0') answer(request, prepared)
-    else prepared.writeHead(400).end()
+    if (namesOneHost(request)) answer(request, prepared)
+    else prepared.writeHead(400, { Connection: 'close' }).end()
   })
   server.on('checkExpectation', (request, response) => void prepare(request, response).writeHead(417).end())
   server.on('clientError', answerUnparsed(headers))

@@ -123,7 +123,17 @@ test('malformed HTTP gets a 4xx or a closed connection, with the same headers as
     expect(answer === '' || /^HTTP\/1\.1 4\d\d /.test(answer), `${what}: ${answer.slice(0, 200)}`).toBe(true)
     if (answer) expect(answer.toLowerCase(), what).toContain('x-content-type-options: nosniff')
   }
-  expect(await raw(`GET ${url}/login HTTP/1.1\r\n${host}\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
+  const absolute = (to: string, headers: string) => raw(`GET ${to}/login HTTP/1.1\r\n${headers}\r\n`)
+  expect(await absolute(url, host)).toMatch(/^HTTP\/1\.1 200 /)
+  expect(await absolute('HTTP://LOCALHOST:80', 'Host: localhost\r\n')).toMatch(/^HTTP\/1\.1 200 /)
+  const doubtful = [
+    await absolute('', `${host}Host: evil.example\r\n`),
+    await absolute('', host + host),
+    await absolute('http://evil.example', host),
+    await absolute(url, `${host.trim()}1\r\n`),
+    await absolute('http://', host),
+  ]
+  for (const answer of doubtful) expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*\r\nconnection: close\r\n/i)
   expect(await raw(`GET /seller/products?x=\u00e9\u00ff HTTP/1.1\r\n${host}\r\n`)).toMatch(/^HTTP\/1\.1 (302|400) /)
   expect(await raw(`CONNECT evil.example:443 HTTP/1.1\r\n${host}\r\n`)).not.toMatch(/^HTTP\/1\.1 (2|5)/)
   expect(await raw(`OPTIONS * HTTP/1.1\r\n${host}\r\n`)).toMatch(/^HTTP\/1\.1 4/)
