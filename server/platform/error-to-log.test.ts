@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { newId } from '#server/platform/database/new-id.ts'
 import { errorToLog } from '#server/platform/error-to-log.ts'
+import { logFault } from '#server/platform/http/errors.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 
@@ -30,6 +32,33 @@ test('a request that fails is logged without its query, which may contain a toke
   const lines = logged.mock.calls.flat().join('\n')
   expect(lines).toContain('GET /login failed:')
   expect(lines.toLowerCase()).not.toContain('secret')
+})
+
+test('an anonymous caller cannot fill the log with the stack of one fault', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  await app.sql`alter table files rename to gone`
+  for (let at = 0; at < 120; at++) expect((await ask(`/files/products/${newId()}/0_lamp.png?${at}`)).status).toBe(500)
+  await app.sql`alter table gone rename to files`
+  const [first = '', ...others] = logged.mock.calls.flat().map(String)
+  expect(first).toMatch(/^GET \/files\/products\/.* failed: .*\n {4}at /)
+  expect(others).toEqual(
+    [10, 100].map((times) => expect.stringMatching(`^GET /files/products/\\S+ failed as before, ${times} times within a minute.$`)),
+  )
+})
+
+test('another fault at the same address is logged with its stack, too', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const asked = (table: string, ids: number[]) => app.sql`select from ${app.sql(table)} where id in ${app.sql(ids)}`.catch((error) => error)
+  const ofAlbums = [await asked('albums', [1]), await asked('albums', [1, 2, 3])]
+  const faults = [...['Ida.', 'Max.'].map((message) => new Error(message)), new TypeError('Ida.'), ...ofAlbums, await asked('songs', [1])]
+  for (const error of [...faults, new Error('Ida.', { cause: new Error('Deep.') })]) logFault(error, 'GET /one')
+  expect(logged.mock.calls.map(([line]) => String(line).split(/ \(|\n/)[0])).toEqual([
+    'GET /one failed: Error: Ida.',
+    'GET /one failed: TypeError: Ida.',
+    'GET /one failed: PostgresError: relation "albums" does not exist',
+    'GET /one failed: PostgresError: relation "songs" does not exist',
+    'GET /one failed: Error: Ida.',
+  ])
 })
 
 test('the causes of an error are logged with it, also where there are several or none of them is an Error', () => {

@@ -24,6 +24,17 @@ export function errorToLog(error: unknown, depth = 0): string {
 }
 
 /**
+ * What errors of the same fault have in common: name, code, statement and stack, also of their causes. Messages differ as callers like, and so
+ * does the number of parameters.
+ */
+export function faultOf(error: unknown, depth = 0): string {
+  if (!(error instanceof Error)) return typeof error
+  const statement = named(error, ['query']).map((query) => query.replace(/[$\d, ]+/g, ''))
+  const own = [error.name, ...named(error, ['code']), ...statement, ...frames(error)].join('\n')
+  return error.cause === undefined || depth > 4 ? own : `${own}\n${faultOf(error.cause, depth + 1)}`
+}
+
+/**
  * Keeps this process alive if its log cannot be written: on a full disk, or into a closed pipe. Node would end it. Lines written once there
  * is room again are logged.
  */

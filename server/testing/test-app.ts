@@ -17,6 +17,7 @@ import { connect } from '#server/platform/database/database.ts'
 import { openInstallation } from '#server/platform/database/open-installation.ts'
 import { openStorage } from '#server/platform/files/open-storage.ts'
 import { withRefusals } from '#server/platform/http/call-errors.ts'
+import { forgetLogged } from '#server/platform/log-rarely.ts'
 import { openMailWorker } from '#server/platform/mail/mail-worker.ts'
 import { openSettings } from '#server/settings/open-settings.ts'
 import { linkedMails } from '#server/sign-in/linked-mails.ts'
@@ -52,6 +53,7 @@ setErrorSentences()
  */
 export async function openTestApp(about: { mailLeaseMs?: number } = {}): Promise<TestApp> {
   const server = testServer()
+  forgetLogged()
   count += 1
   const name = `test_app_${process.pid}_${count}_${randomBytes(3).toString('hex')}`
   await administer(`create database ${name} template ${templateName} strategy file_copy`)

@@ -6,7 +6,7 @@ import { AppError } from '#domain/errors.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { openErrorLog } from '#server/platform/events/error-log.ts'
 import { arrivals, placeOf } from '#server/platform/files/parts.ts'
-import { forgetLoggedOutages } from '#server/platform/http/errors.ts'
+import { forgetLogged } from '#server/platform/log-rarely.ts'
 import { chair } from '#server/testing/listing.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 import { openUploads } from '#server/testing/uploads.ts'
@@ -24,7 +24,7 @@ async function refuseRows(table: string, code: string) {
 }
 /** What is logged from now on, as if nothing had been logged before, and while the clock stands still: an outage is logged again after a while. */
 function logged() {
-  forgetLoggedOutages()
+  forgetLogged()
   vi.setSystemTime(Date.now())
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => {

@@ -3,8 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '#domain/limits.ts'
 import { StorageError, storageStatusOf } from '#domain/storage-error.ts'
 import { isOutOfSpace } from '#server/platform/database/outages.ts'
-import { errorToLog } from '#server/platform/error-to-log.ts'
-import { answerTo, logOutage, logUnexpected, placeOf, plainBody } from '#server/platform/http/errors.ts'
+import { answerTo, logFault, logOutage, logUnexpected, placeOf, plainBody } from '#server/platform/http/errors.ts'
 
 /**
  * Answers refusals of an upload; errors of the store are about `field`. If the body is still coming, its sender must be able to read the
@@ -30,7 +29,7 @@ function refusal(error: unknown, request: FastifyRequest) {
 }
 
 function storageRefusal(error: StorageError, request: FastifyRequest, field: string) {
-  if (error.reason !== 'canceled' && error.reason !== 'quota-exceeded') console.error(`${placeOf(request)} failed: ${errorToLog(error)}`)
+  if (error.reason !== 'canceled' && error.reason !== 'quota-exceeded') logFault(error, placeOf(request))
   return { status: storageStatusOf(error.reason), retryAfter: null, body: { error: error.message, code: error.code, field } }
 }
 

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { AppError, type ErrorCode, errors } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
-import { codeOf, type Outage, outageOf, outOfReach, textOf } from '#server/platform/database/outages.ts'
-import { errorToLog } from '#server/platform/error-to-log.ts'
+import { codeOf, outageOf, outOfReach, textOf } from '#server/platform/database/outages.ts'
+import { errorToLog, faultOf } from '#server/platform/error-to-log.ts'
+import { timesWithin } from '#server/platform/log-rarely.ts'
 
 /** A refusal as it goes over the wire: oRPC sends `data`, plain routes `{ error, code, field }`. */
 export type Answer = {
@@ -79,24 +80,28 @@ export function answerTo(error: unknown): Answer {
   return answer('internal')
 }
 
-/** Each outage is logged at most this often (ms), or its lines would fill the disk. */
-const quietMs = 10_000
-const loggedAt = new Map<Outage, number>()
-/** For tests: files of a process share what was logged. */
-export const forgetLoggedOutages = (): void => loggedAt.clear()
+/** Each outage is logged at most this often (ms). */
+const outageMs = 10_000
+/** The stack of each kind of fault is logged at most this often (ms). */
+const faultMs = 60_000
 
-/** Logs an unexpected error once; an outage as `logOutage` does. */
+/** Logs an unexpected error as `logFault` does, an outage as `logOutage` does. */
 export function logUnexpected(error: unknown, { code }: Answer, where: string): void {
-  if (code === 'internal') console.error(`${where} failed: ${errorToLog(error)}`)
+  if (code === 'internal') logFault(error, where)
   if (code === 'unavailable') logOutage(error, where)
 }
 
-/** Logs an outage in one line, and each kind of outage at most once per `quietMs`. */
+/** Logs a fault with its stack. Repetitions within a minute are counted, and logged in one line each at 10, 100, 1,000 … times. */
+export function logFault(error: unknown, where: string): void {
+  const times = timesWithin(faultMs, faultOf(error))
+  if (times === 1) console.error(`${where} failed: ${errorToLog(error)}`)
+  else if (/^10+$/.test(String(times))) console.error(`${where} failed as before, ${times} times within a minute.`)
+}
+
+/** Logs an outage in one line, and each kind of outage at most once per `outageMs`. */
 export function logOutage(error: unknown, where: string): void {
   const outage = outageOf(error) ?? outOfReach
-  if (Date.now() - (loggedAt.get(outage) ?? 0) < quietMs) return
-  loggedAt.set(outage, Date.now())
-  console.error(`${where}: ${outage.sentence} (${codeOf(error)}).`)
+  if (timesWithin(outageMs, outage) === 1) console.error(`${where}: ${outage.sentence} (${codeOf(error)}).`)
 }
 
 /** Method and path of a request for the log, without the query, which may be the token of a mailed link. */
