@@ -210,6 +210,13 @@ export const limits = {
     /** Invalid values named in one answer. */
     issuesMax: 100,
   },
+  connection: {
+    /** How long a new connection may take to send the header of a request, and every further header; looked for every `checkMs`. */
+    headerMs: 10_000,
+    checkMs: 2_000,
+    /** Open connections per network address on one node, except trusted proxies. An office shares an address; a browser opens up to six. */
+    perNetwork: 1_000,
+  },
   signIn: {
     /** Per account and network address. */
     wrongPerAccount: 10,

@@ -7,6 +7,7 @@ import { rpcListener } from '#server/app/http/rpc.ts'
 import { securityHeaders } from '#server/app/http/security-headers.ts'
 import type { App } from '#server/platform/app.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
+import { networkAddress, trustedProxies } from '#server/platform/http/client-address.ts'
 import { inUrl } from '#server/platform/http/origin.ts'
 import { packageRoot } from '#server/platform/package-root.ts'
 import { sweepCounters } from '#server/platform/rate-limits/attempts.ts'
@@ -26,7 +27,9 @@ export async function openHttp(app: App, webFolder: string = join(packageRoot, '
   const answerCall = rpcListener(app, requestContext)
   const answerProgram = publicListener(app)
   const plain = await plainRoutes(app, requestContext, webFolder)
-  const server = openServer(securityHeaders(publicUrl), (request, response) => {
+  const isProxy = trustedProxies(app.config.trustProxy)
+  const networkOf = (address: string) => (app.config.bench || isProxy(address) ? null : networkAddress(address))
+  const server = openServer(securityHeaders(publicUrl), networkOf, (request, response) => {
     // A client may send the full URL (RFC 9112 §3.2.2); its host is ignored.
     request.url = request.url?.replace(/^https?:\/\/[^/?]*/i, '') || '/'
     if (isCall.test(request.url)) answerCall(request, response)

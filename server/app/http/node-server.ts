@@ -1,22 +1,25 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { limits } from '#domain/limits.ts'
+import { timesWithin } from '#server/platform/log-rarely.ts'
 
 type Headers = readonly [string, string][]
 
 /** How long (ms) open answers may still take once the server is stopped. */
 const drainMs = 5_000
 
-const statusOf: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+/** A connection too many, as a code beside those of node. */
+const tooMany = 'TOO_MANY_CONNECTIONS'
+const statusOf: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408, [tooMany]: 429 }
 
-/** Answers what cannot be parsed as a request. */
+/** Answers what cannot be parsed as a request, and closes the connection: its client may never do so. */
 function answerUnparsed(headers: Headers) {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
-  return ({ code = '' }: Error & { code?: string }, socket: Socket): void => {
+  return ({ code = '' }: { code?: string }, socket: Socket): void => {
     const status = statusOf[code] ?? 400
     const answer = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}Connection: close\r\nContent-Length: 0\r\n\r\n`
     if (code === 'ECONNRESET' || !socket.writable) socket.destroy()
-    else socket.end(answer)
+    else socket.end(answer).destroySoon()
   }
 }
 
@@ -32,6 +35,33 @@ function namesOneHost({ rawHeaders, headers: { host }, httpVersion, url = '' }: 
 }
 const isSame = (one: URL | null, other: URL | null) => one !== null && one.host === other?.host
 
+/** Counts open connections per network; returns a function that is false for one too many. `networkOf` is null for what is not counted. */
+function countConnections(networkOf: NetworkOf): (socket: Socket) => boolean {
+  const open = new Map<string, number>()
+  return (socket) => {
+    const network = networkOf(socket.remoteAddress ?? '')
+    if (network === null) return true
+    const before = open.get(network) ?? 0
+    if (before >= limits.connection.perNetwork) {
+      if (timesWithin(crowdedMs, tooMany) === 1) console.error(`${network} has ${before} open connections, and gets no more. ${ifProxy}`)
+      return false
+    }
+    open.set(network, before + 1)
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1
+      if (left > 0) open.set(network, left)
+      else open.delete(network)
+    })
+    return true
+  }
+}
+/** How often (ms) the log names a network with too many connections. */
+const crowdedMs = 60_000
+const ifProxy = 'If this is a proxy of yours, name it in TRUST_PROXY.'
+
+/** The network that a connection counts for; null for one that is not counted, such as that of a trusted proxy. */
+type NetworkOf = (address: string) => string | null
+
 export type HttpServer = {
   /** Starts listening and returns the port. Throws errors of the system, such as EADDRINUSE. */
   listen: (port: number, host: string) => Promise<number>
@@ -39,18 +69,23 @@ export type HttpServer = {
   drain: () => Promise<void>
 }
 
-/** A server that sets these headers on every answer and limits how long a client may take. */
-export function openServer(headers: Headers, answer: RequestListener): HttpServer {
+/** A server that sets these headers on every answer, limits how long a client may take, and how many connections a network may open. */
+export function openServer(headers: Headers, networkOf: NetworkOf, answer: RequestListener): HttpServer {
   /** Every connection, with the number of its unfinished answers. */
   const connections = new Map<Socket, number>()
   const server = createServer({
     requestTimeout: limits.upload.budgetMs,
-    headersTimeout: 30_000,
+    // Node does not count the rest of a connection between two requests.
+    headersTimeout: limits.connection.headerMs,
+    connectionsCheckingInterval: limits.connection.checkMs,
     keepAliveTimeout: 75_000,
     // Refused below instead: node would answer without the headers.
     requireHostHeader: false,
   })
+  const isWithinLimit = countConnections(networkOf)
+  const refuse = answerUnparsed(headers)
   server.on('connection', (socket) => {
+    if (!isWithinLimit(socket)) return refuse({ code: tooMany }, socket)
     connections.set(socket, 0)
     socket.once('close', () => connections.delete(socket))
   })
@@ -70,12 +105,14 @@ export function openServer(headers: Headers, answer: RequestListener): HttpServe
     return response
   }
   server.on('request', (request, response) => {
+    // Refused already: what arrives while it is being closed has no effect.
+    if (!connections.has(request.socket)) return
     const prepared = prepare(request, response)
     if (namesOneHost(request)) answer(request, prepared)
     else prepared.writeHead(400, { Connection: 'close' }).end()
   })
   server.on('checkExpectation', (request, response) => void prepare(request, response).writeHead(417).end())
-  server.on('clientError', answerUnparsed(headers))
+  server.on('clientError', refuse)
 
   function listen(port: number, host: string): Promise<number> {
     const { promise, resolve, reject } = Promise.withResolvers<number>()

@@ -1,6 +1,7 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
@@ -11,9 +12,9 @@ const json = { 'content-type': 'application/json' }
 const posts = ['/rpc/users/list', '/api/auth/sign-in', '/api/auth/sign-up'] as const
 
 /** Writes these bytes and returns what comes back, until the connection ends or the answer is complete. */
-function raw(bytes: string | Buffer): Promise<string> {
+function raw(bytes: string | Buffer, to: string = url): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  const socket = connect(Number(new URL(to).port), '127.0.0.1')
   let answer = ''
   socket.setTimeout(4_000, () => reject(new Error(`No answer to ${bytes.toString().slice(0, 80)}`)))
   socket.on('data', (chunk) => {
@@ -149,6 +150,22 @@ test('the Host header has no effect', async () => {
   const answer = await raw('GET /seller/products HTTP/1.1\r\nHost: evil.example\r\n\r\n')
   expect(answer).toMatch(/\r\nlocation: \/login\?return=/i)
   expect(answer).not.toContain('evil.example')
+})
+
+test('a network address has so many connections at once and no more, unless it is a trusted proxy', async () => {
+  const server = await openTestServer(app)
+  const behindProxy = await openTestServer(app, { trustProxy: ['127.0.0.0/8'] })
+  const dial = ({ url }: typeof server) => connect(Number(new URL(url).port), '127.0.0.1')
+  const open = [server, behindProxy].flatMap((to) => Array.from({ length: limits.connection.perNetwork }, () => dial(to)))
+  await Promise.all(open.map((socket) => once(socket, 'connect')))
+  const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
+  for (let further = 0; further < 3; further++)
+    expect(await raw('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', server.url)).toMatch(/^HTTP\/1\.1 429 /)
+  expect(errorLog.mock.calls).toEqual([[expect.stringMatching(/^127\.0\.0\.1 has 1000 open connections.*TRUST_PROXY/)]])
+  expect((await behindProxy.ask('/healthz')).status).toBe(200)
+  open[0]?.destroy()
+  await expect.poll(() => raw('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', server.url)).toMatch(/^HTTP\/1\.1 200 /)
+  for (const socket of open) socket.destroy()
 })
 
 test('a client that hangs up half-way leaves nothing behind', async () => {

@@ -132,6 +132,20 @@ async function trickle(url: string, path: string): Promise<string> {
   return response
 }
 
+/** A connection to the server that stays open until the server has closed it in both directions; `text` is what has come back. */
+function line(): { write: (text: string) => void; text: () => string; closed: Promise<void> } {
+  const { hostname, port } = new URL(url)
+  const socket = dial({ port: Number(port), host: hostname, allowHalfOpen: true })
+  let response = ''
+  let knocking: NodeJS.Timeout
+  socket.setEncoding('utf8').on('data', (text: string) => (response += text))
+  // A server that has only ended its own side takes this in silence; one that has closed resets the connection.
+  socket.on('end', () => (knocking = setInterval(() => socket.write(' '), 100)))
+  const { promise, resolve } = Promise.withResolvers<void>()
+  socket.on('error', () => {}).on('close', () => resolve(clearInterval(knocking)))
+  return { write: (text) => socket.writable && socket.write(text), text: () => response, closed: promise }
+}
+
 // Mostly waiting, so they run side by side.
 describe('time limits', () => {
   test.concurrent('people who need a locked table are refused in time, and no statement of theirs waits any longer', async ({
@@ -215,6 +229,34 @@ describe('time limits', () => {
       expect(answer).toContain('"code":"too-slow"')
     }
     expect(passed()).toBeLessThan(limits.request.anonymousBodyMs + 5_000)
+  }, 60_000)
+
+  test.concurrent('a connection without a whole request is closed within seconds, and one that only rested is not', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const used = line()
+    used.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    await expect.poll(used.text).toContain('"alive":true')
+    const [atOnce, passed] = [stopwatch(), stopwatch()]
+    const [silent, slow, foreign] = [line(), line(), line()]
+    foreign.write('\u0016\u0003\u0001 this is no HTTP')
+    await foreign.closed
+    expect(foreign.text()).toMatch(/^HTTP\/1\.1 400 /)
+    expect(atOnce()).toBeLessThan(limits.connection.headerMs)
+    slow.write('GET /healthz HTTP/1.1\r\n')
+    const dripping = setInterval(() => slow.write('x: y\r\n'), 200)
+    onTestFinished(async () => clearInterval(dripping))
+    await Promise.all([silent.closed, slow.closed])
+    for (const { text } of [silent, slow]) expect(text()).toMatch(/^HTTP\/1\.1 408 /)
+    expect(passed()).toBeLessThan(limits.connection.headerMs + limits.connection.checkMs + 5_000)
+    // Its header takes a while, too, and it has rested longer than a header may take.
+    const header = 'GET /readyz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+    let sent = 0
+    const typing = setInterval(() => used.write(header.slice(sent, ++sent)), 60)
+    onTestFinished(async () => clearInterval(typing))
+    await used.closed
+    expect(used.text()).toContain('"ready":true')
   }, 60_000)
 })
 

@@ -12,19 +12,24 @@ function networkOf(text: string): Network {
 /** The parsed address; IPv4 in IPv6 notation becomes IPv4. Null if it is not an address. */
 const parsed = (text: string) => (ipaddr.isValid(text) ? ipaddr.process(text) : null)
 
+/** Returns a function that tells whether an address is a trusted proxy (product §10, TRUST_PROXY). */
+export function trustedProxies(trustProxy: readonly string[]): (address: string) => boolean {
+  const networks = trustProxy.map(networkOf)
+  return (text) => {
+    const address = parsed(text)
+    return address !== null && networks.some(([net, bits]) => net.kind() === address.kind() && address.match(net, bits))
+  }
+}
+
 /**
  * Returns a function that finds the client's address (product §10, TRUST_PROXY): the peer itself, or what trusted proxies report, read from
  * the near end of `X-Forwarded-For` up to the first address that is not one of them.
  */
 export function clientAddress(trustProxy: readonly string[]): (request: IncomingMessage) => string {
-  const networks = trustProxy.map(networkOf)
-  const trusted = (text: string) => {
-    const address = parsed(text)
-    return address !== null && networks.some(([net, bits]) => net.kind() === address.kind() && address.match(net, bits))
-  }
+  const trusted = trustedProxies(trustProxy)
   return ({ socket, headers }) => {
     let client = socket.remoteAddress ?? ''
-    const forwarded = networks.length === 0 ? [] : String(headers['x-forwarded-for'] ?? '').split(',')
+    const forwarded = trustProxy.length === 0 ? [] : String(headers['x-forwarded-for'] ?? '').split(',')
     while (forwarded.length > 0 && trusted(client)) {
       const next = parsed(forwarded.pop()?.trim() ?? '')
       if (!next) break
