@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
+import { StorageError } from '#domain/storage-error.ts'
 import { findServable, type Servable } from '#server/files/serve-file.ts'
 import type { App } from '#server/platform/app.ts'
 import { refusalsOf } from '#server/platform/files/answer-refusal.ts'
@@ -10,18 +10,19 @@ import { disposition } from '#server/platform/http/file-name.ts'
 export const fileRoutes =
   (app: App): FastifyPluginAsync =>
   async (fastify) => {
-    fastify.setErrorHandler(refusalsOf('images'))
+    fastify.setErrorHandler(refusalsOf(null))
     // Without HTTPS, browsers do not clear their cache at a sign-out.
     const isCleared = !app.config.publicUrl?.startsWith('http:')
     fastify.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {
       const file = await findServable(app, request.actor?.lacksSecondFactor ? null : request.actor, request.params['*'])
-      if (!file) throw new AppError('not-found')
+      // One answer for files that are unknown, foreign, or lost in the store.
+      if (!file) throw new StorageError('object-not-found')
       const address = await app.storage.addressOf(file.storedPath, file.isPublic ? undefined : notCached)
+      const known = isCached(request.headers['if-none-match'], file)
+      const content = known || address ? null : await app.storage.get(file.storedPath)
       describe(reply, file, { redirected: address !== null, isCleared })
-      if (isCached(request.headers['if-none-match'], file)) return reply.code(304).send()
-      if (address) return reply.redirect(address, 302)
-      const { stream, bytes } = await app.storage.get(file.storedPath)
-      return reply.header('Content-Length', bytes).send(stream)
+      if (content) return reply.header('Content-Length', content.bytes).send(content.stream)
+      return known || !address ? reply.code(304).send() : reply.redirect(address, 302)
     })
   }
 

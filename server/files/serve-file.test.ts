@@ -3,7 +3,7 @@ import type { Product } from '#domain/product.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { approvedProduct, blurred, chair, pendingProduct, upload } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
-import { openTestServer } from '#server/testing/test-server.ts'
+import { openTestServer, type TestResponse } from '#server/testing/test-server.ts'
 
 const testApp = await openTestApp()
 const { app, caller, seller, rival, suspended, admin } = testApp
@@ -73,12 +73,22 @@ describe('who may see a picture', () => {
   })
 })
 
+/** All of an answer that a person could tell apart. */
+const plain = ({ headers, status, text }: TestResponse) => [status, text, [...headers].filter(([name]) => name !== 'date')]
+
 test('a file that a person may not see answers exactly like one that never existed', async () => {
+  const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
   const foreign = await ask(waiting.images[0]?.url ?? '', { as: rival })
-  const never = await ask(`/files/products/${newId()}/0_photo-0.png`, { as: rival })
-  const plain = ({ headers, status, text }: typeof foreign) => [status, text, [...headers].filter(([name]) => name !== 'date')]
-  expect(plain(foreign)).toEqual(plain(never))
-  expect(foreign.json).toEqual({ error: 'This no longer exists, or you cannot see it.', code: 'not-found', field: null })
+  expect([foreign.status, foreign.json]).toEqual([
+    404,
+    { error: 'This file does not exist.', code: 'storage/object-not-found', field: null },
+  ])
+  const never = ['products', 'avatars', 'chats', 'settings', 'thumbnails/160/products', 'imports', 'nowhere'].map(
+    (noun) => `${noun}/${newId()}/0_photo-0.png`,
+  )
+  for (const path of [...never, '', 'nothing', '..%2fsession-secret'])
+    expect(plain(await ask(`/files/${path}`, { as: rival })), path).toEqual(plain(foreign))
+  expect(errorLog).not.toHaveBeenCalled()
 })
 
 test.each([
@@ -175,6 +185,7 @@ describe('how a picture is served', () => {
     const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     const response = await ask(product.images[0]?.url ?? '')
     expect([response.status, response.json?.code]).toEqual([404, 'storage/object-not-found'])
+    expect(plain(response)).toEqual(plain(await ask(`/files/products/${newId()}/0_photo-0.png`)))
     expect(errorLog).toHaveBeenCalledOnce()
   })
 })

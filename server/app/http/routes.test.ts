@@ -72,7 +72,6 @@ test('unknown paths of programs are refused in JSON', async () => {
     '/rpc/__proto__',
     '/rpc/constructor',
     '/rpc/products/toString',
-    '/files/',
     '/api/%',
     '/healthz/',
   ]) {

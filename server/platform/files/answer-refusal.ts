@@ -9,7 +9,7 @@ import { answerTo, logFault, logOutage, logUnexpected, placeOf, plainBody } from
  * Answers refusals of an upload; errors of the store are about `field`. If the body is still coming, its sender must be able to read the
  * answer. A full disk is `storage/quota-exceeded`, whether the file, an unfinished part of it, or its row in the database did not fit.
  */
-export const refusalsOf = (field: string) => (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
+export const refusalsOf = (field: string | null) => (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const isFull = !isRead && isOutOfSpace(thrown)
   if (isFull) logOutage(thrown, placeOf(request))
@@ -28,8 +28,12 @@ function refusal(error: unknown, request: FastifyRequest) {
   return { status: answer.status, retryAfter: answer.retryAfter, body: plainBody(answer) }
 }
 
-function storageRefusal(error: StorageError, request: FastifyRequest, field: string) {
-  if (error.reason !== 'canceled' && error.reason !== 'quota-exceeded') logFault(error, placeOf(request))
+/** False for what people cause: they cancelled, the disk is full (logged as an outage), or, without a failure of the store, the file is unknown. */
+const isFault = ({ reason, cause }: StorageError): boolean =>
+  reason !== 'canceled' && reason !== 'quota-exceeded' && !(reason === 'object-not-found' && cause === undefined)
+
+function storageRefusal(error: StorageError, request: FastifyRequest, field: string | null) {
+  if (isFault(error)) logFault(error, placeOf(request))
   return { status: storageStatusOf(error.reason), retryAfter: null, body: { error: error.message, code: error.code, field } }
 }
 

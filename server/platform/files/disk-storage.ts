@@ -99,7 +99,7 @@ async function readWhole(place: string): Promise<{ stream: Readable; bytes: numb
   const about = await file.stat()
   if (about.isFile()) return { stream: file.createReadStream(), bytes: about.size }
   await file.close()
-  throw new StorageError('object-not-found')
+  throw new StorageError('object-not-found', { cause: new Error('This is a folder.') })
 }
 
 /** Removes the file, and its folder once that is empty. */

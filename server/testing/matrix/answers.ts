@@ -10,7 +10,7 @@ export type CallName = { [Noun in keyof Contract & string]: `${Noun}.${keyof Con
 /** The callers: `owner` with their own fixture, `rival` with the same fixture, which belongs to another seller. */
 export const actors = ['visitor', 'suspended', 'owner', 'rival', 'admin'] as const
 export type ActorName = (typeof actors)[number]
-export type Answer = 'ok' | ErrorCode
+export type Answer = 'ok' | ErrorCode | 'storage/object-not-found'
 export type Answers = Record<ActorName, Answer>
 
 /** The ids a call is made with. The unknown fixture has the same shape, and nothing in it exists. */

@@ -16,6 +16,7 @@ const pixel = Uint8Array.from(
   Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=', 'base64'),
 )
 const notFound: Answers = { visitor: 'not-found', suspended: 'not-found', owner: 'not-found', rival: 'not-found', admin: 'not-found' }
+const noFile = 'storage/object-not-found'
 const invalidInvitation: Answers = {
   visitor: 'invitation-invalid',
   suspended: 'invitation-invalid',
@@ -141,5 +142,9 @@ export const plainTable: Record<string, PlainRow> = {
     path: () => '/api/sales/own-rows.csv?figure=orders&from=2026-11-01&to=2026-11-30',
   },
   'GET /api/sales/own.csv': { answers: sellersOnly, path: () => '/api/sales/own.csv?from=2026-11-01&to=2026-11-30' },
-  'GET /files/*': { answers: { ...notFound, owner: 'ok', admin: 'ok' }, unknown: 'not-found', path: ({ named }) => `/files/${named}` },
+  'GET /files/*': {
+    answers: { visitor: noFile, suspended: noFile, owner: 'ok', rival: noFile, admin: 'ok' },
+    unknown: noFile,
+    path: ({ named }) => `/files/${named}`,
+  },
 }
