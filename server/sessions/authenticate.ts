@@ -3,7 +3,7 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { isRequired } from '#server/sessions/required.ts'
 import { type Found, openSessionCache } from '#server/sessions/session-cache.ts'
-import { cookieNameOf, cookieValues, tokenIn } from '#server/sessions/session-cookie.ts'
+import { sessionCookiesIn, tokenIn } from '#server/sessions/session-cookie.ts'
 
 /** The actor of a Cookie header; null for a visitor. Suspended people are returned too, so that they can be given the reason. */
 export type Authenticate = (cookie: string | undefined) => Promise<Actor | null>
@@ -32,15 +32,14 @@ const noteSeen = ({ sql }: App, sessionId: string) => sql`update sessions set up
 
 /** Opens the authentication that starts every request: signature, session, person. */
 export function openAuthentication(app: App): { authenticate: Authenticate; forget: (userId: string) => void; close: () => void } {
-  const name = cookieNameOf(app.config, 'session_token')
   const cache = openSessionCache(app.feed)
-  const lookUp = async (value: string): Promise<Actor | null> => {
-    const token = tokenIn(value, app.config.sessionSecret)
-    return token ? cache.through(value, () => findActor(app, token)) : null
+  const lookUp = async (cookie: string): Promise<Actor | null> => {
+    const token = tokenIn(cookie, app.config.sessionSecret)
+    return token ? cache.through(cookie, () => findActor(app, token)) : null
   }
-  const authenticate: Authenticate = async (cookie) => {
-    for (const value of cookieValues(cookie, name)) {
-      const actor = cache.get(value) ?? (await lookUp(value))
+  const authenticate: Authenticate = async (header) => {
+    for (const cookie of sessionCookiesIn(app.config, header)) {
+      const actor = cache.get(cookie) ?? (await lookUp(cookie))
       if (actor) return actor.lacksSecondFactor && !(await isRequired(app.sql)) ? { ...actor, lacksSecondFactor: false } : actor
     }
     return null

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { limits } from '#domain/limits.ts'
 import type { App } from '#server/platform/app.ts'
-import { cookieNameOf, cookieValues, setCookie } from '#server/sessions/session-cookie.ts'
+import { cookiesIn, setCookies } from '#server/sessions/session-cookie.ts'
 
 type Config = Pick<App['config'], 'publicUrl' | 'sessionSecret'>
 
@@ -9,17 +9,17 @@ type Config = Pick<App['config'], 'publicUrl' | 'sessionSecret'>
 const tagOf = (config: Config, email: string) =>
   createHmac('sha256', config.sessionSecret).update(`device\n${email}`).digest().subarray(0, 18).toString('base64url')
 
-const nameOf = (config: Config) => cookieNameOf(config, 'device')
-const tagsIn = (config: Config, cookie: string | undefined) => cookieValues(cookie, nameOf(config)).flatMap((value) => value.split('~'))
+const tagsIn = (config: Config, header: string | undefined) =>
+  cookiesIn(config, header, 'device').flatMap((cookie) => cookie.slice(cookie.indexOf('=') + 1).split('~'))
 
 /** True if this account has signed in on this device before (product §10, limits). */
 export const knowsDevice = (config: Config, cookie: string | undefined, email: string): boolean =>
   tagsIn(config, cookie).includes(tagOf(config, email))
 
-/** The Set-Cookie header that makes the device known for this account, in addition to the accounts it was known for before. */
-export function deviceCookie(config: Config, cookie: string | undefined, email: string): string {
+/** The Set-Cookie headers that make the device known for this account, in addition to the accounts it was known for before. */
+export function deviceCookies(config: Config, cookie: string | undefined, email: string): string[] {
   const tag = tagOf(config, email)
   const others = tagsIn(config, cookie).filter((other) => other !== tag && /^[\w-]{24}$/.test(other))
   const tags = [tag, ...others].slice(0, limits.signIn.accountsPerDevice).join('~')
-  return setCookie(config, 'device', tags, limits.signIn.deviceMs / 1000)
+  return setCookies(config, cookie, 'device', tags, limits.signIn.deviceMs / 1000)
 }

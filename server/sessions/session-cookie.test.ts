@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openTestApp } from '#server/testing/test-app.ts'
-import { openTestServer } from '#server/testing/test-server.ts'
+import { cookieOf, openTestServer, type TestResponse } from '#server/testing/test-server.ts'
 
 const { app, person } = await openTestApp()
 const sessionSecret = 'a session secret of before, 32 characters and more'
@@ -38,8 +38,8 @@ test.each(given)('a person who signed in over $over before the upgrade is still 
 
 test.each([
   { server: plain, name: 'backstall.session_token', flags: 'HttpOnly; SameSite=Lax' },
-  { server: https, name: '__Secure-backstall.session_token', flags: 'HttpOnly; Secure; SameSite=Lax' },
-])('$name is set and cleared as before, byte for byte', async ({ server, name, flags }) => {
+  { server: https, name: '__Host-backstall.session_token', flags: 'HttpOnly; Secure; SameSite=Lax' },
+])('$name is set and cleared for the whole site and this host alone', async ({ server, name, flags }) => {
   const post = async (path: string) => {
     const { headers } = await server.ask(`/api/auth/${path}`, { method: 'POST', json: about, headers: originAt(server) })
     return headers.getSetCookie().filter((cookie) => cookie.startsWith(`${name}=`))
@@ -68,4 +68,60 @@ test('a session is stored as before: for thirty days, with the browser and the a
       from sessions where user_agent = ${headers['user-agent']}`
     expect(rows).toEqual([{ ip_address: stored, thirtyDays: true, startsNow: true, length: 32 }])
   }
+})
+
+describe('behind HTTPS', () => {
+  const [ours, former] = ['__Host-backstall.session_token', '__Secure-backstall.session_token'] as const
+  const post = (path: string, cookie: string, json?: unknown) =>
+    https.ask(path, { method: 'POST', headers: { origin: publicUrl, cookie }, json })
+  const who = async (cookie: string) => {
+    const { json } = (await post('/rpc/users/me', cookie)).json as { json: { user: { email: string } | null } }
+    return json.user?.email ?? null
+  }
+  /** The cookies that an answer sets and clears, as `name=value`. */
+  const setBy = ({ headers }: TestResponse) => headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
+  const signUp = async (email: string) => setBy(await post('/api/auth/sign-up', '', { ...about, email }))[0] ?? ''
+  /** The cookie that a person got before the upgrade. */
+  const formerly = async (name: string) => {
+    const { email, sessionToken } = await person(name)
+    return { email, cookie: cookieOf({ ...app, config: { ...app.config, sessionSecret } }, { sessionToken }).replace(/^[^=]+/, former) }
+  }
+
+  test('a page moves a session of before to the cookie that no other host can set', async () => {
+    const { email, cookie } = await formerly('Petra')
+    const page = await https.ask('/seller/products', { headers: { cookie } })
+    const [moved = '', cleared] = setBy(page)
+    expect([page.status, cleared]).toEqual([200, `${former}=`])
+    expect(page.headers.getSetCookie().every((one) => /; Path=\/; HttpOnly; Secure; SameSite=Lax$/.test(one))).toBe(true)
+    expect([moved.split('=')[0], await who(moved)]).toEqual([ours, email])
+    expect(setBy(await https.ask('/seller/products', { headers: { cookie: moved } }))).toEqual([])
+    expect(setBy(await https.ask('/login'))).toEqual([])
+    const { cookie: planted } = await formerly('Mallory')
+    expect(setBy(await https.ask('/seller/products', { headers: { cookie: `${planted}; ${cookie}` } }))).toEqual([])
+  })
+
+  test('a cookie under the former name never wins, and opens no session that began after the upgrade', async () => {
+    const { email, cookie } = await formerly('Quentin')
+    const mine = await signUp('rosa@example.com')
+    for (const both of [`${cookie}; ${mine}`, `${mine}; ${cookie}`]) expect(await who(both)).toBe('rosa@example.com')
+    expect(await who(`${cookie}; ${ours}=`)).toBe(null)
+    expect(await who(cookie)).toBe(email)
+    // First the right name, so that the session is in the cache of the node.
+    for (const name of [ours, former, 'backstall.session_token']) {
+      const as = mine.replace(/^[^=]+/, name)
+      expect([name, await who(as)]).toEqual([name, name === ours ? 'rosa@example.com' : null])
+    }
+  })
+
+  test('signing in replaces a session and a device of before, and signing out clears both names', async () => {
+    const { cookie } = await formerly('Simon')
+    await signUp('tilda@example.com')
+    const cookies = `${cookie}; __Secure-backstall.device=x`
+    const signedIn = setBy(await post('/api/auth/sign-in', cookies, { ...about, email: 'tilda@example.com' }))
+    expect(signedIn.map((one) => one.replace(/=.+/, '=…'))).toEqual([
+      ...[`${ours}=…`, `${former}=`, '__Host-backstall.device=…', '__Secure-backstall.device='],
+    ])
+    await expect.poll(() => who(cookie)).toBe(null)
+    expect(setBy(await post('/api/auth/sign-out', signedIn[0] ?? ''))).toEqual([`${ours}=`, `${former}=`])
+  })
 })

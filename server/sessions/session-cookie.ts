@@ -7,34 +7,58 @@ type Config = Pick<App['config'], 'publicUrl' | 'sessionSecret'>
 /** Cookies are limited to https only if the public address is https. */
 export const secureCookies = (config: Pick<Config, 'publicUrl'>): boolean => config.publicUrl?.startsWith('https:') ?? false
 
-/** The full name of one of Backstall's cookies, with its prefix. */
+/** The full name of one of Backstall's cookies. Browsers take a `__Host-` cookie only from this very host, over https, for all its paths. */
 export const cookieNameOf = (config: Pick<Config, 'publicUrl'>, name: string): string =>
-  `${secureCookies(config) ? '__Secure-' : ''}backstall.${name}`
+  `${secureCookies(config) ? hostOnly : ''}backstall.${name}`
+const hostOnly = '__Host-'
 
 /**
- * A Set-Cookie header. Scripts cannot read the cookie, and requests from other sites do not carry it, except links. `maxAge` in seconds, 0
- * clears the cookie.
+ * The name over https before there were `__Host-` names. Other hosts of the same domain can set such a cookie, too. It can go thirty days (the life of
+ * a session) after the upgrade.
  */
-export const setCookie = (config: Pick<Config, 'publicUrl'>, name: string, value: string, maxAge: number): string =>
-  `${cookieNameOf(config, name)}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly${secureCookies(config) ? '; Secure' : ''}; SameSite=Lax`
+const formerNameOf = (name: string): string => `__Secure-backstall.${name}`
 
-/** The values of this name in a Cookie header; several are possible, as another site of the same domain can add one. */
-export function cookieValues(header: string | undefined, name: string): string[] {
-  if (!header?.includes(name)) return []
-  return header
-    .split(';')
-    .map((part) => part.trim())
-    .filter((part) => part.startsWith(`${name}=`))
-    .map((part) => part.slice(name.length + 1))
+/** A Set-Cookie header. Scripts cannot read the cookie, and requests from other sites do not carry it, except links. `maxAge` in seconds. */
+const line = (config: Pick<Config, 'publicUrl'>, fullName: string, value: string, maxAge: number): string =>
+  `${fullName}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly${secureCookies(config) ? '; Secure' : ''}; SameSite=Lax`
+
+/** The Set-Cookie headers of a cookie: its own, and one that clears the former name if this Cookie header has it. */
+export function setCookies(
+  config: Pick<Config, 'publicUrl'>,
+  header: string | undefined,
+  name: string,
+  value: string,
+  maxAge: number,
+): string[] {
+  const former = formerNameOf(name)
+  const isLeft = secureCookies(config) && header?.includes(`${former}=`)
+  return [line(config, cookieNameOf(config, name), value, maxAge), ...(isLeft ? [line(config, former, '', 0)] : [])]
 }
 
-const signatureOf = (token: string, secret: string): Buffer => createHmac('sha256', secret).update(token).digest()
+/**
+ * The cookies of this name in a Cookie header, as `full name=value`; several are possible, as another site of the same domain can add one. Those under
+ * the former name count only if there is none under the present one.
+ */
+export function cookiesIn(config: Pick<Config, 'publicUrl'>, header: string | undefined, name: string): string[] {
+  if (!header?.includes(`backstall.${name}=`)) return []
+  const cookies = header.split(';').map((part) => part.trim())
+  const own = cookies.filter((cookie) => cookie.startsWith(`${cookieNameOf(config, name)}=`))
+  if (own.length > 0 || !secureCookies(config)) return own
+  return cookies.filter((cookie) => cookie.startsWith(`${formerNameOf(name)}=`))
+}
 
-/** The session token in a signed cookie value (`token.signature`, HMAC-SHA-256 in base64); null if the signature is wrong. */
-export function tokenIn(value: string, secret: string): string | null {
+/** A `__Host-` name is signed with the token, so that the cookie of a session is worth nothing under the former name, which other hosts can set. */
+const signatureOf = (token: string, secret: string, fullName: string): Buffer =>
+  createHmac('sha256', secret)
+    .update(fullName.startsWith(hostOnly) ? `${fullName}\n${token}` : token)
+    .digest()
+
+/** The session token in a signed cookie (`name=token.signature`, HMAC-SHA-256 in base64); null if the signature is wrong. */
+export function tokenIn(cookie: string, secret: string): string | null {
+  const equals = cookie.indexOf('=')
   let plain: string
   try {
-    plain = decodeURIComponent(value)
+    plain = decodeURIComponent(cookie.slice(equals + 1))
   } catch {
     return null
   }
@@ -42,19 +66,37 @@ export function tokenIn(value: string, secret: string): string | null {
   const token = plain.slice(0, dot)
   if (dot < 1) return null
   const given = Buffer.from(plain.slice(dot + 1), 'base64')
-  const right = signatureOf(token, secret)
+  const right = signatureOf(token, secret, cookie.slice(0, equals))
   return given.length === right.length && timingSafeEqual(given, right) ? token : null
 }
 
+const session = 'session_token'
+
+/** The session cookies in a Cookie header. */
+export const sessionCookiesIn = (config: Pick<Config, 'publicUrl'>, header: string | undefined): string[] =>
+  cookiesIn(config, header, session)
+
 /** The session tokens with a valid signature in a Cookie header. */
 export const tokensIn = (config: Config, header: string | undefined): string[] =>
-  cookieValues(header, cookieNameOf(config, 'session_token')).flatMap((value) => tokenIn(value, config.sessionSecret) ?? [])
+  sessionCookiesIn(config, header).flatMap((cookie) => tokenIn(cookie, config.sessionSecret) ?? [])
 
-/** The Set-Cookie header of a session, in the form that `tokenIn` reads. */
-export const sessionCookie = (config: Config, token: string): string => {
-  const value = `${token}.${signatureOf(token, config.sessionSecret).toString('base64')}`
-  return setCookie(config, 'session_token', encodeURIComponent(value), limits.session.lifeMs / 1000)
+/** The Set-Cookie headers of a session, in the form that `tokenIn` reads. */
+export function sessionCookies(config: Config, header: string | undefined, token: string): string[] {
+  const signature = signatureOf(token, config.sessionSecret, cookieNameOf(config, session)).toString('base64')
+  return setCookies(config, header, session, encodeURIComponent(`${token}.${signature}`), limits.session.lifeMs / 1000)
 }
 
-/** The Set-Cookie header that removes the session from a browser. */
-export const noSessionCookie = (config: Pick<Config, 'publicUrl'>): string => setCookie(config, 'session_token', '', 0)
+/**
+ * The Set-Cookie headers that move a session of before the `__Host-` names to its present name. None for several sessions: one of them may have been
+ * added by another site, and the person stays signed in under the former name.
+ */
+export function renamedSession(config: Config, header: string | undefined): string[] {
+  const [cookie] = sessionCookiesIn(config, header)
+  if (!cookie?.startsWith(formerNameOf(session))) return []
+  const [token, ...others] = tokensIn(config, header)
+  return token === undefined || others.length > 0 ? [] : sessionCookies(config, header, token)
+}
+
+/** The Set-Cookie headers that remove the session from a browser. */
+export const noSessionCookies = (config: Pick<Config, 'publicUrl'>): string[] =>
+  setCookies(config, `${formerNameOf(session)}=`, session, '', 0)

@@ -73,8 +73,8 @@ export const authRoutes =
       email: await verifyEmail(app, inShape(VerifyEmail, body).token, clientAddress),
     }))
     fastify.post('/sign-out', async ({ actor }, reply) => {
-      const cookie = await signOut(app, actor)
+      const cookies = await signOut(app, actor)
       if (actor) forget(actor.id)
-      return reply.headers(dropFiles).header('Set-Cookie', cookie).send({})
+      return reply.headers(dropFiles).header('Set-Cookie', cookies).send({})
     })
   }

@@ -10,8 +10,8 @@ import { sessions } from '#server/platform/database/tables/sign-in.ts'
 import { storedAddress } from '#server/platform/http/client-address.ts'
 import { uncountAttempt } from '#server/platform/rate-limits/attempts.ts'
 import { acceptCode, countCode } from '#server/second-factor/pass-second-factor.ts'
-import { deviceCookie, knowsDevice } from '#server/sessions/device-cookie.ts'
-import { sessionCookie, tokensIn } from '#server/sessions/session-cookie.ts'
+import { deviceCookies, knowsDevice } from '#server/sessions/device-cookie.ts'
+import { sessionCookies, tokensIn } from '#server/sessions/session-cookie.ts'
 
 /** The client of a sign-in or registration. */
 export type Visit = { address: string; userAgent: string; cookie: string | undefined }
@@ -42,7 +42,8 @@ export async function openSession(app: App, { email, password, code }: SignIn, v
     await addSession(tx, account.userId, token, visit)
   })
   if (given) await uncountAttempt(app, [given.allowance])
-  return { userId: account.userId, cookies: [sessionCookie(app.config, token), deviceCookie(app.config, visit.cookie, email)] }
+  const cookies = [...sessionCookies(app.config, visit.cookie, token), ...deviceCookies(app.config, visit.cookie, email)]
+  return { userId: account.userId, cookies }
 }
 
 /** The account with this address and password. An unknown address takes as long as a wrong password. Throws `wrong-credentials`. */

@@ -92,8 +92,8 @@ test('the session cookie is out of reach of scripts and other sites, and limited
   const origin = { origin: 'https://backoffice.example.com' }
   const secure = await https.ask('/api/auth/sign-in', { method: 'POST', json: { email, password }, headers: origin })
   expect(secure.headers.getSetCookie().map((text) => [text.split('=')[0], /; Secure/.test(text)])).toEqual([
-    ['__Secure-backstall.session_token', true],
-    ['__Secure-backstall.device', true],
+    ['__Host-backstall.session_token', true],
+    ['__Host-backstall.device', true],
   ])
   await https.close()
 })

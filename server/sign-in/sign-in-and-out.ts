@@ -9,7 +9,7 @@ import { hint } from '#server/platform/events/record.ts'
 import { networkAddress } from '#server/platform/http/client-address.ts'
 import { type Allowance, countAttempts, tooOften, uncountAttempt } from '#server/platform/rate-limits/attempts.ts'
 import { knowsDevice } from '#server/sessions/device-cookie.ts'
-import { noSessionCookie } from '#server/sessions/session-cookie.ts'
+import { noSessionCookies } from '#server/sessions/session-cookie.ts'
 import { type Opened, openSession, type Visit } from '#server/sign-in/open-session.ts'
 
 function allowancesOf(email: string, address: string): Record<'here' | 'address' | 'anywhere', Allowance> {
@@ -53,8 +53,8 @@ export async function signIn(app: App, input: SignIn, visit: Visit): Promise<Ope
   }
 }
 
-/** Ends the session on every node at once and returns the Set-Cookie header that clears it. A visitor has no session to end. */
-export async function signOut(app: App, actor: Actor | null): Promise<string> {
+/** Ends the session on every node at once and returns the Set-Cookie headers that clear it. A visitor has no session to end. */
+export async function signOut(app: App, actor: Actor | null): Promise<string[]> {
   if (actor) {
     await app.db.transaction(async (tx) => {
       await tx.delete(sessions).where(and(eq(sessions.id, actor.sessionId), eq(sessions.userId, actor.id)))
@@ -62,5 +62,5 @@ export async function signOut(app: App, actor: Actor | null): Promise<string> {
     })
     app.feed.wake()
   }
-  return noSessionCookie(app.config)
+  return noSessionCookies(app.config)
 }

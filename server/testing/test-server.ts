@@ -1,10 +1,10 @@
-import { createHmac } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll } from 'vitest'
 import { openHttp } from '#server/app/http/http.ts'
 import type { App } from '#server/platform/app.ts'
+import { sessionCookies } from '#server/sessions/session-cookie.ts'
 import { testFolder } from './worker.ts'
 
 type Asking = {
@@ -31,9 +31,7 @@ export type TestServer = {
 
 /** The Cookie header of a person's session, signed as sign-in would. */
 export function cookieOf(app: App, { sessionToken }: { sessionToken: string }): string {
-  const signature = createHmac('sha256', app.config.sessionSecret).update(sessionToken).digest('base64')
-  const name = `${app.config.publicUrl?.startsWith('https:') ? '__Secure-' : ''}backstall.session_token`
-  return `${name}=${encodeURIComponent(`${sessionToken}.${signature}`)}`
+  return sessionCookies(app.config, undefined, sessionToken)[0]?.split(';')[0] ?? ''
 }
 
 const page = `<!doctype html><meta name="csp-nonce" content="__NONCE__"><link rel="modulepreload" href="/assets/app-1.js"><script type="module" nonce="__NONCE__" src="/assets/app-1.js"></script>`

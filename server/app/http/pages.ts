@@ -11,6 +11,7 @@ import { contentSecurityPolicy, newNonce } from '#server/app/http/security-heade
 import type { App } from '#server/platform/app.ts'
 import { answerTo } from '#server/platform/http/errors.ts'
 import type { Authenticate } from '#server/sessions/authenticate.ts'
+import { renamedSession } from '#server/sessions/session-cookie.ts'
 import { openLink, tokenIn } from '#server/sign-in/open-link.ts'
 
 /** One answer with the page: its own nonce in the policy and in the text. */
@@ -82,6 +83,7 @@ export function pagesFrom(app: App, folder: string, authenticate: Authenticate) 
       return reply.headers(file.headers).send(content)
     }
     const asker = await askerOf(authenticate, request.headers.cookie)
+    if (asker) reply.header('Set-Cookie', renamedSession(app.config, request.headers.cookie))
     // A suspended person is a visitor to the pages.
     const reader = asker?.status === 'active' ? asker : null
     const pattern = patternOf(path)
