@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { limits } from '#domain/limits.ts'
@@ -155,16 +155,24 @@ test('the Host header has no effect', async () => {
 test('a network address has so many connections at once and no more, unless it is a trusted proxy', async () => {
   const server = await openTestServer(app)
   const behindProxy = await openTestServer(app, { trustProxy: ['127.0.0.0/8'] })
-  const dial = ({ url }: typeof server) => connect(Number(new URL(url).port), '127.0.0.1')
-  const open = [server, behindProxy].flatMap((to) => Array.from({ length: limits.connection.perNetwork }, () => dial(to)))
-  await Promise.all(open.map((socket) => once(socket, 'connect')))
+  const request = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
+  // Each waits for an answer: a client counts itself as connected before the server has accepted it.
+  const dial = async ({ url }: typeof server) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    socket.write(request)
+    await once(socket, 'data')
+    return socket
+  }
+  const open: Socket[] = []
+  for (const to of [server, behindProxy])
+    for (let at = 0; at < limits.connection.perNetwork; at += 100)
+      open.push(...(await Promise.all(Array.from({ length: 100 }, () => dial(to)))))
   const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
-  for (let further = 0; further < 3; further++)
-    expect(await raw('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', server.url)).toMatch(/^HTTP\/1\.1 429 /)
+  for (let further = 0; further < 3; further++) expect(await raw(request, server.url)).toMatch(/^HTTP\/1\.1 429 /)
   expect(errorLog.mock.calls).toEqual([[expect.stringMatching(/^127\.0\.0\.1 has 1000 open connections.*TRUST_PROXY/)]])
   expect((await behindProxy.ask('/healthz')).status).toBe(200)
   open[0]?.destroy()
-  await expect.poll(() => raw('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', server.url)).toMatch(/^HTTP\/1\.1 200 /)
+  await expect.poll(() => raw(request, server.url)).toMatch(/^HTTP\/1\.1 200 /)
   for (const socket of open) socket.destroy()
 })
 
