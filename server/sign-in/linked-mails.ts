@@ -24,12 +24,12 @@ const withLink =
   }
 
 /** Makes the link of an invitation when its mail is sent, only while the invitation is open. */
-const invitation: Complete = async (app, to, { values }) => {
+const invitation: Complete = async (app, _, { values }) => {
   const made = await makeInviteToken(app, String(values?.invitationId))
   if (!made) return null
   const { token, role, invitedBy } = made
   return {
-    values: { ...values, email: to, role: role === 'admin' ? 'an admin' : 'a seller', invitedBy },
+    values: { ...values, role: role === 'admin' ? 'an admin' : 'a seller', invitedBy },
     link: `/register?invite=${token}`,
   }
 }

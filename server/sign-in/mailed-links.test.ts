@@ -17,10 +17,10 @@ const forgot = (email: string, headers?: Record<string, string>) => post('forgot
 const signIn = (email: string, given: string) => post('sign-in', { email, password: given })
 
 let count = 0
-async function registered() {
+async function registered(name = 'Lena') {
   count += 1
   const email = `lena${count}@example.com`
-  const response = await post('sign-up', { name: 'Lena', email, password })
+  const response = await post('sign-up', { name, email, password })
   const [cookie = ''] = response.headers.getSetCookie().map((one) => one.split(';')[0])
   const [row] = await sql<{ id: string }[]>`select id from users where email = ${email}`
   return { email, cookie, id: row?.id ?? '' }
@@ -97,6 +97,28 @@ test('the link in the mail has our address, whatever host a request names', asyn
   const mails = await mailsTo(app, email)
   expect(mails.at(-1)?.text).toContain('http://127.0.0.1:3000/login?reset=')
   expect(mails.map(({ text, html }) => `${text}${html}`).join()).not.toContain('evil.example')
+})
+
+test('what a stranger typed as their name reaches no mailbox that is not confirmed', async () => {
+  const { email, cookie, id } = await registered('Win money at evil.example/x')
+  const wanted = 'somebody.else@example.com'
+  await forgot(email)
+  await ask('/rpc/account/changeEmail', { method: 'POST', headers: { cookie }, json: { json: { password, email: wanted } } })
+  await sendMail(db, { to: email, template: 'notices', values: { name: 'Win money', headline: '“evil.example” was approved.' } })
+  const mails = [...(await mailsTo(app, email)), ...(await mailsTo(app, wanted))]
+  expect(mails.map(({ subject }) => subject).sort()).toEqual([
+    'Choose a new password for Backstall',
+    'Confirm your email address for Backstall',
+    'Confirm your new email address for Backstall',
+    '“evil. example” was approved.',
+  ])
+  for (const { text, html } of mails) expect(`${text}${html}`).not.toMatch(/Win money|evil\.example/)
+  for (const { text } of mails) expect(text).toMatch(/^Hello,\n/)
+  // Now they have proved that the mailbox is theirs.
+  await post('verify-email', { token: await tokenFor(email, 'verify') })
+  await sql`update users set name = 'Lena' where id = ${id}`
+  await forgot(email)
+  expect((await mailsTo(app, email)).at(-1)?.text).toMatch(/^Hello Lena,\n/)
 })
 
 test('a suspended person gets no link, and an earlier link does not work', async () => {

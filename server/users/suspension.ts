@@ -32,6 +32,6 @@ export const suspendUser = (app: App, actor: Actor, { id, reason }: { id: string
     happened: { kind: 'user.suspend', fields: ['status'], before: { status: 'active' }, after: { status: 'suspended' }, reason },
     also: async (tx, { name, email }) => {
       await withdrawInvitationsOf(tx, id, actor.id)
-      await sendMail(tx, { to: email, template: 'suspended', values: { name, reason, appealTo: app.config.supportEmail } })
+      await sendMail(tx, { to: email, template: 'suspended', values: { name, reason } })
     },
   })

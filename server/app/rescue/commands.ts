@@ -103,7 +103,11 @@ export const testMail: Command = async (app, email) => {
   const { smtpUrl } = app.config
   const transport = await openTransport(app.config)
   try {
-    const file = await transport.send({ id: newId(), to: email, ...renderMail(app, 'test', { link: '/' }) })
+    const file = await transport.send({
+      id: newId(),
+      to: email,
+      ...renderMail(app, 'test', { link: '/' }, { recipient: email, confirmed: false }),
+    })
     return file ? `There is no SMTP_URL: the mail is in ${file}` : `The mail server has taken the mail to ${email}.`
   } catch (error) {
     throw new StartError(`The mail server ${smtpUrl ? new URL(smtpUrl).host : ''} did not take the mail: ${messageOf(error)}`)

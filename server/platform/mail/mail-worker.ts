@@ -46,10 +46,11 @@ export function openMailWorker(
       const complete = linked.complete[template]
       const completed: Completed | null = complete ? await complete(app, to, content) : content
       if (!completed) return await noteSent(app, id).then(() => null)
-      const rendered = renderMail(app, completed.template ?? template, completed)
       const { send } = await currentTransport()
       // The steps before may have taken longer than the lease.
-      if (!(await renewLease(app, mail, leaseMs))) return null
+      const renewed = await renewLease(app, mail, leaseMs)
+      if (!renewed) return null
+      const rendered = renderMail(app, completed.template ?? template, completed, { recipient: to, ...renewed })
       const file = await send({ id, to, ...rendered })
       if (file) log.info(`There is no SMTP_URL: the mail to ${to} is in ${file}`)
     } catch (error) {

@@ -4,8 +4,9 @@ import { sql as statement } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { inHtml } from '#server/platform/mail/in-html.ts'
+import { mails } from '#server/platform/mail/messages/en.ts'
 import { sendMail, sendMails } from '#server/platform/mail/send-mail.ts'
-import { renderMail } from '#server/platform/mail/template.ts'
+import { type MailTemplate, renderMail } from '#server/platform/mail/template.ts'
 import { openMailServer } from '#server/testing/mail-server.ts'
 import { allSent, mailsTo } from '#server/testing/mails.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
@@ -27,6 +28,26 @@ test('without a mail server a mail is written to the outbox folder, readable for
   expect(statSync(join(config.dataDir, 'outbox', `${row?.id}.eml`)).mode & 0o777).toBe(0o600)
   expect(await stateOf(to)).toMatchObject([{ sent: true, content: {} }])
 })
+
+const tempting = 'Win at evil.example/x, http://evil.example, www.evil.example, me@evil.example, evil。example'
+
+test.each(Object.keys(mails) as MailTemplate[])(
+  'the mail %s has no name and no link typed by people if the address is unconfirmed',
+  (template) => {
+    const { subject, text }: { subject: string; text: readonly string[] } = mails[template]
+    const typed = [subject, ...text].flatMap((line) => [...line.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name))
+    const content = { values: Object.fromEntries(typed.map((name) => [name, tempting])), items: [{ text: tempting }], link: '/profile' }
+    const mail = renderMail(app, template, content, { recipient: to, confirmed: false })
+    const said = Object.values(mail).join('\n')
+    expect(said).not.toMatch(/evil[.。]e|\/\/evil|www\.evil|@evil|example\/x/)
+    expect(said).not.toMatch(/Hello Win/)
+    expect(said).toContain('Win at evil. example/ x')
+    if (template !== 'test') expect(mail.text).toMatch(/^Hello,$/m)
+    const { text: toOwner } = renderMail(app, template, content, { recipient: to, confirmed: true })
+    expect(toOwner).toContain('http://evil.example')
+    if (typed.includes('name')) expect(toOwner).toContain('Hello Win at evil.example/x')
+  },
+)
 
 test('the mail server gets a mail once, in text and HTML', async () => {
   const server = await openMailServer()
@@ -166,7 +187,12 @@ test('a mail of a rolled back transaction is not sent, and a mail with a name is
 
 test('links begin with the public address, and no text of people becomes markup', () => {
   const elsewhere = { ...app, config: { ...config, publicUrl: 'https://stall.example' } }
-  const { text, html } = renderMail(elsewhere, 'test', { link: '/login?reset=abc', items: [{ text: '<b>&"' }] })
+  const { text, html } = renderMail(
+    elsewhere,
+    'test',
+    { link: '/login?reset=abc', items: [{ text: '<b>&"' }] },
+    { recipient: to, confirmed: true },
+  )
   expect(text).toContain('https://stall.example/login?reset=abc')
   expect(text).not.toContain('127.0.0.1')
   expect(html).not.toContain('<b>')

@@ -16,14 +16,19 @@ export async function claimMails({ sql }: Pick<App, 'sql'>, count: number, lease
 }
 
 /**
- * Renews the lease right before the mail is sent. False if another pass or node has claimed the mail since; each claim is counted in
- * `attempts`.
+ * Renews the lease right before the mail is sent, and finds out whether its address is confirmed. Null if another pass or node has claimed the
+ * mail since; each claim is counted in `attempts`.
  */
-export async function renewLease({ sql }: Pick<App, 'sql'>, { id, attempts }: Queued, leaseMs: number): Promise<boolean> {
-  const renewed = await sql`
+export async function renewLease(
+  { sql }: Pick<App, 'sql'>,
+  { id, attempts }: Queued,
+  leaseMs: number,
+): Promise<{ confirmed: boolean } | null> {
+  const [renewed] = await sql<{ confirmed: boolean }[]>`
     update outgoing_mails set due_at = now() + ${leaseMs} * interval '1 millisecond'
-    where id = ${id} and attempts = ${attempts} and ${sql.unsafe(open)} returning id`
-  return renewed.length > 0
+    where id = ${id} and attempts = ${attempts} and ${sql.unsafe(open)}
+    returning exists (select from users where lower(email) = lower(recipient) and email_verified) as confirmed`
+  return renewed ?? null
 }
 
 /** Marks a mail as sent. The row is stored for a while, its content is blanked. */

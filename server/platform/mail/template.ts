@@ -1,4 +1,5 @@
 import type { App } from '#server/platform/app.ts'
+import type { Config } from '#server/platform/config.ts'
 import { homeAddress } from '#server/platform/mail/home-address.ts'
 import { inHtml } from '#server/platform/mail/in-html.ts'
 import { envelope, mails } from '#server/platform/mail/messages/en.ts'
@@ -15,6 +16,9 @@ export type MailContent = {
   items?: readonly { text: string; link?: string | undefined }[] | undefined
 }
 
+/** The address of a mail, and whether the person at it has confirmed that it is theirs. */
+export type Recipient = { recipient: string; confirmed: boolean }
+
 /** A mail ready to be sent. */
 export type MailText = { subject: string; text: string; html: string }
 /** The parts of a mail, with complete links. */
@@ -29,23 +33,43 @@ export type Parts = {
 
 type Values = Record<string, string | number>
 const names = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
-const filled = (text: string, values: Values) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+/** Text with its values; without a value the space before it goes too: "Hello,". */
+const filled = (text: string, values: Values) =>
+  text.replace(/( ?)\{\{(\w+)\}\}/g, (_, space: string, name: string) => (isEmpty(values[name]) ? '' : `${space}${values[name]}`))
+const isEmpty = (value: Values[string] | undefined) => String(value ?? '') === ''
+
+/** Text in which a mail program finds no address to turn into a link. */
+const unlinked = (text: string) => text.replace(/[.。．｡:/@\\](?=\S)/g, '$& ')
+
+/**
+ * The values for the recipient. An unconfirmed address may be a stranger's, typed by a person who wants them to read an advertisement: it gets
+ * no name, and no link but ours.
+ */
+const valuesFor = ({ confirmed }: Recipient, values: Values = {}): Values =>
+  confirmed
+    ? values
+    : Object.fromEntries(Object.entries(values).map(([key, value]) => [key, key === 'name' ? '' : unlinked(String(value))]))
 
 /** Renders a mail from the catalogue. Its links begin with the public address, never with the host of a request (product §10). */
 export function renderMail(
-  app: { config: Parameters<typeof homeAddress>[0]; settings: Pick<App['settings'], 'current'> },
+  app: { config: Parameters<typeof homeAddress>[0] & Pick<Config, 'supportEmail'>; settings: Pick<App['settings'], 'current'> },
   template: MailTemplate,
   content: MailContent,
+  to: Recipient,
 ): MailText {
   const address = homeAddress(app.config)
-  const values: Values = { ...content.values, marketplace: app.settings.current().marketplaceName, address }
+  const own = { marketplace: app.settings.current().marketplaceName, address, support: app.config.supportEmail, recipient: to.recipient }
+  const values: Values = { ...valuesFor(to, content.values), ...own }
   const say = (text: string) => filled(text, values)
-  const complete = (text: string) => names(text).every((name) => String(values[name] ?? '') !== '')
+  const complete = (text: string) => names(text).every((name) => name === 'name' || !isEmpty(values[name]))
   const { subject, text, button }: { subject: string; text: readonly string[]; button?: string } = mails[template]
   const parts: Parts = {
     subject: say(subject),
     paragraphs: text.filter(complete).map(say),
-    items: (content.items ?? []).map((item) => ({ text: item.text, url: item.link ? address + item.link : null })),
+    items: (content.items ?? []).map(({ text, link }) => ({
+      text: to.confirmed ? text : unlinked(text),
+      url: link ? address + link : null,
+    })),
     button: content.link && button ? { label: say(button), url: address + content.link } : null,
     linkBelow: envelope.linkBelow,
     foot: say(envelope.foot),

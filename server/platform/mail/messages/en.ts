@@ -1,6 +1,6 @@
 /**
- * The texts of mails by template: a subject, paragraphs, and the label of the button if the mail has a link. `{{marketplace}}` always has a
- * value; a paragraph with a missing value is left out.
+ * The texts of mails by template: a subject, paragraphs, and the label of the button if the mail has a link. `{{marketplace}}`,
+ * `{{address}}`, `{{support}}` and `{{recipient}}` always have a value; a paragraph with a missing value is left out, except for `{{name}}`.
  */
 export const mails = {
   resetPassword: {
@@ -130,7 +130,7 @@ export const mails = {
     text: [
       'Hello,',
       '{{invitedBy}} invites you to join {{marketplace}} as {{role}}.',
-      'The button works once, for a week, and for this address alone: {{email}}.',
+      'The button works once, for a week, and for this address alone: {{recipient}}.',
       'If you do not know why you get this, do nothing.',
     ],
     button: 'Create your account',
@@ -141,7 +141,7 @@ export const mails = {
       'Hello {{name}},',
       'an administrator suspended your account. You cannot sign in, your products are off sale and what waits for approval waits until you are back. Nothing of it is lost.',
       'Reason: {{reason}}',
-      'If you think this is a mistake, write to {{appealTo}}.',
+      'If you think this is a mistake, write to {{support}}.',
     ],
   },
   reactivated: {
