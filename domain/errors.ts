@@ -47,6 +47,7 @@ export const errors = {
   'email-taken': { status: 422, message: 'An account with this email already exists.' },
   'email-reserved': { status: 422, message: 'This email address is reserved for support.' },
   'password-common': { status: 422, message: 'This password is among the most common ones. Choose another.' },
+  'password-guessable': { status: 422, message: 'This password is easy to guess from the name or address. Choose another.' },
   'wrong-password': { status: 422, message: 'This is not your password.' },
   /** An irreversible action came without its confirmed count, or with one that is too low; `detail` has the counts. */
   'count-unconfirmed': { status: 409, message: 'This cannot be taken back. Confirm the number affected first.' },

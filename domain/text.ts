@@ -20,6 +20,9 @@ const invisible = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]*$/u
 /** True if nothing of this text is visible. */
 export const isBlank = (text: string): boolean => invisible.test(text)
 
+/** True if the text is well-formed and one line, without control characters. */
+export const isOneLine = (text: string): boolean => text.isWellFormed() && !controlsAndBreaks.test(text)
+
 /**
  * One line of trimmed text, measured in code points, without control characters or characters that change the direction of the text around
  * them.
@@ -29,7 +32,7 @@ export const line = ({ min = 0, max }: { min?: number; max: number }) =>
     .string()
     .max(max * 4, { error: `Use at most ${max} characters.`, abort: true })
     .trim()
-    .refine((text) => text.isWellFormed() && !controlsAndBreaks.test(text), 'Control characters are not allowed here.')
+    .refine(isOneLine, 'Control characters are not allowed here.')
     .refine((text) => !directionMarks.test(text), 'Invisible characters that turn the direction of writing are not allowed here.')
     .refine(
       (text) => characters(text) >= min && (min === 0 || !isBlank(text)),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
-import { Id, line, Moment, prose } from '#domain/text.ts'
+import { Id, isOneLine, line, Moment, prose } from '#domain/text.ts'
 
 export const roles = ['seller', 'admin'] as const
 export type Role = (typeof roles)[number]
@@ -42,9 +42,17 @@ export const Password = z
   .string()
   .min(limits.user.passwordMin, `Use at least ${limits.user.passwordMin} characters.`)
   .max(limits.user.passwordMax, `Use at most ${limits.user.passwordMax} characters.`)
+  .refine(isOneLine, 'Control characters are not allowed here.')
 
-/** The password of the signed-in person, confirmed before a change that could hand over an account or a role. */
-export const OwnPassword = z.string().min(1, 'This is required.').max(limits.user.passwordMax)
+/**
+ * The password of the signed-in person, confirmed before a change that could hand over an account or a role. Hashing fills short passwords up
+ * with zero bytes, so one with zero bytes behind it would be the same password.
+ */
+export const OwnPassword = z
+  .string()
+  .min(1, 'This is required.')
+  .max(limits.user.passwordMax)
+  .refine((text) => !text.includes('\0'), 'Control characters are not allowed here.')
 
 export const SignUp = z.object({ name: line({ min: limits.user.nameMin, max: limits.user.nameMax }), email: Email, password: Password })
 export type SignUp = z.infer<typeof SignUp>
@@ -65,7 +73,7 @@ export const Code = z
 
 export const SignIn = z.object({
   email: Email,
-  password: z.string().min(1, 'This is required.').max(limits.user.passwordMax),
+  password: OwnPassword,
   code: Code.optional(),
 })
 export type SignIn = z.infer<typeof SignIn>

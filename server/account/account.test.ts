@@ -57,6 +57,11 @@ test('a new password needs the old one, signs out all other devices, and is repo
   })
   await expect(change({ password: another })).rejects.toMatchObject({ code: 'wrong-password' })
   await expect(change({ current: password, password: 'password1' })).rejects.toMatchObject({ code: 'password-common' })
+  for (const guessable of [mira.email.toUpperCase(), 'Backstall'])
+    await expect(change({ current: password, password: guessable })).rejects.toMatchObject({
+      code: 'password-guessable',
+      data: { field: 'password' },
+    })
   await change({ current: password, password: another })
   expect((await caller(mira).account.devices()).map(({ id }) => id)).toEqual([mira.sessionId])
   await expect(caller(tablet).account.edit({ change: { name: 'Eve' } })).rejects.toMatchObject({ code: 'not-signed-in' })

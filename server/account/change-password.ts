@@ -19,11 +19,11 @@ type Person = { name: string; email: string; emailVerified: boolean }
 
 /**
  * Sets a new password and ends all other sessions and all links (product §2). The current password is required, except in a session that
- * opened a reset link. Throws `wrong-password`, `password-common`, `too-many-requests`.
+ * opened a reset link. Throws `wrong-password`, `password-common`, `password-guessable`, `too-many-requests`.
  */
 export async function changePassword(app: App, actor: Actor, { current, password }: Wanted): Promise<void> {
   if (current !== undefined) await checkOwnPassword(app, actor, current, 'current')
-  await checkPassword(password)
+  await checkPassword(app, password, actor)
   const { passwordChanges: max, linksWindowMs: windowMs } = limits.account
   await assertWithinLimit(app, [{ of: ['change password', actor.id], max, windowMs }])
   const hash = await app.passwords.hash(password)

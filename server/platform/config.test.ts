@@ -47,6 +47,7 @@ describe('an operator', () => {
     ['SESSION_SECRET', 'short'],
     ['SUPPORT_EMAIL', 'support'],
     ['ADMIN_PASSWORD', '1234567'],
+    ['ADMIN_PASSWORD', 'a lantern\u0007'],
     ['SMTP_URL', 'localhost:25'],
     ['PASSWORD_SIGN_IN', 'yes'],
     ['CURRENCY', 'euro'],

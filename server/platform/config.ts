@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { Password } from '#domain/user.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const onOff = z.enum(['on', 'off'])
@@ -33,7 +34,7 @@ const variables = {
   },
   SESSION_SECRET: { shape: z.string().min(32).optional(), allowed: 'at least 32 characters; required with DATABASE_URL' },
   SUPPORT_EMAIL: { shape: z.email().toLowerCase().default('support@example.com'), allowed: 'an email address' },
-  ADMIN_PASSWORD: { shape: z.string().min(8).max(128).optional(), allowed: '8 to 128 characters' },
+  ADMIN_PASSWORD: { shape: Password.optional(), allowed: '8 to 128 characters, none of them a control character' },
   SMTP_URL: {
     shape: z
       .string()

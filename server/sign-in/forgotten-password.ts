@@ -16,13 +16,15 @@ type Owner = { id: string; name: string; email: string; emailVerified: boolean; 
 /**
  * Sets a new password by a link and ends all sessions, links and pending changes of the address (product §2). A second factor stays, unless the
  * address was not confirmed before. Returns the address. Throws `link-expired` for a link that was used, is too old or was sent to an address that
- * the person no longer has; `password-common`.
+ * the person no longer has; `password-common`, `password-guessable`.
  */
 export async function resetPassword(app: App, { token, password }: Reset, address: string): Promise<string> {
   await countTokenAttempt(app, address)
   // Checked before it is used up, so that a refused password does not cost the link, nor an invalid link a hash.
-  if (!(await readToken(app, token, resetting))) throw new AppError('link-expired')
-  await checkPassword(password)
+  const link = await readToken(app, token, resetting)
+  if (!link) throw new AppError('link-expired')
+  const [{ name } = { name: '' }] = await app.sql<{ name: string }[]>`select name from users where id = ${link.userId}`
+  await checkPassword(app, password, { name, email: link.email })
   const hash = await app.passwords.hash(password)
   const owner = await app.db.transaction(async (tx) => {
     const person = await ownerOf(tx, await spendToken(tx, token, resetting))

@@ -60,7 +60,13 @@ test('a link works once, for an hour, and only for its purpose', async () => {
     code: 'password-common',
     field: 'password',
   })
+  for (const guessable of [email, 'backstall'])
+    expect((await post('reset-password', { token, password: guessable })).json).toMatchObject({
+      code: 'password-guessable',
+      field: 'password',
+    })
   expect((await post('reset-password', { token, password: 'short' })).status).toBe(400)
+  expect((await post('reset-password', { token, password: `${another}\u0000` })).status).toBe(400)
   const both = await Promise.all([another, `${another}!`].map((one) => post('reset-password', { token, password: one })))
   expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
   expect((await post('reset-password', { token, password: another })).json).toMatchObject({ code: 'link-expired' })

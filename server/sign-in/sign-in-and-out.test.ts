@@ -52,6 +52,14 @@ test('a failed sign-up answers why, together with a null user', async () => {
     [{ name: '  ' }, 'invalid-argument', 'name'],
     [{ name: 'A\u0000B' }, 'invalid-argument', 'name'],
     [{ name: { toString: 'x' } }, 'invalid-argument', 'name'],
+    [{ email: 'ada.byron@example.com', password: 'Ada.Byron@Example.com' }, 'password-guessable', 'password'],
+    [{ email: 'ada.byron@example.com', password: 'ADA.BYRON' }, 'password-guessable', 'password'],
+    [{ name: 'Nora Night', password: 'noranight' }, 'password-guessable', 'password'],
+    [{ name: 'Nora Night', password: 'Nora night' }, 'password-guessable', 'password'],
+    [{ password: 'Backstall' }, 'password-guessable', 'password'],
+    [{ password: 'ｂａｃｋｓｔａｌｌ' }, 'password-guessable', 'password'],
+    [{ password: `${password}\u0000` }, 'invalid-argument', 'password'],
+    [{ password: `${password}\u0007` }, 'invalid-argument', 'password'],
   ] as const
   const users = await app.sql`select count(*) from users`
   for (const [about, code, field] of failures) {
@@ -60,6 +68,18 @@ test('a failed sign-up answers why, together with a null user', async () => {
     expect(response.headers.getSetCookie()).toEqual([])
   }
   expect(await app.sql`select count(*) from users`).toEqual(users)
+})
+
+test('a password with a zero byte behind it is another password, here and where it is asked for again', async () => {
+  const { email, response } = await register()
+  expect((await signIn(email, `${password}\u0000`)).json).toMatchObject({ code: 'invalid-argument', field: 'password' })
+  const [{ id } = { id: '' }] = await app.sql<{ id: string }[]>`select id from users where email = ${email}`
+  const headers = { cookie: cookiesOf(response) }
+  const json = { json: { password: `${password}\u0000`, email: 'elsewhere@example.com' } }
+  const changed = await ask('/rpc/account/changeEmail', { method: 'POST', headers, json })
+  expect(changed.json?.json).toMatchObject({ code: 'invalid-argument', data: { field: 'password' } })
+  expect(await app.sql`select pending_email from users where id = ${id}`).toEqual([{ pending_email: null }])
+  expect((await signIn(email)).status).toBe(200)
 })
 
 test('of simultaneous sign-ups with one address one succeeds, and nothing is half-written', async () => {

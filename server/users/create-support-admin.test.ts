@@ -42,8 +42,13 @@ test('the operator sets the password, and later it is ignored with a warning', a
   expect(await admins()).toHaveLength(1)
 })
 
-test('a common password stops the start and creates no account', async () => {
-  const { start, admins } = await firstStart('Password123')
-  await expect(start()).rejects.toThrow(/ADMIN_PASSWORD is refused.*common/)
+test.each([
+  ['Password123', /common/],
+  ['Support@Example.com', /easy to guess/],
+  ['backstall', /easy to guess/],
+])('the password "%s" stops the start and creates no account', async (password, why) => {
+  const { start, admins } = await firstStart(password)
+  await expect(start()).rejects.toThrow(/ADMIN_PASSWORD is refused/)
+  await expect(start()).rejects.toThrow(why)
   expect(await admins()).toEqual([])
 })

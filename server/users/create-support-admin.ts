@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { AppError, errors } from '#domain/errors.ts'
+import { AppError } from '#domain/errors.ts'
 import type { App } from '#server/platform/app.ts'
 import { ConfigError } from '#server/platform/config.ts'
 import { checkPassword } from '#server/sessions/check-password.ts'
 import { addUser } from '#server/users/add-user.ts'
 
-/** The operator's password, or a random one. Throws `ConfigError` if ADMIN_PASSWORD is among the most common. */
-async function passwordFor(given: string | null): Promise<string> {
+const name = 'Support'
+
+/** The operator's password, or a random one. Throws `ConfigError` if ADMIN_PASSWORD is easy to guess. */
+async function choosePassword(app: App): Promise<string> {
+  const { adminPassword: given, supportEmail: email } = app.config
   if (!given) return randomBytes(15).toString('base64url')
-  await checkPassword(given).catch((error: unknown) => {
+  await checkPassword(app, given, { name, email }).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error
-    throw new ConfigError(`ADMIN_PASSWORD is refused: ${errors['password-common'].message}`)
+    throw new ConfigError(`ADMIN_PASSWORD is refused: ${error.message}`)
   })
   return given
 }
@@ -26,8 +29,8 @@ export async function createSupportAdmin(app: App, print: (line: string) => void
     if (adminPassword) print('ADMIN_PASSWORD is ignored: there is an admin already.')
     return
   }
-  const password = await passwordFor(adminPassword)
-  const id = await addUser(app, { name: 'Support', email: supportEmail, password }, 'admin', 'system')
+  const password = await choosePassword(app)
+  const id = await addUser(app, { name, email: supportEmail, password }, 'admin', 'system')
   if (!id) return print(`There is no admin, and ${supportEmail} belongs to somebody else. Set SUPPORT_EMAIL to an address nobody uses.`)
   const how = adminPassword ? 'the password in ADMIN_PASSWORD' : `the password ${password} (shown only now)`
   print(`The first admin is ${supportEmail} with ${how}.`)

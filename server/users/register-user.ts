@@ -14,7 +14,7 @@ type NewPerson = SignUp & { invite?: string | undefined }
 /**
  * Registers a seller, or an invited person in the role of the invitation; people cannot choose role or status (spec §4, product §2). Returns the
  * id. Throws `registration-closed`, `invitation-needed`, `invitation-invalid`, `invitation-address`, `too-many-requests`, `email-reserved`,
- * `password-common`, `email-taken`.
+ * `password-common`, `password-guessable`, `email-taken`.
  */
 export async function registerUser(app: App, { invite, ...person }: NewPerson, address: string): Promise<string> {
   const { registration } = app.settings.current()
@@ -25,8 +25,9 @@ export async function registerUser(app: App, { invite, ...person }: NewPerson, a
   if (person.email === app.config.supportEmail) throw new AppError('email-reserved', { field: 'email' })
   const invited = invite ? await findInvited(app, invite, address) : null
   if (invited && invited.email.toLowerCase() !== person.email) throw new AppError('invitation-address', { field: 'email' })
-  await checkPassword(person.password)
-  const id = await addUser(app, person, invited?.role ?? 'seller', 'self', invite)
+  const role = invited?.role ?? 'seller'
+  await checkPassword(app, person.password, person)
+  const id = await addUser(app, person, role, 'self', invite)
   if (!id) throw new AppError('email-taken', { field: 'email' })
   return id
 }
