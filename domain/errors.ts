@@ -46,6 +46,7 @@ export const errors = {
   'sku-taken': { status: 422, message: 'Another of your products already has this SKU.' },
   'email-taken': { status: 422, message: 'An account with this email already exists.' },
   'email-reserved': { status: 422, message: 'This email address is reserved for support.' },
+  'name-reserved': { status: 422, message: 'This name could be taken for the staff. Choose another.' },
   'password-common': { status: 422, message: 'This password is among the most common ones. Choose another.' },
   'password-guessable': { status: 422, message: 'This password is easy to guess from the name or address. Choose another.' },
   'wrong-password': { status: 422, message: 'This is not your password.' },

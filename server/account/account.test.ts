@@ -47,6 +47,28 @@ test('people change their profile, and nothing else', async () => {
   expect((await ask('/rpc/users/me', { method: 'POST', as: mira })).text).toContain('Mira Stone')
 })
 
+test('a seller cannot take a name of the staff, for themselves or their shop; an admin can, and who has one keeps it', async () => {
+  const mira = await member()
+  const edit = (as: Person, change: object) => caller(as).account.edit({ change })
+  for (const name of ['Support', 'аdmin', 'Adm1n team', 'Backstall'])
+    for (const field of ['name', 'shopName'])
+      await expect(edit(mira, { [field]: name, about: 'Stones.' })).rejects.toMatchObject({
+        code: 'name-reserved',
+        status: 422,
+        data: { field: `change.${field}` },
+      })
+  expect(await caller(mira).account.get()).toMatchObject({ name: 'Mira', shopName: '', about: '' })
+  expect(await edit(mira, { name: 'Ada Support Ltd', shopName: 'Support Ltd' })).toMatchObject({ name: 'Ada Support Ltd' })
+  expect(await edit(admin, { name: 'Support', shopName: 'Moderator' })).toMatchObject({ name: 'Support' })
+  // A former admin keeps their name until they change it.
+  await sql`update users set role = 'seller' where id = ${admin.id}`
+  const former = { ...admin, role: 'seller' as const }
+  expect(await edit(former, { name: 'Support', about: 'Back to selling.' })).toMatchObject({ name: 'Support', about: 'Back to selling.' })
+  await expect(edit(former, { name: 'Support Team' })).rejects.toMatchObject({ code: 'name-reserved' })
+  expect(await edit(former, { name: 'Ada', shopName: '' })).toMatchObject({ name: 'Ada' })
+  await sql`update users set role = 'admin' where id = ${admin.id}`
+})
+
 test('a new password needs the old one, signs out all other devices, and is reported by mail', async () => {
   const mira = await member()
   const tablet = { ...mira, ...(await addSession(app.db, mira.id)) }

@@ -41,6 +41,21 @@ test('a person who registered as a seller does not become an administrator by an
   expect(await app.sql`select role from users where email = ${email}`).toEqual([{ role: 'seller' }])
 })
 
+test('an invited seller cannot take the name of the staff, and their link still works; an invited admin can', async () => {
+  for (const role of ['seller', 'admin'] as const) {
+    const email = `${role}.named@example.com`
+    await invitations.create({ email, role })
+    const invite = await tokenFor(email)
+    const { status, json } = await signUp({ email, invite, name: 'Support' })
+    if (role === 'admin') expect(json?.user).toMatchObject({ name: 'Support', role })
+    else expect([status, json]).toMatchObject([422, { user: null, code: 'name-reserved', field: 'name' }])
+    expect((await signUp({ email, invite, password: email })).json).toMatchObject({
+      code: role === 'admin' ? 'invitation-invalid' : 'password-guessable',
+    })
+    if (role === 'seller') expect((await signUp({ email, invite })).json?.user).toMatchObject({ name: 'Nora', role })
+  }
+})
+
 test('people who use the same link at the same moment make one account', async () => {
   await invitations.create({ email: 'twin@example.com' })
   const invite = await tokenFor('twin@example.com')

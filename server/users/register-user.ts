@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
+import { isReservedName } from '#domain/reserved-name.ts'
 import type { SignUp } from '#domain/user.ts'
 import { findInvited } from '#server/invitations/accept-invitation.ts'
 import type { App } from '#server/platform/app.ts'
@@ -14,10 +15,10 @@ type NewPerson = SignUp & { invite?: string | undefined }
 /**
  * Registers a seller, or an invited person in the role of the invitation; people cannot choose role or status (spec §4, product §2). Returns the
  * id. Throws `registration-closed`, `invitation-needed`, `invitation-invalid`, `invitation-address`, `too-many-requests`, `email-reserved`,
- * `password-common`, `password-guessable`, `email-taken`.
+ * `name-reserved`, `password-common`, `password-guessable`, `email-taken`.
  */
 export async function registerUser(app: App, { invite, ...person }: NewPerson, address: string): Promise<string> {
-  const { registration } = app.settings.current()
+  const { registration, marketplaceName } = app.settings.current()
   if (registration === 'closed' && !invite) throw new AppError('registration-closed')
   if (registration === 'invitation' && !invite) throw new AppError('invitation-needed')
   const { perAddress, windowMs } = limits.signUp
@@ -26,6 +27,7 @@ export async function registerUser(app: App, { invite, ...person }: NewPerson, a
   const invited = invite ? await findInvited(app, invite, address) : null
   if (invited && invited.email.toLowerCase() !== person.email) throw new AppError('invitation-address', { field: 'email' })
   const role = invited?.role ?? 'seller'
+  if (role !== 'admin' && isReservedName(person.name, marketplaceName)) throw new AppError('name-reserved', { field: 'name' })
   await checkPassword(app, person.password, person)
   const id = await addUser(app, person, role, 'self', invite)
   if (!id) throw new AppError('email-taken', { field: 'email' })

@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { UserRecord, UserRow } from '#contract/users.ts'
+import { isReservedName } from '#domain/reserved-name.ts'
 import { type UserMove, userMoves } from '#domain/user.ts'
 import { DialogForm } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
@@ -138,12 +140,13 @@ function useConfirmedChange() {
 const counted = (count: number) => ({ count, shown: count.toLocaleString('en') })
 
 function Effects({ person, move }: { person: UserRecord; move: RoleMove }) {
+  const { marketplaceName } = useMarketplace()
   return (
     <>
       <div className={css.effects}>
         <p>{t(`users.changeRole.${move}.text`)}</p>
         <ul>
-          {effectsOf(person, move).map((sentence) => (
+          {effectsOf(person, move, marketplaceName).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
@@ -153,7 +156,9 @@ function Effects({ person, move }: { person: UserRecord; move: RoleMove }) {
   )
 }
 
-function effectsOf({ products: { archived }, invitations, apiKeys }: UserRecord, move: RoleMove): string[] {
+function effectsOf(person: UserRecord, move: RoleMove, marketplaceName: string): string[] {
+  const { archived } = person.products
+  const { invitations, apiKeys, name } = person
   if (move === 'makeAdmin') {
     return [
       ...(['sees', 'decides', 'settings', 'sells'] as const).map((what) => t(`users.changeRole.makeAdmin.${what}`)),
@@ -162,6 +167,7 @@ function effectsOf({ products: { archived }, invitations, apiKeys }: UserRecord,
   }
   return [
     ...(['loses', 'sells'] as const).map((what) => t(`users.changeRole.makeSeller.${what}`)),
+    ...(isReservedName(name, marketplaceName) ? [t('users.changeRole.makeSeller.name', { name })] : []),
     ...(invitations > 0 ? [t('users.suspend.invitations', counted(invitations))] : []),
     ...(apiKeys.length > 0 ? [t('users.suspend.apiKeys', { count: apiKeys.length, names: apiKeys.join(', ') })] : []),
   ]

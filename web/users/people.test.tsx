@@ -76,9 +76,16 @@ describe('a role changes', () => {
     const dialog = await ask('Make seller', 'Make Sally a seller')
     await dialog.findByText('3 open invitations of this admin end, and do not come back.')
     fireEvent.input(await dialog.findByLabelText('Or a code'), { target: { value: '123456' } })
+    expect(dialog.queryByText(/keeps the name/)).toBeNull()
     await confirm(dialog, 'Make seller')
     await screen.findByText('Sally is a seller now.')
     expect(sent('users/makeSeller')).toEqual([{ id: 'sally', code: '123456' }])
+  })
+
+  it('of an admin with a name of the staff, who is said to keep it as a seller', async () => {
+    await openAt(record({ role: 'admin', name: 'Support' }))
+    const dialog = await ask('Make seller', 'Make Support a seller')
+    expect(await dialog.findByText(/^keeps the name “Support”, although no other seller may choose it/)).toBeTruthy()
   })
 
   it('with a password after all if the ten minutes ended while the dialog was open, and a wrong one is refused', async () => {

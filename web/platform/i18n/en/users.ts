@@ -36,6 +36,7 @@ export const users = {
       text: 'As a seller, this person:',
       loses: 'can no longer see other people’s accounts, products, orders and chats, or the settings, on any device',
       sells: 'can list products of their own, which an admin approves',
+      name: 'keeps the name “{{name}}”, although no other seller may choose it: ask them to change it',
     },
     selling: '{{name}} cannot become an admin yet: admins can’t have products or orders to ship.',
     already: { makeAdmin: '{{name}} is an admin already.', makeSeller: '{{name}} is a seller already.' },
