@@ -90,6 +90,9 @@ test('two people use one machine one after the other: after a sign-out no storag
   await expect(other).toHaveURL(/\/login/)
   await expectNothingStored(page, 'samovar', 'First Person', first.email, 'products')
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['backstall-sidebar', 'backstall-theme'])
+  // The router stores where people had scrolled to when a page is left.
+  await page.reload()
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
 
   await page.getByRole('textbox', { name: 'Email' }).fill(next.email)
   await page.getByLabel('Password', { exact: true }).fill(next.password)

@@ -15,7 +15,12 @@ const sits = (id: string | null) => queries.setQueryData(meQuery.queryKey, { use
 const has = (who: string | null) => vi.stubGlobal('fetch', async () => Response.json({ ended: who === null, who }))
 const isDraftStored = () => readFromDevice('anna', 'product:chair') !== null
 
+// Registered before any listener of Backstall's own, as the router's is.
+let atPagehide = () => {}
+addEventListener('pagehide', () => atPagehide())
+
 beforeEach(() => {
+  atPagehide = () => {}
   sits('anna')
   storeOnDevice('anna', 'product:chair', 'A better title')
 })
@@ -48,6 +53,25 @@ describe('when a session is over', () => {
     expect(toasts.read()).toEqual([])
     sits('ben')
     expect(lastList.last()).toEqual({})
+  })
+
+  it.each(['expired', 'signed-out'])(
+    '(%s), this window stores nothing of the person, even what the router stores as the page is left',
+    async (reason) => {
+      atPagehide = () => sessionStorage.setItem('scroll', '/seller/products?search=lamp')
+      atPagehide()
+      await forgetEndedPerson(reason)
+      expect(sessionStorage).toHaveLength(0)
+      dispatchEvent(new Event('pagehide'))
+      expect(sessionStorage).toHaveLength(0)
+    },
+  )
+
+  it('before this window is opened again, nothing of the person stays in it', async () => {
+    sessionStorage.setItem('scroll', '/seller/products?search=lamp')
+    sits(null)
+    await forgetIfEnded()
+    expect(sessionStorage).toHaveLength(0)
   })
 
   it('and the server cannot be asked, the given reason counts', async () => {

@@ -74,6 +74,21 @@ async function forgetDevice(): Promise<boolean> {
   return await Promise.race([clearCache(), tooLong])
 }
 
+/** Deletes what this window stores: where the person had scrolled to on each page. */
+function clearWindow(): void {
+  try {
+    sessionStorage.clear()
+  } catch {
+    // Storage may be blocked; then nothing is stored.
+  }
+}
+
+/** The router still has it in memory, and stores it when the page is left: it is deleted again then. */
+function forgetWindow(): void {
+  clearWindow()
+  addEventListener('pagehide', clearWindow)
+}
+
 /** Reasons of a session that a person ended; after one that expired, unsent data stays for the same person (product §11). */
 const endedReasons: ReadonlySet<string> = new Set(['signed-out', 'suspended', 'account-suspended', 'account-closed'])
 
@@ -106,6 +121,7 @@ const lockHere = (asked: number) => lockCache(asked, () => currentUserId() === n
  * but of no use to them.
  */
 export async function forgetIfEnded(isSuspended = false): Promise<void> {
+  forgetWindow()
   await lockHere(authenticatedAt())
   if (isSuspended && currentUserId() === null) return void (await forgetDevice())
   if (!hasDeviceData() && (await isCacheEmpty())) return
@@ -117,9 +133,10 @@ export async function forgetIfEnded(isSuspended = false): Promise<void> {
   else if (!who) await lockHere(asked)
 }
 
-/** No one is signed in now: removes this person's query data; the settings of the marketplace stay. */
+/** No one is signed in now: removes this person's query data and what this window stores; the settings of the marketplace stay. */
 export function forgetPerson(): void {
   knowPerson(null)
+  forgetWindow()
 }
 
 function adopt({ user }: { user: Me }): Me {
