@@ -56,6 +56,7 @@ export const errors = {
   'second-factor-needed': { status: 401, message: 'Enter the code of your authenticator app.' },
   'wrong-code': { status: 422, message: 'This code is wrong or was used before. Wait for the next one.' },
   'second-factor-on': { status: 409, message: 'The second factor is on already.' },
+  'own-factor-first': { status: 409, message: 'Set up your own second factor first.' },
   'email-unconfirmed': { status: 422, message: 'Confirm your email address first, by the link we sent you.' },
   'second-factor-required': { status: 403, message: 'Administrators need a second factor here. Set it up in your profile.' },
   'link-expired': { status: 422, message: 'This link was used before or is too old. Ask for a new one.' },

@@ -235,9 +235,48 @@ describe('a second factor', () => {
     expect(await bert.users.suspend({ id, reason: 'None.' })).toMatchObject({ status: 'suspended' })
   })
 
+  test('that admins need is first set up by the admin who requires it, and the settings count the other admins without one', async () => {
+    await sql`delete from second_factors`
+    await sql`update users set role = 'seller' where role = 'admin' and id <> all(${[admin.id, secondAdmin.id]})`
+    const { settings } = caller(admin)
+    const required = { adminsNeedSecondFactor: true }
+    expect(await settings.adminsWithoutSecondFactor()).toEqual({ self: true, others: 1 })
+    const refused = { code: 'own-factor-first', status: 409, data: { field: 'change.adminsNeedSecondFactor' } }
+    await expect(settings.edit({ change: { ...required, marketplaceName: 'Bazaar' } })).rejects.toMatchObject(refused)
+    // One that was begun counts for nothing.
+    await sql`insert into second_factors (user_id, secret) values (${admin.id}, 'x')`
+    await expect(settings.edit({ change: required })).rejects.toMatchObject(refused)
+    expect(await settings.get()).toMatchObject({ adminsNeedSecondFactor: false, marketplaceName: 'Backstall' })
+    await sql`update second_factors set confirmed_at = now()`
+    expect(await settings.adminsWithoutSecondFactor()).toEqual({ self: false, others: 1 })
+    expect(await settings.edit({ change: required })).toMatchObject(required)
+    await settings.edit({ change: { adminsNeedSecondFactor: false } })
+  })
+
+  test('that admins need locks no admin out: with an unconfirmed address they confirm it, set one up, and are in again', async () => {
+    const { tove: owner } = await protectedMember()
+    const lea = await member()
+    await sql`update users set role = 'admin', email_verified = id <> ${lea.id} where id = any(${[owner.id, lea.id]})`
+    await caller({ ...owner, role: 'admin' }).settings.edit({ change: { adminsNeedSecondFactor: true } })
+    const of = async (name: string, json: object = {}) =>
+      (await ask(`/rpc/${name}`, { method: 'POST', as: lea, json: { json } })).json?.json
+    expect(await of('users/list')).toMatchObject({ code: 'second-factor-required' })
+    expect(await of('account/startSecondFactor', { password })).toMatchObject({ code: 'email-unconfirmed' })
+    expect(await of('account/sendVerification')).toEqual({})
+    const token = /verify=([\w-]+)/.exec((await mailsTo(app, lea.email)).at(-1)?.text ?? '')?.[1]
+    expect((await post('verify-email', { token })).status).toBe(200)
+    const { secret } = (await of('account/startSecondFactor', { password })) as { secret: string }
+    expect(await of('account/confirmSecondFactor', { code: shown(secret) })).toMatchObject({ codes: expect.any(Array) })
+    await expect.poll(() => of('users/list')).toMatchObject({ rows: expect.any(Array) })
+    await caller({ ...owner, role: 'admin' }).settings.edit({ change: { adminsNeedSecondFactor: false } })
+    await sql`update users set role = 'seller' where id = any(${[owner.id, lea.id]})`
+  })
+
   test('that admins need keeps those without one from everything but setting it up', async () => {
     await sql`delete from second_factors where user_id = any(${[admin.id, secondAdmin.id]})`
+    await sql`insert into second_factors (user_id, secret, confirmed_at) values (${admin.id}, 'x', now())`
     await caller(admin).settings.edit({ change: { adminsNeedSecondFactor: true } })
+    await sql`delete from second_factors where user_id = ${admin.id}`
     const call = (name: string, as: Person) => ask(`/rpc/${name}`, { method: 'POST', as, json: { json: {} } })
     await expect.poll(async () => (await call('users/list', admin)).json).toMatchObject({ json: { code: 'second-factor-required' } })
     for (const name of ['products/queue', 'products/list', 'settings/get', 'notifications/unread', 'history/list'])

@@ -1,5 +1,7 @@
+import { AppError } from '#domain/errors.ts'
 import { assertCounted } from '#server/buyers/retain-buyers.ts'
 import { actorOf, os } from '#server/platform/http/os.ts'
+import { adminsWithoutFactor } from '#server/sessions/required.ts'
 import { editSettings } from '#server/settings/edit-settings.ts'
 import { removeLogo } from '#server/settings/logo.ts'
 
@@ -10,10 +12,17 @@ export const settings = os.settings.router({
     await settings.refresh()
     return settings.current()
   }),
-  edit: os.settings.edit.handler(({ context, input: { change, erasing } }) =>
-    editSettings(context.app, actorOf(context, 'admin'), change, (tx, before) =>
-      assertCounted(tx, { before: before.buyerRetentionDays, after: change.buyerRetentionDays, erasing }),
-    ),
+  adminsWithoutSecondFactor: os.settings.adminsWithoutSecondFactor.handler(({ context }) =>
+    adminsWithoutFactor(context.app.db, actorOf(context, 'admin')),
   ),
+  edit: os.settings.edit.handler(({ context, input: { change, erasing } }) => {
+    const actor = actorOf(context, 'admin')
+    return editSettings(context.app, actor, change, async (tx, before) => {
+      await assertCounted(tx, { before: before.buyerRetentionDays, after: change.buyerRetentionDays, erasing })
+      // They would lock themselves out of everything but their profile, without knowing.
+      if (change.adminsNeedSecondFactor && !before.adminsNeedSecondFactor && (await adminsWithoutFactor(tx, actor)).self)
+        throw new AppError('own-factor-first', { field: 'change.adminsNeedSecondFactor' })
+    })
+  }),
   removeLogo: os.settings.removeLogo.handler(({ context }) => removeLogo(context.app, actorOf(context, 'admin'))),
 })

@@ -65,7 +65,7 @@ const staleAfter: Record<HintKind, Stale> = {
   'user.profile': person,
   'user.password': person,
   'user.email': person,
-  'user.secondFactor': person,
+  'user.secondFactor': { all: [...person.all, rpc.settings.adminsWithoutSecondFactor.key()] },
   'user.role': { all: people },
   'user.signOut': person,
   'user.suspend': { all: [...people, ...waiting] },

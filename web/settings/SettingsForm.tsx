@@ -8,6 +8,7 @@ import { useDraft } from '#web/platform/forms/use-draft.ts'
 import { t } from '#web/platform/i18n/later.ts'
 import { countsOf, problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import { AdminFactor } from '#web/settings/AdminFactor.tsx'
 import { CannedReplies } from '#web/settings/CannedReplies.tsx'
 import { Categories } from '#web/settings/Categories.tsx'
 import { RetentionDialog } from '#web/settings/RetentionDialog.tsx'
@@ -96,15 +97,11 @@ export function SettingsForm({ stored, section }: Props) {
               error={errorOf('buyerRetentionDays')}
               onChange={({ target }) => set({ buyerRetentionDays: Number(target.value) })}
             />
-            <Choice
-              legend={t('settings.security')}
-              name="adminsNeedSecondFactor"
-              value={value.adminsNeedSecondFactor ? 'on' : 'off'}
-              onChoose={(chosen) => set({ adminsNeedSecondFactor: chosen === 'on' })}
-              options={[
-                { value: 'off', label: t('settings.securityOff'), text: t('settings.securityOffText') },
-                { value: 'on', label: t('settings.securityOn'), text: t('settings.securityOnText') },
-              ]}
+            <AdminFactor
+              required={value.adminsNeedSecondFactor}
+              isStored={stored.adminsNeedSecondFactor}
+              error={errorOf('adminsNeedSecondFactor')}
+              onChange={(adminsNeedSecondFactor) => set({ adminsNeedSecondFactor })}
             />
           </div>
         </Panel>

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { defaultSettings, type Settings } from '#domain/settings.ts'
 import { Refused, renderApp } from '#web/testing/render-app.tsx'
 
@@ -38,4 +38,37 @@ it('a shorter retention states how many buyers it would erase before it is saved
   await screen.findByText('Settings saved.')
   expect(app.sent('settings/edit').at(-1)).toEqual({ change: { buyerRetentionDays: 30 }, erasing: 1_234 })
   expect(screen.queryByRole('dialog', { name: 'Erase buyers’ data' })).toBeNull()
+})
+
+describe('a second factor of administrators', () => {
+  const open = async (without: { self: boolean; others: number }, answers = {}) => {
+    app = await renderApp('/admin/settings', [], {
+      answers: { 'settings/get': () => defaultSettings, 'settings/adminsWithoutSecondFactor': () => without, ...answers },
+    })
+    return await screen.findByRole('radio', { name: /^Required/ })
+  }
+
+  it('is required by an admin who has one, and who reads how many others have none', async () => {
+    const radio = await open({ self: false, others: 2 })
+    await screen.findByText(/can do nothing but set it up in their profile. 2 other administrators have none yet/)
+    expect(screen.queryByText(/You have no second factor/)).toBeNull()
+    fireEvent.click(radio)
+    await press('Save changes')
+    expect(app.sent('settings/edit')).toEqual([{ change: { adminsNeedSecondFactor: true } }])
+  })
+
+  it('is not required by an admin who has none: the form says so beforehand, and shows the refusal with the way to the profile', async () => {
+    const refuse = () => {
+      throw new Refused(409, 'own-factor-first', 'Set up your own second factor first.', { field: 'change.adminsNeedSecondFactor' })
+    }
+    const radio = await open({ self: true, others: 0 }, { 'settings/edit': refuse })
+    await screen.findByText(/^You have no second factor yet. Set up your own first/)
+    expect(screen.queryByText(/other administrator/)).toBeNull()
+    const link = () => screen.getByRole('link', { name: 'Open your profile' }).getAttribute('href')
+    expect(link()).toBe('/profile')
+    fireEvent.click(radio)
+    await press('Save changes')
+    expect((await screen.findByRole('alert')).textContent).toContain('Set up your own second factor first.')
+    expect(link()).toBe('/profile')
+  })
 })

@@ -220,6 +220,7 @@ export const callTable: Record<CallName, Row> = {
   'webhooks.replay': { answers: adminsOnly, unknown: 'not-found', input: ({ deliveryId }) => ({ id: deliveryId }) },
   'webhooks.replayDead': { answers: adminsOnly, unknown: 'not-found', input: ({ webhookId }) => ({ id: webhookId }) },
   'settings.get': { answers: adminsOnly },
+  'settings.adminsWithoutSecondFactor': { answers: adminsOnly },
   'apiKeys.list': { answers: adminsOnly },
   'apiKeys.create': { answers: adminsOnly, makes: true, input: () => ({ name: 'Shop', scopes: ['products:read'] }) },
   'apiKeys.revoke': { answers: adminsOnly, unknown: 'not-found', input: ({ keyId }) => ({ id: keyId }) },

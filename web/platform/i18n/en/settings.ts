@@ -34,7 +34,11 @@ export const settings = {
   securityOff: 'Up to each of them',
   securityOffText: 'Administrators may set up a second factor in their profile.',
   securityOn: 'Required',
-  securityOnText: 'An administrator without one can do nothing but set it up.',
+  securityOnText: 'An administrator without one can do nothing but set it up in their profile.',
+  securityWithout_one: 'One other administrator has none yet.',
+  securityWithout_other: '{{count}} other administrators have none yet.',
+  securityOwnFirst: 'You have no second factor yet. Set up your own first; then you can require one of all administrators.',
+  securityProfile: 'Open your profile',
   buyerRetentionDays: "Erase buyers' data after, in days",
   buyerRetentionHint:
     'Counted from the day of the order; what is still to be sent waits. With 0 it is kept until somebody erases it. Amounts always stay.',

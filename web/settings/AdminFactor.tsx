@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { t } from '#web/platform/i18n/later.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
+import { Choice } from '#web/ui/Choice.tsx'
+import { Note } from '#web/ui/Note.tsx'
+
+type Props = { required: boolean; isStored: boolean; error: string | undefined; onChange: (required: boolean) => void }
+
+/** Whether admins need a second factor; says beforehand whom that would keep from working, the admin who asks first (product §2). */
+export function AdminFactor({ required, isStored, error, onChange }: Props) {
+  const { data } = useQuery(rpc.settings.adminsWithoutSecondFactor.queryOptions({ staleTime: 0 }))
+  const { self = false, others = 0 } = data ?? {}
+  const ownFirst = error ?? (self && !isStored ? t('settings.securityOwnFirst') : null)
+  return (
+    <>
+      <Choice
+        legend={t('settings.security')}
+        name="adminsNeedSecondFactor"
+        value={required ? 'on' : 'off'}
+        onChoose={(chosen) => onChange(chosen === 'on')}
+        options={[
+          { value: 'off', label: t('settings.securityOff'), text: t('settings.securityOffText') },
+          {
+            value: 'on',
+            label: t('settings.securityOn'),
+            text: [t('settings.securityOnText'), others > 0 && t('settings.securityWithout', { count: others })].filter(Boolean).join(' '),
+          },
+        ]}
+      />
+      {ownFirst && (
+        <Note tone={error ? 'bad' : 'warn'} action={<Link to="/profile">{t('settings.securityProfile')}</Link>}>
+          {ownFirst}
+        </Note>
+      )}
+    </>
+  )
+}
