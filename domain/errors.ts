@@ -68,6 +68,10 @@ export const errors = {
   'image-type': { status: 422, message: 'This file is not a JPEG, PNG, WebP, AVIF or GIF picture.' },
   'image-broken': { status: 422, message: 'This picture is damaged and cannot be read.' },
   'image-pixels': { status: 422, message: 'This picture has more than 50 megapixels.' },
+  'image-shape': {
+    status: 422,
+    message: 'This picture is too long or too thin: use at most 30,000 pixels and 100 times its shorter side.',
+  },
   'too-slow': { status: 408, message: 'This request did not arrive in time. Check your connection, then try again.' },
   'too-large': { status: 413, message: 'This is too large.' },
   'upload-moved': { status: 409, message: 'This upload stands elsewhere by now. Ask how far it came, then go on from there.' },

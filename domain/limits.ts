@@ -94,6 +94,10 @@ export const limits = {
     max: 10,
     bytesMax: 10 * 1024 * 1024,
     pixelsMax: 50_000_000,
+    /** Pixels of a side; not every browser shows a longer one. */
+    sideMax: 30_000,
+    /** How many times as long as the shorter side the longer one may be. */
+    ratioMax: 100,
     nameMax: 255,
     /** Characters of a file name that its path keeps. */
     nameInPathMax: 100,

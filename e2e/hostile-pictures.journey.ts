@@ -34,14 +34,25 @@ test('an SVG is refused as soon as it is chosen', async ({ newSeller }) => {
   await expect(page.getByAltText('drawing.svg')).toHaveCount(0)
 })
 
-test('a decompression bomb is refused because of its megapixels', async ({ newSeller, pageErrors }) => {
+test('a decompression bomb is refused because of its megapixels, and a thin strip by the browser itself', async ({
+  newSeller,
+  pageErrors,
+}) => {
   pageErrors.allow(/status of 4(13|22)/)
   const { page } = await newSeller('Bombing Seller')
   await page.goto('/seller/products/add')
-  await fillListing(page, { ...plain, title: 'A very large painting', pictures: [bomb()] })
+  await fillListing(page, {
+    ...plain,
+    title: 'A very large painting',
+    pictures: [bomb(), await photograph('strip.jpg', '#336633', 1_300, 10)],
+  })
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
   // The browser itself is busy with the preview of such a picture for a while.
   await page.getByRole('button', { name: 'Submit for approval' }).click({ timeout: 120_000 })
   await expect(page.getByText(/more than 50 megapixels/).first()).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/“strip.jpg”: This picture is too long or too thin/)).toBeVisible()
+  expect(sent.filter((url) => url.includes('strip.jpg'))).toEqual([])
 })
 
 test('the eleventh picture and one of more than 10 MiB are refused', async ({ newSeller, pageErrors }) => {

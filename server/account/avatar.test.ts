@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
@@ -33,6 +34,10 @@ test('a file that is not a picture is refused and leaves nothing behind', async 
   expect([response.status, response.json?.code]).toEqual([422, 'image-type'])
   const broken = await upload(seller, pixel.slice(0, 40))
   expect([broken.status, broken.json?.code]).toEqual([422, 'image-broken'])
+  const strip = await sharp({ create: { width: 1_010, height: 10, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  expect((await upload(seller, new Uint8Array(strip))).json).toMatchObject({ code: 'image-shape', field: 'images' })
   await expect.poll(() => app.sql`select path from files where path like 'avatars/%'`).toEqual([])
   expect((await caller(seller).account.get()).avatar).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { AppError } from '#domain/errors.ts'
-import type { ImageType } from '#domain/image-types.ts'
+import { type ImageType, isShowable } from '#domain/image-types.ts'
 import { limits } from '#domain/limits.ts'
 import { loadSharp } from '#server/platform/files/load-sharp.ts'
 
@@ -35,7 +35,7 @@ const encode: Record<ImageType, (picture: Sharp, about: Metadata) => Sharp> = {
 
 /**
  * Reads an uploaded file as the format of its first bytes, turns it upright, and re-encodes it, which drops all data hidden in or behind
- * the picture, such as where it was taken (product §3). Throws `image-broken`, `image-pixels`, `image-type`.
+ * the picture, such as where it was taken (product §3). Throws `image-broken`, `image-pixels`, `image-shape`, `image-type`.
  */
 export async function makePicture(file: string, type: ImageType): Promise<Picture> {
   const sharp = await loadSharp()
@@ -44,6 +44,7 @@ export async function makePicture(file: string, type: ImageType): Promise<Pictur
   try {
     const about = await sharp(file, options).metadata()
     if (about.format !== formats[type]) throw new AppError('image-type', { field: 'images' })
+    if (!isShowable(about)) throw new AppError('image-shape', { field: 'images' })
     const upright = sharp(file, { ...options, animated: moving }).autoOrient()
     const { data, info } = await encode[type](upright, about)
       .timeout({ seconds: limits.image.workSeconds })

@@ -11,6 +11,10 @@ describe('a file that is no accepted picture is refused with its own code, and n
     sharp({ create: { width: 9_000, height: 6_000, channels: 3, background: 'black' } })
       .png({ compressionLevel: 9 })
       .toBuffer()
+  const strip = (width: number, height: number) => () =>
+    sharp({ create: { width, height, channels: 3, background: 'black' } })
+      .png()
+      .toBuffer()
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const cases: [string, () => Promise<Buffer> | Buffer, string, number][] = [
     ['an SVG', () => Buffer.from(svg), 'image-type', 422],
@@ -27,6 +31,9 @@ describe('a file that is no accepted picture is refused with its own code, and n
     ['half a JPEG', () => jpeg.subarray(0, jpeg.length / 2), 'image-broken', 422],
     ['half a PNG', async () => (await photograph().png().toBuffer()).subarray(0, 100_000), 'image-broken', 422],
     ['a small file of 54 megapixels', bomb, 'image-pixels', 422],
+    ['one pixel wide and a million high', strip(1, 1_000_000), 'image-shape', 422],
+    ['a hundred and one times as wide as high', strip(1_010, 10), 'image-shape', 422],
+    ['longer than 30,000 pixels', strip(30_001, 301), 'image-shape', 422],
     ['eleven megabytes', () => Buffer.concat([jpeg, Buffer.alloc(limits.image.bytesMax)]), 'image-bytes', 413],
   ]
   test.each(cases)('%s', async (_, make, code, status) => {

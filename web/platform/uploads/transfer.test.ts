@@ -20,6 +20,7 @@ function connectionOf(...answers: (Answer | 'broken')[]) {
     random: () => 0,
     sleep: async () => {},
     online: async () => {},
+    sizeOf: async () => null,
     newKey: () => `key-${++keys}`,
     digest: vi.fn(async () => 'sha-256=:hash:'),
     ask: vi.fn(async () => ({ offset: 0, isComplete: false })),

@@ -1,3 +1,5 @@
+import { errors } from '#domain/errors.ts'
+import { isShowable } from '#domain/image-types.ts'
 import { limits } from '#domain/limits.ts'
 import { isRetried } from '#domain/storage-error.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -26,6 +28,8 @@ export type UploadDependencies = Line & {
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
   /** Resolves at once while online, otherwise when the network is back. */
   online: (signal: AbortSignal) => Promise<void>
+  /** Width and height of a picture in pixels; null if the browser cannot read the file. */
+  sizeOf: (file: File) => Promise<{ width: number; height: number } | null>
 }
 
 /** `onPause` gets the reason of the wait before the next attempt. */
@@ -42,6 +46,8 @@ export async function uploadFile<Stored>(
   about: UploadAbout,
   outside: UploadDependencies = browser,
 ): Promise<Stored> {
+  const size = await outside.sizeOf(file)
+  if (size && !isShowable(size)) throw new UploadError('image-shape', errors['image-shape'].message, { again: false })
   const transfer = openTransfer(url, file, outside)
   let deadline = outside.now() + limits.upload.budgetMs
   let damaged = 0
@@ -124,6 +130,18 @@ const browser: UploadDependencies = {
   sleep: (ms, signal) => once(signal, (done) => void setTimeout(done, ms)),
   online: (signal) =>
     navigator.onLine ? Promise.resolve() : once(signal, (done) => window.addEventListener('online', done, { once: true })),
+  sizeOf: (file) => (file.type === 'application/pdf' ? Promise.resolve(null) : sizeOfPicture(file)),
+}
+
+/** Reads the head of the picture without decoding it. */
+function sizeOfPicture(file: File): Promise<{ width: number; height: number } | null> {
+  const picture = new Image()
+  const address = URL.createObjectURL(file)
+  return new Promise<{ width: number; height: number } | null>((resolve) => {
+    picture.onload = () => resolve({ width: picture.naturalWidth, height: picture.naturalHeight })
+    picture.onerror = () => resolve(null)
+    picture.src = address
+  }).finally(() => URL.revokeObjectURL(address))
 }
 
 /** Waits for one event, or rejects with the signal's reason if it is cancelled first. */

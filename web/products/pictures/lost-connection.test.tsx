@@ -118,6 +118,18 @@ async function add(title: string): Promise<void> {
 
 beforeEach(() => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => {} }))
+  // jsdom reads no pictures.
+  vi.stubGlobal(
+    'Image',
+    class {
+      naturalWidth = 4
+      naturalHeight = 3
+      onload = () => {}
+      set src(_address: string) {
+        queueMicrotask(() => this.onload())
+      }
+    },
+  )
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -21,6 +21,7 @@ function dependenciesFor(...answers: (Answer | 'no answer')[]) {
     now: () => log.clock,
     random: () => 0.5,
     online: async () => {},
+    sizeOf: async () => ({ width: 4, height: 3 }),
     sleep: async (ms, signal) => {
       signal.throwIfAborted()
       log.pauses.push(ms)
@@ -48,6 +49,20 @@ describe('the upload of one picture (spec §9, product §11)', () => {
     expect(await upload(dependencies)).toEqual(image)
     expect(log.urls).toEqual(['/api/products/p/images?name=%C3%96l%20%26%20Essig.jpg&upload=key-0'])
     expect(log.pauses).toEqual([])
+  })
+
+  it.each([
+    [1, 1_000_000, true],
+    [1_010, 10, true],
+    [30_001, 400, true],
+    [30_000, 300, false],
+    [1_080, 25_000, false],
+    [1, 1, false],
+  ])('of %i × %i pixels is refused before it is sent: %j', async (width, height, isRefused) => {
+    const { dependencies, log } = dependenciesFor(stored)
+    const outcome = await upload({ ...dependencies, sizeOf: async () => ({ width, height }) }).catch(({ code, again }) => ({ code, again }))
+    expect(outcome).toEqual(isRefused ? { code: 'image-shape', again: false } : image)
+    expect(log.urls).toHaveLength(isRefused ? 0 : 1)
   })
 
   it('is retried after 5xx, 408, 429 and lost connections, and nothing else', async () => {
