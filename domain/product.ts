@@ -3,7 +3,7 @@ import { ImagePaths, ProductImage } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
 import { productStatuses } from '#domain/product-rules.ts'
 import { RejectionCode, RejectionField } from '#domain/rejection.ts'
-import { Id, line, Moment, prose } from '#domain/text.ts'
+import { foldCase, Id, line, Moment, prose } from '#domain/text.ts'
 
 export const ProductStatus = z.enum(productStatuses)
 export type ProductStatus = z.infer<typeof ProductStatus>
@@ -17,9 +17,9 @@ const Attributes = z
   .array(Attribute)
   .max(l.attributesMax, `Use at most ${l.attributesMax} attributes.`)
   .superRefine((attributes, { addIssue }) => {
-    const names = attributes.map(({ key }) => key.toLowerCase())
+    const names = attributes.map(({ key }) => foldCase(key))
     for (const [at, { key }] of attributes.entries()) {
-      if (names.indexOf(key.toLowerCase()) === at) continue
+      if (names.indexOf(foldCase(key)) === at) continue
       addIssue({ code: 'custom', path: [at, 'key'], message: `“${key}” is the name of another attribute already.` })
     }
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cut, Day, Id, isBlank, line, Moment, prose } from '#domain/text.ts'
+import { cut, Day, foldCase, Id, isBlank, line, Moment, prose } from '#domain/text.ts'
 
 const ok = (schema: ReturnType<typeof line>, text: string) => schema.safeParse(text).success
 
@@ -31,13 +31,26 @@ describe('a line', () => {
     expect(line({ max: 20 }).parse(text)).toBe(text)
   })
 
-  test.each(['\u200b', '\u2060\u2060\u2060', '\ufeff \u3164', '\u200d\u00ad\u200f'])('refuses %j, which is invisible', (text) => {
-    expect(
-      line({ min: 1, max: 20 })
-        .safeParse(text)
-        .error?.issues.map(({ message }) => message),
-    ).toEqual(['This is required.'])
-    expect(isBlank(text)).toBe(true)
+  test.each(['\u200b', '\u2060\u2060\u2060', '\ufeff \u3164', '\u200d\u00ad\u200f', '\u0301\u0300\u0308', '\u2800', ' \u0e31\u200b'])(
+    'refuses %j, which is invisible',
+    (text) => {
+      expect(
+        line({ min: 1, max: 20 })
+          .safeParse(text)
+          .error?.issues.map(({ message }) => message),
+      ).toEqual(['This is required.'])
+      expect(isBlank(text)).toBe(true)
+      expect([line({ max: 20 }).parse(text), prose({ max: 20 }).parse(text)], 'an optional one is empty').toEqual(['', ''])
+    },
+  )
+
+  test.each(['1️⃣', 'กำ', 'नि', 'é', '❤️', 'A', '〽️'])('keeps %j, which is visible', (text) => {
+    expect(line({ min: 1, max: 20 }).parse(text)).toBe(text)
+  })
+
+  test('is stored in NFC, so that equal text is equal', () => {
+    expect([line({ max: 20 }), prose({ max: 20 })].map((schema) => schema.parse(' Cafe\u0301 '))).toEqual(['Caf\u00e9', 'Caf\u00e9'])
+    expect(foldCase('CAFE\u0301')).toBe(foldCase('caf\u00e9'))
   })
 
   test('an absurdly long one is refused by its length alone', () => {

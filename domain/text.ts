@@ -14,14 +14,23 @@ const directionMarks = /[\u202a-\u202e\u2066-\u2069]/
 
 const characters = (text: string) => [...text].length
 
-/** Invisible text: spaces of every kind, and what Unicode lets a screen ignore (joiners, fillers, direction marks). */
-const invisible = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]*$/u
+/**
+ * Invisible text: spaces of every kind, what Unicode lets a screen ignore (joiners, fillers, direction marks), marks without a letter to
+ * stand on, and the empty braille pattern.
+ */
+const invisible = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{M}\u2800]*$/u
 
 /** True if nothing of this text is visible. */
 export const isBlank = (text: string): boolean => invisible.test(text)
 
 /** True if the text is well-formed and one line, without control characters. */
 export const isOneLine = (text: string): boolean => text.isWellFormed() && !controlsAndBreaks.test(text)
+
+/** The text as it is stored: trimmed, and in NFC, so that equal text is equal in the database. Invisible text is no text. */
+export const asStored = (text: string): string => (isBlank(text) ? '' : text.trim().normalize('NFC'))
+
+/** A form of the text in which names that differ only in case or normalisation are equal. */
+export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase()
 
 /**
  * One line of trimmed text, measured in code points, without control characters or characters that change the direction of the text around
@@ -31,13 +40,10 @@ export const line = ({ min = 0, max }: { min?: number; max: number }) =>
   z
     .string()
     .max(max * 4, { error: `Use at most ${max} characters.`, abort: true })
-    .trim()
+    .overwrite(asStored)
     .refine(isOneLine, 'Control characters are not allowed here.')
     .refine((text) => !directionMarks.test(text), 'Invisible characters that turn the direction of writing are not allowed here.')
-    .refine(
-      (text) => characters(text) >= min && (min === 0 || !isBlank(text)),
-      min === 1 ? 'This is required.' : `Use at least ${min} characters.`,
-    )
+    .refine((text) => characters(text) >= min, min === 1 ? 'This is required.' : `Use at least ${min} characters.`)
     .refine((text) => characters(text) <= max, `Use at most ${max} characters.`)
 
 /** True if the text can be stored and shown: well-formed, without control characters except line breaks and tabs. */
@@ -48,12 +54,9 @@ export const prose = ({ min = 0, max }: { min?: number; max: number }) =>
   z
     .string()
     .max(max * 4, { error: `Use at most ${max} characters.`, abort: true })
-    .trim()
+    .overwrite(asStored)
     .refine(isPlainText, 'Control characters are not allowed here.')
-    .refine(
-      (text) => characters(text) >= min && (min === 0 || !isBlank(text)),
-      min === 1 ? 'This is required.' : `Use at least ${min} characters.`,
-    )
+    .refine((text) => characters(text) >= min, min === 1 ? 'This is required.' : `Use at least ${min} characters.`)
     .refine((text) => characters(text) <= max, `Use at most ${max} characters.`)
 
 /**

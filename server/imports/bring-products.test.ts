@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
+import { newId } from '#server/platform/database/new-id.ts'
 import { openImports } from '#server/testing/imports.ts'
 import { chair } from '#server/testing/listing.ts'
 
-const { caller, header, reaches, checked, imported, productsOf, bySku, events, someone } = await openImports()
+const { app, caller, header, reaches, checked, imported, productsOf, bySku, events, someone } = await openImports()
 
 describe('a seller imports a CSV file', () => {
   test('the dry run reports what would happen and writes nothing; the run does it', async () => {
@@ -119,6 +120,26 @@ describe('a seller imports a CSV file', () => {
     expect(product?.title).toBe('First')
     const twice = await imported(who, `id,sku,title\n${product?.id},,Third\n,A,Fourth\n`)
     expect(twice).toMatchObject({ updated: 1, created: 1, failed: 0 })
+  })
+
+  test('a SKU finds its product regardless of case and normalisation; two such rows of one file are one product', async () => {
+    const who = await someone()
+    await imported(who, 'sku,title\nCafe\u0301-1,Cafe\u0301 table\nB,Chair\n')
+    const done = await imported(who, 'sku,title\nCAFÉ-1,Table\ncafé-1,Bench\nb,Chair\n')
+    expect(done).toMatchObject({ created: 0, updated: 2, failed: 1, problems: [{ row: 3, field: 'sku' }] })
+    expect((await productsOf(who)).map(({ sku, title }) => [sku, title])).toEqual([
+      ['CAFÉ-1', 'Table'],
+      ['b', 'Chair'],
+    ])
+    // An older pair that differs only in case can still be imported, each row unchanged or changed.
+    await app.sql`insert into products (id, seller_id, title, sku, status, sku_clashes) values (${newId()}, ${who.id}, 'Stool', 'B', 'draft', true)`
+    const pair = await Promise.all(['b', 'B'].map((sku) => bySku(who, sku)))
+    expect(await imported(who, `sku,id,title\nb,${pair[0]?.id},Chair b\nB,${pair[1]?.id},Stool\n`)).toMatchObject({
+      updated: 1,
+      unchanged: 1,
+    })
+    expect(await imported(who, 'sku,title\nB,Stool B\n')).toMatchObject({ updated: 1, failed: 0 })
+    expect([await bySku(who, 'b'), await bySku(who, 'B')]).toMatchObject([{ title: 'Chair b' }, { title: 'Stool B' }])
   })
 
   test('by the id of an export a product gets another SKU, under the rules of the form', async () => {

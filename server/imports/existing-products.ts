@@ -5,6 +5,7 @@ import type { Existing } from '#server/imports/plan-rows.ts'
 import { nextDraftId, type ReadRow } from '#server/imports/read-row.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { events } from '#server/platform/database/tables/events.ts'
+import { hasSku } from '#server/products/assert-sku-free.ts'
 import { findWaitingRequests } from '#server/products/edit/propose-edit.ts'
 import { productColumns, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
@@ -40,11 +41,11 @@ async function deletedDrafts(tx: Tx, rows: readonly ReadRow[], existing: Readonl
 async function existingProducts(tx: Tx, actor: Actor, rows: readonly ReadRow[], lock: boolean): Promise<Product[]> {
   const read = rows.filter((row) => row.kind === 'read')
   const ids = list(read.flatMap(({ id, draftId }) => [id, draftId]))
-  const skus = list(read.map(({ given }) => given.sku))
+  const skus = read.flatMap(({ given }) => given.sku || [])
   // Always locked in the same order, so that two files of one seller cannot deadlock.
   const found = sql`
     select ${productColumns} from products left join users u on u.id = products.seller_id
-    where ${visibleTo(actor)} and (products.id = any (${ids}) or products.sku = any (${skus})) order by products.id
+    where ${visibleTo(actor)} and (products.id = any (${ids}) or ${hasSku(skus)}) order by products.id
     ${lock ? sql`for no key update of products` : sql``}`
   return ((await tx.execute(found)) as unknown as RawProduct[]).map(withIsoMoments)
 }

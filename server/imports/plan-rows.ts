@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import { whyNot } from '#domain/moves.ts'
 import type { Product, ProductFields } from '#domain/product.ts'
 import { productMoves } from '#domain/product-rules.ts'
+import { foldCase } from '#domain/text.ts'
 import type { Actor } from '#domain/user.ts'
 import type { RowContent } from '#server/imports/read-cells.ts'
 import { type Earlier, noteFreed, type ReadRow, type Refused, refusalOf, rejectRepeated } from '#server/imports/read-row.ts'
@@ -17,8 +18,8 @@ type Outcome = Creation | Edit | { kind: 'unchanged' } | Refused
 /** What happens to a row. */
 export type Plan = Outcome & { row: number }
 
-/** One person's products by id and SKU, as changed by the rows so far. */
-type ProductIndex = { byId: Map<string, Product>; bySku: Map<string, Product> }
+/** One person's products by id and by SKU regardless of case, as changed by the rows so far. Older products may share a SKU but for its case. */
+type ProductIndex = { byId: Map<string, Product>; bySku: Map<string, readonly Product[]> }
 /** The products that rows may be about, the edit requests that wait for them, and the rules of review. */
 export type Existing = { products: readonly Product[]; requests: ReadonlyMap<string, WaitingRequest>; rules: ReviewRules }
 type About = { index: ProductIndex; earlier: Earlier; existing: Existing }
@@ -39,13 +40,21 @@ export function planRows(actor: Actor, rows: readonly ReadRow[], existing: Exist
 
 function addToIndex({ byId, bySku }: ProductIndex, product: Product): void {
   byId.set(product.id, product)
-  if (product.sku !== null) bySku.set(product.sku, product)
+  if (product.sku !== null) bySku.set(foldCase(product.sku), [...withSku(product.sku, bySku), product])
+}
+
+const withSku = (sku: string, bySku: ProductIndex['bySku']) => bySku.get(foldCase(sku)) ?? []
+
+/** The product with the SKU as it is written, else the oldest with the same one but for case. */
+function findBySku(sku: string, { bySku }: ProductIndex): Product | undefined {
+  const found = withSku(sku, bySku)
+  return found.find((product) => product.sku === sku) ?? found[0]
 }
 
 function planRow(actor: Actor, { id, draftId, given }: Extract<ReadRow, { kind: 'read' }>, about: About): Outcome {
   const { index, earlier } = about
   if (draftId !== null) return index.byId.has(draftId) ? { kind: 'unchanged' } : creation(draftId, given)
-  const before = id === null ? index.bySku.get(given.sku ?? '') : index.byId.get(id)
+  const before = id === null ? findBySku(given.sku ?? '', index) : index.byId.get(id)
   if (!before && id !== null) throw new AppError('not-found', { field: 'id', message: noSuchId })
   // Ids sort in the order in which they are made, so the list shows the rows in the order of the file.
   if (!before) return creation(newId(), given)
@@ -78,17 +87,20 @@ function edit(
     takeSku(before, plan.after, index)
     noteFreed(earlier, before.id)
   }
-  if (plan.waiting.includes('sku')) assertSkuFree(plan.proposal?.sku, index)
+  if (plan.waiting.includes('sku')) assertSkuFree(plan.proposal?.sku, before, index)
   return { kind: 'updated', before, request, ...plan }
 }
 
 /** Does the check of the unique index ahead of it; later rows see the new state. Throws `sku-taken`. */
 function takeSku(before: Product, after: Contents, index: ProductIndex): void {
-  assertSkuFree(after.sku, index)
-  if (before.sku !== null) index.bySku.delete(before.sku)
+  assertSkuFree(after.sku, before, index)
+  if (before.sku !== null) {
+    const others = withSku(before.sku, index.bySku).filter(({ id }) => id !== before.id)
+    index.bySku.set(foldCase(before.sku), others)
+  }
   addToIndex(index, { ...before, sku: after.sku })
 }
 
-function assertSkuFree(sku: string | null | undefined, { bySku }: ProductIndex): void {
-  if (sku && bySku.has(sku)) throw new AppError('sku-taken', { field: 'sku' })
+function assertSkuFree(sku: string | null | undefined, { id }: Product, { bySku }: ProductIndex): void {
+  if (sku && withSku(sku, bySku).some((other) => other.id !== id)) throw new AppError('sku-taken', { field: 'sku' })
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Actor } from '#domain/user.ts'
 import type { ImportKind } from '#server/imports/import-kind.ts'
 import { type KnownColumn, productHeader } from '#server/imports/read-header.ts'
@@ -6,6 +6,7 @@ import { type Earlier, noteProduct, type ReadRow, readRow } from '#server/import
 import { takeBatch } from '#server/imports/take-batch.ts'
 import type { App } from '#server/platform/app.ts'
 import { products } from '#server/platform/database/tables/products.ts'
+import { hasSku } from '#server/products/assert-sku-free.ts'
 
 /** Products imported by a seller (product §3). */
 export const productKind: ImportKind<KnownColumn, ReadRow> = {
@@ -29,6 +30,6 @@ async function passRows({ db }: App, actor: Actor, rows: readonly ReadRow[], ear
   for (const { id } of read) if (id !== null) noteProduct(earlier, id)
   const skus = read.flatMap(({ id, given }) => (id === null && given.sku ? given.sku : []))
   if (skus.length === 0) return
-  const mine = and(eq(products.sellerId, actor.id), inArray(products.sku, skus))
+  const mine = and(eq(products.sellerId, actor.id), hasSku(skus))
   for (const { id } of await db.select({ id: products.id }).from(products).where(mine)) noteProduct(earlier, id)
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { AppError } from '#domain/errors.ts'
+import { foldCase } from '#domain/text.ts'
 import type { Actor } from '#domain/user.ts'
 import { type RowContent, readCells } from '#server/imports/read-cells.ts'
 import type { CsvRow } from '#server/imports/read-csv.ts'
@@ -31,7 +32,7 @@ export function readRow(actor: Actor, header: Header<KnownColumn>, cells: CsvRow
     const content = readCells(header, cells, currency)
     const { id, given } = content
     if (id !== null) rejectRepeated(earlier, 'id', id)
-    if (given.sku) rejectRepeated(earlier, 'sku', given.sku)
+    if (given.sku) rejectRepeatedSku(earlier, id, given.sku)
     return { row, kind: 'read', ...content, draftId: id === null && !given.sku ? draftIdFor(actor, content, earlier) : null }
   } catch (error) {
     return { row, ...refusalOf(error) }
@@ -44,13 +45,25 @@ const names = { id: 'id', sku: 'SKU', product: 'product' }
 /** Notes what a row names. Throws `invalid-argument` if an earlier row named it. */
 export function rejectRepeated({ named }: Earlier, kind: keyof typeof names, value: string): void {
   const key = keyOf(kind, value)
-  if (named.has(key)) {
-    throw new AppError('invalid-argument', { field: kind, message: `An earlier row of this file has the same ${names[kind]}.` })
-  }
+  if (named.has(key)) throw repeated(kind)
   named.add(key)
 }
 
-const keyOf = (kind: keyof typeof names | 'freed', value: string) => short(`${kind}\n${value}`)
+const repeated = (kind: keyof typeof names) =>
+  new AppError('invalid-argument', { field: kind, message: `An earlier row of this file has the same ${names[kind]}.` })
+
+/**
+ * Throws `invalid-argument` if an earlier row has this SKU, regardless of case. A row that names its product by id may: two older products
+ * may have SKUs that differ only in case.
+ */
+function rejectRepeatedSku(earlier: Earlier, id: string | null, sku: string): void {
+  const folded = keyOf('folded', foldCase(sku))
+  if (id === null && earlier.named.has(folded)) throw repeated('sku')
+  rejectRepeated(earlier, 'sku', sku)
+  earlier.named.add(folded)
+}
+
+const keyOf = (kind: keyof typeof names | 'freed' | 'folded', value: string) => short(`${kind}\n${value}`)
 
 /** Notes the product of a row that was taken before, perhaps by another node. */
 export const noteProduct = ({ named }: Earlier, id: string): void => void named.add(keyOf('product', id))

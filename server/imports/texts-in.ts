@@ -20,7 +20,7 @@ export function textsIn<Column extends string>(header: Header<Column>, { cells, 
     const cell = cells[at]
     if (column === null || cell === undefined) continue
     if (cell.length > limits.import.cellMax) throw wrong(column, `A cell holds at most ${limits.import.cellMax} characters.`)
-    texts[column] = unescapeFormula(cell)
+    texts[column] = unescapeFormula(cell).normalize('NFC')
   }
   return texts
 }

@@ -87,7 +87,7 @@ test('only an active seller can get a product, and only if they do not have its 
     await unchanged(id, () => caller(admin).products.assign(given(id, seller_id)), noSeller)
   }
   const own = await addProduct(app, seller.id)
-  await app.sql`update products set sku = 'LAMP' where id = ${own.id}`
+  await app.sql`update products set sku = 'Lamp' where id = ${own.id}`
   const sameSku = { code: 'sku-taken', message: 'This seller already has a product with this SKU.', data: { field: 'seller_id' } }
   await unchanged(id, () => caller(admin).products.assign(given(id, seller.id)), sameSku)
   expect((await caller(admin).products.assign(given(id, rival.id))).seller_id).toBe(rival.id)

@@ -6,6 +6,7 @@ import type { Actor } from '#domain/user.ts'
 import { removeReleasedOf } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { foldedSku } from '#server/platform/database/tables/products.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 import { hint, record } from '#server/platform/events/record.ts'
 import { isSkuTaken } from '#server/products/assert-sku-free.ts'
@@ -91,9 +92,9 @@ function theirSkuTaken(error: unknown): never {
 type Clash = { id: string; title: string; sku: string; theirs: { id: string; title: string } }
 
 /** The products of one seller with a SKU that the other has too, by title; for admins, before they assign (product §2). */
-export async function listSkuClashes({ sql }: App, { userId, seller_id }: { userId: string; seller_id: string }): Promise<Clash[]> {
-  return sql<Clash[]>`
+export async function listSkuClashes({ db }: App, { userId, seller_id }: { userId: string; seller_id: string }): Promise<Clash[]> {
+  return db.execute<Clash>(sql`
     select p.id, p.title, p.sku, jsonb_build_object('id', o.id, 'title', o.title) as theirs
-    from products p join products o on o.seller_id = ${seller_id} and o.sku = p.sku
-    where p.seller_id = ${userId} and p.id <> o.id and not p.unfinished order by p.title, p.id limit ${limits.bulk.itemsMax}`
+    from products p join products o on o.seller_id = ${seller_id} and ${foldedSku(sql`o.sku`)} = ${foldedSku(sql`p.sku`)}
+    where p.seller_id = ${userId} and p.id <> o.id and not p.unfinished order by p.title, p.id limit ${limits.bulk.itemsMax}`)
 }

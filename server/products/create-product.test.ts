@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
+import type { ProductFields } from '#domain/product.ts'
+import { foldCase } from '#domain/text.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
 import { newId } from '#server/platform/database/new-id.ts'
+import { foldedSku } from '#server/platform/database/tables/products.ts'
 import { approvedProduct, chair, isStored, pendingProduct, upload } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
@@ -74,18 +78,20 @@ describe('creating a product', () => {
     ['tags', { tags: Array.from({ length: 21 }, (_, at) => `tag ${at}`) }],
     ['tags.0', { tags: [''] }],
     ['attributes.0.key', { attributes: [{ key: '', value: 'x' }] }],
-    [
-      'attributes.1.key',
-      {
-        attributes: [
-          { key: 'Size', value: '1' },
-          { key: 'size', value: '2' },
-        ],
-      },
-    ],
-  ])('a wrong %s is refused by name', async (field, about) => {
-    await expect(products(seller).create(creation(about))).rejects.toMatchObject({ code: 'invalid-argument', data: { field } })
-  })
+    ...[
+      ['Size', 'size'],
+      ['Größe', 'GRO\u0308ßE'],
+    ].map(
+      (keys) => ['attributes.1.key', { attributes: keys.map((key) => ({ key, value: '1' })) }] satisfies [string, Partial<ProductFields>],
+    ),
+    ['title', { title: '\u0301\u0300\u0308' }],
+    ['category', { category: '\u0301' }, 'incomplete-product'],
+  ] satisfies [string, Partial<ProductFields>, string?][])(
+    'a wrong %s is refused by name',
+    async (field, about, code = 'invalid-argument') => {
+      await expect(products(seller).create(creation(about))).rejects.toMatchObject({ code, data: { field } })
+    },
+  )
 
   test('ignores fields that a browser may not decide', async () => {
     const forged = { status: 'approved', seller_id: rival.id, version: 9, approvedPrice: 1, unfinished: false, images: [{ path: 'x' }] }
@@ -111,9 +117,26 @@ describe('creating a product', () => {
   test('refuses a SKU that the seller already uses; another seller may use it, and no SKU is not a SKU', async () => {
     await products(seller).create(creation({ sku: 'CHAIR-1' }))
     await expect(products(seller).create(creation({ sku: 'CHAIR-1' }))).rejects.toMatchObject({ code: 'sku-taken', data: { field: 'sku' } })
+    for (const sku of ['chair-1', ' Chair-1 ']) {
+      await expect(products(seller).create(creation({ sku }))).rejects.toMatchObject({ code: 'sku-taken', data: { field: 'sku' } })
+    }
     await products(rival).create(creation({ sku: 'CHAIR-1' }))
     await products(seller).create(creation({ sku: '' }))
     expect(await products(seller).create(creation({ sku: '' }))).toMatchObject({ sku: null })
+  })
+
+  test('refuses all but one of ten SKUs that differ only in case and normalisation and arrive at once', async () => {
+    const skus = Array.from({ length: 10 }, (_, at) => ['café-9', 'CAFÉ-9', 'cafe\u0301-9', 'Café-9'][at % 4] ?? '')
+    const outcomes = await Promise.allSettled(skus.map((sku) => products(seller).create(creation({ sku }))))
+    expect(outcomes.flatMap((one) => (one.status === 'rejected' ? one.reason.code : []))).toEqual(Array(9).fill('sku-taken'))
+  })
+
+  test('the database folds SKUs as the server does', async () => {
+    const skus = ['CHAIR-1', 'Stuhl-Ä', 'cafe\u0301', 'ΑΣ-ΟΔΟΣ', 'İ-ı-I', 'ẞß', 'Ж-1', '\u212a', 'ﬁ', '𐐀', '１ａＡ']
+    const rows = await app.db.execute<{ folded: string }>(
+      sql`select ${foldedSku(sql`sku`)} as folded from jsonb_array_elements_text(${JSON.stringify(skus)}::jsonb) sku`,
+    )
+    expect(rows.map(({ folded }) => folded)).toEqual(skus.map(foldCase))
   })
 
   test('with the same key gives the same product, also to twenty simultaneous requests; the same key of another seller gives another product', async () => {

@@ -97,9 +97,18 @@ async function formerDatabase() {
 it('takes over a database of the former migrations with its rows, and with what operators added next to the tables of Backstall', async () => {
   const { sql, start } = await formerDatabase()
   await sql.unsafe("create table of_the_operator (id int); create view sellers as select id from users; create type size as enum ('small')")
+  await sql`insert into products (id, seller_id, title, sku) values
+    ('a', 'ingrid', 'Chair', 'CHAIR'), ('b', 'ingrid', 'Chair', 'chair'), ('c', 'ingrid', 'Table', ${'caf\u00e9'}),
+    ('d', 'ingrid', 'Table', ${'cafe\u0301'}), ('e', null, 'Lamp', 'lamp'), ('f', null, 'Lamp', 'LAMP'), ('g', 'ingrid', 'Lamp', null)`
   await Promise.all([start(), start(), start()])
   await start()
   expect(await sql`select name from users`).toEqual([{ name: 'Ingrid' }])
+  // Every SKU stays, also those that differ only in case.
+  expect(await sql`select id, sku_clashes from products order by id`.values()).toEqual(
+    ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => [id, ['b', 'd'].includes(id)]),
+  )
+  await sql`update products set sku = sku, stock = 1`
+  await expect(sql`update products set sku = 'Chair' where id = 'b'`).rejects.toThrow('products_sku_folded')
   expect(await sql`select created_at from drizzle.__drizzle_migrations`).toHaveLength(1 + migrations.length)
 })
 

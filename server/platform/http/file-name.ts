@@ -19,7 +19,7 @@ const forbidden = /[/\\\u0000-\u001f\u007f]/
 
 /** The name a seller gave a picture or another file, for display. Throws `file-name` for one that could lead elsewhere (product §3). */
 export function checkFileName(name: unknown, field = 'images'): string {
-  const given = typeof name === 'string' ? name.trim() : ''
+  const given = typeof name === 'string' ? name.trim().normalize('NFC') : ''
   const leads = given === '' || /^\.+$/.test(given) || forbidden.test(given) || !given.isWellFormed()
   if (leads || given.length > limits.image.nameMax) throw new AppError('file-name', { field })
   return given

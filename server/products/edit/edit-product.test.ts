@@ -73,6 +73,28 @@ describe('editing a draft, pending, rejected or archived product', () => {
   test('is refused for a SKU of another product', async () => {
     await edit(await drafted(), { sku: 'TAKEN' })
     await expect(edit(await drafted(), { sku: 'TAKEN' })).rejects.toMatchObject({ code: 'sku-taken', data: { field: 'sku' } })
+    await expect(edit(await drafted(), { sku: 'Taken' })).rejects.toMatchObject({ code: 'sku-taken', data: { field: 'sku' } })
+    expect(await edit(await edit(await drafted(), { sku: 'own' }), { sku: 'OWN' })).toMatchObject({ sku: 'OWN' })
+  })
+
+  test('keeps two older SKUs that differ only in case, until one of them changes', async () => {
+    const first = await edit(await drafted(), { sku: 'OLD-1' })
+    const { id } = await drafted()
+    await app.sql`update products set sku = 'old-1', sku_clashes = true where id = ${id}`
+    const second = await caller(seller).products.get({ id })
+    expect(await edit(first, { sku: 'OLD-1', stock: 7 })).toMatchObject({ sku: 'OLD-1', stock: 7 })
+    const saved = await edit(second, { sku: 'old-1', stock: 8 })
+    expect(saved).toMatchObject({ sku: 'old-1', stock: 8 })
+    await expect(edit(saved, { sku: 'Old-1' })).rejects.toMatchObject({ code: 'sku-taken', data: { field: 'sku' } })
+    const other = await edit(saved, { sku: 'new-1' })
+    await expect(edit(other, { sku: 'old-1' })).rejects.toMatchObject({ code: 'sku-taken', data: { field: 'sku' } })
+  })
+
+  test('takes a text for unchanged that an older version stored in another normal form', async () => {
+    const { id } = await drafted()
+    await app.sql`update products set title = ${'Cafe\u0301 table'} where id = ${id}`
+    const product = await caller(seller).products.get({ id })
+    expect(await edit(product, { title: 'Caf\u00e9 table' })).toMatchObject({ title: 'Cafe\u0301 table', version: product.version })
   })
 
   test('replaces pictures; dropped ones leave the store', async () => {

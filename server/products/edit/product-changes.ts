@@ -21,9 +21,11 @@ export const plain = (contents: SomeContents, field: ContentField): unknown =>
 export const plainValues = (contents: SomeContents, fields: readonly ContentField[]): Record<string, unknown> =>
   Object.fromEntries(fields.map((field) => [field, plain(contents, field)]))
 
-/** The fields whose values differ; sending the same value again changes nothing (product §3). */
+/** The fields whose values differ; sending the same value again changes nothing (product §3). Older rows may hold text that is not in NFC. */
 export const changedFields = (before: SomeContents, after: SomeContents): ContentField[] =>
-  contentFields.filter((field) => JSON.stringify(plain(before, field)) !== JSON.stringify(plain(after, field)))
+  contentFields.filter((field) => compared(before, field) !== compared(after, field))
+
+const compared = (contents: SomeContents, field: ContentField) => JSON.stringify(plain(contents, field))?.normalize('NFC')
 
 /** True if the change counts a version: a reviewed field or, if the product is not on sale, the price (product §3). */
 export function countsVersion(

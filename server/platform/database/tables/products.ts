@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -21,6 +21,9 @@ import { users } from '#server/platform/database/tables/users.ts'
 
 export const productStatus = pgEnum('product_status', productStatuses)
 
+/** The SKU in a form that ignores case and normalisation, as `foldCase` makes it; the expression of the index `products_sku_folded`. */
+export const foldedSku = (sku: SQLWrapper) => sql`lower(normalize(${sku}, nfc) collate "und-x-icu")`
+
 export const products = pgTable(
   'products',
   {
@@ -34,6 +37,8 @@ export const products = pgTable(
     price: bigint({ mode: 'number' }),
     category: text(),
     sku: text(),
+    /** True for a SKU from before case was ignored that differs from an older one of the seller only in that; until SKU or seller changes. */
+    skuClashes: boolean('sku_clashes').notNull().default(false),
     stock: integer(),
     tags: text().array().notNull().default(sql`'{}'`),
     attributes: jsonb().$type<{ key: string; value: string }[]>().notNull().default([]),
@@ -62,6 +67,7 @@ export const products = pgTable(
   (t) => [
     // The SKU comes first, so that a search by it needs no index of its own.
     uniqueIndex('products_sku').on(t.sku, t.sellerId).where(sql`${t.sku} is not null`),
+    uniqueIndex('products_sku_folded').on(foldedSku(t.sku), t.sellerId).where(sql`${t.sku} is not null and not ${t.skuClashes}`),
     index('products_seller_newest').on(t.sellerId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('products_seller_status').on(t.sellerId, t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('products_queue_newest').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`not ${t.unfinished}`),
