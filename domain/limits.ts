@@ -52,6 +52,11 @@ export const limits = {
     priceReviewPercent: 50,
     /** A creation without pictures becomes a draft after this long. */
     unfinishedMs: 24 * 60 * 60 * 1000,
+    /** Drafts and unfinished creations of a seller: more than the largest import makes. */
+    draftsMax: 250_000,
+    /** Nearer to the limit than this each creation counts them; farther, one count serves `after` creations, for at most `ms`. */
+    draftsMargin: 2_000,
+    draftsRecount: { after: 500, ms: 10_000 },
   },
   order: {
     linesMax: 500,
@@ -422,8 +427,16 @@ export const limits = {
     reportMs: 7 * 24 * 60 * 60 * 1000,
     sweepMs: 60 * 60 * 1000,
   },
-  /** Products that an export reads at once. */
-  export: { page: 500 },
+  export: {
+    /** Products that an export reads at once. */
+    page: 500,
+    /** Exports of a person that one node sends at once; more are told to retry after so many seconds. */
+    atOnce: 2,
+    retryAfter: 10,
+    /** CSV exports per person. */
+    perHour: 120,
+    windowMs: 60 * 60 * 1000,
+  },
   mail: {
     /** How often a node looks for mail that is due, and how many it sends concurrently. */
     pollMs: 500,

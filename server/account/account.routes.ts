@@ -9,6 +9,7 @@ import { refusalsOf } from '#server/platform/files/answer-refusal.ts'
 import { assertNotTooLarge } from '#server/platform/files/receive-file.ts'
 import { checkFileName, disposition } from '#server/platform/http/file-name.ts'
 import { ownerOf } from '#server/platform/http/os.ts'
+import { beginExport } from '#server/platform/http/send-csv.ts'
 import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 
 /**
@@ -29,6 +30,7 @@ export const accountRoutes =
     })
     fastify.get('/api/account/export.json', async (request, reply) => {
       const actor = ownerOf(request)
+      beginExport(actor, reply)
       const { exportsPerHour: max, linksWindowMs: windowMs } = limits.account
       await assertWithinLimit(app, [{ of: ['export', actor.id], max, windowMs }])
       const { marketplaceName } = app.settings.current()

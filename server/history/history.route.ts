@@ -12,6 +12,9 @@ export const historyRoutes =
   async (fastify) => {
     fastify.get('/api/history/export.csv', async (request, reply) => {
       const actor = actorOf(request, 'admin')
-      return sendCsv(reply, 'history.csv', exportHistory(app, actor, queryInShape(HistoryFilters, request.query)))
+      return sendCsv(app, actor, reply, {
+        name: 'history.csv',
+        lines: exportHistory(app, actor, queryInShape(HistoryFilters, request.query)),
+      })
     })
   }

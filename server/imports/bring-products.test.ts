@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { openImports } from '#server/testing/imports.ts'
@@ -120,6 +120,28 @@ describe('a seller imports a CSV file', () => {
     expect(product?.title).toBe('First')
     const twice = await imported(who, `id,sku,title\n${product?.id},,Third\n,A,Fourth\n`)
     expect(twice).toMatchObject({ updated: 1, created: 1, failed: 0 })
+  })
+
+  test('new rows beyond the limit of drafts are refused one by one, as the dry run says; other rows are taken', async () => {
+    const who = await someone()
+    await imported(who, 'sku,title\nA,Chair A\n')
+    const { draftsMax } = limits.product
+    Object.assign(limits.product, { draftsMax: limits.import.batch + 2 })
+    onTestFinished(() => void Object.assign(limits.product, { draftsMax }))
+    const file = ['sku,title', ...Array.from({ length: limits.import.batch + 3 }, (_, at) => `S${at},Chair ${at}`), 'A,Chair B', ''].join(
+      '\n',
+    )
+    const outcome = {
+      created: limits.import.batch + 1,
+      updated: 1,
+      failed: 2,
+      problems: [{ field: null }, { row: limits.import.batch + 4 }],
+    }
+    const dry = await checked(who, file)
+    expect(dry).toMatchObject(outcome)
+    expect(dry.problems[0]?.message).toBe('You have as many drafts as there can be. Submit or delete some first.')
+    await caller(who).imports.run({ id: dry.id })
+    expect(await reaches(who, dry.id, 'done')).toMatchObject(outcome)
   })
 
   test('a SKU finds its product regardless of case and normalisation; two such rows of one file are one product', async () => {

@@ -50,11 +50,11 @@ export const importRoutes =
       const { data: id } = Id.safeParse(request.params.id)
       if (id === undefined) throw new AppError('not-found')
       const { name, lines } = await reportImport(app, actor, id)
-      return sendCsv(reply, `${name.replace(/\.csv$/i, '')}-report.csv`, lines)
+      return sendCsv(app, actor, reply, { name: `${name.replace(/\.csv$/i, '')}-report.csv`, lines })
     })
     fastify.get('/api/products/export.csv', async (request, reply) => {
       const actor = actorOf(request, 'seller')
       const lines = exportProducts(app, actor, inShape(Filters, request.query))
-      return sendCsv(reply, 'products.csv', lines)
+      return sendCsv(app, actor, reply, { name: 'products.csv', lines })
     })
   }

@@ -20,18 +20,25 @@ export type Plan = Outcome & { row: number }
 
 /** One person's products by id and by SKU regardless of case, as changed by the rows so far. Older products may share a SKU but for its case. */
 type ProductIndex = { byId: Map<string, Product>; bySku: Map<string, readonly Product[]> }
-/** The products that rows may be about, the edit requests that wait for them, and the rules of review. */
-export type Existing = { products: readonly Product[]; requests: ReadonlyMap<string, WaitingRequest>; rules: ReviewRules }
-type About = { index: ProductIndex; earlier: Earlier; existing: Existing }
+/** The products that rows may be about, the edit requests that wait for them, the rules of review, and how many drafts may be made. */
+export type Existing = {
+  products: readonly Product[]
+  requests: ReadonlyMap<string, WaitingRequest>
+  rules: ReviewRules
+  draftsLeft: number
+}
+/** `drafts` counts those of the rows so far. */
+type About = { index: ProductIndex; earlier: Earlier; existing: Existing; drafts: { made: number } }
 
 /** Decides in order what happens to each row, by the rules of the form. `existing` are the actor's products that the rows may be about. */
 export function planRows(actor: Actor, rows: readonly ReadRow[], existing: Existing, earlier: Earlier): Plan[] {
   const index: ProductIndex = { byId: new Map(), bySku: new Map() }
   for (const product of existing.products) addToIndex(index, product)
+  const about: About = { index, earlier, existing, drafts: { made: 0 } }
   return rows.map((row) => {
     if (row.kind === 'refused') return row
     try {
-      return { row: row.row, ...planRow(actor, row, { index, earlier, existing }) }
+      return { row: row.row, ...planRow(actor, row, about) }
     } catch (error) {
       return { row: row.row, ...refusalOf(error) }
     }
@@ -53,11 +60,11 @@ function findBySku(sku: string, { bySku }: ProductIndex): Product | undefined {
 
 function planRow(actor: Actor, { id, draftId, given }: Extract<ReadRow, { kind: 'read' }>, about: About): Outcome {
   const { index, earlier } = about
-  if (draftId !== null) return index.byId.has(draftId) ? { kind: 'unchanged' } : creation(draftId, given)
+  if (draftId !== null) return index.byId.has(draftId) ? { kind: 'unchanged' } : creation(draftId, given, about)
   const before = id === null ? findBySku(given.sku ?? '', index) : index.byId.get(id)
   if (!before && id !== null) throw new AppError('not-found', { field: 'id', message: noSuchId })
   // Ids sort in the order in which they are made, so the list shows the rows in the order of the file.
-  if (!before) return creation(newId(), given)
+  if (!before) return creation(newId(), given, about)
   rejectRepeated(earlier, 'product', before.id)
   return edit(actor, before, given, about)
 }
@@ -66,9 +73,11 @@ const noSuchId = 'You have no product with this id. Leave the cell empty to find
 const nothing = { description: '', price: null, category: null, sku: null, stock: null, tags: [], attributes: [] }
 
 /** A draft, which may lack everything but a title (product §3). */
-function creation(id: string, given: RowContent['given']): Creation {
+function creation(id: string, given: RowContent['given'], { existing, drafts }: About): Creation {
   const { title } = given
   if (title === undefined) throw new AppError('invalid-argument', { field: 'title', message: 'A new product needs a title.' })
+  if (drafts.made >= existing.draftsLeft) throw new AppError('too-many-drafts')
+  drafts.made += 1
   return { kind: 'created', id, fields: withoutEmpty({ ...nothing, ...given, title }) }
 }
 

@@ -6,7 +6,7 @@ import type { Actor } from '#domain/user.ts'
 import { findImport } from '#server/imports/find-import.ts'
 import { headers } from '#server/imports/headers.ts'
 import { pathOf } from '#server/imports/import-row.ts'
-import { type CsvRow, readCsv } from '#server/imports/read-csv.ts'
+import { readCsv } from '#server/imports/read-csv.ts'
 import type { App } from '#server/platform/app.ts'
 import { importProblems } from '#server/platform/database/tables/imports.ts'
 
@@ -16,11 +16,12 @@ import { importProblems } from '#server/platform/database/tables/imports.ts'
  */
 export async function reportImport(app: App, actor: Actor, id: string): Promise<{ name: string; lines: AsyncGenerator<string> }> {
   const { name, noun } = await findImport(app, actor, id)
-  const { stream } = await app.storage.get(pathOf(id))
-  return { name, lines: reportLines(app, id, readCsv(stream, headers[noun].knownIn)) }
+  return { name, lines: reportLines(app, id, headers[noun].knownIn) }
 }
 
-async function* reportLines(app: App, id: string, file: AsyncIterable<CsvRow[]>): AsyncGenerator<string> {
+async function* reportLines(app: App, id: string, knownIn: Parameters<typeof readCsv>[1]): AsyncGenerator<string> {
+  const { stream } = await app.storage.get(pathOf(id))
+  const file = readCsv(stream, knownIn)
   const problems = problemsOf(app, id)
   let next = await problems.next()
   let headed = false

@@ -1,4 +1,5 @@
 import type { ReviewRules } from '#domain/edit-request.ts'
+import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import { withExisting } from '#server/imports/existing-products.ts'
 import type { ImportRow } from '#server/imports/import-row.ts'
@@ -10,8 +11,10 @@ import { writePlans } from '#server/imports/write-plans.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { codeOf } from '#server/platform/database/outages.ts'
+import { draftsLeft } from '#server/products/draft-limit.ts'
 
-type Batch = { rows: readonly ReadRow[]; earlier: Earlier; publish: boolean }
+/** `drafts.left`: how many more drafts the owner may have, as of the last count and the batches since; 0 before the first. */
+type Batch = { rows: readonly ReadRow[]; earlier: Earlier; drafts: { left: number }; publish: boolean }
 
 /** How often rows are planned again because their SKU was given to another product by hand at the same moment. */
 const triesMax = 3
@@ -44,30 +47,41 @@ const attemptBatch = (app: App, actor: Actor, work: ImportRow, { rows, publish, 
     // What a failed attempt noted is discarded with it.
     const { earlier, keep } = noting(batch.earlier)
     await lockPerson(tx, actor)
-    const about = { rows, earlier, rules: app.settings.current() }
+    const left = await countLeft(tx, actor, work, batch.drafts)
+    const about = { rows, earlier, rules: app.settings.current(), draftsLeft: left }
     const plans = work.status === 'running' ? await writeAll(tx, actor, about) : await dryRun(tx, actor, about)
-    return { advanced: await advance(tx, work, plans, publish), keep }
+    const keepAll = () => {
+      keep()
+      batch.drafts.left = left - made(plans)
+    }
+    return { advanced: await advance(tx, work, plans, publish), keep: keepAll }
   })
 
-type About = Omit<Batch, 'publish'> & { rules: ReviewRules }
+const made = (plans: readonly Plan[]) => plans.filter(({ kind }) => kind === 'created').length
 
-async function dryRun(tx: Tx, actor: Actor, { rows: read, earlier, rules }: About): Promise<Plan[]> {
+/** Near the limit, each batch counts, because the owner may make drafts by hand meanwhile. A dry run has not written those that it made. */
+const countLeft = async (tx: Tx, actor: Actor, { status, created }: ImportRow, { left }: Batch['drafts']): Promise<number> =>
+  left > limits.product.draftsMargin ? left : (await draftsLeft(tx, actor.id)) - (status === 'checking' ? created : 0)
+
+type About = Omit<Batch, 'publish' | 'drafts'> & { rules: ReviewRules; draftsLeft: number }
+
+async function dryRun(tx: Tx, actor: Actor, { rows: read, earlier, ...about }: About): Promise<Plan[]> {
   const { rows, existing } = await withExisting(tx, actor, read, false)
   // A SKU that an earlier batch would have changed is free for later rows. A later row cannot name its product in any case.
   const products = existing.products.map((product) => (hasFreed(earlier, product.id) ? { ...product, sku: null } : product))
-  return planRows(actor, rows, { ...existing, products, rules }, earlier)
+  return planRows(actor, rows, { ...existing, products, ...about }, earlier)
 }
 
-async function writeAll(tx: Tx, actor: Actor, { rows: read, earlier, rules }: About): Promise<Plan[]> {
+async function writeAll(tx: Tx, actor: Actor, { rows: read, earlier, rules, draftsLeft: left }: About): Promise<Plan[]> {
   const plans: Plan[] = []
-  let left = read
-  for (let tries = 1; left.length > 0; tries++) {
-    const { rows, existing } = await withExisting(tx, actor, left, true)
-    const planned = planRows(actor, rows, { ...existing, rules }, earlier)
+  let unwritten = read
+  for (let tries = 1; unwritten.length > 0; tries++) {
+    const { rows, existing } = await withExisting(tx, actor, unwritten, true)
+    const planned = planRows(actor, rows, { ...existing, rules, draftsLeft: left - made(plans) }, earlier)
     const taken = await writePlans(tx, actor, planned, rules)
     plans.push(...planned.filter(({ row }) => !taken.has(row)))
-    left = rows.filter(({ row }) => taken.has(row))
-    if (left.length > 0 && tries === triesMax) throw new Error('The SKUs of an import are given away faster than it can be written.')
+    unwritten = rows.filter(({ row }) => taken.has(row))
+    if (unwritten.length > 0 && tries === triesMax) throw new Error('The SKUs of an import are given away faster than it can be written.')
   }
   return plans
 }

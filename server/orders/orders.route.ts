@@ -9,7 +9,7 @@ import type { App } from '#server/platform/app.ts'
 import { disposition } from '#server/platform/http/file-name.ts'
 import { actorOf } from '#server/platform/http/os.ts'
 import { queryInShape } from '#server/platform/http/query-in-shape.ts'
-import { sendCsv } from '#server/platform/http/send-csv.ts'
+import { beginExport, sendCsv } from '#server/platform/http/send-csv.ts'
 import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 
 /**
@@ -22,11 +22,12 @@ export const orderRoutes =
     fastify.get('/api/orders/export.csv', async (request, reply) => {
       const actor = actorOf(request)
       const filters = queryInShape(actor.role === 'admin' ? OrderFilters : SellerOrderFilters, request.query)
-      return sendCsv(reply, 'orders.csv', exportOrders(app, actor, filters))
+      return sendCsv(app, actor, reply, { name: 'orders.csv', lines: exportOrders(app, actor, filters) })
     })
     fastify.get('/api/orders/buyer.json', async (request, reply) => {
       const actor = actorOf(request, 'admin')
       const { email } = queryInShape(z.object({ email: Email }), request.query)
+      beginExport(actor, reply)
       const { exportsPerHour: max, linksWindowMs: windowMs } = limits.account
       await assertWithinLimit(app, [{ of: ['export', actor.id], max, windowMs }])
       return reply

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { limits } from '#domain/limits.ts'
 import type { ProductFields } from '#domain/product.ts'
 import { foldCase } from '#domain/text.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
@@ -10,7 +11,7 @@ import { approvedProduct, chair, isStored, pendingProduct, upload } from '#serve
 import { openTestApp } from '#server/testing/test-app.ts'
 
 const testApp = await openTestApp()
-const { app, caller, seller, rival, suspended, admin } = testApp
+const { app, caller, person, seller, rival, suspended, admin } = testApp
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
 const creation = (about: Parameters<typeof chair>[0] = {}) => ({ ...chair(about), draft: false, imagesFollow: true })
 
@@ -129,6 +130,31 @@ describe('creating a product', () => {
     const skus = Array.from({ length: 10 }, (_, at) => ['café-9', 'CAFÉ-9', 'cafe\u0301-9', 'Café-9'][at % 4] ?? '')
     const outcomes = await Promise.allSettled(skus.map((sku) => products(seller).create(creation({ sku }))))
     expect(outcomes.flatMap((one) => (one.status === 'rejected' ? one.reason.code : []))).toEqual(Array(9).fill('sku-taken'))
+  })
+
+  test('stops at the limit of drafts, which ten simultaneous creations do not exceed; a repeated one is answered, and a deletion makes room', async () => {
+    const { draftsMax } = limits.product
+    Object.assign(limits.product, { draftsMax: 2 })
+    onTestFinished(() => void Object.assign(limits.product, { draftsMax }))
+    const who = await person('Hoarder')
+    const keys = Array.from({ length: 10 }, () => randomUUID())
+    const make = (key: string, at: number) =>
+      products(who).create(at % 2 === 0 ? { ...creation(), key } : { ...chair(), draft: true, imagesFollow: false, key })
+    // All wait for the seller's row, so that they go on at the same moment.
+    const all = await app.sql.begin(async (tx) => {
+      await tx`select from users where id = ${who.id} for update`
+      const begun = Promise.allSettled(keys.map(make))
+      const waiting = () => tx`select from pg_locks where not granted and locktype in ('tuple', 'transactionid')`
+      await expect.poll(async () => (await waiting()).length).toBeGreaterThan(2)
+      return { begun }
+    })
+    const outcomes = await all.begun
+    expect(outcomes.flatMap((one) => (one.status === 'rejected' ? one.reason.code : []))).toEqual(Array(8).fill('too-many-drafts'))
+    const [made] = outcomes.flatMap((one, at) => (one.status === 'fulfilled' ? [{ at, key: keys[at] ?? '', product: one.value }] : []))
+    expect((await make(made?.key ?? '', made?.at ?? 0)).id).toBe(made?.product.id)
+    await products(who).delete({ id: made?.product.id ?? '' })
+    await make(randomUUID(), 0)
+    await expect(make(randomUUID(), 1)).rejects.toMatchObject({ code: 'too-many-drafts', status: 409 })
   })
 
   test('the database folds SKUs as the server does', async () => {

@@ -3,11 +3,13 @@ import { sql } from 'drizzle-orm'
 import type { Product, ProductFields } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
+import type { Sql } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { skuTaken } from '#server/products/assert-sku-free.ts'
 import { assertComplete } from '#server/products/decide/assert-complete.ts'
 import { actorPlaceholders } from '#server/products/decide/decide.ts'
+import { withinDrafts } from '#server/products/draft-limit.ts'
 import { withoutEmpty } from '#server/products/edit/without-empty.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { columnsFor, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
@@ -43,7 +45,7 @@ export function idFor(actor: Actor, key: string): string {
 
 /**
  * Creates a draft, or a creation that goes to review once its pictures are named (spec §4, §7, product §3).
- * Throws `incomplete-product` with the first missing field (all in `detail.missing`), `sku-taken`.
+ * Throws `incomplete-product` with the first missing field (all in `detail.missing`), `sku-taken`, `too-many-drafts`.
  */
 export async function createProduct(app: App, actor: Actor, { draft, imagesFollow, key, ...given }: Creation): Promise<Product> {
   const fields = withoutEmpty(given)
@@ -51,7 +53,8 @@ export async function createProduct(app: App, actor: Actor, { draft, imagesFollo
   const id = key === undefined ? newId() : idFor(actor, key)
   const values = { ...fields, attributes: JSON.stringify(fields.attributes), status: draft ? 'draft' : 'pending', unfinished: !draft }
   const { id: actorId, role, sessionId } = actor
-  const [row] = await create(app.sql, { ...values, id, actorId, role, sessionId }).catch(skuTaken)
+  const write = (sql: Sql) => create(sql, { ...values, id, actorId, role, sessionId })
+  const [row] = await withinDrafts(app, actor.id, write).catch(skuTaken)
   if (!row) {
     await assertActive(app, actor)
     return findProduct(app, actor, id)

@@ -24,29 +24,29 @@ export const salesRoutes =
   (app: App): FastifyPluginAsync =>
   async (fastify) => {
     fastify.get('/api/sales/figures.csv', async (request, reply) => {
-      actorOf(request, 'admin')
+      const actor = actorOf(request, 'admin')
       const { steps } = await findFigures(app, queryInShape(SalesInput, request.query))
-      return sendCsv(reply, 'sales.csv', exportTable(app, figureColumns, steps))
+      return sendCsv(app, actor, reply, { name: 'sales.csv', lines: exportTable(app, figureColumns, steps) })
     })
     fastify.get('/api/sales/top.csv', async (request, reply) => {
-      actorOf(request, 'admin')
+      const actor = actorOf(request, 'admin')
       const asked = queryInShape(TopInput, request.query)
       const rows = await listTop(app, { ...asked, limit: limits.sales.topMax })
-      return sendCsv(reply, `top-${asked.of}.csv`, exportTable(app, topColumns, rows))
+      return sendCsv(app, actor, reply, { name: `top-${asked.of}.csv`, lines: exportTable(app, topColumns, rows) })
     })
     fastify.get('/api/sales/rows.csv', async (request, reply) => {
       const actor = actorOf(request, 'admin')
       const asked = queryInShape(SalesRowsInput, request.query)
-      return sendCsv(reply, `sales-${asked.figure}.csv`, exportSalesRows(app, actor, asked))
+      return sendCsv(app, actor, reply, { name: `sales-${asked.figure}.csv`, lines: exportSalesRows(app, actor, asked) })
     })
     fastify.get('/api/sales/own.csv', async (request, reply) => {
       const actor = actorOf(request, 'seller')
       const { steps } = await findOwnFigures(app, actor, queryInShape(OwnSalesInput, request.query))
-      return sendCsv(reply, 'sales.csv', exportTable(app, ownFigureColumns, steps))
+      return sendCsv(app, actor, reply, { name: 'sales.csv', lines: exportTable(app, ownFigureColumns, steps) })
     })
     fastify.get('/api/sales/own-rows.csv', async (request, reply) => {
       const actor = actorOf(request, 'seller')
       const asked = queryInShape(OwnSalesRowsInput, request.query)
-      return sendCsv(reply, `sales-${asked.figure}.csv`, exportOwnSalesRows(app, actor, asked))
+      return sendCsv(app, actor, reply, { name: `sales-${asked.figure}.csv`, lines: exportOwnSalesRows(app, actor, asked) })
     })
   }

@@ -1,10 +1,42 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { byteOrderMark } from '#domain/csv.ts'
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/platform/app.ts'
 import { disposition } from '#server/platform/http/file-name.ts'
+import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 
-/** Sends a file as a download while it is generated, each piece of text without a copy. */
-export function sendCsv(reply: FastifyReply, name: string, lines: AsyncGenerator<string>): FastifyReply {
+/** The exports that this node sends at the moment, by person. */
+const running = new Map<string, number>()
+
+/** Counts an export of this person until its answer has ended. Throws `too-many-exports` with Retry-After. */
+export function beginExport({ id }: Pick<Actor, 'id'>, reply: FastifyReply): void {
+  const { atOnce, retryAfter } = limits.export
+  const others = running.get(id) ?? 0
+  if (others >= atOnce) throw new AppError('too-many-exports', { detail: { retryAfter } })
+  if (reply.raw.closed) return
+  running.set(id, others + 1)
+  reply.raw.once('close', () => {
+    const left = (running.get(id) ?? 1) - 1
+    if (left === 0) running.delete(id)
+    else running.set(id, left)
+  })
+}
+
+/**
+ * Sends a file as a download while it is generated, each piece of text without a copy. Throws `too-many-exports` and `too-many-requests`,
+ * both with Retry-After, before the first line is made.
+ */
+export async function sendCsv(
+  app: App,
+  actor: Pick<Actor, 'id'>,
+  reply: FastifyReply,
+  { name, lines }: { name: string; lines: AsyncGenerator<string> },
+): Promise<FastifyReply> {
+  beginExport(actor, reply)
+  await assertWithinLimit(app, [{ of: ['csv export', actor.id], max: limits.export.perHour, windowMs: limits.export.windowMs }])
   return reply
     .header('Content-Type', 'text/csv; charset=utf-8')
     .header('Content-Disposition', disposition('attachment', name))

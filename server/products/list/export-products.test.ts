@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { limits } from '#domain/limits.ts'
 import type { ProductFields } from '#domain/product.ts'
 import { importColumns } from '#domain/product-import.ts'
 import { receiveImport } from '#server/imports/receive-import.ts'
@@ -30,6 +31,36 @@ async function imported(who: Person, text: string) {
 }
 
 describe('a seller exports their products', () => {
+  test('twice at once and 120 times an hour; then they are told when to try again', async () => {
+    const who = await person('Downloader')
+    await draft(who, { title: 'Chair' })
+    const open = () => fetch(`${url}/api/products/export.csv`, { headers: { cookie: cookieOf(app, who) } })
+    const refused = async (code: string) => {
+      const response = await open()
+      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([429, code])
+      return Number(response.headers.get('retry-after'))
+    }
+    const lock = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    const locking = app.sql.begin(async (tx) => {
+      await tx`lock table products in access exclusive mode`
+      held.resolve()
+      await lock.promise
+    })
+    await held.promise
+    const both = await Promise.all([open(), open()])
+    expect(await refused('too-many-exports')).toBe(limits.export.retryAfter)
+    expect((await ask('/api/account/export.json', { as: who })).json?.code).toBe('too-many-exports')
+    await both[0]?.body?.cancel()
+    await expect.poll(async () => (await open()).status).toBe(200)
+    lock.resolve()
+    await locking
+    await both[1]?.text()
+    await expect.poll(async () => (await exportOf(who)).includes('Chair')).toBe(true)
+    await app.sql`update counters set count = ${limits.export.perHour} where count between 3 and 20`
+    expect(await refused('too-many-requests')).toBeGreaterThan(3_000)
+  })
+
   test('as a CSV file in the columns of the import and a few more', async () => {
     const who = await person('Taker')
     const { id, created_at } = await draft(who, { sku: 'A-1', title: 'Chair, "oak"', price: 1_999, stock: 0 })
