@@ -41,7 +41,7 @@ export const ProductImport = z.object({
   /** Updated products on sale with changes that wait for review (product §3). */
   waiting: z.int(),
   failed: z.int(),
-  /** The first refused rows, counted as in spreadsheets (the header is row 1); the report file has all. Row 0 is the whole file. */
+  /** All problems of the first refused rows, counted as in spreadsheets (the header is row 1); the report file has all. Row 0 is the whole file. */
   problems: z.array(z.object({ row: z.int(), field: z.string().nullable(), message: z.string() })),
   /** Columns of the file without a meaning here. */
   ignored: z.array(z.string()),

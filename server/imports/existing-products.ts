@@ -39,7 +39,7 @@ async function deletedDrafts(tx: Tx, rows: readonly ReadRow[], existing: Readonl
 }
 
 async function existingProducts(tx: Tx, actor: Actor, rows: readonly ReadRow[], lock: boolean): Promise<Product[]> {
-  const read = rows.filter((row) => row.kind === 'read')
+  const read = rows.flatMap((row) => (row.kind === 'read' ? row : row.content ? { draftId: null, ...row.content } : []))
   const ids = list(read.flatMap(({ id, draftId }) => [id, draftId]))
   const skus = read.flatMap(({ given }) => given.sku || [])
   // Always locked in the same order, so that two files of one seller cannot deadlock.

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import { adminOrderColumns } from '#domain/order-csv.ts'
 import type { OrderImportColumn } from '#domain/order-import.ts'
@@ -8,11 +7,12 @@ import type { CsvRow } from '#server/imports/read-csv.ts'
 import { type Header, headerReader } from '#server/imports/read-header.ts'
 import { type Cells, nameOf, orderColumns } from '#server/imports/read-order-row.ts'
 import { type Refused, refusalOf } from '#server/imports/read-row.ts'
+import type { RowProblem } from '#server/imports/row-problems.ts'
 import { takeOrders } from '#server/imports/take-orders.ts'
 import { textsIn } from '#server/imports/texts-in.ts'
 
 /** A row of a file of orders. `order` numbers the orders of the file; the rows of one order are adjacent. */
-export type FileRow = { row: number; order: number } & ({ kind: 'read'; cells: Cells } | Refused)
+export type FileRow = { row: number; order: number } & ({ kind: 'read'; cells: Cells } | (Refused & { cells?: Cells }))
 
 const needed = ['externalId', 'product_id', 'quantity', 'unitPrice', 'total'] as const
 
@@ -58,13 +58,14 @@ function fileNames(): (header: Header<OrderImportColumn>, row: CsvRow) => FileRo
   }
   return (header, csvRow) => {
     const { row } = csvRow
+    const problems: RowProblem[] = []
     try {
-      const cells = textsIn(header, csvRow)
+      const cells = textsIn(header, csvRow, problems)
       const name = nameOf(cells)
-      if (name === null) throw new AppError('invalid-argument', { field: 'externalId', message: 'This is required.' })
-      if (name !== current) begin(name)
-      if (refused) throw new AppError('invalid-argument', { field: 'externalId', message: notAdjacent })
-      return { row, order, kind: 'read', cells }
+      if (name === null) problems.push({ field: 'externalId', message: 'This is required.' })
+      else if (name !== current) begin(name)
+      if (name !== null && refused) problems.push({ field: 'externalId', message: notAdjacent })
+      return problems.length === 0 ? { row, order, kind: 'read', cells } : { row, order, kind: 'refused', problems, cells }
     } catch (error) {
       return { row, order, ...refusalOf(error) }
     }

@@ -6,7 +6,8 @@ import { productMoves } from '#domain/product-rules.ts'
 import { foldCase } from '#domain/text.ts'
 import type { Actor } from '#domain/user.ts'
 import type { RowContent } from '#server/imports/read-cells.ts'
-import { type Earlier, noteFreed, type ReadRow, type Refused, refusalOf, rejectRepeated } from '#server/imports/read-row.ts'
+import { type Earlier, noteFreed, noting, type ReadRow, type Refused, refusalOf, rejectRepeated } from '#server/imports/read-row.ts'
+import { attempt, type RowProblem, refusalWith } from '#server/imports/row-problems.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { type EditPlan, onlyPrice, planEdit, type WaitingRequest } from '#server/products/edit/plan-edit.ts'
 import type { Contents } from '#server/products/edit/product-changes.ts'
@@ -36,13 +37,23 @@ export function planRows(actor: Actor, rows: readonly ReadRow[], existing: Exist
   for (const product of existing.products) addToIndex(index, product)
   const about: About = { index, earlier, existing, drafts: { made: 0 } }
   return rows.map((row) => {
-    if (row.kind === 'refused') return row
+    if (row.kind === 'refused') return { row: row.row, kind: 'refused', problems: [...row.problems, ...furtherProblems(actor, row, about)] }
     try {
       return { row: row.row, ...planRow(actor, row, about) }
     } catch (error) {
       return { row: row.row, ...refusalOf(error) }
     }
   })
+}
+
+/** What would be refused about the valid cells of a refused row. It is planned on copies, as it changes nothing. */
+function furtherProblems(actor: Actor, { content, problems }: Extract<ReadRow, { kind: 'refused' }>, about: About): RowProblem[] {
+  if (!content) return []
+  const found: RowProblem[] = []
+  const index = { byId: about.index.byId, bySku: new Map(about.index.bySku) }
+  const copies: About = { ...about, index, earlier: noting(about.earlier).earlier, drafts: { ...about.drafts } }
+  attempt(found, () => planRow(actor, { ...content, draftId: null }, copies))
+  return found.filter(({ field }) => !problems.some((problem) => problem.field === field))
 }
 
 function addToIndex({ byId, bySku }: ProductIndex, product: Product): void {
@@ -58,7 +69,7 @@ function findBySku(sku: string, { bySku }: ProductIndex): Product | undefined {
   return found.find((product) => product.sku === sku) ?? found[0]
 }
 
-function planRow(actor: Actor, { id, draftId, given }: Extract<ReadRow, { kind: 'read' }>, about: About): Outcome {
+function planRow(actor: Actor, { id, draftId, given }: RowContent & { draftId: string | null }, about: About): Outcome {
   const { index, earlier } = about
   if (draftId !== null) return index.byId.has(draftId) ? { kind: 'unchanged' } : creation(draftId, given, about)
   const before = id === null ? findBySku(given.sku ?? '', index) : index.byId.get(id)
@@ -90,19 +101,20 @@ function edit(
   const problem = whyNot(actor, productMoves.edit, before)
   if (problem) throw new AppError(problem)
   const request = existing.requests.get(before.id) ?? null
-  const plan = planEdit(before, withoutEmpty(given), { request, rules: existing.rules, takesBack: onlyPrice })
+  const problems: RowProblem[] = []
+  if (given.sku !== before.sku?.normalize('NFC')) attempt(problems, () => assertSkuFree(given.sku, before, index))
+  const plan = attempt(problems, () => planEdit(before, withoutEmpty(given), { request, rules: existing.rules, takesBack: onlyPrice }))
+  if (!plan || problems.length > 0) throw refusalWith(problems)
   if (plan.applied.length === 0 && plan.proposal === null) return { kind: 'unchanged' }
   if (plan.applied.includes('sku')) {
     takeSku(before, plan.after, index)
     noteFreed(earlier, before.id)
   }
-  if (plan.waiting.includes('sku')) assertSkuFree(plan.proposal?.sku, before, index)
   return { kind: 'updated', before, request, ...plan }
 }
 
-/** Does the check of the unique index ahead of it; later rows see the new state. Throws `sku-taken`. */
+/** Later rows see the new state. */
 function takeSku(before: Product, after: Contents, index: ProductIndex): void {
-  assertSkuFree(after.sku, before, index)
   if (before.sku !== null) {
     const others = withSku(before.sku, index.bySku).filter(({ id }) => id !== before.id)
     index.bySku.set(foldCase(before.sku), others)
@@ -110,6 +122,7 @@ function takeSku(before: Product, after: Contents, index: ProductIndex): void {
   addToIndex(index, { ...before, sku: after.sku })
 }
 
+/** Does the check of the unique index ahead of it, also for a SKU that will wait for review. Throws `sku-taken`. */
 function assertSkuFree(sku: string | null | undefined, { id }: Product, { bySku }: ProductIndex): void {
   if (sku && withSku(sku, bySku).some((other) => other.id !== id)) throw new AppError('sku-taken', { field: 'sku' })
 }

@@ -3,6 +3,7 @@ import { limits } from '#domain/limits.ts'
 import type { ImportStatus, ProductImport } from '#domain/product-import.ts'
 import type { ImportRow } from '#server/imports/import-row.ts'
 import type { Refused } from '#server/imports/read-row.ts'
+import { asCells, distinct } from '#server/imports/row-problems.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { importProblems, imports } from '#server/platform/database/tables/imports.ts'
@@ -43,8 +44,9 @@ const isClaimed = ({ id, status, done, heldUntil }: ImportRow) =>
 /** Records the outcomes of a batch in its transaction; `publish` adds a hint. Returns the import's new row. Throws `WorkLost`. */
 export async function advance(tx: Tx, work: ImportRow, plans: readonly Outcome[], publish: boolean): Promise<ImportRow> {
   const count = (kind: Outcome['kind']) => plans.filter((plan) => plan.kind === kind).length
-  const problems = plans.flatMap((plan) => (plan.kind === 'refused' ? [{ row: plan.row, field: plan.field, message: plan.message }] : []))
-  const shown = problems.slice(0, Math.max(0, limits.import.problemsShown - work.problems.length))
+  const refused = plans.flatMap((plan) => (plan.kind === 'refused' ? [{ row: plan.row, problems: distinct(plan.problems) }] : []))
+  const shownBefore = new Set(work.problems.map(({ row }) => row)).size
+  const shown = refused.slice(0, Math.max(0, limits.import.problemsShown - shownBefore))
   const done = work.done + plans.length
   const [advanced] = await tx
     .update(imports)
@@ -54,14 +56,15 @@ export async function advance(tx: Tx, work: ImportRow, plans: readonly Outcome[]
       updated: work.updated + count('updated'),
       unchanged: work.unchanged + count('unchanged'),
       waiting: work.waiting + plans.filter((plan) => plan.kind === 'updated' && plan.waiting.length > 0).length,
-      failed: work.failed + problems.length,
-      problems: [...work.problems, ...shown],
+      failed: work.failed + refused.length,
+      problems: [...work.problems, ...shown.flatMap(({ row, problems }) => problems.map((problem) => ({ row, ...problem })))],
       heldUntil: soon,
     })
     .where(isClaimed(work))
     .returning()
   if (!advanced) throw new WorkLost()
-  if (problems.length > 0) await tx.insert(importProblems).values(problems.map((problem) => ({ importId: work.id, ...problem })))
+  if (refused.length > 0)
+    await tx.insert(importProblems).values(refused.map(({ row, problems }) => ({ importId: work.id, row, ...asCells(problems) })))
   if (publish) await hint(tx, 'import.change', work.id, work.userId)
   return advanced
 }

@@ -1,31 +1,46 @@
 import { readAttributes, readTags } from '#domain/csv.ts'
-import { AppError, errors } from '#domain/errors.ts'
+import { AppError } from '#domain/errors.ts'
 import { parsePrice, priceProblems } from '#domain/money.ts'
 import { ProductFields } from '#domain/product.ts'
 import { type ImportColumn, importColumns } from '#domain/product-import.ts'
 import { Id } from '#domain/text.ts'
 import type { CsvRow } from '#server/imports/read-csv.ts'
 import type { Header, KnownColumn } from '#server/imports/read-header.ts'
+import { attempt, type RowProblem, refusalWith } from '#server/imports/row-problems.ts'
 import { textsIn } from '#server/imports/texts-in.ts'
 
 /** The content of a row: the id of its product, if it has one, and the fields it sets. Fields without a cell stay unchanged. */
 export type RowContent = { id: string | null; given: Partial<ProductFields> }
 
-const Given = ProductFields.partial()
-const wrong = (field: string | undefined, message: string) => new AppError('invalid-argument', { field, message })
+const wrong = (field: string, message: string) => new AppError('invalid-argument', { field, message })
 
 /**
- * Reads the cells of a row; an empty cell clears its field. Throws `invalid-argument` with field and sentence for the first invalid one.
+ * Reads the cells of a row; an empty cell clears its field. Adds each invalid cell to the problems and leaves it out of the content. Throws
+ * `invalid-argument` for a row that cannot be read.
  */
-export function readCells(header: Header<KnownColumn>, row: CsvRow, currency: string): RowContent {
-  const texts = textsIn(header, row)
-  return { id: readId(texts.id), given: checked(texts, currency) }
+export function readCells(header: Header<KnownColumn>, row: CsvRow, currency: string, problems: RowProblem[]): RowContent {
+  const texts = textsIn(header, row, problems)
+  const given: Record<string, unknown> = {}
+  for (const column of importColumns) {
+    const cell = texts[column]
+    if (cell === undefined) continue
+    const value = attempt(problems, () => ({ of: fieldIn(column, cell, currency) }))
+    if (value) given[column] = value.of
+  }
+  return { id: attempt(problems, () => readId(texts.id)) ?? null, given }
 }
 
 function readId(cell = ''): string | null {
   const text = cell.trim()
   if (text !== '' && !Id.safeParse(text).success) throw wrong('id', 'This is not an id.')
   return text || null
+}
+
+/** A field in the shape that the form has to meet, too. */
+function fieldIn(column: ImportColumn, cell: string, currency: string): unknown {
+  const { data, error } = ProductFields.shape[column].safeParse(readers[column](cell, currency))
+  if (!error) return data
+  throw refusalWith(error.issues.map(({ message }) => ({ field: column, message })))
 }
 
 const asIs = (cell: string) => cell
@@ -57,17 +72,4 @@ function readAttributesCell(cell: string): ProductFields['attributes'] {
   const attributes = readAttributes(cell)
   if (!attributes) throw wrong('attributes', 'Write attributes as name=value, separated by |, such as Size=10|Colour=red.')
   return attributes
-}
-
-/** Checks the shapes that the form has to meet, too. */
-function checked(texts: { [Column in KnownColumn]?: string }, currency: string): Partial<ProductFields> {
-  const given: Record<string, unknown> = {}
-  for (const column of importColumns) {
-    const cell = texts[column]
-    if (cell !== undefined) given[column] = readers[column](cell, currency)
-  }
-  const { data, error } = Given.safeParse(given)
-  if (data) return data as Partial<ProductFields>
-  const [issue] = error.issues
-  throw wrong(issue && String(issue.path[0]), issue?.message ?? errors['invalid-argument'].message)
 }

@@ -1,8 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { parsePrice, priceProblems } from '#domain/money.ts'
-import { NewOrder } from '#domain/order.ts'
 import { lineImportColumns, type OrderImportColumn, orderImportColumns } from '#domain/order-import.ts'
-import { inShape } from '#server/platform/http/errors.ts'
+import { attempt, type RowProblem } from '#server/imports/row-problems.ts'
 
 /** The cells of a row by column. */
 export type Cells = { [Column in OrderImportColumn]?: string }
@@ -43,62 +42,67 @@ function quantityIn(cells: Cells): number | undefined {
   return cell === undefined ? undefined : Number(cell)
 }
 
-const lineIn = (cells: Cells, currency: string) => ({
-  product_id: text(cells.product_id),
-  title: text(cells.title),
-  quantity: quantityIn(cells),
-  unitPrice: amountIn(cells, 'unitPrice', currency),
-})
+/** Adds a problem of a row. */
+export type Note = (row: number, problems: readonly RowProblem[]) => void
 
-/** A refusal of one row of an order, with the number of the row. */
-class WrongRow extends AppError {
-  readonly row: number
-  constructor(row: number, { code, field, message }: AppError) {
-    super(code, { field, message })
-    this.row = row
+/** Reads cells of a row one by one: an invalid one is noted and left out. */
+function readerOf({ row, cells }: OrderRow, note: Note) {
+  return <Value>(read: (cells: Cells) => Value): Value | undefined => {
+    const problems: RowProblem[] = []
+    const value = attempt(problems, () => read(cells))
+    note(row, problems)
+    return value
   }
 }
 
-/** The row a refusal is about: the one it names, else that of the line in its field, else the first. */
-export function rowOf(error: AppError, rows: readonly OrderRow[]): { row: number; field: string | null } {
-  if (error instanceof WrongRow) return { row: error.row, field: error.field ?? null }
-  const [part, at, column = part] = error.field?.split('.') ?? []
-  const line = part === 'lines' ? rows[Number(at)] : undefined
-  const field = part === 'lines' ? (at === undefined ? null : column) : part === 'shippingAddress' ? (at ?? null) : part
-  return { row: (line ?? rows[0])?.row ?? 0, field: field ?? null }
-}
-
-function inRow<Value>({ row, cells }: OrderRow, read: (cells: Cells) => Value): Value {
-  try {
-    return read(cells)
-  } catch (error) {
-    throw error instanceof AppError ? new WrongRow(row, error) : error
+function lineIn(row: OrderRow, currency: string, note: Note) {
+  const read = readerOf(row, note)
+  const { product_id, title } = row.cells
+  return {
+    product_id: text(product_id),
+    title: text(title),
+    quantity: read(quantityIn),
+    unitPrice: read((cells) => amountIn(cells, 'unitPrice', currency)),
   }
 }
 
-/** Throws if a later row contradicts the first one about the order as a whole. */
-function assertSameOrder({ cells }: OrderRow, other: OrderRow): void {
-  for (const column of orderImportColumns) {
-    const said = text(other.cells[column])
-    if (said !== undefined && said !== text(cells[column]))
-      throw new WrongRow(other.row, wrong(column, 'This is not what the first row of the same order says.'))
-  }
-}
-
-/** Builds an order from its rows. Throws `invalid-argument` for the first invalid cell; `rowOf` finds its row. */
-export function orderIn(rows: readonly OrderRow[], currency: string): NewOrder {
-  const [first] = rows
-  if (!first) throw new Error('An order of a file has no row.')
-  for (const other of rows.slice(1)) assertSameOrder(first, other)
-  const lines = rows.map((row) => inRow(row, (cells) => lineIn(cells, currency)))
-  const whole = inRow(first, (cells) => ({
+function wholeIn(first: OrderRow, currency: string, note: Note) {
+  const read = readerOf(first, note)
+  const { cells } = first
+  const amount = (field: OrderImportColumn) => read((of) => amountIn(of, field, currency))
+  return {
     ...{ source: text(cells.source) ?? fileSource, externalId: text(cells.externalId), currency: text(cells.currency) ?? currency },
     ...{ buyerName: text(cells.buyerName), buyerEmail: text(cells.buyerEmail), shippingAddress: addressIn(cells) },
-    ...{ shipping: amountIn(cells, 'shipping', currency), tax: amountIn(cells, 'tax', currency) },
-    ...{ discount: amountIn(cells, 'discount', currency), total: amountIn(cells, 'total', currency) },
-    ...{ placedAt: momentIn(cells, 'placedAt'), paidAt: momentIn(cells, 'paidAt') },
-  }))
-  return inShape(NewOrder, { ...whole, lines })
+    ...{ shipping: amount('shipping'), tax: amount('tax'), discount: amount('discount'), total: amount('total') },
+    ...{ placedAt: read((of) => momentIn(of, 'placedAt')), paidAt: read((of) => momentIn(of, 'paidAt')) },
+  }
+}
+
+/** The row and column that a problem of an order is about: that of the line in its field, else the first row. */
+export function cellOf(field: string | null, rows: readonly OrderRow[]): { row: number; field: string | null } {
+  const [part, at, column = part] = field?.split('.') ?? []
+  const line = part === 'lines' ? rows[Number(at)] : undefined
+  const named = part === 'lines' ? (at === undefined ? null : column) : part === 'shippingAddress' ? (at ?? null) : part
+  return { row: (line ?? rows[0])?.row ?? 0, field: named ?? null }
+}
+
+/** Notes where a later row of the order contradicts the first one about the order as a whole. */
+function compareRows({ cells }: OrderRow, others: readonly OrderRow[], note: Note): void {
+  for (const other of others) {
+    for (const field of orderImportColumns) {
+      const said = nameOf(other.cells) === null ? undefined : text(other.cells[field])
+      if (said !== undefined && said !== text(cells[field]))
+        note(other.row, [{ field, message: 'This is not what the first row of the same order says.' }])
+    }
+  }
+}
+
+/** Builds an order from its rows, which may be invalid, and notes the cells that cannot be read. */
+export function orderIn(rows: readonly OrderRow[], currency: string, note: Note) {
+  const [first, ...others] = rows
+  if (!first) throw new Error('An order of a file has no row.')
+  compareRows(first, others, note)
+  return { ...wholeIn(first, currency, note), lines: rows.map((row) => lineIn(row, currency, note)) }
 }
 
 const parts = ['line1', 'line2', 'postalCode', 'city', 'region', 'country'] as const

@@ -5,13 +5,17 @@ import type { Actor } from '#domain/user.ts'
 import { type RowContent, readCells } from '#server/imports/read-cells.ts'
 import type { CsvRow } from '#server/imports/read-csv.ts'
 import type { Header, KnownColumn } from '#server/imports/read-header.ts'
+import { attempt, problemsIn, type RowProblem } from '#server/imports/row-problems.ts'
 import { idFor } from '#server/products/create-product.ts'
 
-/** Why a row is refused; without a field, the row as a whole is meant. */
-export type Refused = { kind: 'refused'; field: string | null; message: string }
+/** Why a row is refused. */
+export type Refused = { kind: 'refused'; problems: RowProblem[] }
 
-/** A row as read. `draftId` is set if it names no product: the same row always makes the same draft. */
-export type ReadRow = { row: number } & (({ kind: 'read'; draftId: string | null } & RowContent) | Refused)
+/**
+ * A row as read. `draftId` is set if it names no product: the same row always makes the same draft. The valid cells of a refused row are its
+ * `content`, unless they leave open which product is meant.
+ */
+export type ReadRow = { row: number } & (({ kind: 'read'; draftId: string | null } & RowContent) | (Refused & { content?: RowContent }))
 
 /** The keys that earlier rows named. */
 export type Named = Pick<Set<string>, 'has' | 'add'>
@@ -20,24 +24,29 @@ export type Named = Pick<Set<string>, 'has' | 'add'>
 export type Earlier = { named: Named; nameless: Map<string, number> }
 
 /** Turns a refusal into the outcome of a row; rethrows any other error. */
-export function refusalOf(error: unknown): Refused {
-  if (!(error instanceof AppError)) throw error
-  return { kind: 'refused', field: error.field ?? null, message: error.message }
-}
+export const refusalOf = (error: unknown): Refused => ({ kind: 'refused', problems: problemsIn(error) })
 
-/** Reads a row of the file and notes what it is about. Refuses a row that names the id or SKU of an earlier one. */
+/** Reads a row of the file with all its problems, and notes what it is about. Refuses a row that names the id or SKU of an earlier one. */
 export function readRow(actor: Actor, header: Header<KnownColumn>, cells: CsvRow, earlier: Earlier, currency: string): ReadRow {
   const { row } = cells
+  const problems: RowProblem[] = []
   try {
-    const content = readCells(header, cells, currency)
+    const content = readCells(header, cells, currency, problems)
     const { id, given } = content
-    if (id !== null) rejectRepeated(earlier, 'id', id)
-    if (given.sku) rejectRepeatedSku(earlier, id, given.sku)
-    return { row, kind: 'read', ...content, draftId: id === null && !given.sku ? draftIdFor(actor, content, earlier) : null }
+    // A refused row names nothing, so that a later one may be its correction.
+    const noted = problems.length === 0 ? earlier : noting(earlier).earlier
+    if (id !== null) attempt(problems, () => rejectRepeated(noted, 'id', id))
+    attempt(problems, () => given.sku && rejectRepeatedSku(noted, id, given.sku))
+    if (problems.length === 0)
+      return { row, kind: 'read', ...content, draftId: isNameless(content) ? draftIdFor(actor, content, earlier) : null }
+    const isKnown = !problems.some(({ field }) => field === 'id' || field === 'sku')
+    return { row, kind: 'refused', problems, ...(isKnown && { content }) }
   } catch (error) {
     return { row, ...refusalOf(error) }
   }
 }
+
+const isNameless = ({ id, given }: RowContent) => id === null && !given.sku
 
 const short = (text: string) => hash('sha1', text, 'base64')
 const names = { id: 'id', sku: 'SKU', product: 'product' }

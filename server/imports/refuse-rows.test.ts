@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { arrivals } from '#server/platform/files/parts.ts'
 import { openImports } from '#server/testing/imports.ts'
+import { pendingProduct } from '#server/testing/listing.ts'
 import { cookieOf } from '#server/testing/test-server.ts'
 
-const { app, seller, caller, ask, url, header, checked, imported, bySku, report, someone } = await openImports()
+const { testApp, app, seller, caller, ask, url, header, checked, imported, bySku, report, someone } = await openImports()
 
 describe('one bad row', () => {
   test('is reported with its number, field, sentence and cells, and the good ones are imported', async () => {
@@ -39,6 +40,50 @@ describe('one bad row', () => {
     const corrected = await imported(who, csv.replace('twelve', '12').replace('caf\ufffd', 'café'))
     expect(corrected).toMatchObject({ created: 2, failed: 1, ignored: [] })
     expect(await bySku(who, 'SKU-700')).toMatchObject({ title: '=SUM(A1)', price: 1200 })
+  })
+})
+
+describe('a row with several problems', () => {
+  test('is reported with all of them, in the dry run, in the run and in its file', async () => {
+    const who = await someone()
+    await imported(who, 'sku,title\nTAKEN,Chair\nMINE,Stool\n')
+    const [mine] = (await caller(who).products.list({ search: 'Stool' })).rows
+    const file = [
+      'id,sku,title,price,stock,category,tags,attributes',
+      ',A,ab,cheap,many,Home,,Height',
+      `${mine?.id},taken,Stool,-1,5,,,`,
+      'not an id!,B,x,1.001,1.5,,,Size=1|size=2|SIZE=3',
+      ',C,Bench,10,1,,,',
+      `01900000-0000-7000-8000-000000000000,D,Bench,zero,1,,,`,
+    ]
+    const done = await imported(who, file.join('\n'))
+    expect(done).toMatchObject({ created: 1, failed: 4, rows: 5 })
+    const { problems } = done
+    expect(problems.map(({ row, field }) => `${row} ${field}`)).toEqual([
+      ...['2 title', '2 price', '2 stock', '2 attributes', '3 price', '3 sku'],
+      ...['4 title', '4 price', '4 stock', '4 attributes', '4 attributes', '4 id', '6 price', '6 id'],
+    ])
+    expect((await checked(who, file.slice(0, 4).join('\n'))).problems).toEqual(problems.slice(0, 12))
+    const [, second, third] = (await report(who, done.id)).split('\r\n')
+    expect(second).toBe(
+      '2,"title, price, stock, attributes","title: Use at least 3 characters. price: Write the price as a number, such as 12.50. ' +
+        'stock: Write the stock as a whole number, such as 5. ' +
+        'attributes: Write attributes as name=value, separated by |, such as Size=10|Colour=red.",,A,ab,cheap,many,Home,,Height',
+    )
+    expect(third).toContain('sku: Another of your products already has this SKU.')
+  })
+
+  test('is one of the twenty rows on the screen, with all of them', async () => {
+    const bad = Array.from({ length: 30 }, (_, at) => `S${at},x,y,z`)
+    const { problems, failed } = await checked(await someone(), ['sku,title,price,stock', ...bad].join('\n'))
+    expect([new Set(problems.map(({ row }) => row)).size, problems.length, failed]).toEqual([limits.import.problemsShown, 60, 30])
+  })
+
+  test('that empties what review needs is told of each field', async () => {
+    const who = await someone()
+    const { id } = await pendingProduct(testApp, { seller: who })
+    const { problems } = await checked(who, `id,title,description,price,category\n${id},Oak chair,,,\n`)
+    expect(problems.map(({ field }) => field)).toEqual(['description', 'price', 'category'])
   })
 })
 

@@ -1,19 +1,25 @@
 import type { Program } from '#domain/by.ts'
 import { AppError } from '#domain/errors.ts'
-import type { NewOrder } from '#domain/order.ts'
+import { NewLine, NewOrder } from '#domain/order.ts'
 import type { Actor } from '#domain/user.ts'
 import type { ImportRow } from '#server/imports/import-row.ts'
 import { lockPerson } from '#server/imports/lock-person.ts'
 import type { FileRow } from '#server/imports/order-kind.ts'
 import { advance, type Outcome } from '#server/imports/progress.ts'
-import { type OrderRow, orderIn, rowOf } from '#server/imports/read-order-row.ts'
-import { checkContent } from '#server/orders/order-content.ts'
+import { cellOf, type Note, nameOf, type OrderRow, orderIn } from '#server/imports/read-order-row.ts'
+import { problemsIn, type RowProblem } from '#server/imports/row-problems.ts'
+import { checkContent, problemsOfContent } from '#server/orders/order-content.ts'
 import { placeIn, sameAsBefore } from '#server/orders/place-order.ts'
-import { lockOnSale } from '#server/orders/take-stock.ts'
+import { checkLines, lockOnSale } from '#server/orders/take-stock.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 
-type Read = { rows: readonly FileRow[]; order: NewOrder } | { rows: readonly FileRow[]; refused: AppError }
+type Line = NewOrder['lines'][number]
+/** An order of a file whose cells and sums are right. */
+type Valid = { rows: readonly FileRow[]; order: NewOrder }
+/** One that is refused: its problems by row, and those lines that are right by themselves. */
+type Wrong = { rows: readonly FileRow[]; problems: Map<number, RowProblem[]>; lines: readonly { row: OrderRow; line: Line }[] }
+type Read = Valid | Wrong
 
 /** Rolls back what a dry run wrote. */
 class DryRun extends Error {}
@@ -34,20 +40,51 @@ export async function takeOrders(app: App, actor: Actor, work: ImportRow, rows: 
   return advanced
 }
 
-function readOrder({ config }: App, rows: readonly FileRow[]): Read {
-  const unreadable = rows.find((row) => row.kind === 'refused')
-  try {
-    if (unreadable?.kind === 'refused')
-      throw new AppError('invalid-argument', { field: unreadable.field ?? undefined, message: unreadable.message })
-    return { rows, order: orderIn(readable(rows), config.currency) }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return { rows, refused: error }
+const readable = (rows: readonly FileRow[]): OrderRow[] => rows.flatMap(({ row, cells }) => (cells ? [{ row, cells }] : []))
+
+/** The sums and times of an order are checked even if other values are wrong. */
+const Content = NewOrder.pick({
+  ...({ currency: true, lines: true, shipping: true, tax: true } as const),
+  ...({ discount: true, total: true, placedAt: true, paidAt: true } as const),
+})
+
+function readOrder({ config }: App, all: readonly FileRow[]): Read {
+  const problems = new Map<number, RowProblem[]>()
+  const note = noteIn(problems)
+  for (const one of all) if (one.kind === 'refused') note(one.row, one.problems)
+  const rows = readable(all)
+  if (rows.length === 0) return { rows: all, problems, lines: [] }
+  const found = orderIn(rows, config.currency, note)
+  const { data: order, error } = NewOrder.safeParse(found)
+  for (const { path, message } of error?.issues ?? []) {
+    const { row, field } = cellOf(path.join('.'), rows)
+    // A cell that could not be read is not reported again as missing.
+    if (!problems.get(row)?.some((known) => known.field === field)) note(row, [{ field, message }])
   }
+  // A row without its external ID may belong to another order, so sums say nothing.
+  const content = rows.every(({ cells }) => nameOf(cells) !== null) ? Content.safeParse(found).data : undefined
+  for (const wrong of content ? problemsOfContent(content, config.currency) : []) noteRefusal(wrong, rows, note)
+  if (order && problems.size === 0) return { rows: all, order }
+  const lines = rows.flatMap((row, at) => {
+    const line = NewLine.safeParse(found.lines[at]).data
+    return line ? [{ row, line }] : []
+  })
+  return { rows: all, problems, lines }
 }
 
-const readable = (rows: readonly FileRow[]): OrderRow[] =>
-  rows.flatMap((row) => (row.kind === 'read' ? [{ row: row.row, cells: row.cells }] : []))
+const noteIn =
+  (problems: Map<number, RowProblem[]>): Note =>
+  (row, more) => {
+    if (more.length > 0) problems.set(row, [...(problems.get(row) ?? []), ...more])
+  }
+
+/** Notes a refusal of an order, whose fields name lines by their index, at the rows that it is about. */
+function noteRefusal(error: unknown, rows: readonly OrderRow[], note: Note): void {
+  for (const { field, message } of problemsIn(error)) {
+    const cell = cellOf(field, rows)
+    note(cell.row, [{ field: cell.field, message }])
+  }
+}
 
 async function dryRun(app: App, tx: Tx, actor: Actor, orders: readonly Read[]): Promise<Outcome[]> {
   let outcomes: Outcome[] = []
@@ -62,22 +99,17 @@ async function dryRun(app: App, tx: Tx, actor: Actor, orders: readonly Read[]): 
   return outcomes
 }
 
+const productsIn = (one: Read) => ('order' in one ? one.order.lines : one.lines.map(({ line }) => line)).map(({ product_id }) => product_id)
+
 async function takeAll(app: App, tx: Tx, actor: Actor, orders: readonly Read[], isDryRun = false): Promise<Outcome[]> {
   // Locked all at once and in order, so that no two transactions deadlock over products.
-  await lockOnSale(tx, [...new Set(orders.flatMap((one) => ('order' in one ? one.order.lines.map(({ product_id }) => product_id) : [])))])
+  await lockOnSale(tx, [...new Set(orders.flatMap(productsIn))])
   const outcomes: Outcome[] = []
-  for (const one of orders)
-    outcomes.push(...('order' in one ? await takeOne(app, tx, actor, one, isDryRun) : refusedRows(one.rows, one.refused)))
+  for (const one of orders) outcomes.push(...('order' in one ? await takeOne(app, tx, actor, one, isDryRun) : await refuseOne(tx, one)))
   return outcomes
 }
 
-async function takeOne(
-  app: App,
-  tx: Tx,
-  { id, name }: Actor,
-  { rows, order }: { rows: readonly FileRow[]; order: NewOrder },
-  isDryRun = false,
-): Promise<Outcome[]> {
+async function takeOne(app: App, tx: Tx, { id, name }: Actor, { rows, order }: Valid, isDryRun = false): Promise<Outcome[]> {
   const by: Program = { kind: 'import', id, name }
   try {
     const totals = checkContent(order, app.config.currency)
@@ -86,21 +118,30 @@ async function takeOne(
     if (!(await sameAsBefore({ db: tx }, order))) throw new AppError('not-allowed')
     return rows.map(({ row }) => ({ row, kind: 'unchanged' }))
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return refusedRows(rows, error)
+    const problems: Wrong['problems'] = new Map()
+    noteRefusal(error, readable(rows), noteIn(problems))
+    return refusedRows(rows, problems)
   }
 }
 
-/**
- * An order is refused as a whole: the row at fault has the reason, the others name that row, so that the corrected report has the whole
- * order.
- */
-function refusedRows(rows: readonly FileRow[], error: AppError): Outcome[] {
-  const unreadable = rows.find((row) => row.kind === 'refused')
-  const about = unreadable ? { row: unreadable.row, field: error.field ?? null } : rowOf(error, readable(rows))
-  return rows.map((one) => {
-    if (one.kind === 'refused') return { row: one.row, kind: 'refused', field: one.field, message: one.message }
-    if (one.row === about.row) return { row: one.row, kind: 'refused', field: about.field, message: error.message }
-    return { row: one.row, kind: 'refused', field: null, message: `The order was refused because of row ${about.row}.` }
-  })
+/** Refuses an order with its problems and those of its lines that only the database knows. */
+async function refuseOne(tx: Tx, { rows, problems, lines }: Wrong): Promise<Outcome[]> {
+  const found = await checkLines(
+    tx,
+    lines.map(({ line }) => line),
+  )
+  for (const wrong of found.problems) {
+    noteRefusal(
+      wrong,
+      lines.map(({ row }) => row),
+      noteIn(problems),
+    )
+  }
+  return refusedRows(rows, problems)
+}
+
+/** An order is refused as a whole: rows without a problem name the first with one, so that the corrected report has the whole order. */
+function refusedRows(rows: readonly FileRow[], problems: Wrong['problems']): Outcome[] {
+  const because = `The order was refused because of row ${Math.min(...problems.keys())}.`
+  return rows.map(({ row }) => ({ row, kind: 'refused', problems: problems.get(row) ?? [{ field: null, message: because }] }))
 }

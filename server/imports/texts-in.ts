@@ -4,23 +4,32 @@ import { limits } from '#domain/limits.ts'
 import type { RecordProblem } from '#server/imports/csv-record.ts'
 import type { CsvRow } from '#server/imports/read-csv.ts'
 import type { Header } from '#server/imports/read-header.ts'
+import type { RowProblem } from '#server/imports/row-problems.ts'
 
 const unreadable: Record<RecordProblem, string> = {
   quotes: 'The quotes of this row do not fit: a cell in quotes ends before a comma or a line break, and a quote inside is written twice.',
   encoding: `This row holds bytes that are not UTF-8 text. ${errors['csv-encoding'].message.split('. ')[1]}`,
 }
-const wrong = (field: string | undefined, message: string) => new AppError('invalid-argument', { field, message })
+const tooLong = `A cell holds at most ${limits.import.cellMax} characters.`
+const wrong = (message: string) => new AppError('invalid-argument', { message })
 
-/** The texts of a row by column. Throws `invalid-argument` for a row that is unreadable or does not fit the header. */
-export function textsIn<Column extends string>(header: Header<Column>, { cells, problem }: CsvRow): { [Name in Column]?: string } {
-  if (problem) throw wrong(undefined, unreadable[problem])
+/**
+ * The texts of a row by column. Adds cells that are too long to the problems and leaves them out. Throws `invalid-argument` for a row that
+ * is unreadable or does not fit the header.
+ */
+export function textsIn<Column extends string>(
+  header: Header<Column>,
+  { cells, problem }: CsvRow,
+  problems: RowProblem[],
+): { [Name in Column]?: string } {
+  if (problem) throw wrong(unreadable[problem])
   assertWidth(header, cells)
   const texts: { [Name in Column]?: string } = {}
   for (const [at, column] of header.columns.entries()) {
     const cell = cells[at]
     if (column === null || cell === undefined) continue
-    if (cell.length > limits.import.cellMax) throw wrong(column, `A cell holds at most ${limits.import.cellMax} characters.`)
-    texts[column] = unescapeFormula(cell).normalize('NFC')
+    if (cell.length > limits.import.cellMax) problems.push({ field: column, message: tooLong })
+    else texts[column] = unescapeFormula(cell).normalize('NFC')
   }
   return texts
 }
@@ -32,11 +41,10 @@ export function textsIn<Column extends string>(header: Header<Column>, { cells, 
 function assertWidth({ columns, width }: Header<string>, cells: readonly string[]): void {
   const numbers = (than: string) => `This row has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, the header ${than}.`
   if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
-    throw wrong(undefined, `${numbers(`only ${columns.length}`)} Put quotes around a cell that holds the delimiter.`)
+    throw wrong(`${numbers(`only ${columns.length}`)} Put quotes around a cell that holds the delimiter.`)
   }
   if (cells.length < width) {
     throw wrong(
-      undefined,
       `${numbers(String(width))} Put quotes around a text that holds a line break. Where only empty cells are missing at the end, move a column that is always filled, such as the title, to the end.`,
     )
   }

@@ -5,17 +5,29 @@ import type { NewOrder } from '#domain/order.ts'
 import { type Totals, totalsOf } from '#domain/order-rules.ts'
 import { paidTooEarly } from '#server/orders/record-payment.ts'
 
+/** What the check of an order's content is about. */
+export type OrderContent = Pick<NewOrder, 'currency' | 'lines' | 'shipping' | 'tax' | 'discount' | 'total' | 'placedAt' | 'paidAt'>
+
 /**
  * Checks the content of an order: its currency, its sums, and that none of its times is before `earliest` or more than `aheadMs` in the future.
  * Returns the totals. Throws `wrong-currency`, `amount-too-high`, `wrong-total`, `invalid-argument`, each with the field.
  */
-export function checkContent(order: NewOrder, currency: string, now: number = Date.now()): Totals {
-  if (order.currency !== currency) throw new AppError('wrong-currency', { field: 'currency', message: `Use ${currency}.` })
+export function checkContent(order: NewOrder, currency: string): Totals {
+  const [problem] = problemsOfContent(order, currency)
   const totals = totalsOf(order)
-  if ('problem' in totals) throw wrongAmount(totals)
-  if (totals.total !== order.total) throw doNotAddUp(order, totals, currency)
-  for (const field of ['placedAt', 'paidAt'] as const) checkMoment(order, field, now)
+  if (problem || 'problem' in totals) throw problem
   return totals
+}
+
+/** All that is wrong with the content of an order. */
+export function problemsOfContent(order: OrderContent, currency: string, now: number = Date.now()): AppError[] {
+  const totals = totalsOf(order)
+  return [
+    order.currency === currency ? null : new AppError('wrong-currency', { field: 'currency', message: `Use ${currency}.` }),
+    'problem' in totals ? wrongAmount(totals) : null,
+    'problem' in totals || totals.total === order.total ? null : doNotAddUp(order, totals, currency),
+    ...(['placedAt', 'paidAt'] as const).map((field) => wrongMoment(order, field, now)),
+  ].filter((problem) => problem !== null)
 }
 
 const wrongAmount = ({ field, problem }: { field: string; problem: 'too-high' | 'discount-too-high' }) =>
@@ -23,16 +35,16 @@ const wrongAmount = ({ field, problem }: { field: string; problem: 'too-high' | 
     ? new AppError('amount-too-high', { field })
     : new AppError('wrong-total', { field, message: 'The discount is higher than the items.' })
 
-function doNotAddUp({ shipping, tax, discount }: NewOrder, { items, total }: Totals, currency: string): AppError {
+function doNotAddUp({ shipping, tax, discount }: OrderContent, { items, total }: Totals, currency: string): AppError {
   const [i, s, t, d, sum] = [items, shipping, tax, discount, total].map((amount) => formatPrice(amount, currency))
   return new AppError('wrong-total', { field: 'total', message: `Items ${i} + shipping ${s} + tax ${t} − discount ${d} is ${sum}.` })
 }
 
-function checkMoment({ placedAt, paidAt }: NewOrder, field: 'placedAt' | 'paidAt', now: number): void {
+function wrongMoment({ placedAt, paidAt }: OrderContent, field: 'placedAt' | 'paidAt', now: number): AppError | null {
   const moment = field === 'placedAt' ? placedAt : paidAt
-  if (moment === undefined) return
+  if (moment === undefined) return null
   const at = Date.parse(moment)
-  if (at > now + limits.order.aheadMs) throw new AppError('invalid-argument', { field, message: 'This is in the future.' })
-  if (at < Date.parse(limits.order.earliest)) throw new AppError('invalid-argument', { field, message: 'This is too long ago.' })
-  if (field === 'paidAt' && placedAt !== undefined && at < Date.parse(placedAt)) throw paidTooEarly()
+  if (at > now + limits.order.aheadMs) return new AppError('invalid-argument', { field, message: 'This is in the future.' })
+  if (at < Date.parse(limits.order.earliest)) return new AppError('invalid-argument', { field, message: 'This is too long ago.' })
+  return field === 'paidAt' && placedAt !== undefined && at < Date.parse(placedAt) ? paidTooEarly() : null
 }

@@ -97,6 +97,7 @@ test('each bad order is refused as a whole with its row and field, the good ones
       [5, 'product_id'],
       [6, 'quantity'],
       [7, 'product_id'],
+      [8, 'total'],
       [8, 'unitPrice'],
       [9, 'quantity'],
     ],
@@ -126,6 +127,28 @@ test('rows that disagree about their order, and amounts in another currency, are
     [3, null],
     [4, 'buyerName'],
   ])
+})
+
+test('every row of a refused order has all its problems', async () => {
+  const [good, few] = [await lamp(), await lamp(seller.id, 1)]
+  const file = [
+    `E-1,,not an address,Ringstraße 1,Wien,4.9.0,x,${good},0,10.00`,
+    `E-1,,eve@example.com,,,,,nothing,many,-1`,
+    `E-1,,,,,,,${few},5,10.00`,
+    `E-1,,,,,,,${good},1,10.00`,
+    `E-2,Eve,eve,,,,99.00,${good},1,10.00`,
+  ]
+  const { id, checked, done } = await uploadAndRun(file)
+  expect(checked.problems).toEqual(done.problems)
+  expect(done).toMatchObject({ failed: 5, created: 0 })
+  expect(done.problems.map(({ row, field }) => `${row} ${field}`)).toEqual([
+    ...['2 shipping', '2 total', '2 buyerName', '2 buyerEmail', '2 quantity'],
+    ...['3 buyerEmail', '3 quantity', '3 unitPrice', '4 quantity', '5 null', '6 buyerEmail', '6 total'],
+  ])
+  expect(done.problems.find(({ row }) => row === 4)?.message).toBe('There are only 1 of this product left.')
+  expect(done.problems.find(({ row }) => row === 5)?.message).toBe('The order was refused because of row 2.')
+  const report = (await ask(`/api/imports/${id}/report.csv`, { as: admin })).text.trimEnd().split('\r\n')
+  expect(report[2]).toMatch(/^3,"buyerEmail, quantity, unitPrice","buyerEmail: This is not what .* quantity: Write .* unitPrice: /)
 })
 
 test('an order with more rows than a batch is one order, and more lines than an order may have are refused', async () => {

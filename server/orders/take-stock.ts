@@ -26,18 +26,12 @@ export async function lockOnSale(tx: Tx, ids: readonly string[]): Promise<Map<st
 
 /**
  * Takes the pieces of an order from the stock of its products; a product that does not count its stock has enough. Returns the products.
- * Throws `not-on-sale` and `out-of-stock`, with the field of the line.
+ * Throws `not-on-sale` and `out-of-stock` with the field of the first such line, and all of them in `detail.issues`.
  */
 export async function takeStock(tx: Tx, lines: NewOrder['lines']): Promise<Map<string, Sold>> {
-  const sold = await lockOnSale(tx, [...new Set(lines.map(({ product_id }) => product_id))])
-  const wanted = new Map<string, number>()
-  for (const [at, { product_id, quantity }] of lines.entries()) {
-    const product = sold.get(product_id)
-    if (!product) throw await notOnSale(tx, product_id, at)
-    const sum = (wanted.get(product_id) ?? 0) + quantity
-    if (product.stock !== null && sum > product.stock) throw outOfStock(product.stock, at)
-    wanted.set(product_id, sum)
-  }
+  const { sold, wanted, problems } = await checkLines(tx, lines)
+  const [first, ...others] = problems
+  if (first) throw others.length === 0 ? first : withIssues(first, problems)
   const taken = [...wanted].map(([id, quantity]) => ({ id, quantity }))
   await tx.execute(sql`
     update products p set stock = p.stock - t.quantity, updated_at = now()
@@ -45,10 +39,42 @@ export async function takeStock(tx: Tx, lines: NewOrder['lines']): Promise<Map<s
   return sold
 }
 
-async function notOnSale(tx: Tx, id: string, at: number): Promise<AppError> {
+type LineAsked = Pick<NewOrder['lines'][number], 'product_id' | 'quantity'>
+
+/** Locks the products of these lines, and checks that they are on sale and in stock. */
+export async function checkLines(tx: Tx, lines: readonly LineAsked[]) {
+  const sold = await lockOnSale(tx, [...new Set(lines.map(({ product_id }) => product_id))])
+  const known = await knownIn(
+    tx,
+    lines.map(({ product_id }) => product_id).filter((id) => !sold.has(id)),
+  )
+  const wanted = new Map<string, number>()
+  const problems: AppError[] = []
+  for (const [at, { product_id, quantity }] of lines.entries()) {
+    const product = sold.get(product_id)
+    const sum = (wanted.get(product_id) ?? 0) + quantity
+    wanted.set(product_id, sum)
+    if (!product) problems.push(notOnSale(known.has(product_id), at))
+    else if (product.stock !== null && sum > product.stock) problems.push(outOfStock(product.stock, at))
+  }
+  return { sold, wanted, problems }
+}
+
+async function knownIn(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  return new Set((await tx.execute<{ id: string }>(sql`select id from products where id in ${idsIn(ids)}`)).map(({ id }) => id))
+}
+
+const withIssues = ({ code, field, message, detail }: AppError, all: readonly AppError[]) =>
+  new AppError(code, {
+    field,
+    message,
+    detail: { ...detail, issues: all.map((one) => ({ field: one.field ?? '', message: one.message })) },
+  })
+
+function notOnSale(isKnown: boolean, at: number): AppError {
   const field = `lines.${at}.product_id`
-  const known = await tx.execute(sql`select from products where id = ${id}`)
-  return new AppError('not-on-sale', known.length > 0 ? { field } : { field, message: 'Product not found!' })
+  return new AppError('not-on-sale', isKnown ? { field } : { field, message: 'Product not found!' })
 }
 
 const outOfStock = (stock: number, at: number) =>

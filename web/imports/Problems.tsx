@@ -6,9 +6,9 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import table from '#web/ui/table.module.css'
 
-/** The first refused rows, and a link to all of them. */
+/** The first refused rows, each with all its problems, and a link to all rows. */
 export function Problems({ of: { id, problems, failed } }: { of: ProductImport }) {
-  const rows = problems.filter(({ row }) => row > 0)
+  const rows = [...Map.groupBy(problems, ({ row }) => row)].filter(([row]) => row > 0)
   if (rows.length === 0) return null
   const about = failed > rows.length ? t('imports.problems.more', { shown: rows.length, all: shown(failed) }) : t('imports.problems.all')
   return (
@@ -22,20 +22,27 @@ export function Problems({ of: { id, problems, failed } }: { of: ProductImport }
       flush
     >
       <p className={css.text}>{about}</p>
-      <table className={`${table.table} ${css.table}`}>
+      <table className={`${table.table} ${css.table} ${css.problems}`}>
         <thead>
           <tr>
             <th scope="col">{t('imports.problems.row')}</th>
-            <th scope="col">{t('imports.problems.field')}</th>
             <th scope="col">{t('imports.problems.problem')}</th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ row, field, message }) => (
+          {rows.map(([row, all]) => (
             <tr key={row}>
               <td data-label={t('imports.problems.row')}>{row}</td>
-              <td data-label={t('imports.problems.field')}>{field ? <code>{field}</code> : t('imports.problems.wholeRow')}</td>
-              <td>{message}</td>
+              <td>
+                <ul className={css.list}>
+                  {all.map(({ field, message }) => (
+                    <li key={`${field} ${message}`}>
+                      <span className={css.field}>{field ? <code>{field}</code> : t('imports.problems.wholeRow')}</span>
+                      <span>{message}</span>
+                    </li>
+                  ))}
+                </ul>
+              </td>
             </tr>
           ))}
         </tbody>

@@ -108,6 +108,29 @@ test('a screen reader announces the work in progress and the outcome, but no cou
   expect(await announced()).toBe('The import is finished. New products wait in your list as drafts.')
 })
 
+test('each refused row shows all its problems', async () => {
+  const problems = [
+    { row: 2, field: 'price', message: 'Write the price as a number, such as 12.50.' },
+    { row: 2, field: 'stock', message: 'Write the stock as a whole number, such as 5.' },
+    { row: 7, field: null, message: 'The quotes of this row do not fit.' },
+  ]
+  await openImport({ ...checked, failed: 2, problems })
+  const rows = within(await screen.findByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+  expect(
+    rows.map((row) =>
+      within(row)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ),
+  ).toEqual([
+    ['priceWrite the price as a number, such as 12.50.', 'stockWrite the stock as a whole number, such as 5.'],
+    ['whole rowThe quotes of this row do not fit.'],
+  ])
+  expect(rows[0]?.firstChild?.textContent).toBe('2')
+})
+
 test('a file of orders speaks of orders, and not of updates', async () => {
   const about = { noun: 'orders', name: 'orders.csv', ...checked } as const
   const { sent } = await openImport(about, { address: '/admin/orders/import', user: { ...sally, role: 'admin' } })

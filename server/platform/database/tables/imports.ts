@@ -39,7 +39,7 @@ export const imports = pgTable(
   ],
 )
 
-/** Every refused row of an import; its cells are in the file itself. */
+/** Every refused row of an import as its report says it: the fields and the sentences of all its problems. Its cells are in the file itself. */
 export const importProblems = pgTable(
   'import_problems',
   {

@@ -129,8 +129,7 @@ export const imports = {
   problems: {
     title: 'Refused rows',
     row: 'Row',
-    field: 'Column',
-    problem: 'Problem',
+    problem: 'Problems',
     wholeRow: 'whole row',
     more: 'The first {{shown}} of {{all}}. The report has all of them with their cells: mend it and bring it back.',
     all: 'Mend these rows in the report and bring it back; what is already imported stays as it is.',

@@ -1,0 +1,42 @@
+import { AppError } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+
+/** A problem of a row; without a field, it is about the row as a whole. */
+export type RowProblem = { field: string | null; message: string }
+
+/** All that a refusal says. Rethrows any other error. */
+export function problemsIn(error: unknown): RowProblem[] {
+  if (!(error instanceof AppError)) throw error
+  const { issues, missing } = error.detail ?? {}
+  if (Array.isArray(issues)) return issues.map(({ field, message }) => ({ field: field || null, message }))
+  if (Array.isArray(missing)) return missing.map((field) => ({ field, message: error.message }))
+  return [{ field: error.field ?? null, message: error.message }]
+}
+
+/** Runs a check and adds what it refuses to the problems; it then returns undefined. */
+export function attempt<Value>(problems: RowProblem[], check: () => Value): Value | undefined {
+  try {
+    return check()
+  } catch (error) {
+    problems.push(...problemsIn(error))
+    return undefined
+  }
+}
+
+/** One refusal with all these problems. */
+export const refusalWith = (problems: readonly RowProblem[]): AppError => new AppError('invalid-argument', { detail: { issues: problems } })
+
+/** The problems without repetitions, and not endlessly many. */
+export function distinct(problems: readonly RowProblem[]): RowProblem[] {
+  const known = new Map(problems.map((problem) => [`${problem.field}\n${problem.message}`, problem]))
+  return [...known.values()].slice(0, limits.request.issuesMax)
+}
+
+/** The problems of a row as the two cells of the report: the fields, and the sentences; of several, each names its field. */
+export function asCells(problems: readonly RowProblem[]): { field: string | null; message: string } {
+  const [first, ...others] = problems
+  if (first && others.length === 0) return first
+  const fields = new Set(problems.flatMap(({ field }) => field ?? []))
+  const sentences = problems.map(({ field, message }) => (field === null ? message : `${field}: ${message}`))
+  return { field: fields.size === 0 ? null : [...fields].join(', '), message: sentences.join(' ') }
+}
