@@ -54,9 +54,6 @@ export const limits = {
     unfinishedMs: 24 * 60 * 60 * 1000,
     /** Drafts and unfinished creations of a seller: more than the largest import makes. */
     draftsMax: 250_000,
-    /** Nearer to the limit than this each creation counts them; farther, one count serves `after` creations, for at most `ms`. */
-    draftsMargin: 2_000,
-    draftsRecount: { after: 500, ms: 10_000 },
   },
   order: {
     linesMax: 500,

@@ -13,11 +13,10 @@ export const productKind: ImportKind<KnownColumn, ReadRow> = {
   header: productHeader,
   open: (app, actor, header) => {
     const earlier: Earlier = { named: new Set(), nameless: new Map() }
-    const drafts = { left: 0 }
     return {
       read: (row) => readRow(actor, header, row, earlier, app.config.currency),
       pass: (rows) => passRows(app, actor, rows, earlier),
-      take: (at, rows, publish) => takeBatch(app, actor, at, { rows, earlier, drafts, publish }),
+      take: (at, rows, publish) => takeBatch(app, actor, at, { rows, earlier, publish }),
     }
   },
 }

@@ -1,5 +1,4 @@
 import type { ReviewRules } from '#domain/edit-request.ts'
-import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import { withExisting } from '#server/imports/existing-products.ts'
 import type { ImportRow } from '#server/imports/import-row.ts'
@@ -13,8 +12,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { codeOf } from '#server/platform/database/outages.ts'
 import { draftsLeft } from '#server/products/draft-limit.ts'
 
-/** `drafts.left`: how many more drafts the owner may have, as of the last count and the batches since; 0 before the first. */
-type Batch = { rows: readonly ReadRow[]; earlier: Earlier; drafts: { left: number }; publish: boolean }
+type Batch = { rows: readonly ReadRow[]; earlier: Earlier; publish: boolean }
 
 /** How often rows are planned again because their SKU was given to another product by hand at the same moment. */
 const triesMax = 3
@@ -47,23 +45,16 @@ const attemptBatch = (app: App, actor: Actor, work: ImportRow, { rows, publish, 
     // What a failed attempt noted is discarded with it.
     const { earlier, keep } = noting(batch.earlier)
     await lockPerson(tx, actor)
-    const left = await countLeft(tx, actor, work, batch.drafts)
+    // A dry run has not written the drafts that it made.
+    const left = (await draftsLeft(tx, actor.id)) - (work.status === 'checking' ? work.created : 0)
     const about = { rows, earlier, rules: app.settings.current(), draftsLeft: left }
     const plans = work.status === 'running' ? await writeAll(tx, actor, about) : await dryRun(tx, actor, about)
-    const keepAll = () => {
-      keep()
-      batch.drafts.left = left - made(plans)
-    }
-    return { advanced: await advance(tx, work, plans, publish), keep: keepAll }
+    return { advanced: await advance(tx, work, plans, publish), keep }
   })
 
 const made = (plans: readonly Plan[]) => plans.filter(({ kind }) => kind === 'created').length
 
-/** Near the limit, each batch counts, because the owner may make drafts by hand meanwhile. A dry run has not written those that it made. */
-const countLeft = async (tx: Tx, actor: Actor, { status, created }: ImportRow, { left }: Batch['drafts']): Promise<number> =>
-  left > limits.product.draftsMargin ? left : (await draftsLeft(tx, actor.id)) - (status === 'checking' ? created : 0)
-
-type About = Omit<Batch, 'publish' | 'drafts'> & { rules: ReviewRules; draftsLeft: number }
+type About = Omit<Batch, 'publish'> & { rules: ReviewRules; draftsLeft: number }
 
 async function dryRun(tx: Tx, actor: Actor, { rows: read, earlier, ...about }: About): Promise<Plan[]> {
   const { rows, existing } = await withExisting(tx, actor, read, false)

@@ -3,13 +3,12 @@ import { sql } from 'drizzle-orm'
 import type { Product, ProductFields } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
-import type { Sql } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { skuTaken } from '#server/products/assert-sku-free.ts'
 import { assertComplete } from '#server/products/decide/assert-complete.ts'
 import { actorPlaceholders } from '#server/products/decide/decide.ts'
-import { withinDrafts } from '#server/products/draft-limit.ts'
+import { assertDraftsLeft } from '#server/products/draft-limit.ts'
 import { withoutEmpty } from '#server/products/edit/without-empty.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { columnsFor, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
@@ -53,8 +52,8 @@ export async function createProduct(app: App, actor: Actor, { draft, imagesFollo
   const id = key === undefined ? newId() : idFor(actor, key)
   const values = { ...fields, attributes: JSON.stringify(fields.attributes), status: draft ? 'draft' : 'pending', unfinished: !draft }
   const { id: actorId, role, sessionId } = actor
-  const write = (sql: Sql) => create(sql, { ...values, id, actorId, role, sessionId })
-  const [row] = await withinDrafts(app, actor.id, write).catch(skuTaken)
+  await assertDraftsLeft(app.db, actorId)
+  const [row] = await create(app.sql, { ...values, id, actorId, role, sessionId }).catch(skuTaken)
   if (!row) {
     await assertActive(app, actor)
     return findProduct(app, actor, id)
