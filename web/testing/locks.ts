@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-type Asked = { ifAvailable?: boolean; signal?: AbortSignal; mode?: LockMode }
+type Asked = { ifAvailable?: boolean; signal?: AbortSignal }
 
 /** A fake of `navigator.locks`, as far as it is used here: jsdom has none. */
 export function fakeLocks(): void {
@@ -10,15 +10,7 @@ export function fakeLocks(): void {
       if (signal?.aborted) refuse(signal.reason)
       signal?.addEventListener('abort', () => refuse(signal.reason), { once: true })
     })
-  const shared = new Set<{ name: string }>()
-  async function share(name: string, act: (lock: { name: string }) => unknown) {
-    const lock = { name }
-    shared.add(lock)
-    await act(lock)
-    shared.delete(lock)
-  }
-  async function request(name: string, { ifAvailable, signal, mode }: Asked, act: (lock: { name: string } | null) => unknown) {
-    if (mode === 'shared') return share(name, act)
+  async function request(name: string, { ifAvailable, signal }: Asked, act: (lock: { name: string } | null) => unknown) {
     if (held.has(name) && ifAvailable) return act(null)
     while (held.has(name)) await Promise.race([held.get(name), refusedBy(signal)])
     const done = Promise.resolve(act({ name }))
@@ -28,6 +20,5 @@ export function fakeLocks(): void {
     )
     return done
   }
-  const query = async () => ({ held: [...shared, ...[...held.keys()].map((name) => ({ name }))] })
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: { request, query } }))
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: { request } }))
 }

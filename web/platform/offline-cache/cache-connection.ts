@@ -1,5 +1,5 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
-import { cacheDatabase } from '#web/platform/offline-cache/database-name.ts'
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import { cacheDatabase, deleteDatabase } from '#web/platform/offline-cache/delete-database.ts'
 
 /**
  * The owner of the whole cache. `open`: their session has not ended. `who` is the last answer about them, received at the time `at`.
@@ -17,8 +17,7 @@ export type Owner = {
   turn: number
 }
 export type Row = { hash: string; text: string; at: number }
-/** `at` is the time of the answer; `doubted` is its place among the unverified entries. */
-type Size = { hash: string; bytes: number; used: number; at?: number; doubted?: number }
+type Size = { hash: string; bytes: number; used: number }
 
 interface Schema extends DBSchema {
   owner: { key: string; value: Owner }
@@ -68,33 +67,25 @@ export function connection() {
       },
       terminated: forget,
     })
-  /** A full disk closes a connection for good, and only the next operation reports it. */
-  const leave = async (failed: Promise<Database> | null) => {
-    if (opening === failed) forget()
-    await failed?.then((database) => database.close()).catch(() => {})
+  /** Deletes the database; returns whether the browser did. */
+  const remove = (): Promise<boolean> => {
+    opening?.then((database) => database.close()).catch(() => {})
+    forget()
+    // Requested at once: whatever opens the database from now on finds it empty.
+    return deleteDatabase()
   }
   return {
+    /** Storage that is blocked, full or broken is deleted. Then it has no owner, so the window goes on without it until it is opened again. */
     attempt: async <Answer>(work: (database: Database) => Promise<Answer>, otherwise: Answer): Promise<Answer> => {
       opening ??= open()
       const mine = opening
       try {
         return await work(await mine)
       } catch {
-        // Storage is blocked, full or broken: the cache then lives in the memory of this window alone.
-        await leave(mine)
+        if (opening === mine) void remove()
         return otherwise
       }
     },
-    /** Deletes the database; returns whether the browser did. */
-    removeAll: async (): Promise<boolean> => {
-      await leave(opening)
-      if (!globalThis.indexedDB) return true
-      try {
-        await deleteDB(cacheDatabase)
-        return true
-      } catch {
-        return false
-      }
-    },
+    remove,
   }
 }

@@ -1,5 +1,4 @@
-import { blockCache, unblockCache } from '#web/platform/offline-cache/cache-block.ts'
-import { cacheDatabase } from '#web/platform/offline-cache/database-name.ts'
+import { cacheDatabase, deleteDatabase, unmarkInUse } from '#web/platform/offline-cache/delete-database.ts'
 
 type Store = typeof import('#web/platform/offline-cache/cache-store.ts').cacheStore
 
@@ -31,18 +30,9 @@ export const lockCache = async (asked: number, holds: () => boolean): Promise<vo
 
 export const isCacheEmpty = async (): Promise<boolean> => await withStore((store) => store.isEmpty(), true).catch(() => true)
 
-/** Deletes all cached data. Returns false if the browser could not. */
-export const clearCache = async (): Promise<boolean> => await withStore((store) => store.clear(), true).catch(deleteDatabase)
-
-/** Used where the store cannot be loaded, for example after an update of the server. */
-function deleteDatabase(): Promise<boolean> {
-  blockCache()
-  return new Promise((resolve) => {
-    const asked = indexedDB.deleteDatabase(cacheDatabase)
-    asked.onsuccess = () => {
-      unblockCache()
-      resolve(true)
-    }
-    asked.onerror = () => resolve(false)
-  })
+/** Deletes all cached data. Returns false if the browser could not. The store may be missing, for example after an update of the server. */
+export const clearCache = async (): Promise<boolean> => {
+  // First of all: a person who closes the window now is signed out.
+  unmarkInUse()
+  return await withStore((store) => store.clear(), true).catch(deleteDatabase)
 }

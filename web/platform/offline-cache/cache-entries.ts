@@ -20,7 +20,7 @@ export async function putEntry(writing: Writing, owner: Owner, row: Row, bytesMa
   owner.bytes += bytes
   owner.turn += 1
   await writing.objectStore('rows').put(row)
-  await writing.objectStore('sizes').put({ hash: row.hash, bytes, used: owner.turn, at: row.at })
+  await writing.objectStore('sizes').put({ hash: row.hash, bytes, used: owner.turn })
 }
 
 /** Deletes an entry and subtracts its size. */
@@ -39,12 +39,4 @@ export async function makeRoom(writing: Writing, owner: Owner, bytesMax: number,
     if (!onScreen.has(oldest.value.hash)) await deleteEntry(writing, owner, oldest.value.hash)
     oldest = await oldest.continue()
   }
-}
-
-/** Marks an entry that a request made at the time `asked` did not confirm, unless it was confirmed since or is marked already. */
-export async function markUnverified(writing: Writing, owner: Owner, hash: string, asked: number): Promise<void> {
-  const size = await writing.objectStore('sizes').get(hash)
-  if (!size || size.doubted !== undefined || (size.at ?? 0) > asked) return
-  owner.turn += 1
-  await writing.objectStore('sizes').put({ ...size, doubted: owner.turn })
 }

@@ -2,7 +2,8 @@ import '#web/testing/indexed-db.ts'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { limits } from '#domain/limits.ts'
-import { type CacheEntry, openCacheStore } from '#web/platform/offline-cache/cache-store.ts'
+import { readFromDevice, storeOnDevice } from '#web/platform/drafts/device-memory.ts'
+import { type CacheEntry, type CacheStore, openCacheStore } from '#web/platform/offline-cache/cache-store.ts'
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
@@ -201,66 +202,80 @@ describe('a browser that stores nothing', () => {
     await works()
     vi.unstubAllGlobals()
   })
-
-  it('keeps what it had when the disk is full', async () => {
-    const store = await ofAnna()
-    await store.write('anna', [row('one', 1)], [], noneOnScreen)
-    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
-    await store.write('anna', [row('one', 2), row('two')], [], noneOnScreen)
-    put.mockRestore()
-    // The size is unknown until a write succeeds again.
-    expect(await store.size('anna')).toBe(null)
-    expect((await store.read('anna', 'one'))?.data).toBe(1)
-    expect(await store.hashes('anna')).toEqual(['one'])
-    await store.write('anna', [row('two')], [], noneOnScreen)
-    expect(await store.hashes('anna')).toEqual(['one', 'two'])
-    expect(await store.size('anna')).toMatchObject({ bytesMax: smallest })
-  })
 })
 
-describe('a browser whose disk is full', () => {
+describe('a browser whose disk is full or broken', () => {
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
+  /** Another visit: nothing of this window is in memory. */
+  const found = async (window = openCacheStore()) => [
+    await window.remembered('build 1'),
+    await window.read('anna', 'secret'),
+    await window.hashes('anna'),
+    await window.size('anna'),
+  ]
+  const nothing = [null, null, [], null]
 
-  it('shows nothing of a person who signed out, though it could not delete it, and deletes it as soon as it can', async () => {
+  it.each([
+    ['a write', 'put', (store: CacheStore) => store.write('anna', [row('one')], [], noneOnScreen)],
+    ['a read', 'get', (store: CacheStore) => store.read('anna', 'secret')],
+    ['the end of a session', 'put', (store: CacheStore) => store.lock()],
+    ['the next person', 'put', (store: CacheStore) => store.adopt('ben', 'build 1', { user: 'Ben' })],
+    ['a removal', 'delete', (store: CacheStore) => store.remove('anna', 'secret')],
+  ] as const)('loses the cache when %s fails; the window goes on as if it were empty, and unsent work stays', async (_, call, fail) => {
+    const store = await ofAnna()
+    await store.write('anna', [row('secret')], [], noneOnScreen)
+    storeOnDevice('anna', 'unsent:one', 'Not sent yet')
+    const failing = vi.spyOn(IDBObjectStore.prototype, call).mockImplementation(full)
+    await fail(store)
+    failing.mockRestore()
+    expect(await found(store)).toEqual(nothing)
+    await store.write('anna', [row('two')], [], noneOnScreen)
+    expect(await found()).toEqual(nothing)
+    expect(readFromDevice('anna', 'unsent:one')?.content).toBe('Not sent yet')
+    await store.adopt('anna', 'build 1', { user: 'Anna' })
+    await store.write('anna', [row('three')], [], noneOnScreen)
+    expect(await store.hashes('anna')).toEqual(['three'])
+  })
+
+  it('shows the next person nothing of a person who signed out, though it could not delete it, and deletes it as soon as it can', async () => {
+    const store = await ofAnna()
+    await store.write('anna', [row('secret')], [], noneOnScreen)
+    const failing = (['put', 'clear', 'delete'] as const).map((call) => vi.spyOn(IDBObjectStore.prototype, call).mockImplementation(full))
+    const deleting = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(full)
+    expect(await store.clear()).toBe(false)
+    const visit = openCacheStore()
+    expect(await visit.remembered('build 1')).toBe(null)
+    await visit.lock()
+    await visit.adopt('ben', 'build 1', { user: 'Ben' })
+    expect([await visit.remembered('build 1'), await visit.read('ben', 'secret'), await visit.hashes('ben')]).toEqual([null, null, []])
+    expect(await openCacheStore().remembered('build 1')).toBe(null)
+    expect(await store.isEmpty()).toBe(false)
+    for (const one of failing) one.mockRestore()
+    deleting.mockRestore()
+    // A visitor opens the page.
+    await openCacheStore().lock()
+    expect(await store.isEmpty()).toBe(true)
+  })
+
+  it('gives a person who signs in again nothing from before their sign-out', async () => {
     const store = await ofAnna()
     await store.write('anna', [row('secret')], [], noneOnScreen)
     const clearing = vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementation(full)
-    const removing = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(full)
+    const deleting = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(full)
     expect(await store.clear()).toBe(false)
-    const window = openCacheStore()
-    expect([await window.remembered('build 1'), await window.read('anna', 'secret'), await window.hashes('anna')]).toEqual([null, null, []])
     clearing.mockRestore()
-    removing.mockRestore()
-    // A visitor opens the page: it locks what may be there.
-    await window.lock()
-    await window.adopt('anna', 'build 1', { user: 'Anna' })
-    expect(await window.hashes('anna')).toEqual([])
-    await window.write('anna', [row('new')], [], noneOnScreen)
-    expect((await window.read('anna', 'new'))?.data).toBe('new')
-  })
-
-  it('deletes everything if it cannot store that a session ended, or who came next', async () => {
-    const store = await ofAnna()
-    await store.write('anna', [row('secret')], [], noneOnScreen)
-    const noting = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
-    await store.lock()
-    await store.adopt('ben', 'build 1', { user: 'Ben' })
-    expect(await openCacheStore().remembered('build 1')).toBe(null)
-    noting.mockRestore()
+    deleting.mockRestore()
     await store.adopt('anna', 'build 1', { user: 'Anna' })
     expect(await store.hashes('anna')).toEqual([])
+    expect(await store.remembered('build 1')).toEqual({ user: 'Anna' })
   })
 
-  it('does not remember the former person if it could neither store the next one nor delete the former', async () => {
+  it('remembers no one where localStorage is blocked: a sign-out could not hold there', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(full)
     const store = await ofAnna()
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
-    vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(full)
-    await store.adopt('ben', 'build 1', { user: 'Ben' })
-    expect(await openCacheStore().remembered('build 1')).toBe(null)
+    expect(await store.remembered('build 1')).toBe(null)
   })
 })
 

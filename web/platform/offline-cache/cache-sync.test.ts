@@ -1,16 +1,18 @@
 import '#web/testing/indexed-db.ts'
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { openCacheStore } from '#web/platform/offline-cache/cache-store.ts'
-import { syncCache } from '#web/platform/offline-cache/cache-sync.ts'
 import { updateOptimistically } from '#web/platform/queries/optimistic-update.ts'
-import { cacheWindow, list, one, refusal } from '#web/testing/cache-window.ts'
-import { fakeLocks } from '#web/testing/locks.ts'
+import { cacheWindow, list, one, pages, refusal } from '#web/testing/cache-window.ts'
 
 const store = openCacheStore()
 const person = 'anna seller'
 const { here, openWindow, closeWindow, openScreen, closeScreen, showAnswered, cachedData } = cacheWindow(store, person)
+
+const askedIds = () => here.asked.map(({ input }) => input.id)
+const unreachable = () => {
+  throw new TypeError('Failed to fetch')
+}
 
 /** Pauses of these lengths end when a test ends them; randomness changes none of them. */
 function holdPauses(lengths: number[]) {
@@ -174,52 +176,127 @@ describe('the offline cache on screen', () => {
   })
 })
 
-describe('two windows of one person', () => {
-  const inOther = (words: string) => ({ words, padding: 'x'.repeat(limits.cache.bytesMin / 4) })
-
-  /** A window of its own that shows one query after another, and keeps the last one on screen. */
-  async function openOther() {
-    const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } })
-    const sync = syncCache({ queries, store, person, ask: async () => ({}) })
-    let leave = () => {}
-    return {
-      see: async (id: string) => {
-        const screen = new QueryObserver(queries, { queryKey: one(id), queryFn: async () => inOther(id) })
-        const before = leave
-        leave = screen.subscribe(() => {})
-        before()
-        await expect.poll(() => cachedData(one(id))).toEqual(inOther(id))
-      },
-      close: () => {
-        leave()
-        sync.stop()
-      },
-    }
-  }
-
-  it('what one window shows is not deleted to make room in the other, until it shows something else', async () => {
-    fakeLocks()
-    await store.allow(person, limits.cache.bytesMin, new Set())
-    const other = await openOther()
-    await other.see('still there')
+describe('rows that the server does not confirm (spec §9)', () => {
+  it('are asked for: one that is gone is deleted, one that only moved is cached as it is now', async () => {
+    await showAnswered(list, pages('gone', 'moved', 'there'))
+    for (const id of ['gone', 'moved', 'there']) await showAnswered(one(id), { id, title: 'old' })
     closeWindow()
     openWindow()
-    const seeHere = async (id: string) => {
-      const screen = openScreen(one(id))
-      screen.resolve(inOther(id))
-      await expect.poll(() => cachedData(one(id))).toEqual(inOther(id))
+    here.answer = ({ input: { id } }) => {
+      if (id === 'gone') throw refusal('not-found')
+      return { id, title: 'new' }
+    }
+    const screen = openScreen(list)
+    await expect.poll(() => screen.read().data).toStrictEqual(pages('gone', 'moved', 'there'))
+    screen.resolve(pages('there'))
+    await expect.poll(askedIds).toEqual(['gone', 'moved'])
+    await expect.poll(() => cachedData(one('gone'))).toBe(undefined)
+    await expect.poll(() => cachedData(one('moved'))).toEqual({ id: 'moved', title: 'new' })
+    expect(await cachedData(one('there'))).toEqual({ id: 'there', title: 'old' })
+  })
+
+  it('are asked for too where the list came with the page, so that nothing cached was shown before it', async () => {
+    await showAnswered(list, pages('gone', 'there'))
+    for (const id of ['gone', 'there']) await showAnswered(one(id), { id, title: 'old' })
+    closeWindow()
+    here.answer = () => {
+      throw refusal('not-found')
+    }
+    openWindow((page) => page.setQueryData(list, pages('there')))
+    await expect.poll(() => cachedData(one('gone'))).toBe(undefined)
+    expect(askedIds()).toEqual(['gone'])
+    expect(await cachedData(one('there'))).toEqual({ id: 'there', title: 'old' })
+    closeWindow()
+    await expect.poll(() => cachedData(list)).toMatchObject({ pages: pages('there').pages })
+  })
+
+  it('are asked for too where the server answers before the cached list is found', async () => {
+    await showAnswered(list, pages('gone', 'there'))
+    await showAnswered(one('gone'), { id: 'gone', title: 'old' })
+    closeWindow()
+    openWindow()
+    here.answer = () => {
+      throw refusal('not-found')
+    }
+    openScreen(list).resolve(pages('there'))
+    await expect.poll(() => cachedData(one('gone'))).toBe(undefined)
+    expect(askedIds()).toEqual(['gone'])
+  })
+
+  it('are asked for when the connection is back, if they could not be before', async () => {
+    await showAnswered(list, pages('gone', 'moved'))
+    for (const id of ['gone', 'moved']) await showAnswered(one(id), { id, title: 'old' })
+    closeWindow()
+    openWindow()
+    here.answer = unreachable
+    openScreen(list).resolve(pages())
+    await expect.poll(askedIds).toEqual(['gone', 'moved'])
+    expect(await cachedData(one('gone'))).toEqual({ id: 'gone', title: 'old' })
+    here.answer = ({ input: { id } }) => {
+      if (id === 'gone') throw refusal('not-found')
+      return { id, title: 'new' }
+    }
+    here.sync.verify()
+    await expect.poll(() => cachedData(one('gone'))).toBe(undefined)
+    await expect.poll(() => cachedData(one('moved'))).toEqual({ id: 'moved', title: 'new' })
+    expect(askedIds()).toEqual(['gone', 'moved', 'gone', 'moved'])
+    await expect.poll(() => cachedData(list)).toMatchObject({ pages: pages().pages })
+  })
+
+  it('are asked for once the next window has read the list, if the window was closed before: until then the cache has the former list', async () => {
+    await showAnswered(list, pages('gone'))
+    await showAnswered(one('gone'), { id: 'gone', title: 'old' })
+    closeWindow()
+    openWindow()
+    here.answer = unreachable
+    openScreen(list).resolve(pages())
+    await expect.poll(askedIds).toEqual(['gone'])
+    closeWindow()
+    openWindow()
+    here.answer = () => {
+      throw refusal('not-allowed')
+    }
+    const screen = openScreen(list)
+    await expect.poll(() => screen.read().data).toStrictEqual(pages('gone'))
+    expect([here.sync.isCatchingUp(), askedIds()]).toEqual([true, []])
+    screen.resolve(pages())
+    await expect.poll(() => cachedData(one('gone'))).toBe(undefined)
+    expect(askedIds()).toEqual(['gone'])
+    await expect.poll(() => cachedData(list)).toMatchObject({ pages: pages().pages })
+  })
+
+  it('do not include what the server has answered since the list was requested', async () => {
+    await showAnswered(list, pages('moved', 'gone'))
+    for (const id of ['moved', 'gone']) await showAnswered(one(id), { id, title: 'old' })
+    closeWindow()
+    openWindow()
+    const screen = openScreen(list)
+    await expect.poll(() => screen.read().data).toStrictEqual(pages('moved', 'gone'))
+    await showAnswered(one('moved'), { id: 'moved', title: 'new' })
+    await expect.poll(() => cachedData(one('moved'))).toEqual({ id: 'moved', title: 'new' })
+    here.answer = () => {
+      throw refusal('not-found')
+    }
+    screen.resolve(pages())
+    await expect.poll(() => cachedData(one('gone'))).toBe(undefined)
+    expect(askedIds()).toEqual(['gone'])
+  })
+})
+
+describe('two windows of one person', () => {
+  it('each protect only their own screen: what the other one shows may be deleted to make room', async () => {
+    const large = (id: string) => ({ id, padding: 'x'.repeat(limits.cache.bytesMin / 4) })
+    await store.allow(person, limits.cache.bytesMin, new Set())
+    await store.write(person, [{ hash: JSON.stringify(one('in the other')), data: large('in the other'), at: Date.now() }], [], new Set())
+    await showAnswered(one('here'), large('here'))
+    for (const id of ['a', 'b', 'c', 'd']) {
+      await showAnswered(one(id), large(id))
+      await expect.poll(() => cachedData(one(id))).toEqual(large(id))
       closeScreen()
     }
-    for (const id of ['a', 'b', 'c', 'd', 'e']) await seeHere(id)
-    expect(await cachedData(one('still there'))).toEqual(inOther('still there'))
+    expect(await cachedData(one('here'))).toEqual(large('here'))
+    expect(await cachedData(one('in the other'))).toBe(undefined)
     expect(await cachedData(one('a'))).toBe(undefined)
-    await other.see('elsewhere')
-    for (const id of ['f', 'g', 'h', 'i']) await seeHere(id)
-    expect(await cachedData(one('still there'))).toBe(undefined)
-    expect(await cachedData(one('elsewhere'))).toEqual(inOther('elsewhere'))
-    other.close()
-    for (const id of ['j', 'k', 'l', 'm']) await seeHere(id)
-    expect(await cachedData(one('elsewhere'))).toBe(undefined)
   })
 
   it('a window whose cache another one locked by mistake asks who is signed in; one whose cache is open does not', async () => {

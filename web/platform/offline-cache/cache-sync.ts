@@ -1,11 +1,10 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query'
 import { limits } from '#domain/limits.ts'
-import { asCached, cachedPart, isCached, type Question, rowIds } from '#web/platform/offline-cache/cache-policy.ts'
+import { asCached, cachedPart, isCached, type Question, questionOf, rowIds } from '#web/platform/offline-cache/cache-policy.ts'
 import type { CacheEntry, CacheStore } from '#web/platform/offline-cache/cache-store.ts'
 import { isInaccessible } from '#web/platform/offline-cache/is-inaccessible.ts'
-import { onScreenAnywhere, publishOnScreen } from '#web/platform/offline-cache/on-screen.ts'
 import { retryWithBackoff } from '#web/platform/offline-cache/retry-backoff.ts'
-import type { UnverifiedEntries } from '#web/platform/offline-cache/unverified-entries.ts'
+import { verifyEntries } from '#web/platform/offline-cache/verify-entries.ts'
 
 type About = {
   queries: QueryClient
@@ -33,6 +32,8 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
   /** Queries that show cached data: its rows, and the state on screen. */
   const unverifiedQueries = new Map<string, { rows: string[]; since: number; shown: Query['state'] }>()
   const toWrite = new Map<string, CacheEntry>()
+  /** Lists whose missing rows are being verified. They are stored afterwards, so that a window opened meanwhile finds the rows missing, too. */
+  const held = new Set<string>()
   const used = new Set<string>()
   const listeners = new Set<() => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -43,7 +44,7 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
       unverifiedQueries.has(queryHash) && state.fetchStatus !== 'fetching' && matches(queryHash)
     void queries.refetchQueries({ type: 'active', predicate })
   }
-  const later = retryWithBackoff((hash) => (hash === unverifiedName ? void verify() : askFor((other) => other === hash)))
+  const later = retryWithBackoff((hash) => (hash === unverifiedName ? void unverified.verify() : askFor((other) => other === hash)))
   const settle = (hash: string) => {
     later.over(hash)
     return unverifiedQueries.delete(hash)
@@ -51,29 +52,24 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
   const changed = () => {
     for (const listener of listeners) listener()
   }
-  const publish = publishOnScreen()
+  /** Only in this window: another one protects its own screen. */
   const onScreen = () => {
     const active = cache.findAll({ type: 'active', predicate: ({ queryKey }) => isCached(queryKey) })
     return new Set([...extraOnScreen, ...active.map(({ queryHash }) => queryHash)])
   }
-  const updateOnScreen = () => publish(stopped.signal.aborted ? new Set() : onScreen())
-  /** What other windows showed at the last check: a window that is closing cannot wait for the answer. */
-  let elsewhere: string[] = []
-  const askElsewhere = async () => {
-    elsewhere = await onScreenAnywhere()
-  }
   const flush = async () => {
     clearTimeout(timer)
     timer = undefined
-    if (toWrite.size + used.size === 0 || stopped.signal.aborted) return
-    const [entries, touched] = [[...toWrite.values()], [...used]]
-    toWrite.clear()
+    const entries = [...toWrite.values()].filter(({ hash }) => !held.has(hash))
+    const touched = [...used]
+    if (entries.length + touched.length === 0 || stopped.signal.aborted) return
+    for (const { hash } of entries) toWrite.delete(hash)
     used.clear()
-    await store.write(person, entries, touched, new Set([...onScreen(), ...elsewhere]))
+    await store.write(person, entries, touched, onScreen())
     if (!stopped.signal.aborted && (await store.isLocked(person))) lockedOut()
   }
   const soon = () => {
-    timer ??= setTimeout(() => void askElsewhere().then(flush), limits.cache.writeAfterMs)
+    timer ??= setTimeout(() => void flush(), limits.cache.writeAfterMs)
   }
   const note = ({ queryHash, state }: Query) => {
     if (state.data === undefined) return
@@ -81,24 +77,25 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
     soon()
   }
 
-  let unverifiedEntries: Promise<UnverifiedEntries> | null = null
-  const verificationFailed = (error: unknown) => later.failed(unverifiedName, error)
-  function withUnverified(act: (unverified: UnverifiedEntries) => unknown): Promise<unknown> {
-    const over = () => later.over(unverifiedName)
-    const about = { store, person, queries, ask, flush, failed: verificationFailed, over, signal: stopped.signal }
-    unverifiedEntries ??= import('#web/platform/offline-cache/unverified-entries.ts').then(({ openUnverifiedEntries }) =>
-      openUnverifiedEntries(about),
-    )
-    return unverifiedEntries.then(act).catch((error: unknown) => {
-      unverifiedEntries = null
-      verificationFailed(error)
-    })
-  }
-  async function verify(): Promise<void> {
-    if ((await store.unverified(person)).length > 0) await withUnverified(({ verify }) => verify())
-  }
+  const unverified = verifyEntries({
+    ask: async (hash) => {
+      const question = questionOf(hash)
+      if (!question) return
+      const queryFn = () => ask(question, AbortSignal.timeout(limits.cache.verifyMs))
+      await queries.fetchQuery({ queryKey: JSON.parse(hash), queryFn, staleTime: 0, retry: false }).catch((error: unknown) => {
+        if (!isInaccessible(error)) throw error
+      })
+    },
+    failed: (error) => later.failed(unverifiedName, error),
+    over: () => {
+      later.over(unverifiedName)
+      held.clear()
+      soon()
+    },
+    signal: stopped.signal,
+  })
   /** Respects a pause that the server asked for. */
-  const verifyNow = () => void (later.mayAsk(unverifiedName) && verify())
+  const verifyNow = () => void (later.mayAsk(unverifiedName) && unverified.verify())
 
   async function show(query: Query): Promise<void> {
     const hash = query.queryHash
@@ -108,7 +105,7 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
     const { data, status, error } = query.state
     if (!cached || stopped.signal.aborted || (status === 'error' && isInaccessible(error))) return
     // The server was quicker, or the list came with the page: the cached list is not shown, but its rows are verified anyway.
-    if (data !== undefined) return markMissing(rowIds(cached.data), query, asked)
+    if (data !== undefined) return verifyMissing(rowIds(cached.data), query, asked)
     used.add(hash)
     soon()
     // Not as a fetched answer: a form that waits for one continues to wait.
@@ -136,20 +133,25 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
   const wants = (query: Query) =>
     query.state.data === undefined && query.isActive() && !lookedFor.has(query.queryHash) && isCached(query.queryKey)
 
-  /** Marks the rows of a cached list that the server's list lacks: deleted, or in another list. Verification finds out which. */
-  async function markMissing(rows: readonly string[], query: Query, since: number): Promise<void> {
+  /** Verifies the rows of a cached list that the server's list lacks: they were deleted, or are in another list. */
+  async function verifyMissing(rows: readonly string[], query: Query, since: number): Promise<void> {
     const there = new Set(rowIds(query.state.data))
     const missing = rows.filter((id) => !there.has(id))
     if (missing.length === 0) return
-    await withUnverified(({ add }) => add(missing, since))
+    held.add(query.queryHash)
+    const cachedHashes = Map.groupBy(await store.hashes(person, since), (hash) => questionOf(hash)?.input.id ?? '')
+    // Again: the rows of another list may have been verified meanwhile.
+    held.add(query.queryHash)
+    unverified.add(missing.flatMap((id) => cachedHashes.get(id) ?? []))
     verifyNow()
   }
   function confirmed(query: Query): void {
     note(query)
+    unverified.confirm(query.queryHash)
     const entry = unverifiedQueries.get(query.queryHash)
     if (!entry) return
     settle(query.queryHash)
-    void markMissing(entry.rows, query, entry.since)
+    void verifyMissing(entry.rows, query, entry.since)
     changed()
   }
   function expected(query: Query): void {
@@ -159,6 +161,7 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
   function failed(query: Query, error: unknown): void {
     if (isInaccessible(error)) {
       void store.remove(person, query.queryHash)
+      unverified.confirm(query.queryHash)
       if (settle(query.queryHash)) query.setState({ data: undefined })
     } else if (unverifiedQueries.has(query.queryHash)) later.failed(query.queryHash, error)
     changed()
@@ -166,7 +169,6 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
 
   const onEvent = (event: QueryCacheNotifyEvent) => {
     const { query } = event
-    if (event.type !== 'updated') updateOnScreen()
     if (event.type === 'observerAdded' || event.type === 'observerOptionsUpdated') {
       if (wants(query)) void show(query)
       if (unverifiedQueries.has(query.queryHash)) changed()
@@ -188,10 +190,6 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
     if (query.state.data !== undefined || wants(query)) void show(query)
     note(query)
   }
-  updateOnScreen()
-  void askElsewhere()
-  // What an earlier window, or an earlier connection, left unverified.
-  verifyNow()
   const unsubscribe = cache.subscribe(onEvent)
   document.addEventListener('visibilitychange', flush, { signal: stopped.signal })
 
@@ -219,9 +217,7 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
     },
     size: () => store.size(person),
     /** Throws `invalid-argument`. */
-    allow: async (bytes: number): Promise<void> => store.allow(person, bytes, new Set([...onScreen(), ...(await onScreenAnywhere())])),
-    /** Publishes a change of what is on screen outside of queries. */
-    updateOnScreen,
+    allow: async (bytes: number): Promise<void> => store.allow(person, bytes, onScreen()),
     /** Deletes all entries; what is on screen is refetched and cached then. */
     forget: async (): Promise<void> => {
       toWrite.clear()
@@ -230,7 +226,6 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
     stop: (): void => {
       void flush()
       stopped.abort()
-      updateOnScreen()
       unsubscribe()
       clearTimeout(timer)
       later.stop()

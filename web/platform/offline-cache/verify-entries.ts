@@ -1,72 +1,63 @@
 import { limits } from '#domain/limits.ts'
-import type { CacheStore } from '#web/platform/offline-cache/cache-store.ts'
-import { forEachLimited } from '#web/platform/offline-cache/for-each-limited.ts'
 
 type About = {
-  store: Pick<CacheStore, 'unverified'>
-  person: string
   /** Asks the server. Rejects if it could not answer; a refusal is an answer. */
   ask: (hash: string) => Promise<unknown>
-  /** Stores the answers, so that the entries are no longer unverified. */
-  flush: () => Promise<void>
   /** The server could not answer, so the rest was not asked. */
   failed: (error: unknown) => void
+  /** Nothing is unverified any more. */
   over: () => void
   signal: AbortSignal
 }
-/** The error that ended a round, null if the server answered everything. */
-type Broken = { error: unknown } | null
 
 /**
- * Verifies the unverified entries in order, at most a hundred at once and none twice (spec §9, product §11). One window at a time does it
- * for all windows of this person. The entries are marked in the store, so after a failure, or in another window, it continues with the
- * rest. Returns the function to start it; if it is running, it includes entries marked since.
+ * The unverified entries of this window, in memory. They are verified in order, at most a hundred at once and none twice (spec §9, product
+ * §11). After a failure the rest stays, and the next `verify` continues with it.
  */
-export function verifyEntries({ store, person, ask, flush, failed, over, signal }: About): () => void {
+export function verifyEntries({ ask, failed, over, signal }: About) {
+  const unverified = new Set<string>()
   let isUnderWay = false
-  let isWantedAgain = false
-  let broken: Broken = null
+  let isBroken = false
 
-  async function askThese(hashes: readonly string[], atOnce: number): Promise<Broken> {
-    let ended: Broken = null
-    const askOne = async (hash: string) => {
-      if (ended || signal.aborted) return
-      await ask(hash).catch((error: unknown) => {
-        ended ??= { error }
-      })
+  /** Throws the first failure, once all that were asked have been answered. */
+  async function askThese(hashes: Iterator<string>): Promise<void> {
+    const failures: unknown[] = []
+    const takeNext = async () => {
+      while (failures.length === 0 && !signal.aborted) {
+        const { value, done } = hashes.next()
+        if (done) return
+        await ask(value).then(
+          () => unverified.delete(value),
+          (error: unknown) => failures.push(error),
+        )
+      }
     }
-    await forEachLimited(hashes, askOne, atOnce)
-    if (!signal.aborted) await flush()
-    return ended
+    await Promise.all(Array.from({ length: limits.cache.verifiedAtOnce }, takeNext))
+    if (failures.length > 0) throw failures[0]
   }
-  async function askAll(): Promise<Broken> {
-    const asked = new Set<string>()
-    for (;;) {
-      const hashes = (await store.unverified(person)).filter((hash) => !asked.has(hash))
-      // After a failure only one is tried: a server that is still away is not asked a hundred times.
-      const next = broken ? hashes.slice(0, 1) : hashes
-      if (next.length === 0 || signal.aborted) return null
-      for (const hash of next) asked.add(hash)
-      broken = await askThese(next, limits.cache.verifiedAtOnce)
-      if (broken) return broken
-    }
+  return {
+    add: (hashes: readonly string[]): void => {
+      for (const hash of hashes) unverified.add(hash)
+    },
+    /** The server has answered this one otherwise. */
+    confirm: (hash: string): void => void unverified.delete(hash),
+    /** Asks for all; if that is under way, it includes those added since. */
+    verify: async (): Promise<void> => {
+      if (isUnderWay || signal.aborted) return
+      isUnderWay = true
+      try {
+        while (unverified.size > 0 && !signal.aborted) {
+          // After a failure only one is tried: a server that is still away is not asked a hundred times.
+          await askThese(isBroken ? [...unverified].slice(0, 1).values() : unverified.values())
+          isBroken = false
+        }
+        isUnderWay = false
+        if (!signal.aborted) over()
+      } catch (error) {
+        isUnderWay = false
+        isBroken = true
+        if (!signal.aborted) failed(error)
+      }
+    },
   }
-  async function begin(): Promise<void> {
-    isWantedAgain = isUnderWay
-    if (isUnderWay || signal.aborted) return
-    isUnderWay = true
-    const ended = await alone(`backstall-verifying:${person}`, askAll, signal)
-    isUnderWay = false
-    if (signal.aborted) return
-    if (ended) return failed(ended.error)
-    over()
-    if (isWantedAgain) await begin()
-  }
-  return () => void begin()
-}
-
-/** Runs while no other window does. Without HTTPS there are no locks, and every window runs its own. */
-async function alone(name: string, work: () => Promise<Broken>, signal: AbortSignal): Promise<Broken> {
-  if (!navigator.locks) return await work()
-  return await navigator.locks.request(name, { signal }, work).catch(() => null)
 }

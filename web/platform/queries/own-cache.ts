@@ -70,11 +70,7 @@ export const extraCacheEntries = {
   /** Marks the entry as on screen, which protects it from deletion. Returns the function that ends it. */
   protect: (name: string) => {
     extraOnScreen.add(name)
-    cacheSync?.updateOnScreen()
-    return () => {
-      extraOnScreen.delete(name)
-      cacheSync?.updateOnScreen()
-    }
+    return () => void extraOnScreen.delete(name)
   },
   /** Marks shown data as unverified, so not current. Returns the function that ends this. */
   markUnverified: () => {

@@ -1,2 +1,0 @@
-/** The name of the offline cache's IndexedDB database. */
-export const cacheDatabase = 'backstall-seen'
