@@ -31,39 +31,6 @@ export const storedIn = (page: Page): Promise<string> =>
     return JSON.stringify(found)
   })
 
-/** A cached answer to a question about one item: "call id", its status, and whether it is unverified. */
-export type CachedAnswer = { question: string; status: string | undefined; isUnverified: boolean }
-
-/** The cached answers to questions about one item. */
-export const cachedAnswers = (page: Page): Promise<CachedAnswer[]> =>
-  page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase | null>((resolve, reject) => {
-      const opening = indexedDB.open('backstall-seen')
-      // The page has not created it yet, and reading must not do so before.
-      opening.onupgradeneeded = () => {
-        opening.onerror = () => resolve(null)
-        opening.transaction?.abort()
-      }
-      opening.onsuccess = () => resolve(opening.result)
-      opening.onerror = () => reject(opening.error)
-    })
-    if (!database) return []
-    const reading = database.transaction(['rows', 'sizes'])
-    const all = <Row>(store: string) =>
-      new Promise<Row[]>((resolve) => {
-        const asked = reading.objectStore(store).getAll()
-        asked.onsuccess = () => resolve(asked.result)
-      })
-    const [rows, sizes] = await Promise.all([all<{ hash: string; text: string }>('rows'), all<{ hash: string; doubted?: number }>('sizes')])
-    database.close()
-    const doubted = new Set(sizes.filter((size) => size.doubted !== undefined).map(({ hash }) => hash))
-    return rows.flatMap(({ hash, text }) => {
-      const [path, about]: [string[], { input?: { id?: string } }] = JSON.parse(hash)
-      const id = about?.input?.id
-      return id ? [{ question: `${path.at(-1)} ${id}`, status: JSON.parse(text)?.status, isUnverified: doubted.has(hash) }] : []
-    })
-  })
-
 /** The addresses of all files that the worker cached. */
 export const filesIn = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {

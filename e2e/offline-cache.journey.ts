@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNothingStored, storedIn } from './browser-storage.ts'
+import { logOf, say } from './chat.ts'
 import { expect, test } from './journey.ts'
 import { ask, listed, onSale } from './shelf.ts'
 
@@ -74,6 +75,10 @@ test('two people use one machine one after the other: after a sign-out no storag
   await onSale(first, adminUser, 'Secret samovar')
   const { page } = first
   const other = await first.context.newPage()
+  await page.goto('/chat')
+  await say(page, 'My secret is a parrot')
+  await expect(logOf(page).locator('[data-number="1"]')).toBeVisible()
+  await expect.poll(() => storedIn(page)).toContain('parrot')
   for (const tab of [page, other]) {
     await tab.goto('/seller/products?search=samovar')
     await expect(tab.getByRole('link', { name: 'Secret samovar' })).toBeVisible()
@@ -88,7 +93,7 @@ test('two people use one machine one after the other: after a sign-out no storag
   await expect(page).toHaveURL(/\/login/)
   // The other tab, which may have been writing at that moment, was notified, too.
   await expect(other).toHaveURL(/\/login/)
-  await expectNothingStored(page, 'samovar', 'First Person', first.email, 'products')
+  await expectNothingStored(page, 'samovar', 'parrot', 'First Person', first.email, 'products', 'chats')
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['backstall-sidebar', 'backstall-theme'])
   // The router stores where people had scrolled to when a page is left.
   await page.reload()
@@ -99,11 +104,51 @@ test('two people use one machine one after the other: after a sign-out no storag
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/seller\/products/)
   await expect(live(page)).toBeVisible()
+  await page.goto('/chat')
+  await expect(logOf(page)).toBeVisible()
+  await expect(live(page)).toBeVisible()
+  await expect(page.getByText('parrot')).toHaveCount(0)
   await cutCalls(page)
   await page.goto('/seller/products?search=samovar')
   await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
   await expect(page.getByText('Secret samovar')).toHaveCount(0)
-  expect(await storedIn(page)).not.toContain('samovar')
+  expect(await storedIn(page)).not.toMatch(/samovar|parrot/)
+})
+
+test('entries of a product that is deleted, or now belongs to another seller, are removed, even if the list came with the page', async ({
+  newSeller,
+  backstall,
+  pageErrors,
+}) => {
+  pageErrors.allow(/status of 404/)
+  const seller = await newSeller('Forgetful Seller')
+  const rival = await newSeller('Lucky Rival')
+  const { page, context } = seller
+  const titles = ['Given anchor', 'Lost anchor', 'Own anchor'] as const
+  const [given, lost, own] = await Promise.all(titles.map(async (title) => (await listed(seller, title)).id))
+  for (const [at, id] of [given, lost, own].entries()) {
+    await page.goto(`/seller/products/edit/${id}`)
+    await expect(page.getByLabel(/^Title\b/).first()).toHaveValue(titles[at] ?? '')
+    await expect.poll(() => storedIn(page)).toContain(`get\\"],{\\"input\\":{\\"id\\":\\"${id}`)
+  }
+  await page.goto('/seller/products')
+  await expect(live(page)).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(4)
+  await expect.poll(() => storedIn(page)).toMatch(/products\W+list/)
+  await page.close()
+  const owner = rival.email
+  await backstall.inDatabase(
+    (sql) => sql`update products set seller_id = (select id from users where email = ${owner}) where id = ${given ?? ''}`,
+  )
+  await ask({ ...seller, page: rival.page }, 'products/get', { id: given })
+
+  const later = await context.newPage()
+  await ask({ page: later, url: seller.url }, 'products/delete', { id: lost })
+  await later.goto('/seller/products')
+  await expect(later.getByRole('link', { name: 'Own anchor' }).first()).toBeVisible()
+  await expect(later.getByText(/Given anchor|Lost anchor/)).toHaveCount(0)
+  await expectNothingStored(later, given ?? '', lost ?? '')
+  expect(await storedIn(later)).toContain(own)
 })
 
 test('an expired session shows no cached data until the same person signs in again; an ended session leaves none', async ({

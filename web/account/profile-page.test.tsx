@@ -1,5 +1,7 @@
-import { screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import '#web/testing/indexed-db.ts'
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openCacheStore } from '#web/platform/offline-cache/cache-store.ts'
 import { ada, renderApp } from '#web/testing/render-app.tsx'
 
 const account = {
@@ -7,10 +9,13 @@ const account = {
   ...{ confirmed: true, mayChoosePassword: false },
 }
 let close = () => {}
-afterEach(() => close())
+afterEach(() => {
+  close()
+  vi.restoreAllMocks()
+})
 
-/** The headings of the profile in order, for an admin without a second factor. */
-async function headings(required: boolean) {
+/** Opens the profile of an admin without a second factor. */
+async function openProfile(required = false) {
   const secondFactor = { on: false, recoveryCodesLeft: 0, required }
   const app = await renderApp('/profile', [], {
     user: { ...ada, lacksSecondFactor: required },
@@ -18,6 +23,11 @@ async function headings(required: boolean) {
   })
   close = app.close
   await screen.findByRole('button', { name: 'Set up second factor' })
+}
+
+/** The headings of the profile in order. */
+async function headings(required: boolean) {
+  await openProfile(required)
   return screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 }
 
@@ -27,4 +37,37 @@ test('an admin who is locked out for lack of a second factor finds it first on t
 
 test('an admin who is not locked out finds the profile first on the page', async () => {
   expect((await headings(false)).slice(0, 2)).toEqual(['About you', 'Signing in'])
+})
+
+test('the size of the offline cache is at least a mebibyte; reducing it deletes the excess, and it can be emptied', async () => {
+  await openProfile()
+  await screen.findByText(/ MiB of 40 MiB$/)
+  const store = openCacheStore()
+  const large = { hash: 'large', data: 'x'.repeat(600_000), at: Date.now() }
+  await store.write('ada admin', [large, { ...large, hash: 'larger' }], [], new Set())
+  const field = screen.getByLabelText('At most, in MiB')
+  const save = (mebibytes: string) => {
+    fireEvent.change(field, { target: { value: mebibytes } })
+    fireEvent.click(screen.getByText('Save the size'))
+  }
+  save('0.5')
+  await screen.findByText('Allow at least 1 MiB (1,048,576 bytes).')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect((await store.size('ada admin'))?.bytes).toBeGreaterThan(1_200_000)
+  save('1')
+  await screen.findByText(/^0\.6 MiB of 1 MiB$/)
+  expect(await store.hashes('ada admin')).toContain('larger')
+  expect(await store.hashes('ada admin')).not.toContain('large')
+  fireEvent.click(screen.getByText('Remove what is kept'))
+  await screen.findByText(/^(0|less than 0\.1) MiB of 1 MiB$/)
+  expect(await store.hashes('ada admin')).not.toContain('larger')
+})
+
+test('a browser that stores nothing says so in the profile, and everything else works', async () => {
+  vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
+    throw new DOMException('The disk is broken.', 'UnknownError')
+  })
+  await openProfile()
+  await screen.findByText(/^This browser keeps nothing at the moment/)
+  expect(screen.queryByText('Remove what is kept')).toBeNull()
 })

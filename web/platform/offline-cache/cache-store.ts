@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import { connection, inTransaction, isOf, type Owner, only, type Writing } from '#web/platform/offline-cache/cache-connection.ts'
 import { clearEntries, deleteEntry, makeRoom, putEntry, touch } from '#web/platform/offline-cache/cache-entries.ts'
-import { isInUse, markInUse, unmarkInUse } from '#web/platform/offline-cache/delete-database.ts'
+import { isInUse, markInUse } from '#web/platform/offline-cache/delete-database.ts'
 
 /** An answer of the server with the hash of its query and its time, in milliseconds since 1970. */
 export type CacheEntry = { hash: string; data: unknown; at: number }
@@ -30,7 +30,6 @@ export function openCacheStore(bytesMax: number = limits.cache.bytes) {
       await writing.objectStore('owner').put(owner, only)
     })
   const clear = async (): Promise<boolean> => {
-    unmarkInUse()
     const isCleared = await change(async (writing) => {
       await clearEntries(writing)
       await writing.objectStore('owner').clear()

@@ -5,7 +5,7 @@ import { defaultSettings } from '#domain/settings.ts'
 import { clearDevice, readFromDevice, storeOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { cacheStore } from '#web/platform/offline-cache/cache-store.ts'
 import { currentUserId, meQuery, queries } from '#web/platform/queries/queries.ts'
-import { forgetEndedPerson, forgetIfEnded, signIn } from '#web/platform/session/auth.ts'
+import { forgetEndedPerson, forgetIfEnded, signIn, signOut } from '#web/platform/session/auth.ts'
 import { lastList } from '#web/products/list/last-list.ts'
 import { toast, toasts } from '#web/ui/toasts.ts'
 
@@ -207,5 +207,14 @@ describe('the offline cache, where a window that is closed now found a person si
     has('anna')
     await forgetIfEnded()
     expect(await cacheStore.remembered('build')).toEqual(me)
+  })
+  it('shows no one signed in after a sign-out, even if the browser has not answered whether it is deleted', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({}))
+    const listing = vi.spyOn(indexedDB, 'databases').mockReturnValue(new Promise(() => {}))
+    void signOut()
+    await expect.poll(currentUserId).toBe(null)
+    expect(await cacheStore.remembered('build')).toBe(null)
+    expect(await cacheStore.isEmpty()).toBe(false)
+    listing.mockRestore()
   })
 })
