@@ -208,6 +208,7 @@ describe('the offline cache, where a window that is closed now found a person si
     await forgetIfEnded()
     expect(await cacheStore.remembered('build')).toEqual(me)
   })
+
   it('shows no one signed in after a sign-out, even if the browser has not answered whether it is deleted', async () => {
     vi.stubGlobal('fetch', async () => Response.json({}))
     const listing = vi.spyOn(indexedDB, 'databases').mockReturnValue(new Promise(() => {}))
