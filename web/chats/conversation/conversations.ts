@@ -2,8 +2,8 @@ import type { ChatMessage } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
 import { type Conversation, openConversation } from '#web/chats/conversation/conversation.ts'
 import { subscribeToMessages } from '#web/platform/live/live-messages.ts'
+import { isInaccessible } from '#web/platform/offline-cache/is-inaccessible.ts'
 import { cacheOwner, extraCacheEntries } from '#web/platform/queries/own-cache.ts'
-import { ownCode } from '#web/platform/rpc/problem.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
 
 export type ChatConversation = Conversation<ChatMessage>
@@ -36,7 +36,7 @@ function sourceOf(person: string | null, id: string) {
       return (await client.chats.messages({ id, ...about })).rows
     } catch (error) {
       // The chat was deleted, or is not this person's.
-      if (cacheOwner() === person && ['not-found', 'not-allowed'].includes(ownCode(error) ?? '')) {
+      if (cacheOwner() === person && isInaccessible(error)) {
         extraCacheEntries.forget(person, messagesKey(id))
         conversations.get(id)?.forget()
       }
