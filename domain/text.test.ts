@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cut, Day, foldCase, Id, isBlank, line, Moment, prose } from '#domain/text.ts'
+import { cut, Day, foldCase, Id, inNfc, isBlank, line, Moment, prose } from '#domain/text.ts'
 
 const ok = (schema: ReturnType<typeof line>, text: string) => schema.safeParse(text).success
 
@@ -43,6 +43,14 @@ describe('a line', () => {
       expect([line({ max: 20 }).parse(text), prose({ max: 20 }).parse(text)], 'an optional one is empty').toEqual(['', ''])
     },
   )
+
+  test('refuses more marks on one letter than any language has, without the time it takes to normalise them', () => {
+    const stacked = `Zal${'\u0301\u0316'.repeat(20_000)}go`
+    for (const schema of [line({ max: 100_000 }), prose({ max: 100_000 })])
+      expect(schema.safeParse(stacked).error?.issues.map(({ message }) => message)).toEqual(['Use at most 30 accents on one letter.'])
+    expect([inNfc(stacked), foldCase(stacked)], 'unchanged').toEqual([stacked, stacked.toLowerCase()])
+    expect(line({ max: 100 }).parse('Z\u0301\u0316\u0323algo'), 'as in Vietnamese').toBe('Ź\u0316\u0323algo'.normalize('NFC'))
+  })
 
   test.each(['1️⃣', 'กำ', 'नि', 'é', '❤️', 'A', '〽️'])('keeps %j, which is visible', (text) => {
     expect(line({ min: 1, max: 20 }).parse(text)).toBe(text)

@@ -26,11 +26,19 @@ export const isBlank = (text: string): boolean => invisible.test(text)
 /** True if the text is well-formed and one line, without control characters. */
 export const isOneLine = (text: string): boolean => text.isWellFormed() && !controlsAndBreaks.test(text)
 
-/** The text as it is stored: trimmed, and in NFC, so that equal text is equal in the database. Invisible text is no text. */
-export const asStored = (text: string): string => (isBlank(text) ? '' : text.trim().normalize('NFC'))
+/** More marks on one letter than Unicode allows in a stream (UAX #15). Normalising them takes time with the square of their number. */
+const stackedMarks = /\p{M}{31}/u
+
+/** The text in NFC, so that equal text is equal in the database. Text with stacked marks stays as it is. */
+export const inNfc = (text: string): string => (stackedMarks.test(text) ? text : text.normalize('NFC'))
+
+/** The text as it is stored: trimmed, and in NFC. Invisible text is no text. */
+const asStored = (text: string): string => (isBlank(text) ? '' : inNfc(text.trim()))
 
 /** A form of the text in which names that differ only in case or normalisation are equal. */
-export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase()
+export const foldCase = (text: string): string => inNfc(text).toLowerCase()
+
+const withoutStacks = [(text: string) => !stackedMarks.test(text), 'Use at most 30 accents on one letter.'] as const
 
 /**
  * One line of trimmed text, measured in code points, without control characters or characters that change the direction of the text around
@@ -41,6 +49,7 @@ export const line = ({ min = 0, max }: { min?: number; max: number }) =>
     .string()
     .max(max * 4, { error: `Use at most ${max} characters.`, abort: true })
     .overwrite(asStored)
+    .refine(...withoutStacks)
     .refine(isOneLine, 'Control characters are not allowed here.')
     .refine((text) => !directionMarks.test(text), 'Invisible characters that turn the direction of writing are not allowed here.')
     .refine((text) => characters(text) >= min, min === 1 ? 'This is required.' : `Use at least ${min} characters.`)
@@ -55,6 +64,7 @@ export const prose = ({ min = 0, max }: { min?: number; max: number }) =>
     .string()
     .max(max * 4, { error: `Use at most ${max} characters.`, abort: true })
     .overwrite(asStored)
+    .refine(...withoutStacks)
     .refine(isPlainText, 'Control characters are not allowed here.')
     .refine((text) => characters(text) >= min, min === 1 ? 'This is required.' : `Use at least ${min} characters.`)
     .refine((text) => characters(text) <= max, `Use at most ${max} characters.`)

@@ -1,6 +1,7 @@
 import { unescapeFormula } from '#domain/csv.ts'
 import { AppError, errors } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
+import { inNfc } from '#domain/text.ts'
 import type { RecordProblem } from '#server/imports/csv-record.ts'
 import type { CsvRow } from '#server/imports/read-csv.ts'
 import type { Header } from '#server/imports/read-header.ts'
@@ -29,7 +30,7 @@ export function textsIn<Column extends string>(
     const cell = cells[at]
     if (column === null || cell === undefined) continue
     if (cell.length > limits.import.cellMax) problems.push({ field: column, message: tooLong })
-    else texts[column] = unescapeFormula(cell).normalize('NFC')
+    else texts[column] = inNfc(unescapeFormula(cell))
   }
   return texts
 }

@@ -2,6 +2,7 @@ import type { AttachmentType } from '#domain/chat.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ImageType } from '#domain/image-types.ts'
 import { limits } from '#domain/limits.ts'
+import { inNfc } from '#domain/text.ts'
 
 /** The file name extensions of each type; the first is added if none fits. */
 const endings: Record<ImageType | AttachmentType, readonly string[]> = {
@@ -19,7 +20,7 @@ const forbidden = /[/\\\u0000-\u001f\u007f]/
 
 /** The name a seller gave a picture or another file, for display. Throws `file-name` for one that could lead elsewhere (product §3). */
 export function checkFileName(name: unknown, field = 'images'): string {
-  const given = typeof name === 'string' ? name.trim().normalize('NFC') : ''
+  const given = typeof name === 'string' ? inNfc(name.trim()) : ''
   const leads = given === '' || /^\.+$/.test(given) || forbidden.test(given) || !given.isWellFormed()
   if (leads || given.length > limits.image.nameMax) throw new AppError('file-name', { field })
   return given
