@@ -48,7 +48,10 @@ export const errors = {
   'email-reserved': { status: 422, message: 'This email address is reserved for support.' },
   'name-reserved': { status: 422, message: 'This name could be taken for the staff. Choose another.' },
   'password-common': { status: 422, message: 'This password is among the most common ones. Choose another.' },
-  'password-guessable': { status: 422, message: 'This password is easy to guess from the name or address. Choose another.' },
+  'password-guessable': {
+    status: 422,
+    message: 'This is your name, your address or the name of this marketplace. Choose another password.',
+  },
   'wrong-password': { status: 422, message: 'This is not your password.' },
   /** An irreversible action came without its confirmed count, or with one that is too low; `detail` has the counts. */
   'count-unconfirmed': { status: 409, message: 'This cannot be taken back. Confirm the number affected first.' },
@@ -80,7 +83,7 @@ export const errors = {
   'file-name': { status: 422, message: 'The name of this file is not allowed.' },
   'too-many-requests': { status: 429, message: 'That was too often. Wait a little, then try again.' },
   'too-many-streams': { status: 429, message: 'Too many windows are open for this account.' },
-  'too-many-exports': { status: 429, message: 'Two of your exports are still being downloaded. Wait until one has ended.' },
+  'too-many-exports': { status: 429, message: 'Other exports of yours are still being downloaded. Wait until one has ended.' },
   'too-many-keys': { status: 409, message: 'There are as many API keys as there can be. Revoke one first.' },
   'no-api-key': { status: 401, message: 'Send an API key in the header "Authorization: Bearer …".' },
   'wrong-api-key': { status: 401, message: 'This API key is unknown or was revoked.' },

@@ -24,5 +24,5 @@ export async function checkPassword(app: Pick<App, 'settings'>, password: string
   if ([name, email, email.split('@')[0] ?? '', ...marketplaces].map(plain).includes(plain(password)))
     throw new AppError('password-guessable', { field: 'password' })
   common ??= readCommon()
-  if ((await common).has(password.toLowerCase())) throw new AppError('password-common', { field: 'password' })
+  if ((await common).has(plain(password))) throw new AppError('password-common', { field: 'password' })
 }

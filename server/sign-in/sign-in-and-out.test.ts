@@ -46,6 +46,8 @@ test('a failed sign-up answers why, together with a null user', async () => {
     [{ email: email.toUpperCase() }, 'email-taken', 'email'],
     [{ email: 'Support@Example.com' }, 'email-reserved', 'email'],
     [{ password: 'Password1' }, 'password-common', 'password'],
+    [{ password: 'ｐａｓｓｗｏｒｄ１' }, 'password-common', 'password'],
+    [{ password: 'pass word1' }, 'password-common', 'password'],
     [{ password: 'short' }, 'invalid-argument', 'password'],
     [{ password: 'x'.repeat(129) }, 'invalid-argument', 'password'],
     [{ email: 'nobody' }, 'invalid-argument', 'email'],
