@@ -87,14 +87,15 @@ export function sessionCookies(config: Config, header: string | undefined, token
 }
 
 /**
- * The Set-Cookie headers that move a session of before the `__Host-` names to its present name. None for several sessions: one of them may have been
- * added by another site, and the person stays signed in under the former name.
+ * The Set-Cookie headers that give a session of before the `__Host-` names its present name. None for several sessions: one of them may have been
+ * added by another site, and the person stays signed in under the former name. The former cookie stays for nodes of the former version; it counts no
+ * more, and a sign-in or sign-out clears it.
  */
 export function renamedSession(config: Config, header: string | undefined): string[] {
   const [cookie] = sessionCookiesIn(config, header)
   if (!cookie?.startsWith(formerNameOf(session))) return []
   const [token, ...others] = tokensIn(config, header)
-  return token === undefined || others.length > 0 ? [] : sessionCookies(config, header, token)
+  return token === undefined || others.length > 0 ? [] : sessionCookies(config, undefined, token)
 }
 
 /** The Set-Cookie headers that remove the session from a browser. */
