@@ -25,14 +25,15 @@ export const salesRoutes =
   async (fastify) => {
     fastify.get('/api/sales/figures.csv', async (request, reply) => {
       const actor = actorOf(request, 'admin')
-      const { steps } = await findFigures(app, queryInShape(SalesInput, request.query))
-      return sendCsv(app, actor, reply, { name: 'sales.csv', lines: exportTable(app, figureColumns, steps) })
+      const asked = queryInShape(SalesInput, request.query)
+      const lines = async () => exportTable(app, figureColumns, (await findFigures(app, asked)).steps)
+      return sendCsv(app, actor, reply, { name: 'sales.csv', lines })
     })
     fastify.get('/api/sales/top.csv', async (request, reply) => {
       const actor = actorOf(request, 'admin')
       const asked = queryInShape(TopInput, request.query)
-      const rows = await listTop(app, { ...asked, limit: limits.sales.topMax })
-      return sendCsv(app, actor, reply, { name: `top-${asked.of}.csv`, lines: exportTable(app, topColumns, rows) })
+      const lines = async () => exportTable(app, topColumns, await listTop(app, { ...asked, limit: limits.sales.topMax }))
+      return sendCsv(app, actor, reply, { name: `top-${asked.of}.csv`, lines })
     })
     fastify.get('/api/sales/rows.csv', async (request, reply) => {
       const actor = actorOf(request, 'admin')
@@ -41,8 +42,9 @@ export const salesRoutes =
     })
     fastify.get('/api/sales/own.csv', async (request, reply) => {
       const actor = actorOf(request, 'seller')
-      const { steps } = await findOwnFigures(app, actor, queryInShape(OwnSalesInput, request.query))
-      return sendCsv(app, actor, reply, { name: 'sales.csv', lines: exportTable(app, ownFigureColumns, steps) })
+      const asked = queryInShape(OwnSalesInput, request.query)
+      const lines = async () => exportTable(app, ownFigureColumns, (await findOwnFigures(app, actor, asked)).steps)
+      return sendCsv(app, actor, reply, { name: 'sales.csv', lines })
     })
     fastify.get('/api/sales/own-rows.csv', async (request, reply) => {
       const actor = actorOf(request, 'seller')

@@ -27,20 +27,21 @@ export function beginExport({ id }: Pick<Actor, 'id'>, reply: FastifyReply): voi
 
 /**
  * Sends a file as a download while it is generated, each piece of text without a copy. Throws `too-many-exports` and `too-many-requests`,
- * both with Retry-After, before the first line is made.
+ * both with Retry-After, before `lines` is called.
  */
 export async function sendCsv(
   app: App,
   actor: Pick<Actor, 'id'>,
   reply: FastifyReply,
-  { name, lines }: { name: string; lines: AsyncGenerator<string> },
+  { name, lines }: { name: string; lines: AsyncGenerator<string> | (() => Promise<AsyncGenerator<string>>) },
 ): Promise<FastifyReply> {
   beginExport(actor, reply)
   await assertWithinLimit(app, [{ of: ['csv export', actor.id], max: limits.export.perHour, windowMs: limits.export.windowMs }])
+  const made = typeof lines === 'function' ? await lines() : lines
   return reply
     .header('Content-Type', 'text/csv; charset=utf-8')
     .header('Content-Disposition', disposition('attachment', name))
-    .send(Readable.from(marked(lines)))
+    .send(Readable.from(marked(made)))
 }
 
 /** Puts the byte order mark into the first piece: a failure before that is still answered as one. */
