@@ -29,7 +29,7 @@ test('without a mail server a mail is written to the outbox folder, readable for
   expect(await stateOf(to)).toMatchObject([{ sent: true, content: {} }])
 })
 
-const tempting = 'Win at evil.example/x, http://evil.example, www.evil.example, me@evil.example, evil。example'
+const tempting = 'Win at 12:30 for 12.50 at evil.example/x, http://evil.example, www.evil.example, me@evil.example, evil。example'
 
 test.each(Object.keys(mails) as MailTemplate[])(
   'the mail %s has no name and no link typed by people if the address is unconfirmed',
@@ -39,13 +39,13 @@ test.each(Object.keys(mails) as MailTemplate[])(
     const content = { values: Object.fromEntries(typed.map((name) => [name, tempting])), items: [{ text: tempting }], link: '/profile' }
     const mail = renderMail(app, template, content, { recipient: to, confirmed: false })
     const said = Object.values(mail).join('\n')
-    expect(said).not.toMatch(/evil[.。]e|\/\/evil|www\.evil|@evil|example\/x/)
+    expect(said).not.toMatch(/evil[.。]e|:\/\/evil|www\.evil|@evil/)
     expect(said).not.toMatch(/Hello Win/)
-    expect(said).toContain('Win at evil. example/ x')
+    expect(said).toContain('Win at 12:30 for 12.50 at evil. example/x')
     if (template !== 'test') expect(mail.text).toMatch(/^Hello,$/m)
     const { text: toOwner } = renderMail(app, template, content, { recipient: to, confirmed: true })
     expect(toOwner).toContain('http://evil.example')
-    if (typed.includes('name')) expect(toOwner).toContain('Hello Win at evil.example/x')
+    if (typed.includes('name')) expect(toOwner).toContain('Hello Win at 12:30 for 12.50 at evil.example/x')
   },
 )
 

@@ -39,7 +39,7 @@ const filled = (text: string, values: Values) =>
 const isEmpty = (value: Values[string] | undefined) => String(value ?? '') === ''
 
 /** Text in which a mail program finds no address to turn into a link. */
-const unlinked = (text: string) => text.replace(/[.。．｡:/@\\](?=\S)/g, '$& ')
+const unlinked = (text: string) => text.replace(/[.。．｡](?=\p{L})|:(?=\/\/)|@(?=\S)/gu, '$& ')
 
 /**
  * The values for the recipient. An unconfirmed address may be a stranger's, typed by a person who wants them to read an advertisement: it gets
