@@ -62,7 +62,7 @@ describe('a second factor of administrators', () => {
       throw new Refused(409, 'own-factor-first', 'Set up your own second factor first.', { field: 'change.adminsNeedSecondFactor' })
     }
     const radio = await open({ self: true, others: 0 }, { 'settings/edit': refuse })
-    await screen.findByText(/^You have no second factor yet. Set up your own first/)
+    await screen.findByText(/^You have no second factor yet. Set up yours before/)
     expect(screen.queryByText(/other administrator/)).toBeNull()
     const link = () => screen.getByRole('link', { name: 'Open your profile' }).getAttribute('href')
     expect(link()).toBe('/profile')

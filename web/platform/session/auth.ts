@@ -142,6 +142,7 @@ export function forgetPerson(): void {
 function adopt({ user }: { user: Me }): Me {
   // The session of another person may only have expired: their unsaved data must not reach this person.
   clearDevice(user.id)
+  removeEventListener('pagehide', clearWindow)
   confirmUser()
   knowPerson(user)
   return user

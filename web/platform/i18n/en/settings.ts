@@ -37,7 +37,7 @@ export const settings = {
   securityOnText: 'An administrator without one can do nothing but set it up in their profile.',
   securityWithout_one: 'One other administrator has none yet.',
   securityWithout_other: '{{count}} other administrators have none yet.',
-  securityOwnFirst: 'You have no second factor yet. Set up your own first; then you can require one of all administrators.',
+  securityOwnFirst: 'You have no second factor yet. Set up yours before you require one of all administrators.',
   securityProfile: 'Open your profile',
   buyerRetentionDays: "Erase buyers' data after, in days",
   buyerRetentionHint:
