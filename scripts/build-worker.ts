@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { asCompiled } from '#server/app/http/pages.ts'
 import { filesFor } from './page-weight.ts'
 
 const hashed = (content: string): string => createHash('sha256').update(content).digest('hex').slice(0, 12)
@@ -18,8 +17,7 @@ export async function buildWorker(folder: string): Promise<void> {
   if (!begin?.[1]) throw new Error('The page does not begin as it used to: no script with a nonce.')
   const first = `/assets/begin-${hashed(begin[1])}.js`
   writeFileSync(join(folder, first), begin[1])
-  // The page is shown only on a repeated visit.
-  const standIn = asCompiled(withoutNonce(html.replace(begin[0], `<script src="${first}"></script>`)))
+  const standIn = withoutNonce(html.replace(begin[0], `<script src="${first}"></script>`))
   writeFileSync(join(folder, 'offline.html'), standIn)
   const files = [
     '/offline.html',

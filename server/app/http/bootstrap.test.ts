@@ -137,37 +137,9 @@ test('a page names the files of its screen, styles in their order, and none twic
   writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(chunks))
   writeFileSync(join(folder, 'index.html'), '<head><script src="/assets/index.js"></script></head>')
   const page = openPage(folder, null)
-  const filesIn = (pattern: string) =>
-    [...page(pattern, '', false).html.matchAll(/(?:href|src)="\/assets\/(.*?)"/g)].map(([, name]) => name)
+  const filesIn = (pattern: string) => [...page(pattern, '').html.matchAll(/(?:href|src)="\/assets\/(.*?)"/g)].map(([, name]) => name)
   expect(filesIn('/admin/user-management')).toEqual([
     ...['index.js', 'shared.css', 'shared.js', 'frame.css', 'frame.js', 'users.css', 'users.js'],
   ])
   expect(filesIn('/login')).toEqual(['index.js'])
-})
-
-test('a page names its files as plain scripts for a returning browser, which then reuses compiled code, and for no other', async () => {
-  const folder = testFolder()
-  mkdirSync(join(folder, '.vite'))
-  writeFileSync(
-    join(folder, '.vite/manifest.json'),
-    JSON.stringify({ 'users/UsersPage.tsx': { file: 'assets/users.js', css: ['assets/users.css'] } }),
-  )
-  writeFileSync(join(folder, 'index.html'), '<head><link rel="modulepreload" href="/assets/shared.js"></head><body></body>')
-  const page = openPage(folder, null)
-  const data = '<script type="application/json">"rel=\\"modulepreload\\""</script>'
-  const linksIn = (isReturning: boolean) => page('/admin/user-management', data, isReturning).html.match(/<link.*?>/g)
-  const style = '<link rel="stylesheet" crossorigin href="/assets/users.css">'
-  const [shared, users] = ['href="/assets/shared.js">', 'crossorigin href="/assets/users.js">']
-  expect(linksIn(false)).toEqual([`<link rel="modulepreload" ${shared}`, style, `<link rel="modulepreload" ${users}`])
-  expect(linksIn(true)).toEqual([`<link rel="preload" as="script" ${shared}`, style, `<link rel="preload" as="script" ${users}`])
-  expect(page('/admin/user-management', data, true).html).toContain(data)
-})
-
-test('the preload header of the service worker identifies a returning browser', async () => {
-  const { text: first } = await ask('/login')
-  const { text: again } = await ask('/login', { headers: { 'service-worker-navigation-preload': 'true' } })
-  expect([first, again].map((text) => /<link rel="(.*?)" href="\/assets\/app-1.js">/.exec(text)?.[1])).toEqual([
-    'modulepreload',
-    'preload" as="script',
-  ])
 })

@@ -23,25 +23,19 @@ const notBuilt =
 
 /**
  * The built page as a template, read once. Each answer names the files of its screen, carries its bootstrap data and has a fresh nonce;
- * nonce placeholders in the data are not replaced. `isReturning`: the browser has visited before.
+ * nonce placeholders in the data are not replaced.
  */
-export function openPage(folder: string, pictures: string | null): (pattern: string | null, data: string, isReturning: boolean) => Page {
+export function openPage(folder: string, pictures: string | null): (pattern: string | null, data: string) => Page {
   const file = join(folder, 'index.html')
   const html = existsSync(file) ? readFileSync(file, 'utf8') : notBuilt
   const [head = [], rest = []] = html.split(/(?=<\/head>)/).map((part) => part.split('__NONCE__'))
   const links = screenLinks(folder, html)
-  return (pattern, data, isReturning) => {
+  return (pattern, data) => {
     const nonce = newNonce()
     const top = head.join(nonce) + (links.get(pattern ?? '') ?? '')
-    return { html: [isReturning ? asCompiled(top) : top, data, rest.join(nonce)].join(''), policy: contentSecurityPolicy(nonce, pictures) }
+    return { html: [top, data, rest.join(nonce)].join(''), policy: contentSecurityPolicy(nonce, pictures) }
   }
 }
-
-/**
- * Links for returning browsers: Chromium reuses code it compiled at an earlier visit only if a module is preloaded as a plain script. A
- * module preload compiles it again while it loads, which is faster on the first visit.
- */
-export const asCompiled = (links: string): string => links.replaceAll('rel="modulepreload"', 'rel="preload" as="script"')
 
 /** The person who asks; `undefined` if the database is unavailable. */
 async function askerOf(authenticate: Authenticate, cookie: string | undefined): Promise<Actor | null | undefined> {
@@ -57,9 +51,6 @@ async function askerOf(authenticate: Authenticate, cookie: string | undefined): 
 const isOpened = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && !String(headers['sec-purpose'] ?? '').includes('prefetch')
 
-/** Only a returning browser has the service worker, which sends this header with its page requests while it wakes up. */
-const isReturning = ({ headers }: FastifyRequest): boolean => headers['service-worker-navigation-preload'] === 'true'
-
 /** Error pages answer with their HTTP status. */
 const statuses: Record<string, number> = { '/404': 404, '/500': 500 }
 
@@ -69,7 +60,7 @@ export function pagesFrom(app: App, folder: string, authenticate: Authenticate) 
   const page = openPage(folder, app.storage.origin)
 
   const sendPage = (reply: FastifyReply, status: number, pattern: string | null, bootstrap: Bootstrap | null) => {
-    const { html, policy } = page(pattern, bootstrap ? asElement(bootstrap) : '', isReturning(reply.request))
+    const { html, policy } = page(pattern, bootstrap ? asElement(bootstrap) : '')
     return reply.status(status).header('Content-Security-Policy', policy).type('text/html; charset=utf-8').send(html)
   }
 
