@@ -1,6 +1,7 @@
 import type { InferContractRouterOutputs } from '@orpc/contract'
 import type { contract } from '#contract/contract.ts'
 import { limits } from '#domain/limits.ts'
+import type { Path } from '#domain/routes.ts'
 
 type Answers = InferContractRouterOutputs<typeof contract>
 
@@ -16,7 +17,7 @@ export type Bootstrap = {
 export type FirstList = { call: 'queue'; input: { limit: number } } | { call: 'list'; input: Record<never, never> }
 
 /** By path. If the browser needs a different list, it requests it. */
-export const firstLists: Partial<Record<string, FirstList>> = {
+export const firstLists: Partial<Record<Path, FirstList>> = {
   '/admin/product-approval': { call: 'queue', input: { limit: limits.page.queueSize } },
   '/seller/products': { call: 'list', input: {} },
 }

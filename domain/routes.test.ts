@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest'
-import { redirectFor, returnPath, routes } from '#domain/routes.ts'
+import { examplePath, paths, redirectFor, returnPath } from '#domain/routes.ts'
 
-const concrete = (pattern: string) => pattern.replace('$id', '0192-abc').replace('$', 'anything/at/all')
-const paths = [
-  ...Object.keys(routes).map(concrete),
+const addresses = [
+  ...paths.map(examplePath),
   '/reset-password',
   '/seller/nothing',
   '/admin/chat',
+  '/chat/7',
+  '/chat/7/more/of/it',
   '/login/',
   '//evil.example',
   '/Login',
 ]
 
 test('each page admits or redirects visitors, sellers and admins (spec §2)', () => {
-  const rows = paths.map((path) => {
+  const rows = addresses.map((path) => {
     const [visitor, seller, admin] = [null, { role: 'seller' as const }, { role: 'admin' as const }].map(
       (actor) => redirectFor(actor, path) ?? 'in',
     )
@@ -30,7 +31,7 @@ test('each page admits or redirects visitors, sellers and admins (spec §2)', ()
       "/profile | /login?return=%2Fprofile | in | in",
       "/notifications | /login?return=%2Fnotifications | in | in",
       "/chat | /login?return=%2Fchat | in | in",
-      "/chat/anything/at/all | /login?return=%2Fchat%2Fanything%2Fat%2Fall | in | in",
+      "/chat/0192-abc/anything/at/all | /login?return=%2Fchat%2F0192-abc%2Fanything%2Fat%2Fall | in | in",
       "/admin | /login?return=%2Fadmin | /seller/products | /admin/dashboard",
       "/admin/dashboard | /login?return=%2Fadmin%2Fdashboard | /seller/products | in",
       "/admin/product-approval | /login?return=%2Fadmin%2Fproduct-approval | /seller/products | in",
@@ -58,6 +59,8 @@ test('each page admits or redirects visitors, sellers and admins (spec §2)', ()
       "/reset-password | /404 | /404 | /404",
       "/seller/nothing | /404 | /404 | /404",
       "/admin/chat | /404 | /404 | /404",
+      "/chat/7 | /login?return=%2Fchat%2F7 | in | in",
+      "/chat/7/more/of/it | /login?return=%2Fchat%2F7%2Fmore%2Fof%2Fit | in | in",
       "/login/ | in | /seller/products | /admin/dashboard",
       "//evil.example | /404 | /404 | /404",
       "/Login | /404 | /404 | /404",

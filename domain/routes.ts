@@ -3,54 +3,87 @@ import type { Role } from '#domain/user.ts'
 /** The audience of a page (spec §2). `anyone` includes visitors; `visitor` is only those. */
 export type Audience = 'anyone' | 'visitor' | 'member' | Role
 
-/** Every page with its audience and, if it redirects, its target. The browser and the server guard by this one table. */
-export const routes: Record<string, { for: Audience; to?: string }> = {
-  '/': { for: 'anyone', to: '/login' },
-  '/login': { for: 'visitor' },
-  '/register': { for: 'visitor' },
-  '/404': { for: 'anyone' },
-  '/500': { for: 'anyone' },
-  '/logout': { for: 'member' },
-  '/profile': { for: 'member' },
-  '/notifications': { for: 'member' },
-  '/chat': { for: 'member' },
-  '/chat/$': { for: 'member' },
-  '/admin': { for: 'admin', to: '/admin/dashboard' },
-  '/admin/dashboard': { for: 'admin' },
-  '/admin/product-approval': { for: 'admin' },
-  '/admin/products/$id': { for: 'admin' },
-  '/admin/edit-requests': { for: 'admin' },
-  '/admin/user-management': { for: 'admin' },
-  '/admin/users/$id': { for: 'admin' },
-  '/admin/sales': { for: 'admin' },
-  '/admin/orders': { for: 'admin' },
-  '/admin/orders/import': { for: 'admin' },
-  '/admin/orders/$id': { for: 'admin' },
-  '/admin/chats': { for: 'admin' },
-  '/admin/chat/$id': { for: 'admin' },
-  '/admin/history': { for: 'admin' },
-  '/admin/settings': { for: 'admin' },
-  '/admin/settings/webhooks/$id': { for: 'admin' },
-  '/seller': { for: 'seller', to: '/seller/products' },
-  '/seller/products': { for: 'seller' },
-  '/seller/products/add': { for: 'seller' },
-  '/seller/products/edit/$id': { for: 'seller' },
-  '/seller/products/import': { for: 'seller' },
-  '/seller/products/$id': { for: 'seller' },
-  '/seller/orders': { for: 'seller' },
-  '/seller/orders/$id': { for: 'seller' },
+/** A page, or an address that only redirects. */
+type Route = {
+  for: Audience
+  /** The target of a redirect. */
+  to?: string
+  /** The file of the screen below `web/`, and its component if that has another name: `orders/OrdersPages#AdminOrdersPage`. */
+  screen?: string
+  /** The name in the catalogue (`titles`) of a page that always has the same: its heading and the label of links to it. */
+  title?: string
+  /** Shown without the layout. */
+  isBare?: true
 }
 
+/** Every page. The browser and the server guard by this one table and load by it. A path comes before one that also matches it. */
+const table = {
+  '/': { for: 'anyone', to: '/login' },
+  '/login': { for: 'visitor', screen: 'sign-in/SignInPage', isBare: true },
+  '/register': { for: 'visitor', screen: 'sign-in/RegisterPage', isBare: true },
+  '/404': { for: 'anyone', screen: 'app/errors/NotFoundPage', isBare: true },
+  '/500': { for: 'anyone', screen: 'app/errors/BrokenPage', isBare: true },
+  '/logout': { for: 'member', screen: 'sign-out/SignOutPage', isBare: true },
+  '/profile': { for: 'member', screen: 'account/ProfilePage', title: 'profile' },
+  '/notifications': { for: 'member', screen: 'notifications/NotificationsPage', title: 'notifications' },
+  '/chat': { for: 'member', screen: 'chats/ChatPages#ChatPage', title: 'chat' },
+  '/chat/$any/$': { for: 'member', screen: 'chats/ChatPages#ChatPage' },
+  '/admin': { for: 'admin', to: '/admin/dashboard' },
+  '/admin/dashboard': { for: 'admin', screen: 'dashboard/DashboardPage', title: 'dashboard' },
+  '/admin/product-approval': { for: 'admin', screen: 'approval/ApprovalPage', title: 'approval' },
+  '/admin/products/$id': { for: 'admin', screen: 'product-details/ProductDetailsPage' },
+  '/admin/edit-requests': { for: 'admin', screen: 'edit-requests/EditRequestsPage', title: 'editRequests' },
+  '/admin/user-management': { for: 'admin', screen: 'users/UsersPage', title: 'users' },
+  '/admin/users/$id': { for: 'admin', screen: 'users/UserPage' },
+  '/admin/sales': { for: 'admin', screen: 'sales/SalesPage', title: 'sales' },
+  '/admin/orders': { for: 'admin', screen: 'orders/OrdersPages#AdminOrdersPage', title: 'orders' },
+  '/admin/orders/import': { for: 'admin', screen: 'imports/ImportPage#OrderImportPage', title: 'importOrders' },
+  '/admin/orders/$id': { for: 'admin', screen: 'orders/OrderPages#AdminOrderPage' },
+  '/admin/chats': { for: 'admin', screen: 'chats/ChatPages#ChatsPage', title: 'chats' },
+  '/admin/chat/$id': { for: 'admin', screen: 'chats/ChatPages#InboxPage' },
+  '/admin/history': { for: 'admin', screen: 'history/HistoryPage', title: 'history' },
+  '/admin/settings': { for: 'admin', screen: 'settings/SettingsPage', title: 'settings' },
+  '/admin/settings/webhooks/$id': { for: 'admin', screen: 'webhooks/WebhookPage' },
+  '/seller': { for: 'seller', to: '/seller/products' },
+  '/seller/products': { for: 'seller', screen: 'products/ProductsPage', title: 'products' },
+  '/seller/products/add': { for: 'seller', screen: 'products/AddProductPage', title: 'addProduct' },
+  '/seller/products/edit/$id': { for: 'seller', screen: 'products/EditProductPage' },
+  '/seller/products/import': { for: 'seller', screen: 'imports/ImportPage', title: 'importProducts' },
+  '/seller/products/$id': { for: 'seller', screen: 'products/SellerProductPage' },
+  '/seller/orders': { for: 'seller', screen: 'orders/OrdersPages#SellerOrdersPage', title: 'orders' },
+  '/seller/orders/$id': { for: 'seller', screen: 'orders/OrderPages#SellerOrderPage' },
+} as const satisfies Record<string, Route>
+
+export type Path = keyof typeof table
+/** The paths of pages that always have the same title. */
+export type TitledPath = { [P in Path]: (typeof table)[P] extends { title: string } ? P : never }[Path]
+export type PageTitle = (typeof table)[TitledPath]['title']
+export const routes: { readonly [P in Path]: Route & (typeof table)[P] } = table
+export const paths = Object.keys(table) as Path[]
+
+/** The file of a page's screen below `web/` and its component; null for a redirect. */
+export function screenOf(path: Path): { file: string; component: string } | null {
+  const [file = '', component = file.split('/').at(-1) ?? ''] = routes[path].screen?.split('#') ?? []
+  return file ? { file: `${file}.tsx`, component } : null
+}
+
+/** The paths of a role's own pages and of those for every member. */
+export type PathOf<R extends Role> = { [P in Path]: (typeof table)[P]['for'] extends R | 'member' ? P : never }[Path]
+
+/** An address of this path; its parameters name nothing that exists. */
+export const examplePath = (path: Path): string => path.replace(/\$\w+/, '0192-abc').replace('$', 'anything/at/all')
+
 /** The home page of each role (spec §2). */
-export const homeOf: Record<Role, string> = { admin: '/admin/dashboard', seller: '/seller/products' }
+export const homeOf: Record<Role, Path> = { admin: '/admin/dashboard', seller: '/seller/products' }
 
 function matches(pattern: string, path: string): boolean {
   const want = pattern.split('/')
   const have = path.split('/')
   for (const [at, part] of want.entries()) {
-    if (part === '$') return have.length > at
+    // The rest of the path, which may be empty.
+    if (part === '$') return true
     if (have[at] === undefined || (have[at] === '') !== (part === '')) return false
-    if (part !== '$id' && part !== have[at]) return false
+    if (!part.startsWith('$') && part !== have[at]) return false
   }
   return want.length === have.length
 }
@@ -60,21 +93,21 @@ export function returnPath(wanted: string | null | undefined): string | null {
   if (!wanted?.startsWith('/') || wanted.startsWith('//') || wanted.includes('\\')) return null
   const path = wanted.split(/[?#]/)[0] ?? ''
   const route = patternOf(path)
-  if (!route || path === '/logout' || path === '/' || routes[route]?.for === 'visitor') return null
+  if (!route || path === '/logout' || path === '/' || routes[route].for === 'visitor') return null
   return wanted
 }
 
 /** The pattern in `routes` that matches a path; null if the path is unknown. */
-export function patternOf(path: string): string | null {
+export function patternOf(path: string): Path | null {
   const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
-  return Object.keys(routes).find((pattern) => matches(pattern, plain)) ?? null
+  return paths.find((pattern) => matches(pattern, plain)) ?? null
 }
 
 /** Where a request for a page is redirected to; null lets it in (spec §2, product §2). */
 export function redirectFor(actor: { role: Role } | null, path: string, search = ''): string | null {
   const pattern = patternOf(path)
-  const route = pattern ? routes[pattern] : undefined
-  if (!route) return '/404'
+  if (!pattern) return '/404'
+  const route = routes[pattern]
   if (route.for === 'visitor') return actor ? homeOf[actor.role] : null
   if (route.for !== 'anyone') {
     if (!actor) {

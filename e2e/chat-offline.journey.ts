@@ -35,7 +35,7 @@ test('a seller reads their chat offline, even after a reload, and messages writt
   const id = await chatOf(seller)
   await expect(logOf(page).locator('[data-number="2"]')).toBeVisible()
   await expect(live(page)).toBeVisible()
-  await workerHas(page, 'chat-pages')
+  await workerHas(page, 'ChatPages')
   await expect.poll(async () => (await storedIn(page)).includes('It was dark here.')).toBe(true)
   await backstall.kill()
 
@@ -84,7 +84,7 @@ test('an admin reads the list and the newest hundred messages of a chat offline,
   await expect(page.getByRole('link', { name: `Unread ${family}, 1 unread`, exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: `Talkative ${family}`, exact: true })).toBeVisible()
   await expect(live(page)).toBeVisible()
-  await workerHas(page, 'chat-pages')
+  await workerHas(page, 'ChatPages')
   await expect.poll(async () => (await storedIn(page)).includes('Nobody has read this')).toBe(true)
   await backstall.kill()
 

@@ -25,7 +25,7 @@ export function ProfilePage() {
   const query = useQuery(rpc.account.get.queryOptions())
   return (
     <div className={css.page}>
-      <PageHeader title={t('account.title')} lead={t('account.lead', { name: marketplaceName })} />
+      <PageHeader title={t('titles.profile')} lead={t('account.lead', { name: marketplaceName })} />
       <DataState query={query}>{(account) => <Panels account={account} />}</DataState>
     </div>
   )

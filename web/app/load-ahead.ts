@@ -1,6 +1,6 @@
 import type { useRouter } from '@tanstack/react-router'
 import { limits } from '#domain/limits.ts'
-import { routes } from '#domain/routes.ts'
+import { type Path, paths, routes } from '#domain/routes.ts'
 import type { Role } from '#domain/user.ts'
 import { Palette } from '#web/app/palette/PaletteButton.tsx'
 
@@ -20,9 +20,8 @@ const idle = () =>
     else requestIdleCallback(() => resolve(), { timeout: 2_000 })
   })
 
-/** The pages that this role may open. */
-const pagesOf = (role: Role): string[] =>
-  Object.entries(routes).flatMap(([path, { for: audience, to }]) => (!to && (audience === role || audience === 'member') ? [path] : []))
+/** True for the pages that this role may open. */
+const isFor = (role: Role) => (path: Path) => [role, 'member'].includes(routes[path].for)
 
 /**
  * Some time after the first screen, loads the other screens of this role, so that they open at once, and registers the service worker,
@@ -31,11 +30,10 @@ const pagesOf = (role: Role): string[] =>
 export function loadAhead(role: Role, router: ReturnType<typeof useRouter>): () => void {
   let isCancelled = false
   async function loadAll(): Promise<void> {
-    for (const path of isFrugal() ? [] : pagesOf(role)) {
+    for (const path of isFrugal() ? [] : paths.filter(isFor(role))) {
       await idle()
       if (isCancelled) return
-      const [matchedRoutes] = router.getMatchedRoutes(path.replace(/\$(id)?/, '-'))
-      for (const { options } of matchedRoutes) await options.component?.preload?.()?.catch(() => {})
+      await router.routesByPath[path].options.component?.preload?.()?.catch(() => {})
     }
     if (!isFrugal()) await Palette.preload()
     await idle()

@@ -1,6 +1,16 @@
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
-import { redirectFor, returnPath } from '#domain/routes.ts'
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type ResolveFullPath,
+  type ResolveId,
+  type Route,
+  redirect,
+} from '@tanstack/react-router'
+import { type Path, paths, redirectFor, returnPath, routes } from '#domain/routes.ts'
 import { ScreenError } from '#web/app/errors/ScreenError.tsx'
+import { screenAt } from '#web/app/screens.ts'
 import { readQueueSearch } from '#web/approval/queue/queue-search.ts'
 import { readChatSearch } from '#web/chats/inbox/chat-search.ts'
 import { readEditSearch } from '#web/edit-requests/edit-search.ts'
@@ -31,184 +41,57 @@ const root = createRootRoute({
     if (user?.lacksSecondFactor && !['/profile', '/logout'].includes(location.pathname)) throw redirect({ to: '/profile', replace: true })
   },
 })
-const bare = { getParentRoute: () => root }
 
-const errorPages = [
-  createRoute({
-    ...bare,
-    path: '/404',
-    component: lazyComponent(() => import('#web/app/errors/NotFoundPage.tsx'), 'NotFoundPage'),
-  }),
-  createRoute({ ...bare, path: '/500', component: lazyComponent(() => import('#web/app/errors/BrokenPage.tsx'), 'BrokenPage') }),
-] as const
+const layout = createRoute({
+  getParentRoute: () => root,
+  id: 'layout',
+  component: lazyComponent(() => import('#web/app/layout/Layout.tsx'), 'Layout'),
+})
 
-const visitorPages = [
-  createRoute({
-    ...bare,
-    path: '/login',
-    validateSearch: readSignInSearch,
-    component: lazyComponent(() => import('#web/sign-in/SignInPage.tsx'), 'SignInPage'),
-  }),
-  createRoute({
-    ...bare,
-    path: '/register',
-    validateSearch: (raw: Record<string, unknown>): { invite?: string | undefined } => ({ invite: textParam(raw.invite) }),
-    component: lazyComponent(() => import('#web/sign-in/RegisterPage.tsx'), 'RegisterPage'),
-  }),
-  createRoute({ ...bare, path: '/logout', component: lazyComponent(() => import('#web/sign-out/SignOutPage.tsx'), 'SignOutPage') }),
-] as const
+type Readers = Partial<Record<Path, (raw: Record<string, unknown>) => object>>
 
-const layout = createRoute({ ...bare, id: 'layout', component: lazyComponent(() => import('#web/app/layout/Layout.tsx'), 'Layout') })
-const inLayout = { getParentRoute: () => layout }
-const chatPages = () => import('#web/chats/chat-pages.ts')
+/** The readers of search parameters, by path; other pages have none. */
+const readers = {
+  '/login': readSignInSearch,
+  '/register': (raw: Record<string, unknown>): { invite?: string | undefined } => ({ invite: textParam(raw.invite) }),
+  '/notifications': readNotificationSearch,
+  '/admin/product-approval': readQueueSearch,
+  '/admin/edit-requests': readEditSearch,
+  '/admin/user-management': readUserSearch,
+  '/admin/sales': readSalesSearch,
+  '/admin/orders': readOrderSearch,
+  '/admin/orders/import': readImportSearch,
+  '/admin/chats': readChatSearch,
+  '/admin/history': readHistorySearch,
+  '/admin/settings': readSettingsSearch,
+  '/admin/settings/webhooks/$id': readWebhookSearch,
+  '/seller/products': readProductSearch,
+  '/seller/products/import': readImportSearch,
+  '/seller/orders': readSellerOrderSearch,
+} satisfies Readers
 
-const memberPages = [
-  createRoute({ ...inLayout, path: '/profile', component: lazyComponent(() => import('#web/account/ProfilePage.tsx'), 'ProfilePage') }),
-  createRoute({
-    ...inLayout,
-    path: '/notifications',
-    validateSearch: readNotificationSearch,
-    component: lazyComponent(() => import('#web/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
-  }),
-  createRoute({ ...inLayout, path: '/chat', component: lazyComponent(chatPages, 'ChatPage') }),
-  // Any path below it is the person's own chat (spec §2); a `$` alone would also match nothing, and so `/chat` itself.
-  createRoute({ ...inLayout, path: '/chat/$any/$', component: lazyComponent(chatPages, 'ChatPage') }),
-] as const
+type ReaderOf<P extends Path> = P extends keyof typeof readers ? (typeof readers)[P] : undefined
 
-const adminPages = [
-  createRoute({
-    ...inLayout,
-    path: '/admin/dashboard',
-    component: lazyComponent(() => import('#web/dashboard/DashboardPage.tsx'), 'DashboardPage'),
-  }),
-  createRoute({
-    ...inLayout,
-    path: '/admin/product-approval',
-    validateSearch: readQueueSearch,
-    component: lazyComponent(() => import('#web/approval/ApprovalPage.tsx'), 'ApprovalPage'),
-  }),
-  createRoute({
-    ...inLayout,
-    path: '/admin/products/$id',
-    component: lazyComponent(() => import('#web/product-details/ProductDetailsPage.tsx'), 'ProductDetailsPage'),
-  }),
-  createRoute({
-    ...inLayout,
-    path: '/admin/user-management',
-    validateSearch: readUserSearch,
-    component: lazyComponent(() => import('#web/users/UsersPage.tsx'), 'UsersPage'),
-  }),
-  createRoute({
-    ...inLayout,
-    path: '/admin/history',
-    validateSearch: readHistorySearch,
-    component: lazyComponent(() => import('#web/history/HistoryPage.tsx'), 'HistoryPage'),
-  }),
-  createRoute({
-    ...inLayout,
-    path: '/admin/settings',
-    validateSearch: readSettingsSearch,
-    component: lazyComponent(() => import('#web/settings/SettingsPage.tsx'), 'SettingsPage'),
-  }),
-  createRoute({
-    ...inLayout,
-    path: '/admin/settings/webhooks/$id',
-    validateSearch: readWebhookSearch,
-    component: lazyComponent(() => import('#web/webhooks/WebhookPage.tsx'), 'WebhookPage'),
-  }),
-  createRoute({
-    ...inLayout,
-    path: '/admin/edit-requests',
-    validateSearch: readEditSearch,
-    component: lazyComponent(() => import('#web/edit-requests/EditRequestsPage.tsx'), 'EditRequestsPage'),
-  }),
-  createRoute({ ...inLayout, path: '/admin/users/$id', component: lazyComponent(() => import('#web/users/UserPage.tsx'), 'UserPage') }),
-  createRoute({
-    ...inLayout,
-    path: '/admin/sales',
-    validateSearch: readSalesSearch,
-    component: lazyComponent(() => import('#web/sales/SalesPage.tsx'), 'SalesPage'),
-  }),
-  createRoute({
-    ...inLayout,
-    path: '/admin/orders',
-    validateSearch: readOrderSearch,
-    component: lazyComponent(() => import('#web/orders/OrdersPages.tsx'), 'AdminOrdersPage'),
-  }),
-  createRoute({
-    ...inLayout,
-    path: '/admin/orders/import',
-    validateSearch: readImportSearch,
-    component: lazyComponent(() => import('#web/imports/ImportPage.tsx'), 'OrderImportPage'),
-  }),
-  createRoute({
-    ...inLayout,
-    path: '/admin/orders/$id',
-    component: lazyComponent(() => import('#web/orders/OrderPages.tsx'), 'AdminOrderPage'),
-  }),
-  createRoute({
-    ...inLayout,
-    path: '/admin/chats',
-    validateSearch: readChatSearch,
-    component: lazyComponent(chatPages, 'ChatsPage'),
-  }),
-  createRoute({ ...inLayout, path: '/admin/chat/$id', component: lazyComponent(chatPages, 'InboxPage') }),
-] as const
+/** Each route has the type of its own path and search parameters, by which links and screens are checked. */
+type RoutesOf<Parent extends AnyRoute, P extends Path> = {
+  [One in P]: Route<unknown, Parent, One, ResolveFullPath<Parent, One>, string, ResolveId<Parent, string, One>, ReaderOf<One>>
+}
 
-const sellerPages = [
-  createRoute({
-    ...inLayout,
-    path: '/seller/products',
-    validateSearch: readProductSearch,
-    component: lazyComponent(() => import('#web/products/ProductsPage.tsx'), 'ProductsPage'),
-  }),
-  createRoute({
-    ...inLayout,
-    path: '/seller/products/add',
-    component: lazyComponent(() => import('#web/products/AddProductPage.tsx'), 'AddProductPage'),
-  }),
-  createRoute({
-    ...inLayout,
-    path: '/seller/products/edit/$id',
-    component: lazyComponent(() => import('#web/products/EditProductPage.tsx'), 'EditProductPage'),
-  }),
-  createRoute({
-    ...inLayout,
-    path: '/seller/products/$id',
-    component: lazyComponent(() => import('#web/products/SellerProductPage.tsx'), 'SellerProductPage'),
-  }),
-  createRoute({
-    ...inLayout,
-    path: '/seller/products/import',
-    validateSearch: readImportSearch,
-    component: lazyComponent(() => import('#web/imports/ImportPage.tsx'), 'ImportPage'),
-  }),
-  createRoute({
-    ...inLayout,
-    path: '/seller/orders',
-    validateSearch: readSellerOrderSearch,
-    component: lazyComponent(() => import('#web/orders/OrdersPages.tsx'), 'SellerOrdersPage'),
-  }),
-  createRoute({
-    ...inLayout,
-    path: '/seller/orders/$id',
-    component: lazyComponent(() => import('#web/orders/OrderPages.tsx'), 'SellerOrderPage'),
-  }),
-] as const
+function routesIn<Parent extends AnyRoute, P extends Path>(parent: Parent, pages: readonly P[]): RoutesOf<Parent, P> {
+  const routeOf = (path: Path): unknown =>
+    createRoute({ getParentRoute: () => parent, path, ...screenAt(path), validateSearch: (readers as Readers)[path] })
+  return Object.fromEntries(pages.map((path) => [path, routeOf(path)])) as RoutesOf<Parent, P>
+}
 
-/** These only redirect; the guard does it before they are shown. */
-const redirects = [
-  createRoute({ ...bare, path: '/' }),
-  createRoute({ ...bare, path: '/admin' }),
-  createRoute({ ...bare, path: '/seller' }),
-] as const
+/** Redirects are not in the layout: the guard follows them before they are shown. */
+type BarePath = { [P in Path]: (typeof routes)[P] extends { isBare: true } | { to: string } ? P : never }[Path]
+const isBare = (path: Path): path is BarePath => routes[path].isBare === true || routes[path].to !== undefined
+const isInLayout = (path: Path): path is Exclude<Path, BarePath> => !isBare(path)
 
-const routeTree = root.addChildren([
-  ...errorPages,
-  ...visitorPages,
-  ...redirects,
-  layout.addChildren([...memberPages, ...adminPages, ...sellerPages]),
-])
+const routeTree = root.addChildren({
+  ...routesIn(root, paths.filter(isBare)),
+  layout: layout.addChildren(routesIn(layout, paths.filter(isInLayout))),
+})
 
 /** The options of the router except its history. */
 export const routerOptions = {

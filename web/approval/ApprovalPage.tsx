@@ -32,7 +32,7 @@ export function ApprovalPage() {
       list={list}
       entries={entries}
       status={status}
-      title={t('approval.title')}
+      title={t('titles.approval')}
       label={t('approval.list')}
       nothing={t('approval.none.text')}
       waiting={waiting.data?.pending}

@@ -23,7 +23,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 export function DashboardPage() {
   return (
     <>
-      <PageHeader title={t('dashboard.title')} lead={t('dashboard.lead')} />
+      <PageHeader title={t('titles.dashboard')} lead={t('dashboard.lead')} />
       <div className={css.page}>
         <FirstSteps />
         <Waits />

@@ -42,7 +42,7 @@ export function EditRequestsPage() {
       list={list}
       entries={entries}
       status="pending"
-      title={t('editRequests.title')}
+      title={t('titles.editRequests')}
       label={t('editRequests.list')}
       nothing={t('editRequests.none')}
       waiting={waiting.data?.pending}

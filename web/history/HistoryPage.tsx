@@ -35,7 +35,7 @@ export function HistoryPage() {
   return (
     <>
       <PageHeader
-        title={t('history.title')}
+        title={t('titles.history')}
         lead={t('history.lead')}
         actions={
           <a href={`/api/history/export.csv${stringifySearch(search)}`} download className={buttonClass()}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { ImportNoun, ProductImport } from '#domain/product-import.ts'
+import { routes } from '#domain/routes.ts'
 import { ChooseFile } from '#web/imports/ChooseFile.tsx'
 import { OrderColumns, ProductColumns } from '#web/imports/Columns.tsx'
 import { EarlierImports } from '#web/imports/EarlierImports.tsx'
@@ -41,7 +42,7 @@ function Import({ noun, chosen }: { noun: ImportNoun; chosen: string | undefined
   return (
     <div ref={page}>
       {noun === 'products' ? <BackToProducts /> : <BackToOrders to="/admin/orders" />}
-      <PageHeader title={t(`imports.${noun}.title`)} lead={t(`imports.${noun}.lead`)} />
+      <PageHeader title={t(`titles.${routes[importPlaces[noun].here].title}`)} lead={t(`imports.${noun}.lead`)} />
       <div className={css.page}>
         {chosen ? (
           <OneImport key={chosen} id={chosen} onLeave={() => open(undefined)} />

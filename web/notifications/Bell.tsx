@@ -31,7 +31,7 @@ export function Bell() {
         id={id}
         popover="auto"
         role="dialog"
-        aria-label={t('notifications.title')}
+        aria-label={t('titles.notifications')}
         className={css.panel}
         onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
       >
@@ -51,7 +51,7 @@ function BellPanel({ rows, unread, close }: { rows: Notification[]; unread: numb
   return (
     <>
       <header className={css.head}>
-        <h2>{t('notifications.title')}</h2>
+        <h2>{t('titles.notifications')}</h2>
         <MarkAllRead rows={rows} unread={unread} look="quiet" />
       </header>
       {rows.length === 0 ? (

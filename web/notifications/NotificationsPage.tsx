@@ -42,7 +42,7 @@ export function NotificationsPage() {
   return (
     <>
       <PageHeader
-        title={t('notifications.title')}
+        title={t('titles.notifications')}
         lead={t('notifications.lead')}
         actions={unread > 0 && !filtered && <MarkAllRead rows={rows ?? []} unread={unread} />}
       />

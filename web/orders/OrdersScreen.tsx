@@ -45,7 +45,7 @@ export function OrdersScreen<Row>({ lead, actions, above, seller, hint, empty, s
   return (
     <>
       <PageHeader
-        title={t('orders.title')}
+        title={t('titles.orders')}
         lead={lead}
         actions={
           <>

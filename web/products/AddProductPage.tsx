@@ -12,7 +12,7 @@ export function AddProductPage() {
   return (
     <>
       <BackToProducts />
-      <PageHeader title={t('products.add')} />
+      <PageHeader title={t('titles.addProduct')} />
       <ProductForm
         product={null}
         pictures={pictures}

@@ -32,7 +32,7 @@ export function ProductsPage() {
   return (
     <div ref={page}>
       <PageHeader
-        title={t('products.title')}
+        title={t('titles.products')}
         actions={
           <>
             <ProductFiles search={search} />
@@ -69,7 +69,7 @@ function AddLink() {
   return (
     <Link to="/seller/products/add" className={buttonClass('primary')}>
       <IconPlus size={16} />
-      {t('products.add')}
+      {t('titles.addProduct')}
     </Link>
   )
 }

@@ -41,7 +41,7 @@ export function SalesOverview({ search, days, go }: Props) {
     <div className={css.report}>
       <p className={css.letterhead}>{marketplaceName}</p>
       <PageHeader
-        title={t('sales.title')}
+        title={t('titles.sales')}
         // An invalid range has no dates to show or to export.
         lead={problem ? undefined : <Lead {...{ days, before }} />}
         actions={problem ? undefined : <Actions file={stringifySearch({ ...days, step })} />}

@@ -18,7 +18,7 @@ export function SettingsPage() {
   const query = useQuery(rpc.settings.get.queryOptions())
   return (
     <div className={css.page}>
-      <PageHeader title={t('settings.title')} lead={t('settings.lead')} />
+      <PageHeader title={t('titles.settings')} lead={t('settings.lead')} />
       <SettingsNav />
       {section === 'webhooks' && <WebhooksPanel />}
       <DataState query={query}>{(settings) => <SettingsForm stored={settings} section={section} />}</DataState>

@@ -43,7 +43,7 @@ export function UsersPage() {
   return (
     <>
       <PageHeader
-        title={t('users.title')}
+        title={t('titles.users')}
         lead={t('users.lead')}
         actions={
           <>

@@ -1,11 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { type Bootstrap, firstLists } from '#contract/bootstrap.ts'
-import { routes } from '#domain/routes.ts'
+import type { Path } from '#domain/routes.ts'
 import { openPage } from '#server/app/http/pages.ts'
-import { screens } from '#server/app/http/screen-files.ts'
-import { packageRoot } from '#server/platform/package-root.ts'
 import { addProduct } from '#server/testing/fixtures.ts'
 import { listenTo } from '#server/testing/live-stream.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
@@ -104,27 +102,6 @@ test('the stream resumes from the position of the page: it sends what happened s
   stream.hangUp()
 })
 
-test('every page that is no redirect names the files of its screen, and no other', () => {
-  const pages = Object.entries(routes).flatMap(([pattern, { to }]) => (to ? [] : [pattern]))
-  expect(Object.keys(screens).sort()).toEqual(pages.sort())
-})
-
-test('every file that a page names exists', () => {
-  const files = new Set(Object.values(screens).flat())
-  expect([...files].filter((file) => !existsSync(join(packageRoot, 'web', file)))).toEqual([])
-})
-
-test('each page names the screen that the browser will load for it', () => {
-  const source = readFileSync(join(packageRoot, 'web/app/router.tsx'), 'utf8')
-  const parts = Object.fromEntries(
-    [...source.matchAll(/const (\w+) = \(\) => import\('#web\/(.+?)'\)/g)].map(([, name, part]) => [name, part]),
-  )
-  const loading = /path: '([^']+)',(?:(?!path: ')[\s\S])*?[^a-zA-Z]lazyComponent\((?:\(\) => import\('#web\/(.+?)'\)|(\w+)),/g
-  const loaded = [...source.matchAll(loading)].map(([, path = '', part, name = '']) => [path.replace('$any/', ''), part ?? parts[name]])
-  expect(loaded.length).toBeGreaterThan(20)
-  expect(Object.fromEntries(loaded)).toEqual(Object.fromEntries(Object.entries(screens).map(([path, files]) => [path, files.at(-1)])))
-})
-
 test('a page names the files of its screen, styles in their order, and none twice', () => {
   const folder = testFolder()
   mkdirSync(join(folder, '.vite'))
@@ -137,7 +114,7 @@ test('a page names the files of its screen, styles in their order, and none twic
   writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(chunks))
   writeFileSync(join(folder, 'index.html'), '<head><script src="/assets/index.js"></script></head>')
   const page = openPage(folder, null)
-  const filesIn = (pattern: string) => [...page(pattern, '').html.matchAll(/(?:href|src)="\/assets\/(.*?)"/g)].map(([, name]) => name)
+  const filesIn = (path: Path) => [...page(path, '').html.matchAll(/(?:href|src)="\/assets\/(.*?)"/g)].map(([, name]) => name)
   expect(filesIn('/admin/user-management')).toEqual([
     ...['index.js', 'shared.css', 'shared.js', 'frame.css', 'frame.js', 'users.css', 'users.js'],
   ])

@@ -1,5 +1,6 @@
 import { createRouterClient } from '@orpc/server'
 import { type Bootstrap, firstLists } from '#contract/bootstrap.ts'
+import type { Path } from '#domain/routes.ts'
 import type { Actor } from '#domain/user.ts'
 import { router } from '#server/app/http/router.ts'
 import type { App } from '#server/platform/app.ts'
@@ -11,11 +12,11 @@ const patienceMs = 1_000
  * The bootstrap data of this person's page, read by the same calls and rules as if their browser asked. Null if reading fails or takes
  * longer than `patienceMs`.
  */
-export async function bootstrapFor(app: App, actor: Actor | null, pattern: string, search: string): Promise<Bootstrap | null> {
+export async function bootstrapFor(app: App, actor: Actor | null, path: Path, search: string): Promise<Bootstrap | null> {
   // Read first, so that the live stream also sends what happens while the rest is read.
   const position = app.feed.live.position()
   const { users, products } = createRouterClient(router, { context: { app, actor } })
-  const first = search === '' ? firstLists[pattern] : undefined
+  const first = search === '' ? firstLists[path] : undefined
   const readList = async (): Promise<Pick<Bootstrap, 'list'>> =>
     first ? { list: { ...first, answer: await (first.call === 'queue' ? products.queue(first.input) : products.list(first.input)) } } : {}
   const reading = Promise.all([users.me(), readList().catch(() => ({}))])

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Bootstrap } from '#contract/bootstrap.ts'
-import { homeOf, patternOf, redirectFor } from '#domain/routes.ts'
+import { homeOf, type Path, patternOf, redirectFor } from '#domain/routes.ts'
 import type { Actor } from '#domain/user.ts'
 import { openAssets } from '#server/app/http/assets.ts'
 import { asElement, bootstrapFor } from '#server/app/http/bootstrap.ts'
@@ -25,14 +25,14 @@ const notBuilt =
  * The built page as a template, read once. Each answer names the files of its screen, carries its bootstrap data and has a fresh nonce;
  * nonce placeholders in the data are not replaced.
  */
-export function openPage(folder: string, pictures: string | null): (pattern: string | null, data: string) => Page {
+export function openPage(folder: string, pictures: string | null): (path: Path | null, data: string) => Page {
   const file = join(folder, 'index.html')
   const html = existsSync(file) ? readFileSync(file, 'utf8') : notBuilt
   const [head = [], rest = []] = html.split(/(?=<\/head>)/).map((part) => part.split('__NONCE__'))
   const links = screenLinks(folder, html)
-  return (pattern, data) => {
+  return (path, data) => {
     const nonce = newNonce()
-    const top = head.join(nonce) + (links.get(pattern ?? '') ?? '')
+    const top = head.join(nonce) + (links.get(path) ?? '')
     return { html: [top, data, rest.join(nonce)].join(''), policy: contentSecurityPolicy(nonce, pictures) }
   }
 }
@@ -59,7 +59,7 @@ export function pagesFrom(app: App, folder: string, authenticate: Authenticate) 
   const asset = openAssets(folder)
   const page = openPage(folder, app.storage.origin)
 
-  const sendPage = (reply: FastifyReply, status: number, pattern: string | null, bootstrap: Bootstrap | null) => {
+  const sendPage = (reply: FastifyReply, status: number, pattern: Path | null, bootstrap: Bootstrap | null) => {
     const { html, policy } = page(pattern, bootstrap ? asElement(bootstrap) : '')
     return reply.status(status).header('Content-Security-Policy', policy).type('text/html; charset=utf-8').send(html)
   }

@@ -1,45 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Path, paths, routes, screenOf } from '#domain/routes.ts'
 
-const inLayout = (...screen: string[]): string[] => ['app/layout/Layout.tsx', ...screen]
-const chats = inLayout('chats/chat-pages.ts')
-
-/**
- * The source files each page of `domain/routes.ts` loads, in addition to those that all pages need, as the build names them
- * (`web/app/router.tsx`).
- */
-export const screens: Record<string, readonly string[]> = {
-  '/login': ['sign-in/SignInPage.tsx'],
-  '/register': ['sign-in/RegisterPage.tsx'],
-  '/404': ['app/errors/NotFoundPage.tsx'],
-  '/500': ['app/errors/BrokenPage.tsx'],
-  '/logout': ['sign-out/SignOutPage.tsx'],
-  '/profile': inLayout('account/ProfilePage.tsx'),
-  '/notifications': inLayout('notifications/NotificationsPage.tsx'),
-  '/chat': chats,
-  '/chat/$': chats,
-  '/admin/dashboard': inLayout('dashboard/DashboardPage.tsx'),
-  '/admin/product-approval': inLayout('approval/ApprovalPage.tsx'),
-  '/admin/products/$id': inLayout('product-details/ProductDetailsPage.tsx'),
-  '/admin/edit-requests': inLayout('edit-requests/EditRequestsPage.tsx'),
-  '/admin/user-management': inLayout('users/UsersPage.tsx'),
-  '/admin/users/$id': inLayout('users/UserPage.tsx'),
-  '/admin/sales': inLayout('sales/SalesPage.tsx'),
-  '/admin/orders': inLayout('orders/OrdersPages.tsx'),
-  '/admin/orders/import': inLayout('imports/ImportPage.tsx'),
-  '/admin/orders/$id': inLayout('orders/OrderPages.tsx'),
-  '/admin/chats': chats,
-  '/admin/chat/$id': chats,
-  '/admin/history': inLayout('history/HistoryPage.tsx'),
-  '/admin/settings': inLayout('settings/SettingsPage.tsx'),
-  '/admin/settings/webhooks/$id': inLayout('webhooks/WebhookPage.tsx'),
-  '/seller/products': inLayout('products/ProductsPage.tsx'),
-  '/seller/products/add': inLayout('products/AddProductPage.tsx'),
-  '/seller/products/edit/$id': inLayout('products/EditProductPage.tsx'),
-  '/seller/products/import': inLayout('imports/ImportPage.tsx'),
-  '/seller/products/$id': inLayout('products/SellerProductPage.tsx'),
-  '/seller/orders': inLayout('orders/OrdersPages.tsx'),
-  '/seller/orders/$id': inLayout('orders/OrderPages.tsx'),
+/** The source files of a page's screen, as the build names them. */
+export const screenFiles = (path: Path): string[] => {
+  const screen = screenOf(path)
+  return screen ? [...(routes[path].isBare ? [] : ['app/layout/Layout.tsx']), screen.file] : []
 }
 
 const asLink = (file: string) =>
@@ -49,10 +15,10 @@ const asLink = (file: string) =>
  * For each page the link elements of its files, so that the browser requests all of them at once instead of discovering them one by one.
  * Empty if the build has no manifest; the browser then discovers them.
  */
-export function screenLinks(folder: string, html: string): ReadonlyMap<string, string> {
+export function screenLinks(folder: string, html: string): ReadonlyMap<Path | null, string> {
   const manifest = readManifest(folder)
-  const linksOf = (keys: readonly string[]) => filesOf(manifest, keys).filter((name) => !html.includes(`/${name}"`))
-  return new Map(Object.entries(screens).map(([pattern, keys]) => [pattern, linksOf(keys).map(asLink).join('')]))
+  const linksOf = (path: Path) => filesOf(manifest, screenFiles(path)).filter((name) => !html.includes(`/${name}"`))
+  return new Map(paths.map((path) => [path, linksOf(path).map(asLink).join('')]))
 }
 
 /** An entry of the manifest that Vite writes next to the built pages. */

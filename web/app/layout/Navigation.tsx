@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Me } from '#contract/users.ts'
 import type { BulkNoun } from '#domain/bulk-decision.ts'
 import css from '#web/app/layout/Navigation.module.css'
-import { type NavLink, navigation } from '#web/app/layout/navigation.ts'
+import { type NavLink, navigation, titleOf } from '#web/app/layout/navigation.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { initialsOf } from '#web/ui/initials.ts'
@@ -26,11 +26,11 @@ export function Navigation({ me }: { me: Me }) {
   )
 }
 
-function NavItem({ link: { to, text, icon: Icon, badge } }: { link: NavLink }) {
+function NavItem({ link: { to, icon: Icon, badge } }: { link: NavLink }) {
   return (
     <Link to={to} className={css.link} activeProps={{ className: css.active }}>
       <Icon size={18} stroke={1.75} />
-      <span className={css.text}>{t(text)}</span>
+      <span className={css.text}>{titleOf(to)}</span>
       {badge && <Badge of={badge} />}
     </Link>
   )

@@ -1,6 +1,7 @@
 import type { BulkNoun } from '#domain/bulk-decision.ts'
+import { type PathOf, routes, type TitledPath } from '#domain/routes.ts'
 import type { Role } from '#domain/user.ts'
-import type { layout } from '#web/platform/i18n/en/layout.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import IconCheckbox from '#web/ui/icons/IconCheckbox.tsx'
 import IconGitPullRequest from '#web/ui/icons/IconGitPullRequest.tsx'
 import IconHistory from '#web/ui/icons/IconHistory.tsx'
@@ -14,37 +15,40 @@ import IconUserCircle from '#web/ui/icons/IconUserCircle.tsx'
 import IconUsers from '#web/ui/icons/IconUsers.tsx'
 import type { Icon } from '#web/ui/icons/icon.tsx'
 
-type Key = `layout.links.${keyof typeof layout.links}`
-export type NavLink = { to: string; text: Key; icon: Icon /** The count shown beside the link. */; badge?: BulkNoun | 'orders' | 'chats' }
+/** A link of the navigation; its label is the title of its page. */
+export type NavLink<P extends TitledPath = TitledPath> = {
+  to: P
+  icon: Icon /** The count shown beside the link. */
+  badge?: BulkNoun | 'orders' | 'chats'
+}
 
-const profile: NavLink = { to: '/profile', text: 'layout.links.profile', icon: IconUserCircle }
+const profile = { to: '/profile', icon: IconUserCircle } as const
 
 /** The links of the navigation, in groups, by role (product §9). */
-export const navigation: Record<Role, NavLink[][]> = {
+export const navigation: { [R in Role]: NavLink<TitledPath & PathOf<R>>[][] } = {
   admin: [
     [
-      { to: '/admin/dashboard', text: 'layout.links.dashboard', icon: IconLayoutDashboard },
-      { to: '/admin/product-approval', text: 'layout.links.approval', icon: IconCheckbox, badge: 'products' },
-      { to: '/admin/edit-requests', text: 'layout.links.editRequests', icon: IconGitPullRequest, badge: 'editRequests' },
+      { to: '/admin/dashboard', icon: IconLayoutDashboard },
+      { to: '/admin/product-approval', icon: IconCheckbox, badge: 'products' },
+      { to: '/admin/edit-requests', icon: IconGitPullRequest, badge: 'editRequests' },
     ],
     [
-      { to: '/admin/user-management', text: 'layout.links.users', icon: IconUsers },
-      { to: '/admin/sales', text: 'layout.links.sales', icon: IconTrendingUp },
-      { to: '/admin/orders', text: 'layout.links.orders', icon: IconReceipt, badge: 'orders' },
-      { to: '/admin/chats', text: 'layout.links.chats', icon: IconMessages, badge: 'chats' },
+      { to: '/admin/user-management', icon: IconUsers },
+      { to: '/admin/sales', icon: IconTrendingUp },
+      { to: '/admin/orders', icon: IconReceipt, badge: 'orders' },
+      { to: '/admin/chats', icon: IconMessages, badge: 'chats' },
     ],
-    [
-      { to: '/admin/history', text: 'layout.links.history', icon: IconHistory },
-      { to: '/admin/settings', text: 'layout.links.settings', icon: IconSettings },
-      profile,
-    ],
+    [{ to: '/admin/history', icon: IconHistory }, { to: '/admin/settings', icon: IconSettings }, profile],
   ],
   seller: [
     [
-      { to: '/seller/products', text: 'layout.links.products', icon: IconPackage },
-      { to: '/seller/orders', text: 'layout.links.orders', icon: IconReceipt, badge: 'orders' },
-      { to: '/chat', text: 'layout.links.chat', icon: IconMessages, badge: 'chats' },
+      { to: '/seller/products', icon: IconPackage },
+      { to: '/seller/orders', icon: IconReceipt, badge: 'orders' },
+      { to: '/chat', icon: IconMessages, badge: 'chats' },
     ],
     [profile],
   ],
 }
+
+/** The title of a page in words. */
+export const titleOf = (path: TitledPath): string => t(`titles.${routes[path].title}`)

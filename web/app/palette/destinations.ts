@@ -1,17 +1,20 @@
 import type { ProductStatus } from '#domain/product.ts'
 import { productStatuses } from '#domain/product-rules.ts'
 import type { Role } from '#domain/user.ts'
-import { navigation } from '#web/app/layout/navigation.ts'
+import { navigation, titleOf } from '#web/app/layout/navigation.ts'
 import { t } from '#web/platform/i18n/later.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 
 /** An address and its name. `isSearch`: a whole list, searched for what was typed. */
 export type Destination = { href: string; text: string; isSearch?: true }
 
+const others = {
+  admin: [{ to: '/notifications' }],
+  seller: [{ to: '/seller/products/add' }, { to: '/notifications' }],
+} as const
+
 const pages = (role: Role): Destination[] => [
-  ...navigation[role].flat().map(({ to, text }) => ({ href: to, text: t(text) })),
-  ...(role === 'seller' ? [{ href: '/seller/products/add', text: t('products.add') }] : []),
-  { href: '/notifications', text: t('notifications.title') },
+  ...[...navigation[role].flat(), ...others[role]].map(({ to }) => ({ href: to, text: titleOf(to) })),
   { href: '/logout', text: t('layout.logOut') },
 ]
 

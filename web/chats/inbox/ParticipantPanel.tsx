@@ -62,7 +62,7 @@ function Orders({ of }: { of: string }) {
   return (
     <Panel
       flush
-      title={t('orders.title')}
+      title={t('titles.orders')}
       actions={
         <Link to="/admin/orders" search={{ seller_id: of }}>
           {t('orders.record.toList')}

@@ -1,6 +1,5 @@
 /** A person's own account. */
 export const account = {
-  title: 'Profile',
   lead: 'Your account on {{name}}.',
   role: 'Role',
   since: 'Member since',

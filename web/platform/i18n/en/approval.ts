@@ -1,6 +1,5 @@
 /** The review queue and its decisions. */
 export const approval = {
-  title: 'Product approval',
   waiting: {
     products_one: '{{shown}} product waits for a decision',
     products_other: '{{shown}} products wait for a decision',

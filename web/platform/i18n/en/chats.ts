@@ -4,7 +4,6 @@ export const chats = {
   message: 'Message',
   send: 'Send',
   own: {
-    title: 'Chat',
     lead: 'Your conversation with the support of {{name}}',
     emptyTitle: 'How can we help?',
     emptyText: 'Write to support here. You are told as soon as there is an answer.',
@@ -64,7 +63,6 @@ export const chats = {
     pdf: 'PDF',
   },
   list: {
-    title: 'Chats',
     lead: 'Everybody who writes to support, the newest message first.',
     search: 'Search people and messages',
     show: 'Show',

@@ -1,6 +1,5 @@
 /** The first page of an admin. */
 export const dashboard = {
-  title: 'Dashboard',
   lead: 'What waits, how today goes, and what happened last.',
   waits: {
     title: 'What waits',

@@ -1,6 +1,5 @@
 /** Changes of approved products that wait for review, for sellers and admins. */
 export const editRequests = {
-  title: 'Edit requests',
   list: 'Edit requests',
   none: 'Choose a request to see what is on sale beside what its seller proposes.',
   searchHint: 'Title of the product',

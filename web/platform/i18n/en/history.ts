@@ -1,6 +1,5 @@
 /** The history. */
 export const history = {
-  title: 'History',
   lead: 'Everything that happened, newest first. Nothing here can be changed or removed.',
   type: 'Type',
   allTypes: 'All types',

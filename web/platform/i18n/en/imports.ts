@@ -48,7 +48,6 @@ const status: Record<ImportStatus, string> = {
 /** Products as CSV files, in and out. */
 export const imports = {
   products: {
-    title: 'Import products',
     lead: 'Bring many products at once as a CSV file, or change those you have. Nothing is written before you have seen what would happen.',
     created: 'New drafts',
     updated: 'Changed',
@@ -62,7 +61,6 @@ export const imports = {
     doneNothing: 'The import is finished. No product was made or changed.',
   },
   orders: {
-    title: 'Import orders',
     lead: 'Bring orders as a CSV file, a row for each line. Nothing is written and no stock is taken before you have seen what would happen.',
     created: 'Lines of new orders',
     unchanged: 'Here already',

@@ -1,3 +1,25 @@
+import type { PageTitle } from '#domain/routes.ts'
+
+/** The names of pages: their headings and the labels of links to them (`title` in `domain/routes.ts`). */
+export const titles: Record<PageTitle, string> = {
+  dashboard: 'Dashboard',
+  approval: 'Product approval',
+  editRequests: 'Edit requests',
+  users: 'User management',
+  sales: 'Sales',
+  orders: 'Orders',
+  importOrders: 'Import orders',
+  chats: 'Chats',
+  history: 'History',
+  settings: 'Settings',
+  products: 'Products',
+  addProduct: 'Add product',
+  importProducts: 'Import products',
+  chat: 'Chat',
+  notifications: 'Notifications',
+  profile: 'Profile',
+}
+
 /** What surrounds every screen. */
 export const layout = {
   skip: 'Skip to content',
@@ -18,20 +40,6 @@ export const layout = {
   unread_other: '{{shown}} unread',
   toShip_one: '{{shown}} to ship',
   toShip_other: '{{shown}} to ship',
-  links: {
-    dashboard: 'Dashboard',
-    approval: 'Product approval',
-    editRequests: 'Edit requests',
-    users: 'User management',
-    sales: 'Sales',
-    orders: 'Orders',
-    chats: 'Chats',
-    history: 'History',
-    settings: 'Settings',
-    products: 'Products',
-    chat: 'Chat',
-    profile: 'Profile',
-  },
 }
 
 /** What a sign-out would lose; loaded only where there is something. */

@@ -1,6 +1,5 @@
 /** The bell and its page. */
 export const notifications = {
-  title: 'Notifications',
   lead: 'What concerns you, newest first.',
   bell: 'Notifications, {{shown}} unread',
   bellNone: 'Notifications, none unread',

@@ -12,7 +12,6 @@ const move: Record<LineMove, string> = { ship: 'Ship', deliver: 'Deliver', cance
 
 /** What buyers ordered in the storefront. */
 export const orders = {
-  title: 'Orders',
   importLink: 'Import CSV',
   lead: 'What buyers ordered in your storefront.',
   leadOwn: 'What buyers ordered from you. You see your own lines and amounts.',

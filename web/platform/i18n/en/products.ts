@@ -2,8 +2,6 @@ import { priceProblems } from '#domain/money.ts'
 
 /** The seller's products: list and forms. */
 export const products = {
-  title: 'Products',
-  add: 'Add product',
   importLink: 'Import CSV',
   exportLink: 'Export CSV',
   edit: 'Edit product',

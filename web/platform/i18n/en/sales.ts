@@ -36,7 +36,6 @@ const rows: Record<SalesFigureName | 'averageOrderValue' | 'cancellationRate', {
 
 /** The sales screens. */
 export const sales = {
-  title: 'Sales',
   lead: '{{days}}, beside {{before}}. Days begin at midnight in {{timeZone}}.',
   leadShort: '{{days}}',
   print: 'Print',

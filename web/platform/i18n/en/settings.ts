@@ -1,6 +1,5 @@
 /** What an operator changes at run time. */
 export const settings = {
-  title: 'Settings',
   lead: 'Changes take effect at once, for everybody.',
   sections: 'Sections of the settings',
   section: { marketplace: 'Marketplace', products: 'Products and review', chat: 'Chat', apiKeys: 'API keys', webhooks: 'Webhooks' },

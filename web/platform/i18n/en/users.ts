@@ -1,6 +1,5 @@
 /** People, as admins see them. */
 export const users = {
-  title: 'User management',
   lead: 'Everybody with an account.',
   columns: { name: 'Name', role: 'Role', status: 'Status', joined: 'Joined', actions: 'Actions' },
   role: { seller: 'Seller', admin: 'Admin' },

@@ -25,7 +25,7 @@ function Own() {
   const id = opened.data?.id
   const fresh = useQuery(rpc.chats.get.queryOptions({ input: { id: id ?? '' }, enabled: id !== undefined }))
   return (
-    <ChatLayout title={t('chats.own.title')} lead={t('chats.own.lead', { name: marketplaceName })}>
+    <ChatLayout title={t('titles.chat')} lead={t('chats.own.lead', { name: marketplaceName })}>
       {/* The chat itself is enough: if its messages fail to load, the error is shown beside them. */}
       <DataState query={{ ...opened, data: fresh.data ?? opened.data, isError: opened.isError && !opened.data }}>
         {(chat) => (
@@ -46,7 +46,7 @@ function Own() {
 function OfSupport() {
   return (
     <>
-      <PageHeader title={t('chats.own.title')} />
+      <PageHeader title={t('titles.chat')} />
       <Panel>
         <EmptyState
           icon={<IconMessages size={22} />}

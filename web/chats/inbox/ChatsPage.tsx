@@ -41,7 +41,7 @@ export function ChatsPage() {
   const narrowed = Boolean(search.filter || search.assignee || search.search)
   return (
     <>
-      <PageHeader title={t('chats.list.title')} lead={t('chats.list.lead')} />
+      <PageHeader title={t('titles.chats')} lead={t('chats.list.lead')} />
       <ChatsToolbar search={search} change={(to) => go({ ...search, ...to })} />
       <Panel flush>
         <DataState query={{ ...list, data: rows }}>
