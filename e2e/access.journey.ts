@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { pagesFor, type ShownPage } from '../scripts/pages.ts'
 import { checkBothSizes, findings } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { openInQueue, queueOf } from './listing.ts'
@@ -7,63 +8,95 @@ import { listed } from './shelf.ts'
 // Each page is checked in four ways, so these journeys are long.
 test.describe.configure({ timeout: 480_000 })
 
-const visitorPages = ['/login', '/register', '/404', '/500', '/api/v1/docs']
-const sellerPages = [
-  '/seller/products',
-  '/seller/products/add',
-  '/seller/orders',
-  '/seller/orders?sales=last7',
-  '/profile',
-  '/notifications',
-  '/chat',
-]
-const adminPages = [
-  '/admin/dashboard',
-  '/admin/product-approval',
-  '/admin/edit-requests',
-  '/admin/user-management',
-  '/admin/sales',
-  '/admin/sales?rows=gross',
-  '/admin/orders',
-  '/admin/chats',
-  '/admin/history',
-  '/admin/settings',
-  '/admin/settings?section=products',
-  '/admin/settings?section=apiKeys',
-  '/admin/settings?section=chat',
-]
+const staysSignedIn = ({ address }: ShownPage) => address !== '/logout'
 
-/** Checks every page, wide and narrow, in both themes. */
-async function checkPages(page: Page, paths: string[]): Promise<void> {
-  for (const path of paths) {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
-    await checkBothSizes(page, path)
+/** Scripts and styles that the open page has loaded, except those of two parts that products load after their screen. */
+const loadedBy = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => /\.(js|css)$/.test(path) && !/\/(SortablePictures|PictureViewer)-/.test(path)),
+  )
+
+/**
+ * Opens a page and asserts that it stays there, has its own title and names every script and style of its screen, so that none is found late, and
+ * nothing is loaded that its weight does not count.
+ */
+async function open(page: Page, { address, title, files }: ShownPage): Promise<void> {
+  const answer = await page.goto(address)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect.soft(heading, address).toHaveCount(1)
+  // The screen may keep its state in the search of the address.
+  expect.soft(new URL(page.url()).pathname, address).toBe(address)
+  await expect.soft(page, address).toHaveTitle(/.+/)
+  if (title) await expect.soft(heading, address).toHaveText(title)
+  if (title) await expect.soft(page, address).toHaveTitle(new RegExp(`^${title} · `))
+  await page.waitForLoadState('load')
+  const loaded = await loadedBy(page)
+  const named = (await answer?.text()) ?? ''
+  expect.soft(loaded.length, address).toBeGreaterThan(0)
+  expect
+    .soft(
+      loaded.filter((file) => !named.includes(`${file}"`)),
+      address,
+    )
+    .toEqual([])
+  expect.soft(files, address).toEqual(expect.arrayContaining(loaded))
+}
+
+/** Opens every page, and checks those without parameters. */
+async function openPages(page: Page, pages: ShownPage[]): Promise<void> {
+  for (const one of pages) {
+    await open(page, one)
+    if (!one.hasParameters) await check(page, one.address)
   }
 }
 
-test('pages of visitors are accessible', async ({ visitor, pageErrors }) => {
+/** Checks pages at addresses that no table holds. */
+async function checkViews(page: Page, addresses: string[]): Promise<void> {
+  for (const address of addresses) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await check(page, address)
+  }
+}
+
+/** Checks the open page, wide and narrow, in both themes. */
+async function check(page: Page, address: string): Promise<void> {
+  await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
+  await checkBothSizes(page, address)
+}
+
+test('pages of visitors open and are accessible', async ({ visitor, pageErrors }) => {
   pageErrors.allow(/status of 404 .*\/404\)$|\/500\)?$/)
   const page = await visitor()
-  await checkPages(page, visitorPages)
+  await openPages(page, pagesFor('visitor', 'anyone'))
+  await checkViews(page, ['/api/v1/docs'])
 })
 
-test('pages of sellers are accessible', async ({ newSeller }) => {
+test('pages of sellers open and are accessible', async ({ newSeller, pageErrors }) => {
+  pageErrors.allow(/status of 404 .*\/rpc\//)
   const seller = await newSeller('Seeing Seller')
   const { page } = seller
   await listed(seller, 'A lamp to see by')
-  await checkPages(page, sellerPages)
+  await openPages(page, pagesFor('seller', 'member').filter(staysSignedIn))
+  await checkViews(page, ['/seller/orders?sales=last7'])
 })
 
-test('pages of admins are accessible', async ({ admin, newSeller }) => {
+test('pages of admins open and are accessible', async ({ admin, newSeller, pageErrors }) => {
+  pageErrors.allow(/status of 404 .*\/rpc\//)
   const seller = await newSeller('Shown Seller')
   const title = 'A chair to sit on'
   await listed(seller, title)
   const { page } = await admin()
-  await page.goto('/admin/dashboard')
-  await checkPages(page, adminPages)
+  // A seller's journey checks the pages of all members.
+  for (const one of pagesFor('member').filter(staysSignedIn)) await open(page, one)
+  await openPages(page, pagesFor('admin'))
+  await checkViews(page, [
+    '/admin/sales?rows=gross',
+    ...['products', 'apiKeys', 'chat'].map((section) => `/admin/settings?section=${section}`),
+  ])
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(queueOf(title))
   await openInQueue(page, title)
