@@ -162,6 +162,42 @@ describe('a seller imports a CSV file', () => {
     })
     expect(await imported(who, 'sku,title\nB,Stool B\n')).toMatchObject({ updated: 1, failed: 0 })
     expect([await bySku(who, 'b'), await bySku(who, 'B')]).toMatchObject([{ title: 'Chair b' }, { title: 'Stool B' }])
+    expect(await imported(who, 'sku,title\nB,Stool\nb,Chair\n')).toMatchObject({ updated: 2, failed: 0 })
+    expect([await bySku(who, 'b'), await bySku(who, 'B')]).toMatchObject([{ title: 'Chair' }, { title: 'Stool' }])
+  })
+
+  test('a SKU is given once, to a new product or to one named by its id, in either order and however far apart; the dry run says so', async () => {
+    const filler = Array.from({ length: limits.import.batch }, (_, at) => `,,Filler ${at}\n`).join('')
+    const taken = 'Another of your products already has this SKU.'
+    const repeated = 'An earlier row of this file has the same SKU.'
+    for (const between of ['', filler]) {
+      const last = 3 + (between ? limits.import.batch : 0)
+      for (const [order, message] of [
+        ['new first', taken],
+        ['id first', repeated],
+        ['both by id', taken],
+      ]) {
+        const who = await someone()
+        const [chairs, tables] = [
+          await caller(who).products.create({ ...chair({ sku: 'P' }), draft: true }),
+          await caller(who).products.create({ ...chair({ sku: 'T' }), draft: true }),
+        ]
+        const rows = { 'new first': ',x,New one', 'id first': `${chairs.id},X,Chair P`, 'both by id': `${tables.id},x,Table` }
+        const [first, second] = [rows[order as keyof typeof rows], order === 'id first' ? rows['new first'] : rows['id first']]
+        const dry = await checked(who, `id,sku,title\n${first}\n${between}${second}\n`)
+        const outcome = { failed: 1, problems: [{ row: last, field: 'sku', message }] }
+        expect([order, last, dry]).toMatchObject([order, last, { status: 'checked', ...outcome }])
+        await caller(who).imports.run({ id: dry.id })
+        expect([order, last, await reaches(who, dry.id, 'done', 'failed')]).toMatchObject([order, last, { status: 'done', ...outcome }])
+      }
+    }
+  })
+
+  test('a refused row with a new SKU changes nothing for its correction', async () => {
+    const who = await someone()
+    const { id } = await caller(who).products.create({ ...chair({ sku: 'P' }), draft: true })
+    expect(await imported(who, `id,sku,stock\n${id},X,many\n${id},X,3\n`)).toMatchObject({ updated: 1, failed: 1, problems: [{ row: 2 }] })
+    expect(await caller(who).products.get({ id })).toMatchObject({ sku: 'X', stock: 3 })
   })
 
   test('by the id of an export a product gets another SKU, under the rules of the form', async () => {

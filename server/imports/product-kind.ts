@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Actor } from '#domain/user.ts'
 import type { ImportKind } from '#server/imports/import-kind.ts'
+import { addSku, idWithSku, openIndex } from '#server/imports/product-index.ts'
 import { type KnownColumn, productHeader } from '#server/imports/read-header.ts'
 import { type Earlier, noteProduct, type ReadRow, readRow } from '#server/imports/read-row.ts'
 import { takeBatch } from '#server/imports/take-batch.ts'
@@ -31,5 +32,11 @@ async function passRows({ db }: App, actor: Actor, rows: readonly ReadRow[], ear
   const skus = read.flatMap(({ id, given }) => (id === null && given.sku ? given.sku : []))
   if (skus.length === 0) return
   const mine = and(eq(products.sellerId, actor.id), hasSku(skus))
-  for (const { id } of await db.select({ id: products.id }).from(products).where(mine)) noteProduct(earlier, id)
+  const index = openIndex()
+  for (const product of await db.select({ id: products.id, sku: products.sku }).from(products).where(mine).orderBy(products.id))
+    addSku(index, product)
+  for (const sku of skus) {
+    const id = idWithSku(sku, index)
+    if (id !== undefined) noteProduct(earlier, id)
+  }
 }

@@ -15,7 +15,10 @@ export type Refused = { kind: 'refused'; problems: RowProblem[] }
  * A row as read. `draftId` is set if it names no product: the same row always makes the same draft. The valid cells of a refused row are its
  * `content`, unless they leave open which product is meant.
  */
-export type ReadRow = { row: number } & (({ kind: 'read'; draftId: string | null } & RowContent) | (Refused & { content?: RowContent }))
+export type ReadRow = { row: number } & (({ kind: 'read'; draftId: string | null } & NamedContent) | (Refused & { content?: NamedContent }))
+
+/** `repeatsSku`: an earlier row has this SKU, but for case. Only the products can tell whether both rows mean the same one. */
+export type NamedContent = RowContent & { repeatsSku: boolean }
 
 /** The keys that earlier rows named. */
 export type Named = Pick<Set<string>, 'has' | 'add'>
@@ -31,12 +34,13 @@ export function readRow(actor: Actor, header: Header<KnownColumn>, cells: CsvRow
   const { row } = cells
   const problems: RowProblem[] = []
   try {
-    const content = readCells(header, cells, currency, problems)
-    const { id, given } = content
+    const read = readCells(header, cells, currency, problems)
+    const { id, given } = read
     // A refused row names nothing, so that a later one may be its correction.
     const noted = problems.length === 0 ? earlier : noting(earlier).earlier
     if (id !== null) attempt(problems, () => rejectRepeated(noted, 'id', id))
-    attempt(problems, () => given.sku && rejectRepeatedSku(noted, id, given.sku))
+    const repeatsSku = attempt(problems, () => given.sku && noteSku(noted, given.sku))
+    const content = { ...read, repeatsSku: repeatsSku === true }
     if (problems.length === 0)
       return { row, kind: 'read', ...content, draftId: isNameless(content) ? draftIdFor(actor, content, earlier) : null }
     const isKnown = !problems.some(({ field }) => field === 'id' || field === 'sku')
@@ -58,21 +62,20 @@ export function rejectRepeated({ named }: Earlier, kind: keyof typeof names, val
   named.add(key)
 }
 
-const repeated = (kind: keyof typeof names) =>
+/** What a row names was named by an earlier one. */
+export const repeated = (kind: keyof typeof names) =>
   new AppError('invalid-argument', { field: kind, message: `An earlier row of this file has the same ${names[kind]}.` })
 
-/**
- * Throws `invalid-argument` if an earlier row has this SKU, regardless of case. A row that names its product by id may: two older products
- * may have SKUs that differ only in case.
- */
-function rejectRepeatedSku(earlier: Earlier, id: string | null, sku: string): void {
-  const folded = keyOf('folded', foldCase(sku))
-  if (id === null && earlier.named.has(folded)) throw repeated('sku')
+/** Notes the SKU of a row. Returns whether an earlier row has it but for case; throws `invalid-argument` if one has it as it is written. */
+function noteSku(earlier: Earlier, sku: string): boolean {
   rejectRepeated(earlier, 'sku', sku)
+  const folded = keyOf('folded', foldCase(sku))
+  const isRepeated = earlier.named.has(folded)
   earlier.named.add(folded)
+  return isRepeated
 }
 
-const keyOf = (kind: keyof typeof names | 'freed' | 'folded', value: string) => short(`${kind}\n${value}`)
+const keyOf = (kind: keyof typeof names | 'freed' | 'folded' | 'taken', value: string) => short(`${kind}\n${value}`)
 
 /** Notes the product of a row that was taken before, perhaps by another node. */
 export const noteProduct = ({ named }: Earlier, id: string): void => void named.add(keyOf('product', id))
@@ -80,6 +83,10 @@ export const noteProduct = ({ named }: Earlier, id: string): void => void named.
 /** Notes that a product has another SKU from this row on. A dry run does not write that, so later rows read the old SKU. */
 export const noteFreed = ({ named }: Earlier, id: string): void => void named.add(keyOf('freed', id))
 export const hasFreed = ({ named }: Earlier, id: string): boolean => named.has(keyOf('freed', id))
+
+/** Notes that a product has this SKU from an earlier batch on, in a dry run as well. */
+export const noteTaken = ({ named }: Earlier, sku: string): void => void named.add(keyOf('taken', foldCase(sku)))
+export const hasTaken = ({ named }: Earlier, sku: string): boolean => named.has(keyOf('taken', foldCase(sku)))
 
 /** A layer of notes on top of the earlier ones; `keep` makes them count for later batches. */
 export function noting({ named, nameless }: Earlier): { earlier: Earlier; keep: () => void } {
