@@ -202,6 +202,36 @@ test('clashing SKUs are listed before anything is assigned, for administrators a
   await expect(caller(giver).products.skuClashes(between)).rejects.toMatchObject({ code: 'not-allowed' })
 })
 
+test('older products whose SKUs differ only in case can both be assigned, in either order; a product that clashes is listed', async () => {
+  for (const first of ['C', 'c']) {
+    const [giver, taker] = [await testApp.person(`Gina ${first}`), await testApp.person(`Tara ${first}`)]
+    const between = { userId: giver.id, seller_id: taker.id }
+    const [older, newer] = [await addProduct(app, giver.id), await addProduct(app, giver.id)]
+    await app.sql`update products set sku = 'C' where id = ${older.id}`
+    await app.sql`update products set sku = 'c', sku_clashes = true where id = ${newer.id}`
+    for (const { id } of first === 'C' ? [older, newer] : [newer, older]) {
+      expect(await caller(admin).products.skuClashes(between)).toEqual([])
+      const { status } = await caller(admin).products.get({ id })
+      await caller(admin).products.assign({ id, seller_id: taker.id, reason: why, seen: { status, seller_id: giver.id } })
+    }
+    const back = { userId: taker.id, seller_id: giver.id }
+    const other = await addProduct(app, giver.id)
+    for (const sku of ['C', 'c']) {
+      await app.sql`update products set sku = ${sku} where id = ${other.id}`
+      const clashing = (await caller(admin).products.skuClashes(back)).map(({ id }) => id)
+      const refused: [string, string][] = []
+      for (const { id } of [older, newer]) {
+        const { status } = await caller(admin).products.get({ id })
+        const assigned = caller(admin).products.assign({ id, seller_id: giver.id, reason: why, seen: { status, seller_id: taker.id } })
+        await assigned.catch(({ code }) => refused.push([code, id]))
+        await app.sql`update products set seller_id = ${taker.id} where id = ${id}`
+      }
+      expect(refused).toEqual(clashing.map((id) => ['sku-taken', id]))
+      expect(clashing).toContain(older.id)
+    }
+  }
+})
+
 test('an order line stays with the seller who sold it, the next one goes to the new seller', async () => {
   const wanted = await owned('approved', rival.id)
   const order = () => testApp.place([wanted.id])

@@ -91,10 +91,11 @@ function theirSkuTaken(error: unknown): never {
 
 type Clash = { id: string; title: string; sku: string; theirs: { id: string; title: string } }
 
-/** The products of one seller with a SKU that the other has too, by title; for admins, before they assign (product §2). */
+/** The products of one seller with a SKU that the other has too, as the unique indexes see it, by title; for admins, before they assign (product §2). */
 export async function listSkuClashes({ db }: App, { userId, seller_id }: { userId: string; seller_id: string }): Promise<Clash[]> {
   return db.execute<Clash>(sql`
     select p.id, p.title, p.sku, jsonb_build_object('id', o.id, 'title', o.title) as theirs
     from products p join products o on o.seller_id = ${seller_id} and ${foldedSku(sql`o.sku`)} = ${foldedSku(sql`p.sku`)}
+      and (o.sku = p.sku or not (o.sku_clashes or p.sku_clashes))
     where p.seller_id = ${userId} and p.id <> o.id and not p.unfinished order by p.title, p.id limit ${limits.bulk.itemsMax}`)
 }

@@ -21,8 +21,11 @@ import { users } from '#server/platform/database/tables/users.ts'
 
 export const productStatus = pgEnum('product_status', productStatuses)
 
-/** The SKU in a form that ignores case and normalisation, as `foldCase` makes it; the expression of the index `products_sku_folded`. */
-export const foldedSku = (sku: SQLWrapper) => sql`lower(normalize(${sku}, nfc) collate "und-x-icu")`
+/**
+ * The SKU in a form that ignores case and normalisation, as `foldCase` makes it; the expression of the index `products_sku_folded`. Its order
+ * is that of bytes: that of ICU may change with a new version of ICU.
+ */
+export const foldedSku = (sku: SQLWrapper) => sql`lower(normalize(${sku}, nfc) collate "und-x-icu") collate "C"`
 
 export const products = pgTable(
   'products',
@@ -37,7 +40,7 @@ export const products = pgTable(
     price: bigint({ mode: 'number' }),
     category: text(),
     sku: text(),
-    /** True for a SKU from before case was ignored that differs from an older one of the seller only in that; until SKU or seller changes. */
+    /** True for a SKU from before case was ignored that differs from an older one of the seller only in that; until it changes. */
     skuClashes: boolean('sku_clashes').notNull().default(false),
     stock: integer(),
     tags: text().array().notNull().default(sql`'{}'`),
