@@ -10,13 +10,13 @@ type Route = {
   to?: string
   /** The file of the screen below `web/`, and its component if that has another name: `orders/OrdersPages#AdminOrdersPage`. */
   screen?: string
-  /** The name in the catalogue (`titles`) of a page that always has the same: its heading and the label of links to it. */
+  /** The key in the catalogue's `titles`, if the title is always the same: the heading, and the label of links. */
   title?: string
   /** Shown without the layout. */
   isBare?: true
 }
 
-/** Every page. The browser and the server guard by this one table and load by it. A path comes before one that also matches it. */
+/** Every page. The browser and the server guard by this one table and load by it. `/orders/import` stands before `/orders/$id`, which matches it too. */
 const table = {
   '/': { for: 'anyone', to: '/login' },
   '/login': { for: 'visitor', screen: 'sign-in/SignInPage', isBare: true },

@@ -18,7 +18,8 @@ import type { Icon } from '#web/ui/icons/icon.tsx'
 /** A link of the navigation; its label is the title of its page. */
 export type NavLink<P extends TitledPath = TitledPath> = {
   to: P
-  icon: Icon /** The count shown beside the link. */
+  icon: Icon
+  /** The count shown beside the link. */
   badge?: BulkNoun | 'orders' | 'chats'
 }
 

@@ -67,24 +67,37 @@ export function connection() {
       },
       terminated: forget,
     })
-  /** Deletes the database; returns whether the browser did. */
-  const remove = (): Promise<boolean> => {
+  const close = () => {
     opening?.then((database) => database.close()).catch(() => {})
     forget()
+  }
+  /** Deletes the database; returns whether the browser did. */
+  const remove = (): Promise<boolean> => {
+    close()
     // Requested at once: whatever opens the database from now on finds it empty.
     return deleteDatabase()
   }
   return {
-    /** Storage that is blocked, full or broken is deleted. Then it has no owner, so the window goes on without it until it is opened again. */
+    /**
+     * If an operation fails twice, the cache is deleted: browsers may drop a connection in the background, so the second time has a new one.
+     * It has no owner then, and nothing is stored until the server says again who is signed in.
+     */
     attempt: async <Answer>(work: (database: Database) => Promise<Answer>, otherwise: Answer): Promise<Answer> => {
-      opening ??= open()
-      const mine = opening
-      try {
-        return await work(await mine)
-      } catch {
-        if (opening === mine) void remove()
-        return otherwise
+      const once = async () => {
+        opening ??= open()
+        const mine = opening
+        return await mine.then(work).catch((error: unknown) => {
+          if (opening === mine) close()
+          throw error
+        })
       }
+      return await once()
+        .catch(once)
+        .catch(() => {
+          // If another operation has opened it again, that one decides.
+          if (opening === null) void remove()
+          return otherwise
+        })
     },
     remove,
   }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { readFromDevice, storeOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { type CacheEntry, type CacheStore, openCacheStore } from '#web/platform/offline-cache/cache-store.ts'
+import { isInUse, unmarkInUse } from '#web/platform/offline-cache/delete-database.ts'
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
@@ -279,15 +280,30 @@ describe('a browser whose disk is full or broken', () => {
   })
 })
 
-it('an opening that failed once does not stop a window from clearing at a sign-out', async () => {
+it('an opening that failed twice does not stop a window from clearing at a sign-out', async () => {
   const before = await ofAnna()
   await before.write('anna', [row('secret')], [], noneOnScreen)
   const window = openCacheStore()
-  const opening = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+  const fail = () => {
     throw new DOMException('Internal error opening backing store', 'UnknownError')
-  })
-  expect(await window.read('anna', 'secret')).toBe(null)
+  }
+  const opening = vi.spyOn(indexedDB, 'open').mockImplementationOnce(fail)
+  expect(await window.read('anna', 'secret'), 'one that failed once is repeated').toMatchObject({ hash: 'secret' })
+  const other = openCacheStore()
+  opening.mockImplementationOnce(fail).mockImplementationOnce(fail)
+  expect(await other.read('anna', 'secret')).toBe(null)
   opening.mockRestore()
   expect(await window.clear()).toBe(true)
   expect(await before.hashes('anna')).toEqual([])
+})
+
+it('a person who signs out while the cache is being adopted is not shown as signed in afterwards', async () => {
+  const store = openCacheStore()
+  const adopting = store.adopt('anna', 'build 1', { user: 'Anna' })
+  const clearing = store.clear()
+  unmarkInUse()
+  await Promise.all([adopting, clearing])
+  expect(isInUse()).toBe(false)
+  await openCacheStore().adopt('anna', 'build 1', { user: 'Anna' })
+  expect(isInUse(), 'the next sign-in').toBe(true)
 })

@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import { connection, inTransaction, isOf, type Owner, only, type Writing } from '#web/platform/offline-cache/cache-connection.ts'
 import { clearEntries, deleteEntry, makeRoom, putEntry, touch } from '#web/platform/offline-cache/cache-entries.ts'
-import { isInUse, markInUse } from '#web/platform/offline-cache/delete-database.ts'
+import { isInUse, markInUse, unmarked } from '#web/platform/offline-cache/delete-database.ts'
 
 /** An answer of the server with the hash of its query and its time, in milliseconds since 1970. */
 export type CacheEntry = { hash: string; data: unknown; at: number }
@@ -51,6 +51,7 @@ export function openCacheStore(bytesMax: number = limits.cache.bytes) {
      * deleted in the same transaction.
      */
     adopt: async (person: string, build: string, who: unknown, at: number = Date.now()): Promise<void> => {
+      const before = unmarked()
       const isDone = await change(async (writing) => {
         const owner = await writing.objectStore('owner').get(only)
         const former = isInUse() && owner?.person === person ? owner : null
@@ -61,7 +62,8 @@ export function openCacheStore(bytesMax: number = limits.cache.bytes) {
         for (const hash of old) await deleteEntry(writing, now, hash)
         await writing.objectStore('owner').put(now, only)
       })
-      if (isDone) markInUse()
+      // A sign-out meanwhile removed the mark for good.
+      if (isDone && unmarked() === before) markInUse()
     },
 
     /**

@@ -243,6 +243,19 @@ describe('rows that the server does not confirm (spec §9)', () => {
     await expect.poll(() => cachedData(list)).toMatchObject({ pages: pages().pages })
   })
 
+  it('do not keep their list from being stored if the server always fails on one of them', async () => {
+    await showAnswered(list, pages('broken'))
+    await showAnswered(one('broken'), { id: 'broken', title: 'old' })
+    closeWindow()
+    openWindow()
+    here.answer = () => {
+      throw refusal('internal')
+    }
+    openScreen(list).resolve(pages())
+    await expect.poll(askedIds).toEqual(['broken'])
+    await expect.poll(() => cachedData(list)).toMatchObject({ pages: pages().pages })
+  })
+
   it('are asked for once the next window has read the list, if the window was closed before: until then the cache has the former list', async () => {
     await showAnswered(list, pages('gone'))
     await showAnswered(one('gone'), { id: 'gone', title: 'old' })

@@ -5,6 +5,7 @@ import type { CacheEntry, CacheStore } from '#web/platform/offline-cache/cache-s
 import { isInaccessible } from '#web/platform/offline-cache/is-inaccessible.ts'
 import { retryWithBackoff } from '#web/platform/offline-cache/retry-backoff.ts'
 import { verifyEntries } from '#web/platform/offline-cache/verify-entries.ts'
+import { ownCode } from '#web/platform/rpc/problem.ts'
 
 type About = {
   queries: QueryClient
@@ -16,6 +17,9 @@ type About = {
   /** The cache is locked though this person is signed in: another window assumed that their session had ended. */
   lockedOut?: () => void
 }
+
+/** The server has answered about this item, though with a fault of its own: asking again at once would not help. */
+const isFinal = (error: unknown): boolean => ['internal', 'invalid-argument'].includes(ownCode(error) ?? '')
 
 /** Names the unverified entries among the retries; no query has this hash. */
 const unverifiedName = ''
@@ -83,7 +87,7 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
       if (!question) return
       const queryFn = () => ask(question, AbortSignal.timeout(limits.cache.verifyMs))
       await queries.fetchQuery({ queryKey: JSON.parse(hash), queryFn, staleTime: 0, retry: false }).catch((error: unknown) => {
-        if (!isInaccessible(error)) throw error
+        if (!isInaccessible(error) && !isFinal(error)) throw error
       })
     },
     failed: (error) => later.failed(unverifiedName, error),
@@ -160,6 +164,7 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
   }
   function failed(query: Query, error: unknown): void {
     if (isInaccessible(error)) {
+      toWrite.delete(query.queryHash)
       void store.remove(person, query.queryHash)
       unverified.confirm(query.queryHash)
       if (settle(query.queryHash)) query.setState({ data: undefined })

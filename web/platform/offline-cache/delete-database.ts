@@ -16,9 +16,19 @@ function attempt<Answer>(act: (storage: Storage) => Answer, otherwise: Answer): 
   }
 }
 
+let timesUnmarked = 0
+/** How often this window removed the mark. */
+export const unmarked = (): number => timesUnmarked
+
 export const markInUse = (): void => attempt((storage) => storage.setItem(inUse, '1'), undefined)
-export const unmarkInUse = (): void => attempt((storage) => storage.removeItem(inUse), undefined)
+export function unmarkInUse(): void {
+  timesUnmarked += 1
+  attempt((storage) => storage.removeItem(inUse), undefined)
+}
 export const isInUse = (): boolean => attempt((storage) => storage.getItem(inUse) !== null, false)
+
+/** How long (ms) a deletion waits for other tabs. */
+const blockedMs = 3_000
 
 /** Deletes the database; returns whether the browser did. Unsent messages, drafts and uploads are not in it. */
 export async function deleteDatabase(): Promise<boolean> {
@@ -28,6 +38,8 @@ export async function deleteDatabase(): Promise<boolean> {
     if (!request) return resolve(true)
     request.onsuccess = () => resolve(true)
     request.onerror = () => reject(request.error)
+    // Another tab holds the database open, and may be frozen. It is deleted when that tab lets go.
+    request.onblocked = () => setTimeout(resolve, blockedMs, false)
   })
   return await deleted.catch(() => false)
 }

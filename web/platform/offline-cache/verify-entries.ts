@@ -35,11 +35,16 @@ export function verifyEntries({ ask, failed, over, signal }: About) {
     await Promise.all(Array.from({ length: limits.cache.verifiedAtOnce }, takeNext))
     if (failures.length > 0) throw failures[0]
   }
+  /** The one that failed alone: if it always does, it does not hold up the others. */
+  function putFirstLast(): void {
+    const [first] = unverified
+    if (first !== undefined && unverified.delete(first)) unverified.add(first)
+  }
   return {
     add: (hashes: readonly string[]): void => {
       for (const hash of hashes) unverified.add(hash)
     },
-    /** The server has answered this one otherwise. */
+    /** Another request has answered this one. */
     confirm: (hash: string): void => void unverified.delete(hash),
     /** Asks for all; if that is under way, it includes those added since. */
     verify: async (): Promise<void> => {
@@ -55,6 +60,7 @@ export function verifyEntries({ ask, failed, over, signal }: About) {
         if (!signal.aborted) over()
       } catch (error) {
         isUnderWay = false
+        if (isBroken) putFirstLast()
         isBroken = true
         if (!signal.aborted) failed(error)
       }
