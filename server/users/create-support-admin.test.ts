@@ -44,8 +44,8 @@ test('the operator sets the password, and later it is ignored with a warning', a
 
 test.each([
   ['Password123', /common/],
-  ['Support@Example.com', /easy to guess/],
-  ['backstall', /easy to guess/],
+  ['Support@Example.com', /the name of this marketplace/],
+  ['backstall', /the name of this marketplace/],
 ])('the password "%s" stops the start and creates no account', async (password, why) => {
   const { start, admins } = await firstStart(password)
   await expect(start()).rejects.toThrow(/ADMIN_PASSWORD is refused/)
