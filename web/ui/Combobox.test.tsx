@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Combobox } from '#web/ui/Combobox.tsx'
@@ -23,6 +23,7 @@ function Form() {
         onChange={setCategory}
         newLabel={(typed) => `Add “${typed}”`}
         listLabel="Suggestions"
+        countLabel={(count) => `${count} suggestions`}
       />
     </form>
   )
@@ -89,6 +90,33 @@ describe('a choice that takes a new value', () => {
     press('Escape')
     expect(offered()).toEqual([])
     expect(value).toBe('')
+  })
+
+  it('moves to the last and the first option with End and Home', () => {
+    press('ArrowDown')
+    press('End')
+    expect(screen.getByRole('option', { selected: true }).textContent).toBe('Gardening books')
+    press('Home')
+    expect(screen.getByRole('option', { selected: true }).textContent).toBe('Art')
+  })
+
+  it('announces how many options there are', async () => {
+    type('gard')
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('3 suggestions'))
+  })
+
+  it('keeps a typed text with Escape, also while the list is closed', () => {
+    type('gard')
+    press('Escape')
+    press('Escape')
+    expect(value).toBe('gard')
+  })
+
+  it('does not take the marked option when the focus leaves', () => {
+    type('gard')
+    expect(screen.getByRole('option', { selected: true }).textContent).toBe('Garden')
+    fireEvent.blur(box())
+    expect(value).toBe('gard')
   })
 
   it('takes an option with the mouse without losing the focus', () => {

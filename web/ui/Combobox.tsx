@@ -1,3 +1,4 @@
+import { useCombobox } from 'downshift'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import css from '#web/ui/Combobox.module.css'
 import field from '#web/ui/Field.module.css'
@@ -11,8 +12,8 @@ type Props = FieldProps & {
   newLabel: (typed: string) => string
   /** The name of the list for screen readers. */
   listLabel: string
-  placeholder?: string
-  disabled?: boolean
+  /** Announces to screen readers how many options the list has. */
+  countLabel: (count: number) => string
 }
 
 type Choice = { value: string; label: string }
@@ -24,55 +25,43 @@ const choicesShown = 60
  * A field for an option of a list or a new value. The typed text is the value at once; Enter takes the marked option and never submits a
  * form.
  */
-export function Combobox({ value, options, onChange, newLabel, listLabel, placeholder, disabled, ...labels }: Props) {
-  const [open, setOpen] = useState(false)
+export function Combobox({ value, options, onChange, newLabel, listLabel, countLabel, ...labels }: Props) {
   const [typing, setTyping] = useState(false)
-  const [active, setActive] = useState(-1)
   const list = useRef<HTMLDivElement>(null)
   const choices = choicesFor(typing ? value : '', value, options, newLabel)
-
-  const show = (at: number) => {
-    setActive(at)
-    setOpen(true)
-  }
-  const close = () => {
-    setOpen(false)
-    setTyping(false)
-    setActive(-1)
-  }
-  const pick = (choice: Choice | undefined) => {
-    if (choice) onChange(choice.value)
-    close()
+  const { isOpen, getInputProps, getMenuProps, getItemProps } = useCombobox<Choice>({
+    items: choices,
+    inputValue: value,
+    selectedItem: choices.find((choice) => choice.value === value) ?? null,
+    itemToString: (choice) => choice?.value ?? '',
+    itemToKey: (choice) => choice?.value,
+    getA11yStatusMessage: ({ isOpen }) => (isOpen ? countLabel(choices.length) : ''),
+    onSelectedItemChange: ({ selectedItem }) => selectedItem && onChange(selectedItem.value),
+    onIsOpenChange: ({ isOpen }) => isOpen || setTyping(false),
+    stateReducer: (state, { type, changes }) => {
+      if (type === useCombobox.stateChangeTypes.InputChange) {
+        const typed = changes.inputValue ?? ''
+        return { ...changes, highlightedIndex: bestMatch(typed, choicesFor(typed, typed, options, newLabel)) }
+      }
+      // Leaving the field keeps what was typed, whatever is marked.
+      return type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, selectedItem: state.selectedItem } : changes
+    },
+  })
+  useEffect(() => {
+    if (isOpen) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
+  const press = (event: KeyboardEvent) => {
+    // With the list closed, Escape would clear the field.
+    const isIgnored = event.nativeEvent.isComposing || (event.key === 'Escape' && !isOpen)
+    if (isIgnored) return void Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
+    if (event.key === 'Enter') event.preventDefault()
+    // A dialog or a page around the field also listens for these keys.
+    if (event.key === 'Enter' || event.key === 'Escape') event.stopPropagation()
   }
   const settle = () => {
     const chosen = options.find((option) => isSame(option, value))
     if (chosen && chosen !== value) onChange(chosen)
-    close()
   }
-  const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const to = { ArrowDown: active + 1, ArrowUp: active - 1 }[event.key]
-    if (to !== undefined)
-      show(
-        open
-          ? (to + choices.length) % choices.length
-          : Math.max(
-              0,
-              choices.findIndex((choice) => choice.value === value),
-            ),
-      )
-    else if (event.key === 'Enter') open ? pick(choices[active]) : undefined
-    else if (event.key === 'Escape' && open) close()
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  useEffect(() => {
-    if (open) list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
-  }, [open, active])
-  useEffect(() => {
-    if (open) list.current?.scrollIntoView({ block: 'nearest' })
-  }, [open])
 
   return (
     <Labelled
@@ -80,48 +69,27 @@ export function Combobox({ value, options, onChange, newLabel, listLabel, placeh
       draw={(ids) => (
         <div className={css.box}>
           <input
-            {...ids}
+            {...getInputProps({
+              ...ids,
+              'aria-labelledby': undefined,
+              onChange: ({ currentTarget }) => {
+                onChange(currentTarget.value)
+                setTyping(true)
+              },
+              onKeyDown: press,
+              onBlur: settle,
+            })}
             className={field.input}
-            role="combobox"
-            aria-expanded={open}
-            aria-controls={`${ids.id}-list`}
-            aria-autocomplete="list"
-            aria-activedescendant={open && active >= 0 ? `${ids.id}-${active}` : undefined}
-            autoComplete="off"
-            placeholder={placeholder}
-            disabled={disabled}
-            value={value}
-            onChange={({ target }) => {
-              onChange(target.value)
-              setTyping(true)
-              show(bestMatch(target.value, choicesFor(target.value, target.value, options, newLabel)))
-            }}
-            onClick={() => open || show(-1)}
-            onKeyDown={press}
-            onBlur={settle}
           />
-          <div
-            ref={list}
-            id={`${ids.id}-list`}
-            className={css.list}
-            aria-label={listLabel}
-            role="listbox"
-            hidden={!open || choices.length === 0}
-          >
-            {choices.map((choice, at) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the field, whose keys move through the options
+          <div {...getMenuProps({ ref: list, 'aria-label': listLabel })} className={css.list} hidden={!isOpen || choices.length === 0}>
+            {choices.map((item, index) => (
               <div
-                key={choice.value}
-                id={`${ids.id}-${at}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={at === active}
+                key={item.value}
+                {...getItemProps({ item, index })}
                 className={css.choice}
-                data-chosen={choice.value === value || undefined}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => pick(choice)}
+                data-chosen={item.value === value || undefined}
               >
-                {choice.label}
+                {item.label}
               </div>
             ))}
           </div>

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useCombobox } from 'downshift'
+import { useEffect, useState } from 'react'
 import type { Role } from '#domain/user.ts'
 import { type Destination, destinationsFor } from '#web/app/palette/destinations.ts'
 import { type Hit, searchFrom } from '#web/app/palette/find-hits.ts'
@@ -25,7 +26,6 @@ export function Palette({ role, onClose }: Props) {
   const [chosen, setChosen] = useState<string | null>(null)
   // Enter came before the answer: it will open the first hit.
   const [isAwaited, setAwaited] = useState(false)
-  const id = useId()
   const found = useHits(role, typed)
   const places = destinationsFor(role, typed, found.more)
   const options: (Destination | Hit)[] = [...places.filter((to) => !to.isSearch), ...found.hits, ...places.filter((to) => to.isSearch)]
@@ -33,14 +33,11 @@ export function Palette({ role, onClose }: Props) {
     0,
     options.findIndex(({ href }) => href === chosen),
   )
-  useEffect(() => {
-    dialog.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-  })
   const choose = (href: string | null) => {
     setChosen(href)
     setAwaited(false)
   }
-  const go = (to: Destination | undefined) => {
+  const go = (to: Destination | null | undefined) => {
     if (!to) return
     onClose()
     void router.navigate({ href: to.href })
@@ -52,14 +49,19 @@ export function Palette({ role, onClose }: Props) {
     setAwaited(false)
     go(found.hits[0])
   })
-  const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) choose(options.at((active + step) % options.length)?.href ?? null)
-    else if (event.key === 'Enter') enter()
-    else return
-    event.preventDefault()
-  }
+  const { getInputProps, getMenuProps, getItemProps } = useCombobox<Destination | Hit>({
+    items: options,
+    isOpen: true,
+    inputValue: typed,
+    selectedItem: null,
+    highlightedIndex: options.length === 0 ? -1 : active,
+    itemToKey: (to) => to?.href,
+    itemToString: (to) => to?.text ?? '',
+    onHighlightedIndexChange: ({ highlightedIndex }) => highlightedIndex >= 0 && choose(options[highlightedIndex]?.href ?? null),
+    onSelectedItemChange: ({ type, selectedItem }) => (type === useCombobox.stateChangeTypes.ItemClick ? go(selectedItem) : enter()),
+    // Leaving the field opens nothing.
+    stateReducer: (state, { type, changes }) => (type === useCombobox.stateChangeTypes.InputBlur ? state : changes),
+  })
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the palette closes it; the keyboard has Escape
     <dialog
@@ -71,33 +73,22 @@ export function Palette({ role, onClose }: Props) {
     >
       <div className={css.inside}>
         <input
+          {...getInputProps({
+            'aria-label': t('palette.title'),
+            placeholder: t(`palette.placeholder.${role}`),
+            onChange: ({ currentTarget }) => {
+              setTyped(currentTarget.value)
+              choose(null)
+            },
+            // Escape closes the dialog.
+            onKeyDown: ({ key, nativeEvent }) =>
+              (key === 'Escape' || nativeEvent.isComposing) && Object.assign(nativeEvent, { preventDownshiftDefault: true }),
+          })}
           className={css.input}
-          role="combobox"
-          aria-label={t('palette.title')}
-          aria-expanded
-          aria-controls={id}
-          aria-activedescendant={options[active] && `${id}-${active}`}
-          placeholder={t(`palette.placeholder.${role}`)}
-          value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value)
-            choose(null)
-          }}
-          onKeyDown={press}
         />
-        <div id={id} role="listbox" aria-label={t('palette.places')} aria-busy={found.isSearching} className={css.list}>
-          {options.map((to, at) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and its keys choose
-            <div
-              key={to.href}
-              id={`${id}-${at}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={at === active}
-              className={css.option}
-              onClick={() => go(to)}
-              onMouseMove={() => choose(to.href)}
-            >
+        <div {...getMenuProps({ 'aria-label': t('palette.places'), 'aria-busy': found.isSearching })} className={css.list}>
+          {options.map((to, index) => (
+            <div key={to.href} {...getItemProps({ item: to, index })} className={css.option}>
               {'kind' in to ? <HitOption hit={to} /> : to.text}
             </div>
           ))}

@@ -93,6 +93,26 @@ describe('the palette', () => {
     await waitFor(() => expect(app.address()).toBe('/admin/products/3'))
   })
 
+  it('moves to the first and the last option with Home and End', async () => {
+    await openPalette()
+    await type('lamp')
+    await found('A blue lamp')
+    const box = await field()
+    fireEvent.keyDown(box, { key: 'End' })
+    expect(screen.getByRole('option', { selected: true }).textContent).toBe('Search orders for “lamp”')
+    fireEvent.keyDown(box, { key: 'Home' })
+    expect(screen.getByRole('option', { selected: true }).textContent).toBe('Lamp 1Product · SallyPending')
+  })
+
+  it('opens nothing when the field loses the focus', async () => {
+    await openPalette()
+    await type('lamp')
+    await found('A blue lamp')
+    fireEvent.blur(await field())
+    expect(app.address()).toBe('/admin/dashboard')
+    expect(screen.getByRole('option', { selected: true }).textContent).toBe('Lamp 1Product · SallyPending')
+  })
+
   it('finds for a seller only their own products and orders', async () => {
     await openPalette({ user: sally })
     await type('blue')

@@ -79,6 +79,7 @@ function CategoryField({ form }: { form: FormState }) {
       hint={<FieldNote form={form} name="category" text={t('products.form.categoryHint')} />}
       newLabel={(name) => t('products.form.categoryNew', { name })}
       listLabel={t('products.form.suggestions')}
+      countLabel={(count) => t('products.form.suggestionsCount', { count })}
       onChange={(category) => form.set('category', category)}
     />
   )

@@ -85,6 +85,8 @@ export const products = {
     tagsHint: 'Press Enter after each',
     tagRemove: 'Remove tag {{tag}}',
     suggestions: 'Suggestions',
+    suggestionsCount_one: '1 suggestion',
+    suggestionsCount_other: '{{count}} suggestions',
     attributes: 'Attributes',
     attributesHint: 'Facts such as size, colour or material',
     attributeKey: 'Name of attribute {{number}}',
