@@ -1,7 +1,7 @@
 import { rejectionCodes, rejectionFields } from '#domain/rejection-codes.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
-import { ownDraft, storeOwnDraft, takeOverDraft } from '#web/platform/drafts/own-drafts.ts'
 import { currentUserId } from '#web/platform/queries/queries.ts'
+import { drafts } from '#web/platform/session/drafts.ts'
 
 /** Checked by hand: this is the screen's only schema, and the schema library is larger than the screen. */
 function isDraft(content: unknown): content is RejectDraft {
@@ -11,26 +11,25 @@ function isDraft(content: unknown): content is RejectDraft {
   return code === null || isOf(rejectionCodes)(code)
 }
 
+const rejections = drafts((content) => (isDraft(content) ? content : null))
 const name = (productId: string) => `rejection:${productId}`
 
 /** The current user's draft for this product in this tab: closing a dialog or reading on loses nothing (product §11). */
 export function readDraft(productId: string): RejectDraft {
   const userId = currentUserId()
-  const content = userId === null ? null : ownDraft(userId, name(productId))
-  return isDraft(content) ? content : emptyDraft
+  return (userId !== null && rejections.own(userId, name(productId))?.content) || emptyDraft
 }
 
 /** Takes over a draft left by a closed tab; null if there is none. `isWanted` is checked last. */
 export async function takeDraft(productId: string, isWanted: () => boolean): Promise<RejectDraft | null> {
   const userId = currentUserId()
-  const left = userId === null ? null : await takeOverDraft(userId, name(productId), () => currentUserId() === userId && isWanted())
-  return isDraft(left) ? left : null
+  return userId === null ? null : ((await rejections.takeOver(userId, name(productId), isWanted))?.content ?? null)
 }
 
 /** Stores a draft for its author alone; an empty one is deleted. */
 export function storeDraft(productId: string, draft: RejectDraft): void {
   const userId = currentUserId()
-  if (userId) storeOwnDraft(userId, name(productId), isEmpty(draft) ? null : draft)
+  if (userId) rejections.store(userId, name(productId), isEmpty(draft) ? null : draft)
 }
 
 export const isEmpty = ({ text, code, fields }: RejectDraft): boolean => text === '' && code === null && fields.length === 0

@@ -45,13 +45,13 @@ function makeRoom(storage: Storage, mine: string[]): void {
 }
 
 /**
- * Stores data of this person on this device and deletes the oldest drafts beyond the limits, never unsent messages. Returns false if that
- * failed.
+ * Stores data of this person on this device, `at` a time in milliseconds, and deletes the oldest drafts beyond the limits, never unsent
+ * messages. Returns false if that failed.
  */
-export function storeOnDevice(userId: string, name: string, content: unknown): boolean {
+export function storeOnDevice(userId: string, name: string, content: unknown, at = Date.now()): boolean {
   return attempt((storage) => {
     const key = of(userId) + name
-    const text = JSON.stringify({ at: Date.now(), content } satisfies Stored)
+    const text = JSON.stringify({ at, content } satisfies Stored)
     // Too large: the former content stays.
     if (text.length > limits.unsaved.charactersMax) return false
     storage.setItem(key, text)

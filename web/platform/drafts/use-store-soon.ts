@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { limits } from '#domain/limits.ts'
+
+/**
+ * Calls `store` soon after `mark` changed, and at once when the page is hidden or closed or the component unmounts. Returns a function that
+ * stores at once, and one that notes that a mark is stored already.
+ */
+export function useStoreSoon(mark: string, store: () => void): { storeNow: () => void; noteStored: (mark: string) => void } {
+  const stored = useRef(mark)
+  const latest = useRef({ mark, store })
+  latest.current = { mark, store }
+  const storeNow = useCallback(() => {
+    if (latest.current.mark === stored.current) return
+    stored.current = latest.current.mark
+    latest.current.store()
+  }, [])
+  const noteStored = useCallback((mark: string) => {
+    stored.current = mark
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the mark restarts the wait
+  useEffect(() => {
+    const timer = setTimeout(storeNow, limits.unsaved.writeAfterMs)
+    return () => clearTimeout(timer)
+  }, [mark, storeNow])
+  useEffect(() => {
+    addEventListener('pagehide', storeNow)
+    document.addEventListener('visibilitychange', storeNow)
+    return () => {
+      removeEventListener('pagehide', storeNow)
+      document.removeEventListener('visibilitychange', storeNow)
+      storeNow()
+    }
+  }, [storeNow])
+  return { storeNow, noteStored }
+}
