@@ -1,5 +1,5 @@
 import { namesOnDevice, readFromDevice, removeFromDevice, storeOnDevice } from '#web/platform/drafts/device-memory.ts'
-import { lockForm } from '#web/platform/drafts/form-lock.ts'
+import { lockTab } from '#web/platform/drafts/tab-lock.ts'
 import { newKey } from '#web/platform/new-key.ts'
 import { currentUserId } from '#web/platform/queries/queries.ts'
 
@@ -47,7 +47,7 @@ export function drafts<Content>(contentOf: (stored: unknown) => Content | null) 
     /** This person's draft of this name in this tab. */
     own(userId: string, name: string): Draft<Content> | null {
       // The tab's lock shows the others that it is open, before anything is stored.
-      if (!isLocked) void lockForm(tab)
+      if (!isLocked) void lockTab(tab)
       isLocked = true
       return read(userId, ownName(name))
     },
@@ -66,8 +66,7 @@ export function drafts<Content>(contentOf: (stored: unknown) => Content | null) 
       const ageOf = (each: string) => (each === `${name}#${tabBefore}` ? Number.POSITIVE_INFINITY : (readFromDevice(userId, each)?.at ?? 0))
       left.sort((one, other) => ageOf(other) - ageOf(one))
       for (const each of left) {
-        // The page before a reload may release its lock in a moment.
-        const release = await lockForm(each.slice(name.length + 1) || each, true)
+        const release = await lockTab(each.slice(name.length + 1) || each)
         if (!release) continue
         const isMine = isWanted() && currentUserId() === userId
         const draft = isMine ? read(userId, each) : null

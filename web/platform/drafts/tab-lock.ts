@@ -1,33 +1,33 @@
 import { limits } from '#domain/limits.ts'
 import { newKey } from '#web/platform/new-key.ts'
 
-/** Releases the form. */
-export type Release = () => void
+/** Releases the tab. */
+type Release = () => void
 
 /**
- * Locks a form for this tab; the browser releases it when the tab closes. Resolves to the release function, or to null while another tab
- * has the form. `wait`: the lock may belong to this very page before a reload, and be released in a moment.
+ * Locks the id of a tab, which shows that it is open; the browser releases it when the tab closes. Resolves to the release function, or to
+ * null while another page has the lock. It may be this very page before a reload, which releases it in a moment: so it is waited for.
  */
-export function lockForm(form: string, wait = false): Promise<Release | null> {
+export function lockTab(tab: string): Promise<Release | null> {
   // Browsers offer locks with HTTPS and on localhost only.
-  if (!navigator.locks) return lockByAsking(form)
-  const options = wait ? { signal: AbortSignal.timeout(limits.unsaved.reloadMs) } : { ifAvailable: true }
+  if (!navigator.locks) return lockByAsking(tab)
   return new Promise((answer) => {
+    // The name of the lock, and of the channel below, is that of former versions, whose pages may still be open.
     const grant = (lock: Lock | null) => (lock ? new Promise<void>((release) => answer(release)) : answer(null))
     navigator.locks
-      .request(`backstall-form:${form}`, options, grant)
+      .request(`backstall-form:${tab}`, { signal: AbortSignal.timeout(limits.unsaved.reloadMs) }, grant)
       // Null after a wait in vain; any other error means that the browser blocks locks.
       .catch(({ name }: DOMException) => answer(name === 'AbortError' || name === 'TimeoutError' ? null : () => {}))
   })
 }
 
-/** How long other tabs have to answer that the form is theirs, in milliseconds: one in the background may be slow. */
+/** How long another page has to answer that it has the lock, in milliseconds: one in the background may be slow. */
 const answerMs = 500
 
-/** A tab asks for a form, and the tab that has it answers `isTaken`. Of two that ask at once the one that asked first gets it. */
+/** A page asks for the lock of a tab (`form`), and the page that has it answers `isTaken`. Of two that ask at once the first gets it. */
 type Claim = { form: string; key: string; isTaken: boolean }
 
-/** Without locks: asks the other tabs, and takes the form if none has it. A closed tab does not answer. */
+/** Without locks: asks the other pages, and takes the lock if none has it. A closed page does not answer. */
 async function lockByAsking(form: string): Promise<Release | null> {
   const channel = openChannel()
   if (!channel) return null
