@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compiledTexts } from '#web/platform/i18n/compile-texts.ts'
 
 /** Matches paths in this checkout's `web/`, whatever the checkout's folder is called. */
 const web = `^${import.meta.dirname.replace(/[^\w/]/g, '\\$&')}/web/`
@@ -27,16 +28,10 @@ const groups = [
     minShareCount: 2,
     priority: 1.5,
   },
-  // Few people ever open settings, API keys, webhooks or imports, and the queue shows no history.
-  {
-    name: 'later-words',
-    test: new RegExp(`${web}platform/i18n/(en/(api-keys|assign|edit-requests|history|imports|later|palette|settings|webhooks)|later)`),
-    priority: 1.9,
-  },
   {
     name: 'framed',
     test: new RegExp(
-      `${web}(app/(?!errors/|palette/)|notifications/|platform/(?!forms/|uploads/|loading/\\w*LoadError\\.|i18n/(later|en/(api-keys|assign|edit-requests|history|imports|later|palette|settings|webhooks)))|ui/(icons/|IconButton))`,
+      `${web}(app/(?!errors/|palette/)|notifications/|platform/(?!forms/|uploads/|loading/\\w*LoadError\\.)|ui/(icons/|IconButton))`,
     ),
     minShareCount: 2,
     priority: 2,
@@ -63,7 +58,7 @@ const compiledAtOnce: Plugin = {
 export default defineConfig({
   root: 'web',
   cacheDir: '../node_modules/.vite',
-  plugins: [react(), compiledAtOnce],
+  plugins: [compiledTexts, react(), compiledAtOnce],
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir: '../dist/web',

@@ -1,7 +1,7 @@
 import type { ApiKey } from '#domain/api-key.ts'
 import css from '#web/api-keys/ApiKeys.module.css'
 import { scopeText } from '#web/api-keys/scope-text.ts'
-import { t } from '#web/platform/i18n/later.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Ago, Day } from '#web/ui/Time.tsx'

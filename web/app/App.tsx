@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import type { Me } from '#contract/users.ts'
 import { Unreachable } from '#web/app/errors/Unreachable.tsx'
 import { router } from '#web/app/router.tsx'
+import { t } from '#web/platform/i18n/messages.ts'
 import { loadWithRetry } from '#web/platform/loading/load-with-retry.ts'
 import { meQuery, queries, removePersonalQueries } from '#web/platform/queries/queries.ts'
 import { announceSessionEnd } from '#web/platform/rpc/session-end.ts'
@@ -70,6 +71,5 @@ export function followPerson(): void {
 async function showAs(role: Me['role']): Promise<void> {
   removePersonalQueries()
   await router.invalidate()
-  const { t } = await import('#web/platform/i18n/messages.ts')
   toast(t(`users.youAre.${role}`))
 }

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import type { EditRequestDetail, EditValues, ReviewableField } from '#domain/edit-request.ts'
 import css from '#web/edit-requests/Difference.module.css'
 import { PicturesSide } from '#web/edit-requests/PicturesSide.tsx'
-import { t } from '#web/platform/i18n/later.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { useMoney } from '#web/platform/session/use-money.ts'
 
@@ -16,11 +16,10 @@ export type Side = 'live' | 'proposed'
 
 /** One field twice: live and proposed. Differences are marked in both. */
 export function Beside({ field, request }: Props) {
-  const before = request.status === 'pending' ? 'editRequests.live' : 'editRequests.before'
   return (
     <div className={css.beside}>
       <div>
-        <p className={css.side}>{t(before)}</p>
+        <p className={css.side}>{t(request.status === 'pending' ? 'editRequests.live' : 'editRequests.before')}</p>
         {draw(field, 'live', request)}
       </div>
       <div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { EditRequestDetail, ReviewableField } from '#domain/edit-request.ts'
 import { Beside } from '#web/edit-requests/Beside.tsx'
 import css from '#web/edit-requests/Difference.module.css'
-import { t } from '#web/platform/i18n/later.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 
 type Props = {

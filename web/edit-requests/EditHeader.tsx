@@ -1,6 +1,6 @@
 import type { EditRequestDetail, ReviewableField } from '#domain/edit-request.ts'
 import { EditStatusTag } from '#web/edit-requests/EditStatusTag.tsx'
-import { t } from '#web/platform/i18n/later.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { fieldList } from '#web/product-views/field-list.ts'
 import css from '#web/product-views/Opened.module.css'

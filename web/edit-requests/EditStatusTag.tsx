@@ -1,5 +1,5 @@
 import type { EditRequestStatus } from '#domain/edit-request.ts'
-import { t } from '#web/platform/i18n/later.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 
 const tones: Record<EditRequestStatus, Tone> = {

@@ -2,7 +2,7 @@ import type { FieldDecision, ReviewableField } from '#domain/edit-request.ts'
 import { ReasonFields } from '#web/approval/reject/ReasonFields.tsx'
 import css from '#web/edit-requests/Difference.module.css'
 import type { Verdicts } from '#web/edit-requests/use-verdicts.ts'
-import { t } from '#web/platform/i18n/later.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 
 /** Accepts or refuses one proposed field. A refused one asks for its reason below the field (product §4). */
@@ -14,11 +14,11 @@ export function FieldVerdict({ field, verdicts }: { field: ReviewableField; verd
       <input
         type="radio"
         name={`verdict-${field}`}
-        aria-label={t(`editRequests.${choice}Field`, { field: name })}
+        aria-label={t(`editRequests.choiceOf.${choice}`, { field: name })}
         checked={checked}
         onChange={choose}
       />
-      {t(`editRequests.${choice}`)}
+      {t(`editRequests.choice.${choice}`)}
     </label>
   )
   return (

@@ -1,6 +1,6 @@
 import { type EditRequestDetail, otherValues } from '#domain/edit-request.ts'
 import css from '#web/edit-requests/PayloadTree.module.css'
-import { t } from '#web/platform/i18n/later.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 
 /** A deeper or longer tree is unreadable: the rest is shown as JSON. */
 const depthMax = 6

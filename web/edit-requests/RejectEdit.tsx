@@ -2,7 +2,7 @@ import type { EditRequestDetail } from '#domain/edit-request.ts'
 import { Meanwhile } from '#web/approval/reject/Meanwhile.tsx'
 import RejectDialog from '#web/approval/reject/RejectDialog.tsx'
 import type { RejectDraft } from '#web/approval/reject/reject-draft.ts'
-import { t } from '#web/platform/i18n/later.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 
 type Props = {
   request: EditRequestDetail

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import css from '#web/history/Changes.module.css'
 import { type Changed, type Shown, type ShownChange, useShownChanges } from '#web/history/use-shown-changes.ts'
-import { t } from '#web/platform/i18n/later.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 
 /** The longest text shown in one line, and how much of a longer one is shown at first. */
 const inline = 80

@@ -3,7 +3,7 @@ import type { HistoryLog } from '#domain/event.ts'
 import { Changes } from '#web/history/Changes.tsx'
 import { EventIcon } from '#web/history/EventIcon.tsx'
 import css from '#web/history/HistoryList.module.css'
-import { t } from '#web/platform/i18n/later.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { shownDuration } from '#web/ui/shown-duration.ts'
 import { Ago } from '#web/ui/Time.tsx'
 

@@ -7,7 +7,7 @@ import type { ContentField } from '#domain/product-rules.ts'
 import type { RejectionCode } from '#domain/rejection.ts'
 import type { Settings } from '#domain/settings.ts'
 import type { Role, UserStatus } from '#domain/user.ts'
-import { t } from '#web/platform/i18n/later.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
 
 export type Changed = Pick<TimelineEntry, 'kind' | 'fields' | 'before' | 'after'>
@@ -158,7 +158,7 @@ const wordFor: Partial<Record<Shape, (value: string, kind: Changed['kind']) => S
   status: (value, kind) => word(statusWord(value, kind)),
   payment: (value) => word(t(`orders.payment.${value as PaymentStatus}`)),
   role: (value) => word(t(`users.role.${value as Role}`)),
-  registration: (value) => word(t(`settings.${value as Settings['registration']}`)),
+  registration: (value) => word(t(`settings.registrations.${value as Settings['registration']}`)),
 }
 
 /** The same word as on the status tag. */

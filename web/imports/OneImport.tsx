@@ -7,7 +7,7 @@ import { ImportStatusTag } from '#web/imports/ImportStatusTag.tsx'
 import { importPlaces } from '#web/imports/import-places.ts'
 import { Problems } from '#web/imports/Problems.tsx'
 import { shown } from '#web/imports/shown.ts'
-import { t } from '#web/platform/i18n/later.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
@@ -54,7 +54,7 @@ function Shown({ one, onLeave }: { one: ProductImport; onLeave: () => void }) {
           {working && (
             <>
               {/* Not announced, because the numbers change several times a second. */}
-              <p>{t(`imports.${working}`, { name, done: shown(done), rows: shown(rows) })}</p>
+              <p>{t(`imports.working.${working}`, { name, done: shown(done), rows: shown(rows) })}</p>
               <ProgressBar label={t(`imports.status.${working}`)} share={rows === 0 ? 0 : done / rows} />
             </>
           )}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
 import { ProductImport } from '#domain/product-import.ts'
-import { t } from '#web/platform/i18n/later.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { NetworkFailure, type Send, sendFile } from '#web/platform/uploads/send-file.ts'
 
 const Refusal = z.object({ error: z.string() })

@@ -3,7 +3,7 @@ import { memo, useId, useState } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import { limits } from '#domain/limits.ts'
 import type { User } from '#domain/user.ts'
-import { t } from '#web/platform/i18n/later.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import css from '#web/product-views/AssignDialog.module.css'
@@ -55,7 +55,7 @@ export default function AssignDialog({ products, several = false, onClose }: Pro
           <p id={whyId} className={css.why} aria-live={run ? 'off' : 'polite'}>
             {run
               ? t(isStopping ? 'assign.stopping' : 'assign.working', run)
-              : (why ?? t('assign.chosen', { name: seller?.name, count: wanted.length }))}
+              : (why ?? t('assign.chosen', { name: seller?.name ?? '', count: wanted.length }))}
           </p>
           {several && run ? (
             <Button busy={isStopping} onClick={stop}>
@@ -80,7 +80,7 @@ export default function AssignDialog({ products, several = false, onClose }: Pro
     >
       <fieldset className={css.form} disabled={run !== null}>
         <p>
-          {t(`assign.text.${about}`, { title: first?.title, name })} {about !== 'ownerless' && t('assign.follows')}
+          {t(`assign.text.${about}`, { title: first?.title ?? '', name })} {about !== 'ownerless' && t('assign.follows')}
         </p>
         {several && <Pick products={products} picked={picked} onPick={setPicked} />}
         <ChooseSeller

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Product } from '#domain/product.ts'
 import type { User } from '#domain/user.ts'
 import { useWarnBeforeUnload } from '#web/platform/drafts/use-warn-before-unload.ts'
-import { t } from '#web/platform/i18n/later.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { freshFromRefusal } from '#web/platform/queries/fresh-from-refusal.ts'
 import { endsSession, problemOf, worthRetrying } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
@@ -60,7 +60,7 @@ export function useAssign(several: boolean, onDone: () => void) {
   const report = (wanted: readonly Assignable[], { name }: Pick<User, 'name'>, { done, failed, broken }: Result, closed: boolean) => {
     const count = wanted.length
     const first = broken ?? failed[0]
-    if (done === count) toast(several ? t('assign.doneMany', { count, name }) : t('assign.done', { title: wanted[0]?.title, name }))
+    if (done === count) toast(several ? t('assign.doneMany', { count, name }) : t('assign.done', { title: wanted[0]?.title ?? '', name }))
     else if (several && (done > 0 || closed)) toast(t('assign.doneSome', { done, count, name }), first ? 'bad' : 'good')
     else if (closed && first) toast(first.message, 'bad')
   }

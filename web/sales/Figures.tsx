@@ -76,7 +76,7 @@ function Figure({ name, now, before, to, waits, soFar }: One) {
           )}
         </p>
       )}
-      {!waits && !hasValue && <p className={css.note}>{t(isRatio(name) ? ratios[name].none : 'sales.why.none')}</p>}
+      {!waits && !hasValue && <p className={css.note}>{isRatio(name) ? ratios[name].none : t('sales.why.none')}</p>}
       {hasValue && soFar && (
         <p className={css.note}>{t('sales.change.yesterday', { value: typeof before === 'number' ? text(name, before) : '–' })}</p>
       )}

@@ -47,7 +47,7 @@ export function RatioParts({ ratio, query, days, toRows }: Props) {
                 <Sign word={t('sales.ratio.is')}>=</Sign>
                 <p className={css.part}>
                   <strong className={css.value}>{typeof value === 'number' ? text(ratio, value) : '–'}</strong>{' '}
-                  <span className={css.name}>{typeof value === 'number' ? t(`sales.figures.${ratio}`) : t(none)}</span>
+                  <span className={css.name}>{typeof value === 'number' ? t(`sales.figures.${ratio}`) : none}</span>
                 </p>
               </div>
             )

@@ -52,8 +52,11 @@ export function RowsList({ figure, days, list, pages, more, order }: Props) {
 }
 
 /** Figures that are not money: the number of rows or of pieces. */
-const notMoney: Partial<Record<SalesFigureName, 'sales.count' | 'sales.columns.units'>> = {
-  ...{ orders: 'sales.count', linesPlaced: 'sales.count', linesCancelled: 'sales.count', units: 'sales.columns.units' },
+const notMoney: Partial<Record<SalesFigureName, string>> = {
+  orders: t('sales.count'),
+  linesPlaced: t('sales.count'),
+  linesCancelled: t('sales.count'),
+  units: t('sales.columns.units'),
 }
 
 function Sum({ figure, sum }: { figure: SalesFigureName; sum: number | undefined }) {
@@ -61,7 +64,7 @@ function Sum({ figure, sum }: { figure: SalesFigureName; sum: number | undefined
   if (sum === undefined) return null
   return (
     <p className={css.sum}>
-      {t(notMoney[figure] ?? 'sales.sum')} <strong>{notMoney[figure] ? shownNumber(sum) : money(sum)}</strong>
+      {notMoney[figure] ?? t('sales.sum')} <strong>{notMoney[figure] ? shownNumber(sum) : money(sum)}</strong>
     </p>
   )
 }

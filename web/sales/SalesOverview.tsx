@@ -58,7 +58,7 @@ function Lead({ days, before }: { days: SalesRange; before: SalesRange | undefin
   const { timeZone } = useMarketplace()
   return t(before ? 'sales.lead' : 'sales.leadShort', {
     days: daySpan(days.from, days.to),
-    before: before && daySpan(before.from, before.to),
+    before: before ? daySpan(before.from, before.to) : '',
     timeZone,
   })
 }

@@ -1,5 +1,6 @@
 import type { SalesFigures } from '#domain/sales.ts'
 import { type OwnSalesFigureName, ownSalesFigureNames, type SalesFigureName, salesFigureNames } from '#domain/sales-rules.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 
 /** The figures of product §5 that are shown; sellers lack some. */
 export type FigureName = 'gross' | 'refunds' | 'net' | 'orders' | 'units' | 'averageOrderValue' | 'cancellationRate' | 'shipping' | 'tax'
@@ -7,8 +8,8 @@ export type Figures = Partial<SalesFigures>
 
 /** Figures without rows of their own: dividend, divisor, and the text if the divisor is zero. */
 export const ratios = {
-  averageOrderValue: { of: 'gross', by: 'orders', none: 'sales.why.averageOrderValue' },
-  cancellationRate: { of: 'linesCancelled', by: 'linesPlaced', none: 'sales.why.cancellationRate' },
+  averageOrderValue: { of: 'gross', by: 'orders', none: t('sales.why.averageOrderValue') },
+  cancellationRate: { of: 'linesCancelled', by: 'linesPlaced', none: t('sales.why.cancellationRate') },
 } as const satisfies Partial<Record<FigureName, { of: OwnSalesFigureName; by: OwnSalesFigureName; none: string }>>
 export type Ratio = keyof typeof ratios
 export const isRatio = (name: string): name is Ratio => Object.hasOwn(ratios, name)

@@ -5,7 +5,7 @@ import { limits } from '#domain/limits.ts'
 import type { Settings } from '#domain/settings.ts'
 import { SaveBar } from '#web/platform/forms/SaveBar.tsx'
 import { useDraft } from '#web/platform/forms/use-draft.ts'
-import { t } from '#web/platform/i18n/later.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { countsOf, problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { AdminFactor } from '#web/settings/AdminFactor.tsx'
@@ -60,7 +60,7 @@ export function SettingsForm({ stored, section }: Props) {
   }
   const text = (name: 'marketplaceName' | 'termsUrl' | 'privacyUrl') => ({
     name,
-    label: t(`settings.${name}`),
+    label: t(`settings.fields.${name}`),
     value: value[name],
     error: errorOf(name),
     onChange: ({ target }: { target: HTMLInputElement }) => set({ [name]: target.value }),
@@ -81,9 +81,9 @@ export function SettingsForm({ stored, section }: Props) {
               value={value.registration}
               onChoose={(registration) => set({ registration })}
               options={[
-                { value: 'open', label: t('settings.open'), text: t('settings.openText') },
-                { value: 'invitation', label: t('settings.invitation'), text: t('settings.invitationText') },
-                { value: 'closed', label: t('settings.closed'), text: t('settings.closedText') },
+                { value: 'open', label: t('settings.registrations.open'), text: t('settings.openText') },
+                { value: 'invitation', label: t('settings.registrations.invitation'), text: t('settings.invitationText') },
+                { value: 'closed', label: t('settings.registrations.closed'), text: t('settings.closedText') },
               ]}
             />
             <Field

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { ApiKeysPanel } from '#web/api-keys/ApiKeysPanel.tsx'
-import { t } from '#web/platform/i18n/later.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { LogoPanel } from '#web/settings/LogoPanel.tsx'

@@ -1,6 +1,6 @@
 import { limits } from '#domain/limits.ts'
 import type { Settings } from '#domain/settings.ts'
-import { t } from '#web/platform/i18n/later.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/settings/SettingsPage.module.css'
 import { Choice } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'

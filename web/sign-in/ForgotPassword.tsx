@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
-import { t } from '#web/platform/i18n/visitor.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { askForReset } from '#web/platform/session/auth.ts'
 import css from '#web/sign-in/AuthLayout.module.css'
 import { AuthLayout } from '#web/sign-in/AuthLayout.tsx'

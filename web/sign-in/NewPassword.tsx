@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import { passwordStrength } from '#domain/password.ts'
-import { t } from '#web/platform/i18n/visitor.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/sign-in/AuthLayout.module.css'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 

@@ -1,5 +1,5 @@
 import { useForm } from '#web/platform/forms/use-form.ts'
-import { t } from '#web/platform/i18n/visitor.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { resetPassword } from '#web/platform/session/auth.ts'
 import css from '#web/sign-in/AuthLayout.module.css'
 import { AuthLayout } from '#web/sign-in/AuthLayout.tsx'

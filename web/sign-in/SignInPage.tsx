@@ -2,7 +2,7 @@ import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-ro
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { homeOf } from '#domain/routes.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
-import { t } from '#web/platform/i18n/visitor.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { signIn } from '#web/platform/session/auth.ts'

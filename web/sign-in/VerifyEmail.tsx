@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { t } from '#web/platform/i18n/visitor.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { verifyEmail } from '#web/platform/session/auth.ts'
 import css from '#web/sign-in/AuthLayout.module.css'
@@ -19,9 +19,8 @@ export default function VerifyEmail({ token, onDone }: { token: string; onDone: 
     mutate(token)
   }, [mutate, token])
   const problem = error && problemOf(error)
-  const title = problem ? 'signIn.notVerifiedTitle' : data ? 'signIn.verifiedTitle' : 'signIn.verifying'
   return (
-    <AuthLayout title={t(title)}>
+    <AuthLayout title={t(problem ? 'signIn.notVerifiedTitle' : data ? 'signIn.verifiedTitle' : 'signIn.verifying')}>
       <div className={css.form}>
         {!data && !problem && <Spinner />}
         {data && <p role="status">{t('signIn.verifiedText', { email: data.email })}</p>}

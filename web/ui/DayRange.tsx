@@ -1,4 +1,4 @@
-import { t } from '#web/platform/i18n/visitor.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Field } from '#web/ui/Field.tsx'
 
 type Range = { from?: string | undefined; to?: string | undefined }

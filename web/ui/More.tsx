@@ -1,4 +1,4 @@
-import { t } from '#web/platform/i18n/visitor.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import css from '#web/ui/More.module.css'
 

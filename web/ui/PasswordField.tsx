@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, useState } from 'react'
-import { t } from '#web/platform/i18n/visitor.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/ui/Field.module.css'
 import { type FieldProps, Labelled } from '#web/ui/Field.tsx'
 

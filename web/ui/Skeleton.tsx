@@ -1,4 +1,4 @@
-import { t } from '#web/platform/i18n/visitor.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/ui/Skeleton.module.css'
 
 /** The outline of a list that is loading. */

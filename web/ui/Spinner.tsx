@@ -1,4 +1,4 @@
-import { t } from '#web/platform/i18n/visitor.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/ui/Spinner.module.css'
 
 /** Shown while something of unknown shape loads; `page` fills the window (spec §2). */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { UserRecord } from '#contract/users.ts'
 import { statusesShown } from '#web/approval/queue/queue-search.ts'
-import { t } from '#web/platform/i18n/later.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import css from '#web/users/UsersPage.module.css'

@@ -1,5 +1,5 @@
 import type { Webhook } from '#domain/webhook.ts'
-import { t } from '#web/platform/i18n/later.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import css from '#web/webhooks/Webhooks.module.css'
 

@@ -1,4 +1,4 @@
-import { t } from '#web/platform/i18n/later.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { CopyField } from '#web/ui/CopyField.tsx'
 import css from '#web/webhooks/Webhooks.module.css'
 

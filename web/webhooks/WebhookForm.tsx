@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import type { WebhookInput, WebhookType } from '#domain/webhook.ts'
-import { t } from '#web/platform/i18n/later.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -31,8 +31,8 @@ export function WebhookForm<Answer>({ start, submit, send, onDone, onClose }: Pr
   const elsewhere = problem && !errorOf('url') && !errorOf('description') && !errorOf('types')
   const text = (name: 'url' | 'description') => ({
     name,
-    label: t(`webhooks.${name}`),
-    hint: t(`webhooks.${name}Hint`),
+    label: t(`webhooks.fields.${name}`),
+    hint: t(`webhooks.hints.${name}`),
     value: values[name],
     error: errorOf(name),
     autoComplete: 'off',

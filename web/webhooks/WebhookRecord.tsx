@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Webhook } from '#domain/webhook.ts'
-import { t } from '#web/platform/i18n/later.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -39,7 +39,7 @@ export function WebhookRecord({ webhook }: { webhook: Webhook }) {
         <Facts
           facts={[
             [
-              t('webhooks.url'),
+              t('webhooks.fields.url'),
               <code key="url" className={css.code}>
                 {url}
               </code>,

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Webhook } from '#domain/webhook.ts'
-import { t } from '#web/platform/i18n/later.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Ago } from '#web/ui/Time.tsx'
 import table from '#web/ui/table.module.css'
 import { Counts } from '#web/webhooks/Counts.tsx'
@@ -13,7 +13,7 @@ export function WebhooksTable({ webhooks }: { webhooks: readonly Webhook[] }) {
     <table className={table.table}>
       <thead>
         <tr>
-          <th scope="col">{t('webhooks.url')}</th>
+          <th scope="col">{t('webhooks.fields.url')}</th>
           <th scope="col">{t('webhooks.status')}</th>
           <th scope="col">{t('webhooks.queue')}</th>
           <th scope="col">{t('webhooks.lastDelivered')}</th>

@@ -1,25 +1,26 @@
-import type { DeliveryStatus, DeliveryType, WebhookType } from '#domain/webhook.ts'
-import { t } from '#web/platform/i18n/later.ts'
+import type { DeliveryStatus, DeliveryType } from '#domain/webhook.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import type { Tone } from '#web/ui/Tag.tsx'
 
 /** The label of each event; the compiler ensures that the list is complete. */
 const texts = {
-  'product.approved': 'webhooks.type.productApproved',
-  'product.updated': 'webhooks.type.productUpdated',
-  'product.removed': 'webhooks.type.productRemoved',
-  'seller.suspended': 'webhooks.type.sellerSuspended',
-  'seller.reactivated': 'webhooks.type.sellerReactivated',
-  'order.placed': 'webhooks.type.orderPlaced',
-  'order.paid': 'webhooks.type.orderPaid',
-  'order.refunded': 'webhooks.type.orderRefunded',
-  'order.shipped': 'webhooks.type.orderShipped',
-  'order.delivered': 'webhooks.type.orderDelivered',
-  'order.cancelled': 'webhooks.type.orderCancelled',
-  'order.erased': 'webhooks.type.orderErased',
-  'chat.message': 'webhooks.type.chatMessage',
-} as const satisfies Record<WebhookType, string>
+  'product.approved': t('webhooks.type.productApproved'),
+  'product.updated': t('webhooks.type.productUpdated'),
+  'product.removed': t('webhooks.type.productRemoved'),
+  'seller.suspended': t('webhooks.type.sellerSuspended'),
+  'seller.reactivated': t('webhooks.type.sellerReactivated'),
+  'order.placed': t('webhooks.type.orderPlaced'),
+  'order.paid': t('webhooks.type.orderPaid'),
+  'order.refunded': t('webhooks.type.orderRefunded'),
+  'order.shipped': t('webhooks.type.orderShipped'),
+  'order.delivered': t('webhooks.type.orderDelivered'),
+  'order.cancelled': t('webhooks.type.orderCancelled'),
+  'order.erased': t('webhooks.type.orderErased'),
+  'chat.message': t('webhooks.type.chatMessage'),
+  'webhook.test': t('webhooks.type.test'),
+} satisfies Record<DeliveryType, string>
 
-export const typeText = (type: DeliveryType): string => t(type === 'webhook.test' ? 'webhooks.type.test' : texts[type])
+export const typeText = (type: DeliveryType): string => texts[type]
 
 export const toneOf: Record<DeliveryStatus, Tone> = { waiting: 'amber', delivered: 'green', dead: 'red' }
 

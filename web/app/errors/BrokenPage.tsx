@@ -1,5 +1,5 @@
 import { HomeLink } from '#web/app/errors/HomeLink.tsx'
-import { t } from '#web/platform/i18n/visitor.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/platform/loading/ErrorScreen.module.css'
 import { usePageTitle } from '#web/ui/page-title.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { t } from '#web/platform/i18n/visitor.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 
 /** A link to `/`: the guard redirects each person to their own home. */

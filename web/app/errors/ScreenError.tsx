@@ -1,5 +1,5 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { t } from '#web/platform/i18n/visitor.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/platform/loading/ErrorScreen.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { t } from '#web/platform/i18n/visitor.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/platform/loading/ErrorScreen.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'

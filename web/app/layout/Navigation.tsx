@@ -44,22 +44,24 @@ function Badge({ of }: { of: NonNullable<NavLink['badge']> }) {
 /** How many wait; exact to 999 (product §6). */
 function Waiting({ noun }: { noun: BulkNoun }) {
   const { data } = useQuery(noun === 'products' ? rpc.products.waiting.queryOptions() : rpc.editRequests.waiting.queryOptions())
-  return <Count count={data?.pending} of="layout.waiting" />
+  return <Count count={data?.pending} text={(counted) => t('layout.waiting', counted)} />
 }
 
 /** Order lines to be shipped. */
 function ToShip() {
   const { data } = useQuery(rpc.orders.unshipped.queryOptions())
-  return <Count count={data?.lines} of="layout.toShip" />
+  return <Count count={data?.lines} text={(counted) => t('layout.toShip', counted)} />
 }
 
 /** For admins: unread chats. For sellers: messages that no one on their side has read. */
 function Unread() {
   const { data } = useQuery(rpc.chats.unread.queryOptions())
-  return <Count count={data?.unread} of="layout.unread" />
+  return <Count count={data?.unread} text={(counted) => t('layout.unread', counted)} />
 }
 
-function Count({ count = 0, of }: { count: number | undefined; of: 'layout.waiting' | 'layout.toShip' | 'layout.unread' }) {
+type Counted = { count: number; shown: string }
+
+function Count({ count = 0, text }: { count: number | undefined; text: (counted: Counted) => string }) {
   if (count === 0) return null
   const shown = shownCount(count)
   return (
@@ -67,7 +69,7 @@ function Count({ count = 0, of }: { count: number | undefined; of: 'layout.waiti
       <span className={css.badge} aria-hidden>
         {shown}
       </span>
-      <span className="visually-hidden">{`, ${t(of, { count, shown })}`}</span>
+      <span className="visually-hidden">{`, ${text({ count, shown })}`}</span>
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { ProductStatus } from '#domain/product.ts'
 import { productStatuses } from '#domain/product-rules.ts'
 import type { Role } from '#domain/user.ts'
 import { navigation, titleOf } from '#web/app/layout/navigation.ts'
-import { t } from '#web/platform/i18n/later.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 
 /** An address and its name. `isSearch`: a whole list, searched for what was typed. */

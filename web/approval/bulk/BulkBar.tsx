@@ -60,7 +60,7 @@ export function BulkBar({ noun, selection, status }: Props) {
           {reason && (
             <Button
               {...why}
-              aria-label={t(`approval.bulk.${reason}`)}
+              aria-label={t(`approval.bulk.moves.${reason}`)}
               onClick={() => {
                 if (tooMany) return
                 setAsked(true)
@@ -73,7 +73,7 @@ export function BulkBar({ noun, selection, status }: Props) {
           {moves.includes('approve') && (
             <Button
               {...why}
-              aria-label={t('approval.bulk.approve')}
+              aria-label={t('approval.bulk.moves.approve')}
               look="primary"
               busy={sending !== null && !sending.reason}
               onClick={() => tooMany || start.begin({ noun, items: selected, reason: null })}
@@ -122,7 +122,7 @@ function Meanwhile({ noun, count, changed }: { noun: BulkNoun; count: number; ch
 function Words({ move }: { move: 'approve' | 'reject' | 'takeDown' }) {
   return (
     <>
-      <span className={css.long}>{t(`approval.bulk.${move}`)}</span>
+      <span className={css.long}>{t(`approval.bulk.moves.${move}`)}</span>
       <span className={css.short}>{t(`approval.moves.${move}`)}</span>
     </>
   )

@@ -24,7 +24,7 @@ export function AttachedFiles({ files, uploads }: { files: readonly Upload[]; up
               <IconRefresh size={16} />
             </button>
           )}
-          <button type="button" aria-label={t(wayOutOf(file), { name: file.name })} onClick={() => uploads.remove(file.key)}>
+          <button type="button" aria-label={wayOutOf(file)} onClick={() => uploads.remove(file.key)}>
             <IconX size={16} />
           </button>
         </li>
@@ -33,7 +33,8 @@ export function AttachedFiles({ files, uploads }: { files: readonly Upload[]; up
   )
 }
 
-const wayOutOf = ({ phase }: Upload) => (phase === 'sending' || phase === 'paused' ? 'chats.file.cancel' : 'chats.file.remove')
+const wayOutOf = ({ phase, name }: Upload) =>
+  t(phase === 'sending' || phase === 'paused' ? 'chats.file.cancel' : 'chats.file.remove', { name })
 
 function File({ file: { name, phase, share, problem, attachment } }: { file: Upload }) {
   const thumbnail = attachment?.thumbnails['160']

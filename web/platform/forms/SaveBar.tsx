@@ -1,5 +1,5 @@
 import css from '#web/platform/forms/SaveBar.module.css'
-import { t } from '#web/platform/i18n/later.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 type Props = { dirty: boolean; busy: boolean; onDiscard: () => void }

@@ -1,59 +1,32 @@
 // @vitest-environment node
-// @vitest-environment node
 import { describe, expect, it } from 'vitest'
+import { compileTexts, textsOf } from '#web/platform/i18n/compile-texts.ts'
 import { en } from '#web/platform/i18n/en/en.ts'
-import { enLater } from '#web/platform/i18n/en/later.ts'
-import { t } from '#web/platform/i18n/later.ts'
-import { messages, visitorMessages } from '#web/platform/i18n/visitor.ts'
+import { fill, t } from '#web/platform/i18n/messages.ts'
 
-const texts = import.meta.glob<string>(['/web/**/*.{ts,tsx}', '!/web/platform/i18n/**', '!**/*.test.*'], {
+const sources = import.meta.glob<string>(['/web/**/*.{ts,tsx}', '!/web/platform/i18n/**', '!**/*.test.*'], {
   query: '?raw',
   import: 'default',
   eager: true,
 })
-const sources = Object.entries(texts).map(([file, text]) => ({ file, text }))
-
-const leaves = (tree: object, path: string[] = []): string[] =>
-  Object.entries(tree).flatMap(([name, value]) =>
-    typeof value === 'string' ? [[...path, name].join('.')] : leaves(value, [...path, name]),
-  )
-const keys = leaves({ ...en, ...enLater })
-/** The code asks for "waiting_one" and "waiting_other" as "waiting". */
-const asked = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
+const code = Object.values(sources)
+const keys = [...textsOf(en).keys()]
 
 /** Every quoted text, and the fixed parts of every template. */
-const quoted = new Set(sources.flatMap(({ text }) => [...text.matchAll(/'([\w.-]+)'/g)].map(([, word]) => word)))
-const templates = sources.flatMap(({ text }) =>
+const quoted = new Set(code.flatMap((text) => [...text.matchAll(/'([\w.-]+)'/g)].map(([, word]) => word)))
+const templates = code.flatMap((text) =>
   [...text.matchAll(/`([\w.]+\.(?:[\w.]*\$\{[^}`]+\})[^`]*)`/g)].map(
     ([, template = '']) => new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^}]+\}/g, '[\\w.-]+')}$`),
   ),
 )
 
-describe('the message catalogue', () => {
-  it('has a sentence for every key that a screen asks for', () => {
-    const calls = sources.flatMap(({ file, text }) => [...text.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) => ({ file, key })))
-    expect(calls.length).toBeGreaterThan(100)
-    expect(calls.filter(({ key }) => !messages.exists(key, { count: 1 }))).toEqual([])
-  })
+const compiled = (line: string) => compileTexts('example.ts', `import { t } from '#web/platform/i18n/messages.ts'\n${line}`).split('\n')[1]
 
+describe('the message catalogue', () => {
   it('contains nothing that no screen shows', () => {
     const isUsed = (key: string) => quoted.has(key) || templates.some((template) => template.test(key))
-    expect(keys.map(asked).filter((key) => !isUsed(key))).toEqual([])
-  })
-
-  it('gives screens for visitors only what is loaded with them', () => {
-    const visitorKeys = leaves(visitorMessages)
-    const wrong = sources
-      .filter(({ text }) => text.includes("'#web/platform/i18n/visitor.ts'"))
-      .flatMap(({ file, text }) => [...text.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) => ({ file, key })))
-      .filter(({ key }) => !visitorKeys.includes(key))
-    expect(wrong).toEqual([])
-  })
-
-  it('has texts of the history, the palette, webhooks and imports only for what is loaded with their screens', () => {
-    const saying = sources.filter(({ text }) => /['`](history|palette|webhooks|imports)\./.test(text))
-    expect(saying.length).toBeGreaterThan(10)
-    expect(saying.filter(({ text }) => !text.includes("'#web/platform/i18n/later.ts'")).map(({ file }) => file)).toEqual([])
+    expect(keys.length).toBeGreaterThan(1_000)
+    expect(keys.filter((key) => !isUsed(key))).toEqual([])
   })
 
   it('has singular and plural forms', () => {
@@ -62,6 +35,49 @@ describe('the message catalogue', () => {
   })
 
   it('shows input as people typed it', () => {
-    expect(t('users.suspend.title', { name: '<b>"Anna" & Co' })).toBe('Suspend <b>"Anna" & Co')
+    expect(t('users.suspend.title', { name: '<b>"Anna" & Co $1 {{name}}' })).toBe('Suspend <b>"Anna" & Co $1 {{name}}')
+  })
+
+  it('formats numbers where a text asks for it', () => {
+    expect(t('approval.bulk.selected', { count: 1234 })).toBe('1,234 selected')
+    expect(fill('{{count}} of {{missing}}', { count: 1234 })).toBe('1234 of ')
+  })
+
+  it('is refused by the type check if values are missing', () => {
+    // @ts-expect-error: `name` is missing
+    expect(t('users.suspend.title', {})).toBe('Suspend ')
+    // @ts-expect-error: all values are missing
+    expect(t('orders.ship.done')).toBe(' lines are on their way.')
+  })
+})
+
+// biome-ignore lint/suspicious/noTemplateCurlyInString: source of a template
+const sortKey = '`products.sort.${by}`'
+
+describe('a compiled file', () => {
+  it('has the texts that it asks for in place of their keys', () => {
+    expect(compiled("t('common.close')")).toBe('"Close"')
+    expect(compiled("t('users.suspend.title', { name })")).toBe('t("Suspend {{name}}", { name })')
+    expect(compiled("t(isOpen ? 'common.hide' : 'common.show')")).toBe('(isOpen ? "Hide" : "Show")')
+  })
+
+  it('has a table of the texts that a key may stand for', () => {
+    const text = compileTexts('example.ts', `t(${sortKey})\nt(${sortKey})`)
+    expect(text).toMatch(/^const texts\$0 = \{"newest":"Newest first",.*\};texts\$0\[`\$\{by\}`\]\ntexts\$0\[`\$\{by\}`\]$/)
+  })
+
+  it('keeps the number of every line', () => {
+    const text = compileTexts('example.ts', "show(\n  t(\n    'common.close',\n  ),\n)\nthrow new Error()")
+    expect(text.split('\n')[5]).toBe('throw new Error()')
+  })
+
+  const refusals = [
+    ['an unknown key', "t('common.nothing')", 'example.ts:2: The catalogue has no text "common.nothing".'],
+    ['an unknown kind of key', `t(${sortKey.replace('sort', 'sorted')})`, 'The catalogue has no text like `products.sorted.'],
+    ['a key that is written elsewhere', 't(key)', 'A key has to be written in the call of t.'],
+    ['`t` passed on', 'use(t)', 'Nothing but a call can be done with t.'],
+  ] as const
+  it.each(refusals)('is refused with %s', (_, line, why) => {
+    expect(() => compiled(line)).toThrow(why)
   })
 })

@@ -1,4 +1,4 @@
-import { t } from '#web/platform/i18n/visitor.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import type { Retry } from '#web/platform/loading/lazy-component.tsx'
 import { loadErrorSentence, useRetryOnline } from '#web/platform/loading/load-error-sentence.ts'
 import { Button } from '#web/ui/Button.tsx'

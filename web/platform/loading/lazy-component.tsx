@@ -1,5 +1,5 @@
 import { type FunctionComponent, lazy, useCallback, useEffect, useState } from 'react'
-import { t } from '#web/platform/i18n/visitor.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/platform/loading/ErrorScreen.module.css'
 import { loadErrorSentence, useRetryOnline } from '#web/platform/loading/load-error-sentence.ts'
 import { retryStyles } from '#web/platform/loading/retry-styles.ts'

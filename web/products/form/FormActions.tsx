@@ -113,17 +113,16 @@ function Ended({ form, saving, pictures }: { form: FormState; saving: SaveProduc
   const total = pictures.length
   const done = pictures.filter(({ phase }) => phase === 'stored').length
   const [goOn] = buttonsFor(form, saving)
-  const button = goOn && t(`products.form.${goOn.label}`)
+  const button = goOn ? t(`products.form.${goOn.label}`) : ''
+  const isNew = isCreation(form, saving)
   if (outcome.kind === 'stopped') {
-    const stopped = isCreation(form, saving) ? 'products.images.stopped' : 'products.images.stoppedEdit'
-    return <Note tone="warn">{t(stopped, { done, total, button })}</Note>
+    return <Note tone="warn">{t(isNew ? 'products.images.stopped' : 'products.images.stoppedEdit', { done, total, button })}</Note>
   }
-  const failed = isCreation(form, saving) ? 'products.images.someFailed' : 'products.images.someFailedEdit'
   const first = pictures.find(({ phase, problem }) => phase === 'failed' && problem)
   return (
     <Note tone="bad">
-      {t(failed, { count: total - done, button })}
-      {first && ` ${t('products.images.problem', { name: first.name, problem: first.problem })}`}
+      {t(isNew ? 'products.images.someFailed' : 'products.images.someFailedEdit', { count: total - done, button })}
+      {first && ` ${t('products.images.problem', { name: first.name, problem: first.problem ?? '' })}`}
     </Note>
   )
 }

@@ -158,4 +158,4 @@ export const account = {
       text: 'You are signed in with a different one. Log out and open the link again.',
     },
   },
-}
+} as const

@@ -36,4 +36,4 @@ export const apiKeys = {
   revokedToast: '“{{name}}” works no more.',
   noneTitle: 'No API keys yet',
   noneText: 'Make one for each storefront or program, so that each can be revoked alone.',
-}
+} as const

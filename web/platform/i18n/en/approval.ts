@@ -225,9 +225,7 @@ export const approval = {
     changedTag: 'Changed',
     ticked: 'Selected. {{count, number}} selected in all.',
     unticked: 'Not selected any more. {{count, number}} selected in all.',
-    approve: 'Approve selected',
-    reject: 'Reject selected',
-    takeDown: 'Take down selected',
+    moves: { approve: 'Approve selected', reject: 'Reject selected', takeDown: 'Take down selected' },
     deciding: 'Deciding',
     isInBulk: 'It is part of a bulk decision that is on its way.',
     inBulkOf: '{{name}} is deciding this together with others. It can be decided here if that is undone.',
@@ -291,4 +289,4 @@ export const approval = {
       },
     },
   },
-}
+} as const

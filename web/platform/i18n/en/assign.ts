@@ -47,4 +47,4 @@ export const assign = {
   broken: 'Assigning stopped at “{{title}}”. {{message}} It is not certain whether this product was assigned.',
   untried_one: 'One more product was not tried.',
   untried_other: '{{count, number}} more products were not tried.',
-}
+} as const

@@ -122,4 +122,4 @@ export const chats = {
     toSettings: 'Settings',
     ownChat: 'This is your own conversation: others answer it.',
   },
-}
+} as const

@@ -17,4 +17,4 @@ export const common = {
   leaveTitle: 'Leave without saving?',
   leaveText: 'What you changed here has not been saved.',
   required: 'This is required.',
-}
+} as const

@@ -35,4 +35,4 @@ export const dashboard = {
   salesLink: '{{net}} net',
   recent: 'Latest activity',
   seeAll: 'See all',
-}
+} as const

@@ -30,10 +30,8 @@ export const editRequests = {
   changedTag: 'Changed just now',
   note: 'The seller writes',
   by: 'by {{name}}',
-  accept: 'Accept',
-  refuse: 'Refuse',
-  acceptField: 'Accept {{field}}',
-  refuseField: 'Refuse {{field}}',
+  choice: { accept: 'Accept', refuse: 'Refuse' },
+  choiceOf: { accept: 'Accept {{field}}', refuse: 'Refuse {{field}}' },
   verdict: 'What to do with: {{field}}',
   reasonOf: 'Why not: {{field}}',
   wasAccepted: 'Accepted',
@@ -95,4 +93,4 @@ export const editRequests = {
     keep: 'Keep it',
     done: 'The requested change of “{{title}}” was withdrawn.',
   },
-}
+} as const

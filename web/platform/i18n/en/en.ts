@@ -1,17 +1,25 @@
 import { account } from '#web/platform/i18n/en/account.ts'
+import { apiKeys } from '#web/platform/i18n/en/api-keys.ts'
 import { approval } from '#web/platform/i18n/en/approval.ts'
+import { assign } from '#web/platform/i18n/en/assign.ts'
 import { chats } from '#web/platform/i18n/en/chats.ts'
 import { common } from '#web/platform/i18n/en/common.ts'
 import { dashboard } from '#web/platform/i18n/en/dashboard.ts'
+import { editRequests } from '#web/platform/i18n/en/edit-requests.ts'
 import { errorPages } from '#web/platform/i18n/en/errors.ts'
+import { history } from '#web/platform/i18n/en/history.ts'
+import { imports } from '#web/platform/i18n/en/imports.ts'
 import { layout, signOut, titles } from '#web/platform/i18n/en/layout.ts'
 import { notifications } from '#web/platform/i18n/en/notifications.ts'
 import { orders } from '#web/platform/i18n/en/orders.ts'
+import { palette } from '#web/platform/i18n/en/palette.ts'
 import { productDetails } from '#web/platform/i18n/en/product-details.ts'
 import { products, uploads } from '#web/platform/i18n/en/products.ts'
 import { sales } from '#web/platform/i18n/en/sales.ts'
+import { settings } from '#web/platform/i18n/en/settings.ts'
 import { signIn } from '#web/platform/i18n/en/sign-in.ts'
 import { users } from '#web/platform/i18n/en/users.ts'
+import { webhooks } from '#web/platform/i18n/en/webhooks.ts'
 
 /** The English catalogue: one file per noun, `t('orders.lead')`. */
 export const en = {
@@ -20,6 +28,7 @@ export const en = {
   signIn,
   signOut,
   layout,
+  palette,
   titles,
   chats,
   notifications,
@@ -27,9 +36,16 @@ export const en = {
   users,
   account,
   dashboard,
+  history,
   orders,
   sales,
   productDetails,
   products,
+  imports,
+  assign,
   approval,
-}
+  editRequests,
+  settings,
+  apiKeys,
+  webhooks,
+} as const

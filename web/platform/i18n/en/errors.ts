@@ -10,4 +10,4 @@ export const errorPages = {
   unloadedTitle: 'This screen could not be loaded',
   unreachableTitle: 'The service cannot be reached',
   unreachableText: 'Check your connection. This page tries again by itself.',
-}
+} as const

@@ -96,4 +96,4 @@ export const history = {
   noneTitle: 'Nothing found',
   noneText: 'Nothing that happened fits what is asked for.',
   showAll: 'Show everything',
-}
+} as const

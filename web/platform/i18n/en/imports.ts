@@ -1,7 +1,7 @@
 import type { OrderImportColumn } from '#domain/order-import.ts'
 import type { ImportStatus, importColumns } from '#domain/product-import.ts'
 
-const columns: Record<(typeof importColumns)[number], string> = {
+const columns = {
   sku: 'Your own number. A product of yours with this SKU is changed; any other makes a new draft.',
   title: 'What a buyer would search for, 3 to 140 characters. New products need it.',
   description: 'Up to 5,000 characters, with Markdown.',
@@ -10,9 +10,9 @@ const columns: Record<(typeof importColumns)[number], string> = {
   category: 'One of the marketplace’s, or a new one.',
   tags: 'Separated by |, such as oak|handmade.',
   attributes: 'Name=value, separated by |, such as Height=90 cm|Colour=red.',
-}
+} as const satisfies Record<(typeof importColumns)[number], string>
 
-const orderColumns: Record<OrderImportColumn, string> = {
+const orderColumns = {
   externalId: 'What the storefront calls the order. With the source it is taken once.',
   source: 'Where the order comes from; “csv” unless you say otherwise.',
   placedAt: 'When it was placed, such as 2026-01-31T12:30:00Z. Left out, it is now.',
@@ -34,16 +34,16 @@ const orderColumns: Record<OrderImportColumn, string> = {
   title: 'What it was sold as; left out, what the product is called.',
   quantity: 'How many, a whole number.',
   unitPrice: 'The price of one, as sold, such as 10.00.',
-}
+} as const satisfies Record<OrderImportColumn, string>
 
-const status: Record<ImportStatus, string> = {
+const status = {
   checking: 'Checking',
   checked: 'Checked',
   running: 'Importing',
   done: 'Imported',
   cancelled: 'Cancelled',
   failed: 'Failed',
-}
+} as const satisfies Record<ImportStatus, string>
 
 /** Products as CSV files, in and out. */
 export const imports = {
@@ -96,8 +96,10 @@ export const imports = {
     of: columns,
   },
   status,
-  checking: 'Reading {{name}}: {{done}} of {{rows}} rows. Nothing is written yet.',
-  running: 'Importing {{name}}: {{done}} of {{rows}} rows.',
+  working: {
+    checking: 'Reading {{name}}: {{done}} of {{rows}} rows. Nothing is written yet.',
+    running: 'Importing {{name}}: {{done}} of {{rows}} rows.',
+  },
   /** Announced once by screen readers. */
   announced: {
     checking: 'Reading {{name}}. Nothing is written yet.',
@@ -142,4 +144,4 @@ export const imports = {
     when: 'When',
   },
   notFound: 'This import is no longer kept. Choose a file to start a new one.',
-}
+} as const

@@ -1,7 +1,7 @@
 import type { PageTitle } from '#domain/routes.ts'
 
 /** The names of pages: their headings and the labels of links to them (`title` in `domain/routes.ts`). */
-export const titles: Record<PageTitle, string> = {
+export const titles = {
   dashboard: 'Dashboard',
   approval: 'Product approval',
   editRequests: 'Edit requests',
@@ -18,7 +18,7 @@ export const titles: Record<PageTitle, string> = {
   chat: 'Chat',
   notifications: 'Notifications',
   profile: 'Profile',
-}
+} as const satisfies Record<PageTitle, string>
 
 /** What surrounds every screen. */
 export const layout = {
@@ -40,7 +40,7 @@ export const layout = {
   unread_other: '{{shown}} unread',
   toShip_one: '{{shown}} to ship',
   toShip_other: '{{shown}} to ship',
-}
+} as const
 
 /** What a sign-out would lose; loaded only where there is something. */
 export const signOut = {
@@ -60,4 +60,4 @@ export const signOut = {
   bulk_other: '{{count, number}} products that your bulk decisions have yet to decide',
   stay: 'Stay',
   leave: 'Sign out',
-}
+} as const

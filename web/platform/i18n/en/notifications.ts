@@ -26,4 +26,4 @@ export const notifications = {
   stillUnread_one: 'This notification is still unread. {{why}}',
   stillUnread_other: 'These notifications are still unread. {{why}}',
   reason: 'Reason: {{reason}}',
-}
+} as const

@@ -1,14 +1,20 @@
 import type { LineMove, LineStatus, PaymentStatus } from '#domain/order-rules.ts'
 
-const payment: Record<PaymentStatus, string> = { unpaid: 'Unpaid', paid: 'Paid', partly_refunded: 'Partly refunded', refunded: 'Refunded' }
-const line: Record<LineStatus, string> = { open: 'Open', shipped: 'Shipped', delivered: 'Delivered', cancelled: 'Cancelled' }
-const withLines: Record<LineStatus, string> = {
+const payment = { unpaid: 'Unpaid', paid: 'Paid', partly_refunded: 'Partly refunded', refunded: 'Refunded' } as const satisfies Record<
+  PaymentStatus,
+  string
+>
+const line = { open: 'Open', shipped: 'Shipped', delivered: 'Delivered', cancelled: 'Cancelled' } as const satisfies Record<
+  LineStatus,
+  string
+>
+const withLines = {
   open: 'To be shipped',
   shipped: 'On the way',
   delivered: 'Delivered',
   cancelled: 'With cancelled lines',
-}
-const move: Record<LineMove, string> = { ship: 'Ship', deliver: 'Deliver', cancel: 'Cancel lines' }
+} as const satisfies Record<LineStatus, string>
+const move = { ship: 'Ship', deliver: 'Deliver', cancel: 'Cancel lines' } as const satisfies Record<LineMove, string>
 
 /** What buyers ordered in the storefront. */
 export const orders = {
@@ -199,4 +205,4 @@ export const orders = {
     },
   },
   by: { system: 'Backstall', marketplace: 'The marketplace' },
-}
+} as const

@@ -24,4 +24,4 @@ export const palette = {
   },
   findPeople: 'Search people for “{{search}}”',
   findOrders: 'Search orders for “{{search}}”',
-}
+} as const

@@ -51,4 +51,4 @@ export const productDetails = {
   assign: 'Assign a seller',
   anAdmin: 'An administrator',
   system: 'Backstall',
-}
+} as const

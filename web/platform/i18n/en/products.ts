@@ -263,11 +263,11 @@ export const products = {
   priceProblem: priceProblems,
   stockProblem: 'Write the stock as a whole number, such as 5.',
   stockTooHigh: 'This stock is too high.',
-}
+} as const
 
 /** The upload of a file, on any screen. */
 export const uploads = {
   sending: 'Uploading {{name}}: {{percent}} %',
   waits: 'Waiting for the network to send {{name}}',
   cancel: 'Cancel upload',
-}
+} as const

@@ -1,7 +1,7 @@
 import type { SalesRow } from '#domain/sales.ts'
 import type { SalesFigureName, SalesStep, TopOf } from '#domain/sales-rules.ts'
 
-const kinds: Record<SalesRow['kind'], string> = {
+const kinds = {
   'placed-line': 'Placed',
   'paid-line': 'Paid',
   'cancelled-line': 'Cancelled',
@@ -10,11 +10,11 @@ const kinds: Record<SalesRow['kind'], string> = {
   shipping: 'Shipping',
   tax: 'Tax',
   order: 'Order paid',
-}
-const steps: Record<SalesStep, string> = { day: 'Day', week: 'Week', month: 'Month' }
-const top: Record<TopOf, string> = { products: 'Top products', sellers: 'Top sellers', categories: 'Top categories' }
+} as const satisfies Record<SalesRow['kind'], string>
+const steps = { day: 'Day', week: 'Week', month: 'Month' } as const satisfies Record<SalesStep, string>
+const top = { products: 'Top products', sellers: 'Top sellers', categories: 'Top categories' } as const satisfies Record<TopOf, string>
 /** The title above the rows of a figure, and the text below it. */
-const rows: Record<SalesFigureName | 'averageOrderValue' | 'cancellationRate', { title: string; text: string }> = {
+const rows = {
   gross: {
     title: 'Gross sales',
     text: 'What paid lines came to less their discount, on the day they were paid; cancelled ones with a minus, on the day of that.',
@@ -32,7 +32,7 @@ const rows: Record<SalesFigureName | 'averageOrderValue' | 'cancellationRate', {
   cancellationRate: { title: 'Cancellation rate', text: 'Lines cancelled on these days, as a share of the lines placed on them.' },
   linesPlaced: { title: 'Lines placed', text: 'Every line of an order, on the day it was placed.' },
   linesCancelled: { title: 'Lines cancelled', text: 'Lines that were cancelled, whenever they were placed.' },
-}
+} as const satisfies Record<SalesFigureName | 'averageOrderValue' | 'cancellationRate', { title: string; text: string }>
 
 /** The sales screens. */
 export const sales = {
@@ -166,4 +166,4 @@ export const sales = {
     top: 'Your top products',
     export: 'Export figures',
   },
-}
+} as const

@@ -59,4 +59,4 @@ export const signIn = {
   leftBehind:
     'You are signed out, but this browser could not remove what you saw. Nobody is shown it here; if others use this computer, remove the data of this site in the settings of the browser.',
   signOutFailed: 'You could not be signed out',
-}
+} as const

@@ -147,4 +147,4 @@ export const users = {
   clear: 'Show everybody',
   you: 'You',
   support: 'Support',
-}
+} as const

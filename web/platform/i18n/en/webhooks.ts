@@ -6,10 +6,11 @@ export const webhooks = {
   noneTitle: 'No webhooks yet',
   noneText: 'Add the address of your shop, and it hears of products, sellers, orders and chats as they change.',
   endpoint: 'Webhook',
-  url: 'Address',
-  urlHint: 'Where messages are posted to, such as https://shop.example/hooks.',
-  description: 'Description',
-  descriptionHint: 'What stands behind it, such as “Storefront”. May be left empty.',
+  fields: { url: 'Address', description: 'Description' },
+  hints: {
+    url: 'Where messages are posted to, such as https://shop.example/hooks.',
+    description: 'What stands behind it, such as “Storefront”. May be left empty.',
+  },
   types: 'Events',
   type: {
     productApproved: 'a product is on sale',
@@ -50,7 +51,6 @@ export const webhooks = {
   lastDelivered: 'Last delivered',
   never: 'Never',
   added: 'Added',
-  failingSince: 'Failing since',
   failingText: 'Nothing has been accepted since {{when}}. What waits is tried again for three days.',
   goneText: 'It answered that nothing more is wanted there (410), and was switched off by that.',
   offText: 'It is switched off: it hears of nothing that happens meanwhile.',
@@ -130,4 +130,4 @@ export const webhooks = {
   privateOnText: 'Also to this machine and to private networks, for a shop that runs beside Backstall. Link-local addresses stay refused.',
   logDays: 'Days that the log is kept',
   logDaysHint: 'Messages that were delivered or are dead are forgotten after so many days.',
-}
+} as const
