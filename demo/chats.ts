@@ -1,7 +1,7 @@
 import type { Attachment } from '#domain/chat.ts'
-import { limits } from '#domain/limits.ts'
 import { imageOf } from '#server/images/image-paths.ts'
 import type { chatMessages, chatNotes, chats, chatTexts } from '#server/platform/database/tables/chats.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { type Calendar, hourMs } from './calendar.ts'
 import type { Context } from './context.ts'
 import { idAt, type LoggedEvent } from './event-log.ts'

@@ -1,4 +1,4 @@
-import { limits } from '#domain/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { makeBuyers } from './buyers.ts'
 import { type Context, yearDays } from './context.ts'
 import { type Orders, settle } from './order-ledger.ts'

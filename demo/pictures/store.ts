@@ -3,12 +3,12 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { random } from '#demo/random.ts'
 import type { Sketch } from '#demo/walk.ts'
-import { limits } from '#domain/limits.ts'
 import { thumbnailPath } from '#server/images/image-paths.ts'
 import type { files } from '#server/platform/database/tables/files.ts'
 import { loadSharp } from '#server/platform/files/load-sharp.ts'
 import { makePicture } from '#server/platform/files/make-picture.ts'
 import type { Storage } from '#server/platform/files/storage.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { draw } from './draw.ts'
 
 type FileRow = typeof files.$inferSelect

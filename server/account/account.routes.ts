@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
-import { limits } from '#domain/limits.ts'
 import { avatarOf, uploadAvatar } from '#server/account/avatar.ts'
 import { exportAccount } from '#server/account/export-account.ts'
 import { uploadRoutes } from '#server/images/upload.routes.ts'
@@ -10,6 +9,7 @@ import { assertNotTooLarge } from '#server/platform/files/receive-file.ts'
 import { checkFileName, disposition } from '#server/platform/http/file-name.ts'
 import { ownerOf } from '#server/platform/http/os.ts'
 import { beginExport } from '#server/platform/http/send-csv.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Account } from '#domain/account.ts'
 import { AppError } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import { thumbnailPath } from '#server/images/image-paths.ts'
 import { choosePasswordHash } from '#server/links/tokens.ts'
 import type { App } from '#server/platform/app.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { confirmedLately } from '#server/second-factor/confirm-identity.ts'
 import { factorRequired } from '#server/sessions/required.ts'
 

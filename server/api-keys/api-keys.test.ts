@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { limits } from '#domain/limits.ts'
 import { hashOf } from '#server/api-keys/api-key-row.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
 const { app, admin, secondAdmin, seller, caller, person } = await openTestApp()

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { limits } from '#domain/limits.ts'
 import { openFeed } from '#server/app/open-feed.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { connect, type Sql } from '#server/platform/database/database.ts'
@@ -10,6 +9,7 @@ import { migrateUnderLock } from '#server/platform/database/migrate.ts'
 import { openInstallation } from '#server/platform/database/open-installation.ts'
 import type { FeedHint } from '#server/platform/events/feed.ts'
 import { record } from '#server/platform/events/record.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { testFolder } from '#server/testing/worker.ts'
 
 const quiet = { info: () => {}, warn: () => {} }

@@ -1,4 +1,3 @@
-import { limits } from '#domain/limits.ts'
 import { allConsumers, type ConsumersConfig } from '#server/app/background.ts'
 import { openLive } from '#server/live/live.ts'
 import type { Database, Pool, Sql } from '#server/platform/database/database.ts'
@@ -10,6 +9,7 @@ import type { Feed, FeedHint } from '#server/platform/events/feed.ts'
 import { openFeedReader } from '#server/platform/events/feed-reader.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
 import { trimFeed } from '#server/platform/events/trim.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 export type FeedDeps = {
   sql: Sql

@@ -1,9 +1,9 @@
-import { limits } from '#domain/limits.ts'
 import { decideNext } from '#server/bulk-decisions/decide-next.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'
 import type { Log } from '#server/platform/events/error-log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /**
  * Carries out the bulk decisions that are due, on every node, from its start on. Bulk decisions that were held or half done when a node

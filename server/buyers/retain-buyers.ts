@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
 import { eraseIn } from '#server/buyers/erase-buyer.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'
 import type { Log } from '#server/platform/events/error-log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /** Erases buyers whose retention has expired, periodically and on every node. */
 export function openBuyerSweep(app: App, log: Log = console): { close: () => Promise<void> } {

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { limits } from '#domain/limits.ts'
 import { Id } from '#domain/text.ts'
 import { chatNotFound } from '#server/chats/read-chat.ts'
 import { tooLarge, uploadChatFile } from '#server/chats/upload-chat-file.ts'
@@ -7,6 +6,7 @@ import { uploadRoutes } from '#server/images/upload.routes.ts'
 import type { App } from '#server/platform/app.ts'
 import { refusalsOf } from '#server/platform/files/answer-refusal.ts'
 import { actorOf } from '#server/platform/http/os.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /** `/api/chats/:id/files?name=…` takes the bytes of a picture or a PDF, whatever its Content-Type, and answers the `Attachment`. */
 export const chatRoutes =

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { limits } from '#domain/limits.ts'
 import { cut } from '#domain/text.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'
 import type { Log } from '#server/platform/events/error-log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
 
 const { mailAfterMs, mailBatch, mailPollMs, mailedMessages } = limits.chat

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { ChatMessage } from '#domain/chat.ts'
-import { limits } from '#domain/limits.ts'
 import { batched } from '#server/platform/database/batched.ts'
 import { messageJson } from '#server/platform/database/message-json.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
 /**

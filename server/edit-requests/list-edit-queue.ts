@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EditRequestStatus, ReviewableField } from '#domain/edit-request.ts'
-import { limits } from '#domain/limits.ts'
 import { type EditPage, readEdits } from '#server/edit-requests/list-edit-requests.ts'
 import type { App } from '#server/platform/app.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 type Filters = {
   status: EditRequestStatus

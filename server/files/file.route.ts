@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import { limits } from '#domain/limits.ts'
 import { StorageError } from '#domain/storage-error.ts'
 import { findServable, type Servable } from '#server/files/serve-file.ts'
 import type { App } from '#server/platform/app.ts'
 import { refusalsOf } from '#server/platform/files/answer-refusal.ts'
 import { disposition } from '#server/platform/http/file-name.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /** Serves stored files to those who may see them: `GET /files/<path>` (product §3). */
 export const fileRoutes =

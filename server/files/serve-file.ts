@@ -1,10 +1,10 @@
 import { sql as statement } from 'drizzle-orm'
 import { ChatFilePath } from '#domain/chat.ts'
 import { AvatarPath, ImagePath, LogoPath } from '#domain/image.ts'
-import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { onSale } from '#server/products/on-sale.ts'
 
 /** A stored file with what decides who may see it; `seller_id` is its owner. */

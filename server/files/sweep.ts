@@ -1,6 +1,5 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { limits } from '#domain/limits.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
 import { locks } from '#server/platform/database/locks.ts'
@@ -8,6 +7,7 @@ import type { Alive } from '#server/platform/database/time-limit.ts'
 import type { Log } from '#server/platform/events/error-log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
 import { arrivals, isPart } from '#server/platform/files/parts.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { withdrawUnfinished } from '#server/products/withdraw-unfinished.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { HistoryLog } from '#domain/event.ts'
-import { limits } from '#domain/limits.ts'
 import type { Product } from '#domain/product.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { expectedEdit, waitingEdit, why } from '#server/testing/edits.ts'
 import { approvedProduct, blurred, chair, pendingProduct, rejectedProduct } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { HistoryFilters } from '#contract/history.ts'
 import { decisionKinds, type EventKind } from '#domain/event.ts'
-import { limits } from '#domain/limits.ts'
 import type { App } from '#server/platform/app.ts'
 import { within } from '#server/platform/database/days.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { waited } from '#server/sales/note-decisions.ts'
 import { isCalled } from '#server/users/list-users.ts'
 

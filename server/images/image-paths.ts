@@ -1,5 +1,5 @@
 import type { ProductImage } from '#domain/image.ts'
-import { limits } from '#domain/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /** The path of a thumbnail in the store. */
 export const thumbnailPath = (path: string, width: number): string => `thumbnails/${width}/${path}.webp`

@@ -3,7 +3,6 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { ImageType } from '#domain/image-types.ts'
-import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import { thumbnailPath } from '#server/images/image-paths.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
@@ -15,6 +14,7 @@ import { arrivals } from '#server/platform/files/parts.ts'
 import { pictureOf } from '#server/platform/files/picture-worker.ts'
 import type { Incoming } from '#server/platform/files/receive-file.ts'
 import { answerTo, logUnexpected } from '#server/platform/http/errors.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /** Pictures in memory are large, so only `limits.image.atOnce` of them are processed and stored at once. */
 const limited = limitConcurrency(limits.image.atOnce)

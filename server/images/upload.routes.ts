@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import { findUpload } from '#server/images/store-picture.ts'
 import type { App } from '#server/platform/app.ts'
 import { arrivedOf } from '#server/platform/files/parts.ts'
 import { keyIn, offsetIn, type Sending, withSending } from '#server/platform/files/sending.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 
 export type UploadRequest = FastifyRequest<{ Params: { id: string }; Querystring: { name?: unknown; upload?: unknown } }>

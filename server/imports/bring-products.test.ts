@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { limits } from '#domain/limits.ts'
 import { newId } from '#server/platform/database/new-id.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { openImports } from '#server/testing/imports.ts'
 import { chair } from '#server/testing/listing.ts'
 

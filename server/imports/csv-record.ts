@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { limits } from '#domain/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 const [quote, lineFeed, carriageReturn, space] = [0x22, 0x0a, 0x0d, 0x20]
 

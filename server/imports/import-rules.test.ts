@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { limits } from '#domain/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { openImports } from '#server/testing/imports.ts'
 import { approvedProduct, chair, pendingProduct } from '#server/testing/listing.ts'
 

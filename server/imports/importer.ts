@@ -1,4 +1,3 @@
-import { limits } from '#domain/limits.ts'
 import { claimImport } from '#server/imports/progress.ts'
 import { sweepImports } from '#server/imports/sweep-imports.ts'
 import { workOnImport } from '#server/imports/work-on-import.ts'
@@ -6,6 +5,7 @@ import type { App } from '#server/platform/app.ts'
 import { withTimeLimit } from '#server/platform/database/time-limit.ts'
 import { type Log, openErrorLog } from '#server/platform/events/error-log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /**
  * Works on imports on this node: at once after a hint of any node, and when the node that worked on one fell silent. Sweeps old ones.

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { limits } from '#domain/limits.ts'
 import { adminOrderColumns } from '#domain/order-csv.ts'
 import type { OrderImportColumn } from '#domain/order-import.ts'
 import type { ImportKind } from '#server/imports/import-kind.ts'
@@ -10,6 +9,7 @@ import { type Refused, refusalOf } from '#server/imports/read-row.ts'
 import type { RowProblem } from '#server/imports/row-problems.ts'
 import { takeOrders } from '#server/imports/take-orders.ts'
 import { textsIn } from '#server/imports/texts-in.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /** A row of a file of orders. `order` numbers the orders of the file; the rows of one order are adjacent. */
 export type FileRow = { row: number; order: number } & ({ kind: 'read'; cells: Cells } | (Refused & { cells?: Cells }))

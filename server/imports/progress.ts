@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { limits } from '#domain/limits.ts'
 import type { ImportStatus, ProductImport } from '#domain/product-import.ts'
 import type { ImportRow } from '#server/imports/import-row.ts'
 import type { Refused } from '#server/imports/read-row.ts'
@@ -8,6 +7,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { importProblems, imports } from '#server/platform/database/tables/imports.ts'
 import { hint } from '#server/platform/events/record.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /** What happened to a row. `waiting` lists the changed fields that wait for review. */
 export type Outcome = { row: number } & (

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { csvLine, unescapeFormula } from '#domain/csv.ts'
-import { limits } from '#domain/limits.ts'
 import { type CsvRow, readCsv } from '#server/imports/read-csv.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 const known = ['sku', 'title', 'price']
 const fits = (header: readonly string[]) => header.filter((name) => known.includes(name)).length

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
 import { brokenRecord, type CsvRecord, type RecordProblem, recordAt } from '#server/imports/csv-record.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /** A row, numbered as in a spreadsheet: the header is row 1; empty rows count but are left out. */
 export type CsvRow = { row: number; cells: string[]; problem: RecordProblem | null }

@@ -1,7 +1,7 @@
 import { unescapeFormula } from '#domain/csv.ts'
 import { AppError } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
 import { exportColumns, type ImportColumn, importColumns, reportColumns } from '#domain/product-import.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /** The meaning of each column, the number of columns up to the last one with a name, and the names of unknown ones. */
 export type Header<Column extends string> = { columns: (Column | null)[]; width: number; ignored: string[] }

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { limits } from '#domain/limits.ts'
 import { arrivals } from '#server/platform/files/parts.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { openImports } from '#server/testing/imports.ts'
 import { pendingProduct } from '#server/testing/listing.ts'
 import { cookieOf } from '#server/testing/test-server.ts'

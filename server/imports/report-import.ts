@@ -1,6 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { csvLine, unescapeFormula } from '#domain/csv.ts'
-import { limits } from '#domain/limits.ts'
 import { reportColumns } from '#domain/product-import.ts'
 import type { Actor } from '#domain/user.ts'
 import { findImport } from '#server/imports/find-import.ts'
@@ -9,6 +8,7 @@ import { pathOf } from '#server/imports/import-row.ts'
 import { readCsv } from '#server/imports/read-csv.ts'
 import type { App } from '#server/platform/app.ts'
 import { importProblems } from '#server/platform/database/tables/imports.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /**
  * The report of an import: each refused row with its number, field, sentence and original cells. Corrected, it can be imported again. It is

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /** A problem of a row; without a field, it is about the row as a whole. */
 export type RowProblem = { field: string | null; message: string }

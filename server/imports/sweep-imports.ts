@@ -1,6 +1,6 @@
-import { limits } from '#domain/limits.ts'
 import { pathOf } from '#server/imports/import-row.ts'
 import type { App } from '#server/platform/app.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /**
  * Deletes imports that ended, or waited for their start, long ago, and each person's imports beyond the newest few: file, report and row.

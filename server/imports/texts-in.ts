@@ -1,11 +1,11 @@
 import { unescapeFormula } from '#domain/csv.ts'
 import { AppError, errors } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
 import { inNfc } from '#domain/text.ts'
 import type { RecordProblem } from '#server/imports/csv-record.ts'
 import type { CsvRow } from '#server/imports/read-csv.ts'
 import type { Header } from '#server/imports/read-header.ts'
 import type { RowProblem } from '#server/imports/row-problems.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 const unreadable: Record<RecordProblem, string> = {
   quotes: 'The quotes of this row do not fit: a cell in quotes ends before a comma or a line break, and a quote inside is written twice.',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { limits } from '#domain/limits.ts'
 import { pathOf } from '#server/imports/import-row.ts'
 import { sweepImports } from '#server/imports/sweep-imports.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { addImport } from '#server/testing/fixtures.ts'
 import { openImports } from '#server/testing/imports.ts'
 import { isStored } from '#server/testing/listing.ts'

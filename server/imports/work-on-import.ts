@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import type { ErrorCode } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
 import { type ImportNoun, roleOf } from '#domain/product-import.ts'
 import { StorageError } from '#domain/storage-error.ts'
 import type { Actor } from '#domain/user.ts'
@@ -15,6 +14,7 @@ import type { App } from '#server/platform/app.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'
 import { answerTo, logUnexpected } from '#server/platform/http/errors.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /** The state of the work on one import on this node. Times are milliseconds of its clock. */
 type Work = { app: App; actor: Actor; at: ImportRow; claimedAt: number; publishedAt: number; isOver: () => boolean; alive: Alive }

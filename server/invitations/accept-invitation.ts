@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
 import type { Role } from '#domain/user.ts'
 import { isOpen } from '#server/invitations/invitation-row.ts'
 import { countTokenAttempt, hashOf } from '#server/links/tokens.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 type Invited = { email: string; role: Role }
 

@@ -1,6 +1,6 @@
-import { limits } from '#domain/limits.ts'
 import type { App } from '#server/platform/app.ts'
 import { networkAddress } from '#server/platform/http/client-address.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { type Allowance, assertWithinLimit, countAttempts } from '#server/platform/rate-limits/attempts.ts'
 
 /** What a mailed link is for. Each purpose is counted separately, so that using up the limit of one does not block another. */

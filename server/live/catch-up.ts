@@ -1,10 +1,10 @@
 import { mayHear } from '#domain/event.ts'
-import { limits } from '#domain/limits.ts'
 import type { Frames } from '#server/live/stream.ts'
 import { drained, isOpen, type Stream, send } from '#server/live/stream.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { hintsAfter } from '#server/platform/events/dispatch.ts'
 import type { FeedReader } from '#server/platform/events/feed-reader.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 export type CatchUp = {
   sql: Sql

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
 import type { StreamEnd } from '#domain/event.ts'
-import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import { publishToListeners } from '#server/live/audience.ts'
 import { catchUp } from '#server/live/catch-up.ts'
@@ -14,6 +13,7 @@ import type { Log } from '#server/platform/events/error-log.ts'
 import type { FeedHint } from '#server/platform/events/feed.ts'
 import type { FeedReader } from '#server/platform/events/feed-reader.ts'
 import { positionIn, positionText } from '#server/platform/events/position.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /** The live streams and polls of this node. */
 export type Live = {

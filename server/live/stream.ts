@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { StreamEnd } from '#domain/event.ts'
-import { limits } from '#domain/limits.ts'
 import type { Role } from '#domain/user.ts'
 import type { FeedHint } from '#server/platform/events/feed.ts'
 import { positionText } from '#server/platform/events/position.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /** One open live stream, or one poll that waits for its answer. Small, as there are thousands. */
 export type Stream = {

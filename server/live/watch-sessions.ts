@@ -1,10 +1,10 @@
 import type { StreamEnd } from '#domain/event.ts'
-import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import { isOpen, type Stream } from '#server/live/stream.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { type Log, openErrorLog } from '#server/platform/events/error-log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { requiredText } from '#server/sessions/required.ts'
 
 /** Why the session under an open stream ended, or that the person has another role now. */

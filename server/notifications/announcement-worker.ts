@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { limits } from '#domain/limits.ts'
 import { type Audience, reaches } from '#server/notifications/send-announcement.ts'
 import { hintPeople, writeNotices } from '#server/notifications/write-notices.ts'
 import type { App } from '#server/platform/app.ts'
@@ -8,6 +7,7 @@ import { newId } from '#server/platform/database/new-id.ts'
 import type { Log } from '#server/platform/events/error-log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
 import { record } from '#server/platform/events/record.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 type Message = Audience & { id: string; eventId: number; stands: boolean; text: string; after: string; createdAt: string }
 

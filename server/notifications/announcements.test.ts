@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { mailsTo } from '#server/testing/mails.ts'
 import { addSession } from '#server/testing/people.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'

@@ -1,9 +1,9 @@
-import { limits } from '#domain/limits.ts'
 import type { Notification } from '#domain/notification.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 type Wanted = { type?: Notification['type'] | undefined; unread: boolean; cursor?: string | undefined; limit: number }
 

@@ -1,4 +1,4 @@
-import { limits } from '#domain/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import type { NewMail } from '#server/platform/mail/send-mail.ts'
 
 /** A notification as a line of a mail. */

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { limits } from '#domain/limits.ts'
 import type { Role } from '#domain/user.ts'
 import { type Item, noticeMail } from '#server/notifications/notice-mail.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'
 import type { Log } from '#server/platform/events/error-log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
 
 /** Sends due daily mails, on every node. */

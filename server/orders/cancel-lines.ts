@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { By } from '#domain/by.ts'
-import { limits } from '#domain/limits.ts'
 import type { OrderLine } from '#domain/order.ts'
 import type { LockedOrder } from '#server/orders/find-order.ts'
 import { type Lines, type MovedLine, moveLines } from '#server/orders/move-lines.ts'
 import { offsetRefunds } from '#server/orders/offset-refunds.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /**
  * Cancels open lines, by an admin or a program, and gives their stock back. In a paid order, what was paid for them leaves the sales of

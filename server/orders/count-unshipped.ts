@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 type Unshipped = { lines: number; orders: number; unpaid: number }
 

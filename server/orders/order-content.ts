@@ -1,9 +1,9 @@
 import { AppError } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
 import { formatPrice } from '#domain/money.ts'
 import type { NewOrder } from '#domain/order.ts'
 import { type Totals, totalsOf } from '#domain/order-rules.ts'
 import { paidTooEarly } from '#server/orders/record-payment.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /** What the check of an order's content is about. */
 export type OrderContent = Pick<NewOrder, 'currency' | 'lines' | 'shipping' | 'tax' | 'discount' | 'total' | 'placedAt' | 'paidAt'>

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { type By, isProgram } from '#domain/by.ts'
 import { AppError } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
 import type { NewOrder, Order } from '#domain/order.ts'
 import { splitDiscount, type Totals } from '#domain/order-rules.ts'
 import { findOrder, type LockedOrder } from '#server/orders/find-order.ts'
@@ -16,6 +15,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { record } from '#server/platform/events/record.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /**
  * True if an arriving order has the same content as the one stored under its name, and so is a repeat. The times of order and payment may

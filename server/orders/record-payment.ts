@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { By } from '#domain/by.ts'
 import { AppError } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
 import { formatPrice } from '#domain/money.ts'
 import type { Order } from '#domain/order.ts'
 import { isCancelled, whyNotPayment } from '#domain/order-rules.ts'
@@ -12,6 +11,7 @@ import { paymentCondition } from '#server/orders/order-condition.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { record } from '#server/platform/events/record.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /** `amount`, if given, must be what is due. `paidAt` defaults to now. */
 type Payment = { id: string; amount?: number | undefined; paidAt?: string | undefined }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { limits } from '#domain/limits.ts'
 import type { ProductFields } from '#domain/product.ts'
 import { foldCase } from '#domain/text.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { foldedSku } from '#server/platform/database/tables/products.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { approvedProduct, chair, isStored, pendingProduct, upload } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 

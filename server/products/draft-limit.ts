@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /** How many creations of a seller follow a count on this node before the next one. Simultaneous ones may exceed the limit by as many. */
 const recountAfter = 500

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { limits } from '#domain/limits.ts'
 import { productMoves } from '#domain/product-rules.ts'
 import type { App } from '#server/platform/app.ts'
 import { products } from '#server/platform/database/tables/products.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { withdrawIn } from '#server/products/decide/withdraw-product.ts'
 
 const isOld = sql`${products.createdAt} < now() - ${limits.product.unfinishedMs} * interval '1 millisecond'`

@@ -1,6 +1,6 @@
 import type { KeyActor } from '#domain/api-key.ts'
-import { limits } from '#domain/limits.ts'
 import type { App } from '#server/platform/app.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { countAttempts, tooOften } from '#server/platform/rate-limits/attempts.ts'
 
 /** The rate-limit headers of every answer, and the refusal of a call over the limit. */

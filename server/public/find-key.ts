@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { KeyActor, Scope } from '#domain/api-key.ts'
 import { AppError } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
 import { hashOf } from '#server/api-keys/api-key-row.ts'
 import type { App } from '#server/platform/app.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 const used = `${limits.apiKey.usedMs} milliseconds`
 type Row = { id: string; name: string; scopes: Scope[]; stale: boolean }

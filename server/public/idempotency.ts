@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { KeyActor } from '#domain/api-key.ts'
 import { AppError } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
 import type { App } from '#server/platform/app.ts'
 import { inOuterTransaction, type Sql } from '#server/platform/database/database.ts'
 import { retryOnce } from '#server/platform/database/retry-once.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /** An answer as sent; `headers` are those of this answer only. */
 export type PublicAnswer = { status: number; headers?: OutgoingHttpHeaders; body: string }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { limits } from '#domain/limits.ts'
 import type { App } from '#server/platform/app.ts'
 import { dayOf } from '#server/platform/database/days.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 type SignUps = { total: number; days: { day: string; count: number }[] }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { byteOrderMark } from '#domain/csv.ts'
-import { limits } from '#domain/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { exportSalesRows } from '#server/sales/export-sales.ts'
 import { openSales } from '#server/testing/sales.ts'
 import { openTestApp } from '#server/testing/test-app.ts'

@@ -1,11 +1,11 @@
 import type { OwnSalesRowsInput, SalesRowsInput } from '#contract/sales.ts'
 import { type Cell, csvLine } from '#domain/csv.ts'
-import { limits } from '#domain/limits.ts'
 import { priceText } from '#domain/money.ts'
 import type { OwnSalesFigures, SalesFigures, SalesRow, TopRow } from '#domain/sales.ts'
 import type { SalesRange } from '#domain/sales-rules.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { listOwnSalesRows, listSalesRows, ownShareAsked, shareAsked } from '#server/sales/list-sales-rows.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 

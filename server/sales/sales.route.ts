@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { OwnSalesInput, OwnSalesRowsInput, SalesInput, SalesRowsInput, TopInput } from '#contract/sales.ts'
-import { limits } from '#domain/limits.ts'
 import type { App } from '#server/platform/app.ts'
 import { actorOf } from '#server/platform/http/os.ts'
 import { queryInShape } from '#server/platform/http/query-in-shape.ts'
 import { sendCsv } from '#server/platform/http/send-csv.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import {
   exportOwnSalesRows,
   exportSalesRows,

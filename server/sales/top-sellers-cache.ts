@@ -1,7 +1,7 @@
-import { limits } from '#domain/limits.ts'
 import type { SalesRange, TopOf } from '#domain/sales-rules.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { type DailyTotals, type Part, stampsOf, sumDailyTotals } from '#server/sales/daily-totals.ts'
 import { byWorth, type Share } from '#server/sales/revenue-shares.ts'
 

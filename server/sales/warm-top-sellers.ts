@@ -1,10 +1,10 @@
-import { limits } from '#domain/limits.ts'
 import { daysOf, presets } from '#domain/sales-presets.ts'
 import { addDays, type SalesRange, stepsIn, topsOf } from '#domain/sales-rules.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'
 import type { Log } from '#server/platform/events/error-log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { listTop } from '#server/sales/list-top.ts'
 import { readToday } from '#server/sales/read-days.ts'
 

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { assertWithinLimit, uncountAttempt } from '#server/platform/rate-limits/attempts.ts'
 
 const { wrongMax: max, wrongWindowMs: windowMs } = limits.account

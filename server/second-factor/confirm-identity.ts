@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { checkOwnPassword, noteConfirmed } from '#server/second-factor/check-own-password.ts'
 import { passSecondFactor } from '#server/second-factor/pass-second-factor.ts'
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { limits } from '#domain/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { inBase32 } from '#server/second-factor/totp.ts'
 
 /** Codes are typed by hand: case, spaces and dashes do not matter. */

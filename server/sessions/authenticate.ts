@@ -1,6 +1,6 @@
-import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { isRequired } from '#server/sessions/required.ts'
 import { type Found, openSessionCache } from '#server/sessions/session-cache.ts'
 import { sessionCookiesIn, tokenIn } from '#server/sessions/session-cookie.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { limits } from '#domain/limits.ts'
 import type { App } from '#server/platform/app.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { cookiesIn, setCookies } from '#server/sessions/session-cookie.ts'
 
 type Config = Pick<App['config'], 'publicUrl' | 'sessionSecret'>

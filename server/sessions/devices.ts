@@ -1,11 +1,11 @@
 import { and, eq, ne, type SQL } from 'drizzle-orm'
 import type { Device } from '#domain/account.ts'
 import { AppError } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { sessions } from '#server/platform/database/tables/sign-in.ts'
 import { hint } from '#server/platform/events/record.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { rejectInactive } from '#server/sessions/reject-inactive.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 

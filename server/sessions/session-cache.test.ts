@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { FeedHint } from '#server/platform/events/feed.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { type Found, openSessionCache } from '#server/sessions/session-cache.ts'
 
 const sela: Actor = { id: 'sela', role: 'seller', status: 'active', name: 'Sela', email: 'sela@example.com', sessionId: 's1' }

@@ -1,6 +1,6 @@
-import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { Feed } from '#server/platform/events/feed.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 type Entry = { actor: Actor; until: number }
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { limits } from '#domain/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import type { Person } from '#server/testing/people.ts'
 import { cookieOf } from '#server/testing/test-server.ts'
 import { openUploads } from '#server/testing/uploads.ts'

@@ -1,10 +1,10 @@
-import { limits } from '#domain/limits.ts'
 import type { PublicSettings, Settings } from '#domain/settings.ts'
 import { thumbnailPath } from '#server/images/image-paths.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Installation } from '#server/platform/database/open-installation.ts'
 import { type Log, openErrorLog } from '#server/platform/events/error-log.ts'
 import type { Feed } from '#server/platform/events/feed.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 import type { SettingsStore } from '#server/settings/settings-store.ts'
 

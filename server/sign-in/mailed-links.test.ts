@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limits } from '#domain/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
 import { allSent, mailsTo } from '#server/testing/mails.ts'
 import { openTestApp } from '#server/testing/test-app.ts'

@@ -1,9 +1,9 @@
 import { AppError } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import { choosePasswordHash, readToken, resetting, spendToken } from '#server/links/tokens.ts'
 import type { App } from '#server/platform/app.ts'
 import { accountTokens } from '#server/platform/database/tables/sign-in.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { verifyEmail } from '#server/sign-in/verify-email.ts'
 
 /** The outcome of a mailed link opened by a signed-in person, shown on their home page. */

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { limits } from '#domain/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { countAttempts } from '#server/platform/rate-limits/attempts.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'

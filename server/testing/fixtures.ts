@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { limits } from '#domain/limits.ts'
 import type { ProductStatus } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import { pathOf } from '#server/imports/import-row.ts'
@@ -15,6 +14,7 @@ import { invitations } from '#server/platform/database/tables/invitations.ts'
 import { notifications } from '#server/platform/database/tables/notifications.ts'
 import { products } from '#server/platform/database/tables/products.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/platform/database/tables/webhooks.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { newSecret } from '#server/webhooks/sign.ts'
 
 /**

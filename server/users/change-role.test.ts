@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { limits } from '#domain/limits.ts'
 import { newId } from '#server/platform/database/new-id.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { addSession, type Person } from '#server/testing/people.ts'
 import { openStorefront } from '#server/testing/storefront.ts'
 

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { UserRow, UserSort } from '#contract/users.ts'
-import { limits } from '#domain/limits.ts'
 import { Moment } from '#domain/text.ts'
 import type { Role, UserStatus } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { within } from '#server/platform/database/days.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
 import { cursorReader, sortedCursor } from '#server/platform/database/sorted-cursor.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { type ManagedUser, managedColumns } from '#server/users/managed-user.ts'
 
 /** A sort order of people; each has an index, the id makes it unambiguous. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { limits } from '#domain/limits.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { record } from '#server/platform/events/record.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { titleOf } from '#server/webhooks/webhook-row.ts'
 
 type Named = { id: string; url: string }

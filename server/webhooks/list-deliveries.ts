@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
 import type { Attempt, Delivery, DeliveryDetail, DeliveryStatus, WebhookType } from '#domain/webhook.ts'
 import type { App } from '#server/platform/app.ts'
 import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { findWebhook } from '#server/webhooks/list-webhooks.ts'
 import { type DeliveryRow, deliveryColumns } from '#server/webhooks/webhook-row.ts'
 

@@ -1,8 +1,8 @@
 import { type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { limits } from '#domain/limits.ts'
 import { messageOf } from '#server/platform/events/error-log.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { type Address, type Lookup, openAddresses } from '#server/webhooks/addresses.ts'
 
 export type WebhookRequest = { url: string; body: string; headers: Record<string, string> }

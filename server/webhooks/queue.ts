@@ -1,6 +1,6 @@
-import { limits } from '#domain/limits.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Sql } from '#server/platform/database/database.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import type { Answer } from '#server/webhooks/post.ts'
 
 type Asking = Pick<App, 'sql'>

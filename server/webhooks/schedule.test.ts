@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { limits } from '#domain/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { says } from '#server/testing/receiver.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { idsIn, patience, webhookWorkerOf } from '#server/testing/webhook-worker.ts'

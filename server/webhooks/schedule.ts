@@ -1,4 +1,4 @@
-import { limits } from '#domain/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import type { Answer } from '#server/webhooks/post.ts'
 
 const { retryMs, jitter, restFirstMs, restLastMs, restMaxMs } = limits.webhook

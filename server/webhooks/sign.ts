@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { limits } from '#domain/limits.ts'
 import type { App } from '#server/platform/app.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { seal, unseal } from '#server/platform/sealed.ts'
 
 type Sealing = Pick<App, 'config'>

@@ -1,5 +1,5 @@
-import { limits } from '#domain/limits.ts'
 import type { App } from '#server/platform/app.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 const { strandedMs, sweptAtOnce } = limits.webhook
 

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { limits } from '#domain/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { patience, webhookWorkerOf } from '#server/testing/webhook-worker.ts'
 

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { limits } from '#domain/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { addProduct } from '#server/testing/fixtures.ts'
 import { endless, openReceiver, says, silent } from '#server/testing/receiver.ts'
 import { openTestApp } from '#server/testing/test-app.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { limits } from '#domain/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { webhookSteps } from '#server/testing/webhooks.ts'
 

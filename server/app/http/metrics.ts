@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
 import type { App } from '#server/platform/app.ts'
 import { statementsGivenUp } from '#server/platform/database/batched.ts'
 import { type LoopState, loopStates } from '#server/platform/events/loop.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
 const seconds = (ms: number | null) => (ms === null ? 0 : ms / 1000)

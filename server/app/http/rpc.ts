@@ -3,7 +3,6 @@ import { ORPCError, traverseContractProcedures } from '@orpc/server'
 import { StandardHandler, StandardRPCMatcher } from '@orpc/server/standard'
 import { contract } from '#contract/contract.ts'
 import { AppError } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
 import { setErrorSentences } from '#domain/sentences.ts'
 import type { RequestContext } from '#server/app/http/request-context.ts'
 import { router } from '#server/app/http/router.ts'
@@ -14,6 +13,7 @@ import { answerTo, isCutOff, logUnexpected } from '#server/platform/http/errors.
 import { anonymous, authenticated, parseJson, readBody } from '#server/platform/http/json-body.ts'
 import type { Context } from '#server/platform/http/os.ts'
 import { plainCodec } from '#server/platform/http/plain-codec.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import type { Authenticate } from '#server/sessions/authenticate.ts'
 
 setErrorSentences()

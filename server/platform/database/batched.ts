@@ -1,8 +1,8 @@
-import { limits } from '#domain/limits.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { codeOf } from '#server/platform/database/outages.ts'
 import type { PreparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { TimeLimitError, withTimeLimit } from '#server/platform/database/time-limit.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 type Waiting<Ask, Row> = { ask: Ask; settle: { resolve: (row: Row | undefined) => void; reject: (error: unknown) => void } }
 /** A statement that takes `asks`, a JSON array of objects with a number `n`, and returns a row with that number for each one it granted. */

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
-import { limits } from '#domain/limits.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { eachRow } from '#server/platform/database/prepared-statement.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 type Writing<Row extends object> = {
   /**

@@ -1,6 +1,6 @@
-import { limits } from '#domain/limits.ts'
 import type { App } from '#server/platform/app.ts'
 import { type Address, type Connections, connect, type Pool, type TimeLimits } from '#server/platform/database/database.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 export type Pools = Pick<App, 'sql' | 'db' | 'identity' | 'chat' | 'notices' | 'background'>
 

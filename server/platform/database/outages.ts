@@ -1,5 +1,5 @@
-import { limits } from '#domain/limits.ts'
 import { TimeLimitError } from '#server/platform/database/time-limit.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /** The string or number under this key of any value; empty if there is none. */
 export const textOf = (value: unknown, key: string): string => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { limits } from '#domain/limits.ts'
 import { wasRolledBack } from '#server/platform/database/outages.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /** Runs a self-contained piece of database work, and repeats it once if PostgreSQL rolled it back in favour of another transaction. */
 export async function retryOnce<Result>(work: () => Promise<Result>): Promise<Result> {

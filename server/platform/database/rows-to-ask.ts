@@ -1,4 +1,4 @@
-import { limits } from '#domain/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /** The page sizes of screens. */
 const rungs = [limits.page.size, limits.page.queueSize, limits.page.sizeMax]

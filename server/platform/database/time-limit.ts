@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /** Signals progress, which restarts the time limit. Throws if the work was given up, so that it ends there. */
 export type Alive = () => void

@@ -1,4 +1,3 @@
-import { limits } from '#domain/limits.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { locks } from '#server/platform/database/locks.ts'
 import { ownConnection } from '#server/platform/database/own-connection.ts'
@@ -7,6 +6,7 @@ import { dispatch } from '#server/platform/events/dispatch.ts'
 import type { Log } from '#server/platform/events/error-log.ts'
 import type { FeedHint } from '#server/platform/events/feed.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 export type Dispatcher = {
   /** True while this node is the dispatcher. */

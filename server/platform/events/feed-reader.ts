@@ -1,7 +1,7 @@
-import { limits } from '#domain/limits.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { hintsAfter } from '#server/platform/events/dispatch.ts'
 import type { FeedHint } from '#server/platform/events/feed.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 export type FeedReader = {
   /** The last position published on this node. */

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import { limits } from '#domain/limits.ts'
 import type { Database, Sql, Tx } from '#server/platform/database/database.ts'
 import { consumers } from '#server/platform/database/tables/feed.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'
 import type { Consumer, ConsumerDeps, FedEvent } from '#server/platform/events/consumers.ts'
 import { messageOf } from '#server/platform/events/error-log.ts'
 import { type Loop, openLoop } from '#server/platform/events/loop.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /**
  * Runs one consumer behind the feed: its position moves in the transaction of its effects, and a failure is retried with growing pauses.

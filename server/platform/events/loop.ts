@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
 import { type Alive, withTimeLimit } from '#server/platform/database/time-limit.ts'
 import { type Log, openErrorLog } from '#server/platform/events/error-log.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /** A worker loop: runs a pass whenever asked, never two at once. */
 export type Loop = {

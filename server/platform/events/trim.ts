@@ -1,5 +1,5 @@
-import { limits } from '#domain/limits.ts'
 import type { Sql } from '#server/platform/database/database.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /**
  * Deletes the oldest hints once no stream can be resumed from them, but never beyond the slowest consumer. Returns how many. It always

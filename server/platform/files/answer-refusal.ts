@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { limits } from '#domain/limits.ts'
 import { StorageError, storageStatusOf } from '#domain/storage-error.ts'
 import { isOutOfSpace } from '#server/platform/database/outages.ts'
 import { answerTo, logFault, logOutage, logUnexpected, placeOf, plainBody } from '#server/platform/http/errors.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /**
  * Answers refusals of an upload; errors of the store are about `field`. If the body is still coming, its sender must be able to read the

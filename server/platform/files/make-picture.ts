@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { AppError } from '#domain/errors.ts'
 import { type ImageType, isShowable } from '#domain/image-types.ts'
-import { limits } from '#domain/limits.ts'
 import { loadSharp } from '#server/platform/files/load-sharp.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /** What is stored of an upload: the picture without its metadata, and its thumbnails by width. */
 export type Picture = {

@@ -3,8 +3,8 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
 import type { App } from '#server/platform/app.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /** The folder of unfinished uploads; emptied by the sweep. */
 export const arrivals = ({ config }: Pick<App, 'config'>): string => join(config.dataDir, 'uploads')

@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 import type { ImageType } from '#domain/image-types.ts'
-import { limits } from '#domain/limits.ts'
 import { limitConcurrency } from '#server/platform/concurrency-limit.ts'
 import type { Picture } from '#server/platform/files/make-picture.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { packageRoot } from '#server/platform/package-root.ts'
 
 export type Job = { id: number; file: string; type: ImageType }

@@ -4,10 +4,10 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { AppError } from '#domain/errors.ts'
 import type { ImageType } from '#domain/image-types.ts'
-import { limits } from '#domain/limits.ts'
 import { isRetried, StorageError, storageStatusOf } from '#domain/storage-error.ts'
 import { pictureType, signatureBytes } from '#server/platform/files/picture-type.ts'
 import type { Sending } from '#server/platform/files/sending.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 const tooLarge = () => new AppError('image-bytes', { field: 'images' })
 const noPicture = () => new AppError('image-type', { field: 'images' })

@@ -1,6 +1,6 @@
 import type { S3ClientConfig } from '@aws-sdk/client-s3'
-import { limits } from '#domain/limits.ts'
 import { isWorthRetrying } from '#server/platform/files/s3-error.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 type Strategy = Exclude<Extract<NonNullable<S3ClientConfig['retryStrategy']>, { acquireInitialRetryToken: unknown }>, undefined>
 type Token = Awaited<ReturnType<Strategy['acquireInitialRetryToken']>>

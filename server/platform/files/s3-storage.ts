@@ -11,13 +11,13 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { limits } from '#domain/limits.ts'
 import { type StorageCode, StorageError } from '#domain/storage-error.ts'
 import type { StorageTarget } from '#server/platform/config.ts'
 import { s3Error } from '#server/platform/files/s3-error.ts'
 import { retryWithin } from '#server/platform/files/s3-retry.ts'
 import { type About, checkPath, type Storage } from '#server/platform/files/storage.ts'
 import { verified } from '#server/platform/files/verified.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 type Target = Extract<StorageTarget, { kind: 's3' }>
 

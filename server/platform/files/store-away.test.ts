@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { limits } from '#domain/limits.ts'
 import { openStorage } from '#server/platform/files/open-storage.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /** A store that has its bucket and answers everything else with 503, with this Retry-After, or never. */
 let retryAfter: string | null = null

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { AppError, type ErrorCode, errors } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
 import { codeOf, outageOf, outOfReach, textOf } from '#server/platform/database/outages.ts'
 import { errorToLog, faultOf } from '#server/platform/error-to-log.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { timesWithin } from '#server/platform/log-rarely.ts'
 
 /** A refusal as it goes over the wire: oRPC sends `data`, plain routes `{ error, code, field }`. */

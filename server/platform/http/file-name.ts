@@ -1,8 +1,8 @@
 import type { AttachmentType } from '#domain/chat.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ImageType } from '#domain/image-types.ts'
-import { limits } from '#domain/limits.ts'
 import { inNfc } from '#domain/text.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /** The file name extensions of each type; the first is added if none fits. */
 const endings: Record<ImageType | AttachmentType, readonly string[]> = {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 const quote = 0x22
 const backslash = 0x5c

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { byteOrderMark } from '#domain/csv.ts'
 import { AppError } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { disposition } from '#server/platform/http/file-name.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 
 /** The exports that this node sends at the moment, by person. */

@@ -1,5 +1,5 @@
-import { limits } from '#domain/limits.ts'
 import type { App } from '#server/platform/app.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import type { MailContent, MailTemplate } from '#server/platform/mail/template.ts'
 
 export type Queued = { id: string; recipient: string; template: MailTemplate; content: MailContent; attempts: number }

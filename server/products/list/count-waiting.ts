@@ -1,5 +1,5 @@
-import { limits } from '#domain/limits.ts'
 import type { App } from '#server/platform/app.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /** How many products wait for a decision, counted up to one more than is shown, which stands for "more". */
 export async function countWaiting({ sql }: App): Promise<{ pending: number }> {

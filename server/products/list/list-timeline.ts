@@ -1,10 +1,10 @@
 import type { TimelineEntry } from '#contract/products.ts'
 import { AppError } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
 import { withSeller } from '#server/platform/events/with-seller.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { findProduct } from '#server/products/find-product.ts'
 
 type Wanted = { id: string; cursor?: string | undefined }

@@ -1,8 +1,8 @@
 import type { ProductImage } from '#domain/image.ts'
-import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import { imageOf } from '#server/images/image-paths.ts'
 import type { App } from '#server/platform/app.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { arrivedFiles } from '#server/products/pictures/arrived-files.ts'
 

@@ -1,8 +1,8 @@
 import type { ProductWarning } from '#contract/products.ts'
-import { limits } from '#domain/limits.ts'
 import type { Product } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { findProduct } from '#server/products/find-product.ts'
 
 const { sample, priceTimes, titleLikeness, duplicatesShown } = limits.warning

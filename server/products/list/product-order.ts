@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ProductRow, ProductSort, QueueSort } from '#contract/products.ts'
-import { limits } from '#domain/limits.ts'
 import { Moment } from '#domain/text.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 export type Sort = z.infer<typeof ProductSort> | z.infer<typeof QueueSort>
 

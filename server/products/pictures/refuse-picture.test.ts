@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
-import { limits } from '#domain/limits.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 import { openUploads } from '#server/testing/uploads.ts'
 

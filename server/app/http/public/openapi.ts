@@ -6,8 +6,8 @@ import { Removed, StorefrontProduct } from '#contract/public/products.ts'
 import { PageSize, type PublicMeta } from '#contract/public/route.ts'
 import { StorefrontSeller } from '#contract/public/sellers.ts'
 import { answerCodes } from '#domain/errors.ts'
-import { limits } from '#domain/limits.ts'
 import { NewOrder, Order, OrderRow } from '#domain/order.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 type Operation = OpenAPI.OperationObject
 const { perKey } = limits.api

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { limits } from '#domain/limits.ts'
 import { publicRoutes } from '#server/app/http/public/public-handler.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { addKey, asProgram } from '#server/testing/api.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'

@@ -13,11 +13,11 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { limits } from '#domain/limits.ts'
 import type { Address } from '#domain/order.ts'
 import { lineStatuses, paymentStatuses } from '#domain/order-rules.ts'
 import { amount, createdAt, moment } from '#server/platform/database/tables/columns.ts'
 import { users } from '#server/platform/database/tables/users.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 export const paymentStatus = pgEnum('payment_status', paymentStatuses)
 

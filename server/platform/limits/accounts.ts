@@ -1,0 +1,59 @@
+/** Limits of accounts, API keys, sign-in and sessions. */
+export const accounts = {
+  /** Lifetime of an invitation, invitations per admin and hour, and how many are listed. */
+  invitation: { lastsMs: 7 * 24 * 60 * 60 * 1000, perHour: 100, windowMs: 60 * 60 * 1000, shown: 200 },
+  /** Active keys, and revoked ones still listed; `usedMs`: accuracy of the time of last use. */
+  apiKey: { keptMax: 100, revokedShown: 20, usedMs: 60_000, bytes: 32 },
+  /** Calls per key (product §10); how long the answer of a write is kept for repeats. */
+  api: { perKey: 600, windowMs: 60_000, keptMs: 24 * 60 * 60 * 1000, idempotencyKeyMax: 255 },
+  account: {
+    /** Mails with a link, per mailbox and per network address that requests them. */
+    linksPerMailbox: 3,
+    linksPerAddress: 60,
+    linksWindowMs: 60 * 60 * 1000,
+    /** Changes of the address and of the password in the same window; a mail notifies of each. */
+    emailChanges: 5,
+    passwordChanges: 10,
+    /** Lifetime and random bytes of a link's token. */
+    tokenMs: 60 * 60 * 1000,
+    tokenBytes: 16,
+    /** How long a session may choose a password after a reset link was opened in it. */
+    choosingMs: 15 * 60 * 1000,
+    /** Attempts to open a link, per network address. */
+    tokensPerAddress: 100,
+    /** Wrong passwords of a signed-in person who confirms a change, and wrong codes of a second factor, each per account. */
+    wrongMax: 10,
+    wrongWindowMs: 15 * 60 * 1000,
+    /** How long a confirmation by password or code lasts for changes of a role (product §2). */
+    confirmedMs: 10 * 60 * 1000,
+    recoveryCodes: 10,
+    exportsPerHour: 20,
+    /** Signed-in devices listed. */
+    devicesShown: 100,
+  },
+  signIn: {
+    /** Per account and network address. */
+    wrongPerAccount: 10,
+    wrongPerAddress: 100,
+    /** Per account from all addresses; beyond it new devices are refused and known ones wait `slowMs`. */
+    wrongPerAccountAnywhere: 50,
+    slowMs: 2_000,
+    windowMs: 15 * 60 * 1000,
+    /** How long a device that signed in counts as known. */
+    deviceMs: 365 * 24 * 60 * 60 * 1000,
+    /** Accounts remembered per device. */
+    accountsPerDevice: 5,
+  },
+  signUp: { perAddress: 100, windowMs: 60 * 60 * 1000 },
+  session: {
+    /** How long a node may answer reads without checking the session again. */
+    cachedMs: 1_000,
+    /** A feed silent for this long proves nothing; then every request checks the session. */
+    feedSilentMs: 2_000,
+    cachedMax: 10_000,
+    /** The time of a device's last request is updated this often. */
+    seenMs: 5 * 60 * 1000,
+    /** Characters kept of a browser's user agent. */
+    userAgentMax: 300,
+  },
+} as const

@@ -1,0 +1,50 @@
+/** Limits of CSV files. */
+export const imports = {
+  import: {
+    /** Characters of a cell. */
+    cellMax: 20_000,
+    /** Cells of a row; more than this means unclosed quotes or a file of another kind. */
+    columnsMax: 1_000,
+    /** Rows read before other work gets its turn. */
+    rowsAtOnce: 1_000,
+    /** How far the end of a row is looked for; beyond this its quotes are broken. */
+    rowBytesMax: 1024 * 1024,
+    /** Columns without a meaning that are reported, and the characters of each. */
+    ignoredMax: 50,
+    columnNameMax: 60,
+    nameMax: 255,
+    /** Refused rows on the screen; the report has all. */
+    problemsShown: 20,
+    /** Rows per transaction. */
+    batch: 200,
+    /** Files that one node imports concurrently. */
+    atOnce: 2,
+    /** Another node takes over the work of a node silent for `leaseMs`; nodes look for such work every `pollMs`. */
+    leaseMs: 15_000,
+    pollMs: 2_000,
+    /**
+     * An import without progress for this long is given up and resumed from its last batch; longer than a request to the file store may
+     * take.
+     */
+    stallMs: 3 * 60 * 1000,
+    /** How often progress is published. */
+    publishMs: 500,
+    /** Uploads per person and hour. */
+    perHour: 60,
+    windowMs: 60 * 60 * 1000,
+    /** Files kept per person, for how long after their end, and how often the sweep runs. */
+    keptMax: 20,
+    reportMs: 7 * 24 * 60 * 60 * 1000,
+    sweepMs: 60 * 60 * 1000,
+  },
+  export: {
+    /** Products that an export reads at once. */
+    page: 500,
+    /** Exports of a person that one node sends at once; more are told to retry after so many seconds. */
+    atOnce: 2,
+    retryAfter: 10,
+    /** CSV exports per person. */
+    perHour: 120,
+    windowMs: 60 * 60 * 1000,
+  },
+} as const
