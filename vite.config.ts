@@ -21,13 +21,6 @@ const groups = [
     minShareCount: 2,
     priority: 3,
   },
-  // Several screens upload; the queues do not.
-  {
-    name: 'uploads',
-    test: new RegExp(`${web}platform/uploads/(upload-file|send-file|transfer)`),
-    minShareCount: 2,
-    priority: 1.5,
-  },
   {
     name: 'framed',
     test: new RegExp(
@@ -36,8 +29,13 @@ const groups = [
     minShareCount: 2,
     priority: 2,
   },
-  // The queue, which has a budget, shows no history.
-  { name: 'shared', test: new RegExp(`${web}(?!history/)|react-router|[iI]nfiniteQuery|domain/moves`), minShareCount: 4, priority: 1 },
+  // The queue, which has a budget, shows no history and uploads nothing.
+  {
+    name: 'shared',
+    test: new RegExp(`${web}(?!history/|platform/uploads/)|react-router|[iI]nfiniteQuery|domain/moves`),
+    minShareCount: 4,
+    priority: 1,
+  },
 ]
 
 /**
