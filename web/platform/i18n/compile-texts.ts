@@ -81,13 +81,9 @@ export function compileTexts(file: string, code: string): string {
   })
   visitor.visit(parseSync(file, code).program)
 
-  let compiled = tables.map((table, index) => `const texts$${index} = ${table};`).join('')
-  let position = 0
-  for (const { start, end, text } of edits.sort((a, b) => a.start - b.start)) {
-    compiled += code.slice(position, start) + text
-    position = end
-  }
-  return compiled + code.slice(position)
+  const declared = tables.map((table, index) => `const texts$${index} = ${table};`).join('')
+  const fromTheEnd = edits.sort((a, b) => b.start - a.start)
+  return declared + fromTheEnd.reduce((rest, { start, end, text }) => rest.slice(0, start) + text + rest.slice(end), code)
 }
 
 /** Compiles the calls of `t` in builds, in development and in tests. */
