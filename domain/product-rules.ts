@@ -1,4 +1,3 @@
-import type { EventKind } from '#domain/event.ts'
 import { limits } from '#domain/limits.ts'
 import type { Move } from '#domain/moves.ts'
 import type { Product } from '#domain/product.ts'
@@ -55,9 +54,4 @@ export function priceNeedsReview(
 ): boolean {
   if (approvedPrice === null) return false
   return Math.abs(price - approvedPrice) * 100 > approvedPrice * percent
-}
-
-/** True if the event is a take-down: a rejection of a product that was on sale or archived (product §3). */
-export function isTakeDown({ kind, before }: { kind: EventKind; before?: Record<string, unknown> | null | undefined }): boolean {
-  return kind === 'product.reject' && (before?.status === 'approved' || before?.status === 'archived')
 }

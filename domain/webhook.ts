@@ -1,23 +1,8 @@
 import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
 import { Id, line, Moment } from '#domain/text.ts'
+import { webhookTypes } from '#domain/webhook-types.ts'
 
-/** The events that a storefront can receive (product §8). */
-export const webhookTypes = [
-  'product.approved',
-  'product.updated',
-  'product.removed',
-  'seller.suspended',
-  'seller.reactivated',
-  'order.placed',
-  'order.paid',
-  'order.refunded',
-  'order.shipped',
-  'order.delivered',
-  'order.cancelled',
-  'order.erased',
-  'chat.message',
-] as const
 export const WebhookType = z.enum(webhookTypes)
 export type WebhookType = z.infer<typeof WebhookType>
 

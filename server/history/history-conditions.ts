@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { HistoryFilters } from '#contract/history.ts'
-import { decisionKinds, type EventKind } from '#domain/event.ts'
+import { decisionKinds, type EventKind } from '#domain/event-kinds.ts'
 import type { App } from '#server/platform/app.ts'
 import { within } from '#server/platform/database/days.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'

@@ -1,4 +1,4 @@
-import { mayHear } from '#domain/event.ts'
+import { mayHear } from '#domain/event-kinds.ts'
 import { roles } from '#domain/user.ts'
 import type { Listeners } from '#server/live/listeners.ts'
 import type { Frames } from '#server/live/stream.ts'

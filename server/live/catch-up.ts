@@ -1,4 +1,4 @@
-import { mayHear } from '#domain/event.ts'
+import { mayHear } from '#domain/event-kinds.ts'
 import type { Frames } from '#server/live/stream.ts'
 import { drained, isOpen, type Stream, send } from '#server/live/stream.ts'
 import type { Sql } from '#server/platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { called, linkOf, type Notice, notices, settles } from '#server/notifications/notices.ts'
+import { linkOf, type Notice, noticesOf, settles } from '#server/notifications/notices.ts'
 import { hintPeople, type NewNotice, readSettled, writeNotices } from '#server/notifications/write-notices.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
@@ -7,6 +7,7 @@ import { editRequests } from '#server/platform/database/tables/edit-requests.ts'
 import { orderSellers } from '#server/platform/database/tables/orders.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 import type { FedEvent } from '#server/platform/events/consumers.ts'
+import { noticeSentence } from '#server/platform/events/sentences.ts'
 import { titleBefore } from '#server/platform/events/title-before.ts'
 
 /**
@@ -15,10 +16,7 @@ import { titleBefore } from '#server/platform/events/title-before.ts'
  */
 export async function notifyPeople(batch: readonly FedEvent[], tx: Tx): Promise<void> {
   const events = await aboutProducts(await titled(batch, tx), tx)
-  const due = events.flatMap((event) => {
-    const found = notices[event.kind](called(event.title), event)
-    return found === null ? [] : [found].flat().map((notice) => ({ event, notice }))
-  })
+  const due = events.flatMap((event) => noticesOf(event).map((notice) => ({ event, notice })))
   const admins = due.some(({ notice }) => toAdmins(notice)) ? await activeAdmins(tx) : []
   const sellers = await sellersOf(
     due.flatMap(({ event, notice }) => (notice.to === 'sellers' ? [event.itemId] : [])),
@@ -46,8 +44,6 @@ function recipients({ itemId, ownerId, before }: FedEvent, notice: Notice, { adm
 /** True for notifications that are not about a product; the preference for information applies to them. */
 const isInfo = ({ to }: Notice) => to === 'person' || to === 'sellers' || to === 'seller' || to === 'operators'
 
-const othersWithReason: ReadonlySet<FedEvent['kind']> = new Set(['editRequest.approvePartly', 'user.suspend', 'product.assign'])
-
 const rowFor = (userId: string, { id, kind, itemId, productId, title, reason, createdAt }: ProductEvent, notice: Notice): NewNotice => ({
   id: newId(),
   userId,
@@ -57,10 +53,9 @@ const rowFor = (userId: string, { id, kind, itemId, productId, title, reason, cr
   byMail: notice.to !== 'person',
   productId: isInfo(notice) ? null : productId,
   productTitle: isInfo(notice) ? null : title,
-  message: notice.message,
-  status: notice.status,
-  // A change that is approved in part has a reason for what is refused.
-  reason: notice.status === 'rejected' || notice.status === 'archived' || othersWithReason.has(kind) ? reason : null,
+  message: noticeSentence(notice.text, notice.values),
+  status: notice.status ?? null,
+  reason: notice.withReason ? reason : null,
   link: linkOf(notice, { kind, itemId }, productId === itemId && kind.startsWith('editRequest.') ? null : productId),
   createdAt,
 })

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { decisionKinds, type EventKind } from '#domain/event.ts'
+import { decisionKinds, type EventKind } from '#domain/event-kinds.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 
 const { approved, rejected } = decisionKinds

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Webhook, WebhookInput } from '#domain/webhook.ts'
-import { webhookTypes } from '#domain/webhook.ts'
+import { webhookTypes } from '#domain/webhook-types.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
 
 export type ReceivedMessage = { type: string; data: Record<string, unknown> }

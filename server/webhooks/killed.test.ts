@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { webhookTypes } from '#domain/webhook.ts'
+import { webhookTypes } from '#domain/webhook-types.ts'
 import { rescueDatabase } from '#server/app/rescue/rescue-database.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { connect } from '#server/platform/database/database.ts'

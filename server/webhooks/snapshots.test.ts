@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type EventKind, eventKinds } from '#domain/event.ts'
+import { type EventKind, eventKinds } from '#domain/event-kinds.ts'
 import { addEditRequest, addProduct } from '#server/testing/fixtures.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { webhookSteps } from '#server/testing/webhooks.ts'

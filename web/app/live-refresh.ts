@@ -1,5 +1,5 @@
 import type { QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query'
-import type { HintKind } from '#domain/event.ts'
+import type { HintKind, HintNoun } from '#domain/event-kinds.ts'
 import { deletedIds, isAbout } from '#web/platform/queries/deleted-ids.ts'
 import { meQuery } from '#web/platform/queries/queries.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
@@ -41,71 +41,44 @@ const chat = { all: [...chatLists, history], one: ofChat }
 /** `all`: queries that all become stale. `one`: queries of which only those about the same id do. */
 type Stale = { all?: readonly QueryKey[]; one?: readonly QueryKey[] }
 
-/** What becomes stale after a hint; the compiler keeps the list complete. */
-const staleAfter: Record<HintKind, Stale> = {
-  'product.create': product,
-  'product.submit': product,
-  'product.edit': product,
-  'product.withdraw': product,
-  'product.approve': product,
-  'product.reject': product,
-  'product.archive': product,
-  'product.restore': product,
-  'product.assign': product,
-  'product.delete': product,
-  'editRequest.create': editRequest,
-  'editRequest.edit': editRequest,
-  'editRequest.withdraw': editRequest,
-  'editRequest.approve': editRequest,
-  'editRequest.approvePartly': editRequest,
-  'editRequest.reject': editRequest,
-  'editRequest.supersede': editRequest,
+/** What becomes stale after a hint about a noun; the compiler keeps the list complete. */
+const staleOfNoun: Record<HintNoun, Stale> = {
+  product,
+  editRequest,
+  user: person,
+  message: { all: [history] },
+  order,
+  settings: { all: [rpc.settings.key(), meQuery.queryKey, history] },
+  apiKey: { all: [rpc.apiKeys.key(), history] },
+  chat,
+  webhook,
+  notification: { all: [rpc.notifications.key()] },
+  import: { all: [rpc.imports.key()] },
+  bulk: { all: [rpc.bulkDecisions.key()] },
+}
+/** The hints after which something else becomes stale. */
+const staleAfter: Partial<Record<HintKind, Stale>> = {
   'product.look': { one: [rpc.products.look.key()] },
   'user.register': { all: [rpc.users.list.key(), rpc.sales.signUps.key(), rpc.invitations.key(), history] },
-  'user.profile': person,
-  'user.password': person,
-  'user.email': person,
   'user.secondFactor': { all: [...person.all, rpc.settings.adminsWithoutSecondFactor.key()] },
   'user.role': { all: people },
-  'user.signOut': person,
   'user.suspend': { all: [...people, ...waiting] },
   'user.reactivate': { all: [...people, ...waiting] },
   'user.close': { all: [...person.all, ...chatLists, ...ofChat, rpc.chats.messages.key()] },
   'user.invite': { all: [rpc.invitations.key(), history] },
-  'message.send': { all: [history] },
-  'message.stop': { all: [history] },
   'user.uninvite': { all: [rpc.invitations.key(), history] },
-  'apiKey.create': { all: [rpc.apiKeys.key(), history] },
   'apiKey.revoke': { all: [rpc.apiKeys.key(), rpc.users.get.key(), history] },
   'order.placed': taking,
   'order.paid': selling,
   'order.refunded': selling,
-  'order.shipped': order,
-  'order.delivered': order,
   'order.cancelled': taking,
-  'order.erased': order,
   'order.change': taking,
   'chat.message': { all: chatLists, one: ofChat },
   'chat.read': { all: chatLists, one: ofChat },
-  'chat.solve': chat,
-  'chat.reopen': chat,
-  'chat.assign': chat,
-  'chat.block': chat,
-  'chat.unblock': chat,
   'chat.note': { one: [rpc.chats.notes.key()] },
   'chat.typing': { one: [rpc.chats.typists.key()] },
-  'webhook.create': webhook,
-  'webhook.edit': webhook,
   'webhook.reveal': { all: [history] },
-  'webhook.rotate': webhook,
-  'webhook.delete': webhook,
-  'webhook.disable': webhook,
-  'webhook.fail': webhook,
   'webhook.change': { all: [rpc.webhooks.list.key(), rpc.webhooks.delivery.key()], one: ofWebhook },
-  'settings.edit': { all: [rpc.settings.key(), meQuery.queryKey, history] },
-  'notification.change': { all: [rpc.notifications.key()] },
-  'import.change': { all: [rpc.imports.key()] },
-  'bulk.change': { all: [rpc.bulkDecisions.key()] },
 }
 
 /** The first hint is answered after `settle`, and a flood of hints once per `spacing` for each kind of data, in milliseconds. */
@@ -165,9 +138,9 @@ export function refresher(queries: QueryClient) {
     }
   }
   return {
-    /** A hint of an unknown kind comes from a newer server and makes everything stale. */
+    /** A hint about an unknown noun comes from a newer server and makes everything stale. */
     hint: (kind: HintKind, id: string) => {
-      const stale = staleAfter[kind]
+      const stale = staleAfter[kind] ?? (staleOfNoun as Record<string, Stale>)[kind.split('.')[0] ?? '']
       if (!stale) return soon([], null)
       for (const key of stale.all ?? []) soon(key, null)
       for (const key of deletedIds.has(id) ? [] : (stale.one ?? [])) soon(key, id)

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { TimelineEntry } from '#contract/products.ts'
 import type { EventKind } from '#domain/event.ts'
-import { isTakeDown } from '#domain/product-rules.ts'
+import { isTakeDown } from '#domain/event-kinds.ts'
 import { Changes } from '#web/history/Changes.tsx'
 import { EventIcon } from '#web/history/EventIcon.tsx'
 import { t } from '#web/platform/i18n/messages.ts'

@@ -1,24 +1,10 @@
-import type { DeliveryStatus, WebhookType } from '#domain/webhook.ts'
-import { choiceParam, pagesParam, textParam } from '#web/platform/search-params.ts'
+import type { DeliveryStatus } from '#domain/webhook.ts'
+import { type WebhookType, webhookTypes } from '#domain/webhook-types.ts'
+import { choiceParam, everyOf, pagesParam, textParam } from '#web/platform/search-params.ts'
 
 const statuses: Record<DeliveryStatus, true> = { waiting: true, delivered: true, dead: true }
-/** All events; a record, so that the compiler ensures it is complete. */
-const types: Record<WebhookType, true> = {
-  'product.approved': true,
-  'product.updated': true,
-  'product.removed': true,
-  'seller.suspended': true,
-  'seller.reactivated': true,
-  'order.placed': true,
-  'order.paid': true,
-  'order.refunded': true,
-  'order.shipped': true,
-  'order.delivered': true,
-  'order.cancelled': true,
-  'order.erased': true,
-  'chat.message': true,
-}
-export const typesShown = Object.keys(types) as WebhookType[]
+const types = everyOf(webhookTypes)
+export const typesShown = webhookTypes
 export const statusesShown = Object.keys(statuses) as DeliveryStatus[]
 
 export type WebhookSearch = {

@@ -1,4 +1,4 @@
-import type { FeedKind } from '#domain/event.ts'
+import type { FeedKind } from '#domain/event-kinds.ts'
 import type { Live } from '#server/live/live.ts'
 
 /** A hint with its position. Every node gets it once, in order. */

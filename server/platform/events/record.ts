@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { EventKind, FeedKind } from '#domain/event.ts'
+import type { EventKind, FeedKind } from '#domain/event-kinds.ts'
 import type { RejectionCode } from '#domain/rejection.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { feedWaiting } from '#server/platform/database/tables/feed.ts'

@@ -1,5 +1,5 @@
 import type { Attempt } from '#contract/products.ts'
-import { isTakeDown } from '#domain/product-rules.ts'
+import { isTakeDown } from '#domain/event-kinds.ts'
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'

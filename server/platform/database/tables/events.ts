@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { eventKinds } from '#domain/event.ts'
+import { eventKinds } from '#domain/event-kinds.ts'
 import type { RejectionCode } from '#domain/rejection.ts'
 import { createdAt } from '#server/platform/database/tables/columns.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { FeedKind } from '#domain/event.ts'
+import type { FeedKind } from '#domain/event-kinds.ts'
 import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
 
 /** Hints without a position. Inserted in the transaction of the change, removed by the dispatcher after its commit. */

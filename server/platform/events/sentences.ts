@@ -1,5 +1,4 @@
-import type { EventKind } from '#domain/event.ts'
-import { isTakeDown } from '#domain/product-rules.ts'
+import { type EventKind, isTakeDown, type NoticeText } from '#domain/event-kinds.ts'
 
 export type Happened = {
   kind: EventKind
@@ -47,6 +46,7 @@ const reached = (what: string, to: unknown) => (to === 'sellers' ? 'all sellers'
 const lineIn = (order: string, { title, quantity }: Record<string, unknown>) =>
   typeof title === 'string' ? `${order}: ${quantity} × “${title}”` : `${order}: a line`
 
+/** What the history says of each kind of event. */
 const sentences: Record<EventKind, Sentence> = {
   'product.create': (what) => `${what} was created.`,
   'product.submit': (what) => `${what} was submitted for approval.`,
@@ -108,6 +108,38 @@ const sentences: Record<EventKind, Sentence> = {
   'webhook.disable': (what) => `The webhook to ${what} was switched off, as it answered that nothing more is wanted there.`,
   'webhook.fail': (what) => `The webhook to ${what} has accepted nothing for a day.`,
 }
+
+/** What a notice is about: the event's title, and what its sentence needs besides. */
+export type NoticeValues = { title: string | null; line?: string; quantity?: number; dropped?: boolean }
+
+/** What the notices of each kind of event say. */
+const noticeSentences: Record<NoticeText, (product: string, values: NoticeValues) => string> = {
+  'product.submit': (product) => `${product} is waiting for review.`,
+  'product.approve': (product) => `${product} was approved.`,
+  'product.reject': (product) => `${product} was rejected.`,
+  'product.takeDown': (product) => `${product} was taken down.`,
+  'product.archive': (product) => `${product} was archived by an administrator.`,
+  'product.restore': (product) => `${product} was restored by an administrator.`,
+  'product.restoreToReview': (product) => `${product} was restored by an administrator and is waiting for review.`,
+  'product.assign': (product) => `${product} was assigned to you by an administrator.`,
+  'product.assignToOther': (product, { dropped }) =>
+    `${product} was assigned to another seller by an administrator.${dropped ? ' Your pending change was closed.' : ''}`,
+  'product.delete': (product) => `${product} was deleted by an administrator.`,
+  'editRequest.create': (product) => `A change of ${product} is waiting for review.`,
+  'editRequest.approve': (product) => `Your change of ${product} was approved.`,
+  'editRequest.approvePartly': (product) => `A part of your change of ${product} was approved.`,
+  'editRequest.reject': (product) => `Your change of ${product} was rejected.`,
+  'user.suspend': () => 'Your account was suspended.',
+  'user.reactivate': () => 'Your account is active again.',
+  'order.placed': (_, { title }) => `Order ${title} is waiting to be shipped.`,
+  'order.cancelled': (_, { title, line, quantity }) => `${quantity} × ${line} of order ${title} was cancelled. Do not ship it.`,
+  'webhook.disable': (_, { title }) => `The webhook to ${title} was switched off: it answered that nothing more is wanted there.`,
+  'webhook.fail': (_, { title }) => `The webhook to ${title} has accepted nothing for a day.`,
+}
+
+/** A notice as a sentence (spec §3 notifications.message). */
+export const noticeSentence = (text: NoticeText, values: NoticeValues): string =>
+  noticeSentences[text](values.title ? `“${values.title}”` : 'A product', values)
 
 const unnamed = (kind: EventKind) => {
   if (kind.startsWith('webhook.')) return 'an address'

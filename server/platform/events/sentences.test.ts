@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { eventKinds, eventRows, type NoticeRow, type NoticeText } from '#domain/event-kinds.ts'
+import { webhookTypes } from '#domain/webhook-types.ts'
+import { describe, noticeSentence } from './sentences.ts'
+
+const noticeRows = eventKinds.flatMap((kind) => [eventRows[kind].notice ?? []].flat().map((row: NoticeRow) => ({ kind, row })))
+
+it.each(eventKinds)('%s is one whole sentence in the history, with and without a title', (kind) => {
+  for (const title of ['Lamp', null]) {
+    const sentence = describe({ kind, title, fields: [], after: title === null ? null : { seller: 'Sela', to: 'Ada', role: 'admin' } })
+    expect(sentence).toMatch(/^[A-Z“].+\.$/)
+    expect(sentence).not.toMatch(/undefined|\[object/)
+  }
+})
+
+it.each(noticeRows)('a person who is notified of $kind reads a whole sentence', ({ kind, row }) => {
+  const sentence = noticeSentence((row.text ?? kind) as NoticeText, { title: 'Lamp', line: 'Lamp', quantity: 2 })
+  expect(sentence).toMatch(/^[A-Z0-9“].+\.$/)
+  expect(sentence).not.toMatch(/undefined|\[object/)
+})
+
+it('every type that storefronts may choose is sent after some event', () => {
+  const sent = new Set(eventKinds.flatMap((kind) => eventRows[kind].webhook?.type ?? []))
+  expect([...sent].sort()).toEqual(webhookTypes.toSorted())
+})
+
+it('these events notify these people', () => {
+  const who = Map.groupBy(noticeRows, ({ kind }) => kind)
+  const told = [...who].map(([kind, rows]) => [
+    kind,
+    rows.map(({ row: { to, status, withReason } }) => [to, status, withReason && 'why'].filter(Boolean).join(' ')),
+  ])
+  expect(Object.fromEntries(told)).toMatchObject({
+    'product.submit': ['admins pending'],
+    'product.approve': ['owner approved'],
+    'product.reject': ['owner rejected why', 'owner rejected why'],
+    'product.archive': ['owner archived why'],
+    'product.restore': ['owner approved', 'owner pending'],
+    'product.assign': ['owner why', 'sellerBefore why'],
+    'product.delete': ['formerOwner'],
+    'editRequest.create': ['admins pending'],
+    'editRequest.approve': ['owner approved'],
+    'editRequest.approvePartly': ['owner approved why'],
+    'editRequest.reject': ['owner rejected why'],
+    'user.suspend': ['person why'],
+    'user.reactivate': ['person'],
+    'order.placed': ['sellers'],
+    'order.cancelled': ['seller'],
+    'webhook.disable': ['operators'],
+    'webhook.fail': ['operators'],
+  })
+})
