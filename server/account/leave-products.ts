@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/database.ts'
 import { supersedeIn } from '#server/products/edit/supersede.ts'
-import { recorded } from '#server/products/recorded.ts'
+import { recordedMove } from '#server/products/recorded-move.ts'
 
 /**
  * Takes all products of a closing account off sale and review: deletes drafts, withdraws pending products, archives approved ones
@@ -10,7 +10,7 @@ import { recorded } from '#server/products/recorded.ts'
 export async function leaveProducts(tx: Tx, sellerId: string): Promise<string[]> {
   const by = sql`${sellerId}`
   const deleted = await tx.execute<{ id: string }>(sql`
-    with changed as (delete from products where seller_id = ${sellerId} and status = 'draft' returning *), ${recorded(
+    with changed as (delete from products where seller_id = ${sellerId} and status = 'draft' returning *), ${recordedMove(
       'product.delete',
       by,
       {
@@ -25,12 +25,12 @@ export async function leaveProducts(tx: Tx, sellerId: string): Promise<string[]>
     with changed as (
       update products set status = 'draft', unfinished = false, status_updated_at = now()
       where seller_id = ${sellerId} and status = 'pending' returning *
-    ), ${recorded('product.withdraw', by, { moves: [] })} select count(*) from changed`)
+    ), ${recordedMove('product.withdraw', by, { moves: [] })} select count(*) from changed`)
   const archived = await tx.execute<{ id: string }>(sql`
     with changed as (
       update products set status = 'archived', edit_request_id = null, archived_by_admin = false, status_updated_at = now()
       where seller_id = ${sellerId} and status = 'approved' returning *
-    ), ${recorded('product.archive', by, { moves: ['archivedByAdmin'] })} select id from changed`)
+    ), ${recordedMove('product.archive', by, { moves: ['archivedByAdmin'] })} select id from changed`)
   await supersedeIn(
     tx,
     archived.map(({ id }) => id),

@@ -8,6 +8,7 @@ import { rejectFields } from '#server/edit-requests/reject-edit.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
 import { inOuterTransaction, type Sql } from '#server/platform/database/database.ts'
+import { hint } from '#server/platform/events/record.ts'
 import { answerTo, logUnexpected } from '#server/platform/http/errors.ts'
 import { approveProduct } from '#server/products/decide/approve-product.ts'
 import { rejectProduct } from '#server/products/decide/reject-product.ts'
@@ -44,10 +45,11 @@ export async function decideNext(app: App, publish: boolean): Promise<Step> {
       await sql`rollback`
       return 'nothing'
     }
-    const { dropped, ...result } = await resultOf({ ...app, sql, db: inOuterTransaction(sql, app.sql) }, next)
+    const db = inOuterTransaction(sql, app.sql)
+    const { dropped, ...result } = await resultOf({ ...app, sql, db }, next)
     await write(sql, next, result)
     const changed = next.at === 0 || next.last || publish
-    if (changed) await sql`insert into feed_waiting (kind, item_id) values ('bulk.change', ${next.id})`
+    if (changed) await hint(db, 'bulk.change', next.id, null)
     await sql`commit`
     app.feed.wake()
     void removeReleased(app, dropped)

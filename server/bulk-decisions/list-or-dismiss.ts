@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import { bulkColumns, findBulkDecision } from '#server/bulk-decisions/bulk-row.ts'
 import type { App } from '#server/platform/app.ts'
+import { hinted } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
@@ -40,9 +41,7 @@ export async function dismissBulkDecision(app: App, actor: Actor, id: string): P
       update bulk_decisions set read_at = now()
       where id = ${id} and author_id = ${actor.id} and ${stillActive(actor)}
       returning id
-    ), told as (
-      insert into feed_waiting (kind, item_id) select 'bulk.change', id from b
-    )
+    ), ${hinted('hint', 'bulk.change', sql`select id, null from b`)}
     select id from b`)
   if (!read) return explainDismissal(app, actor, id)
   app.feed.wake()

@@ -5,6 +5,7 @@ import type { Actor } from '#domain/user.ts'
 import { bulkColumns, findBulkDecision } from '#server/bulk-decisions/bulk-row.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
+import { hinted } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { idFor } from '#server/products/create-product.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
@@ -34,9 +35,7 @@ export async function startBulkDecision(app: App, actor: Actor, { noun, decision
       where ${stillActive(actor)}
       on conflict (id) do nothing
       returning *
-    ), told as (
-      insert into feed_waiting (kind, item_id) select 'bulk.change', id from b
-    )
+    ), ${hinted('hint', 'bulk.change', sql`select id, null from b`)}
     select ${bulkColumns} from b join users u on u.id = b.author_id`)
   if (!row) return explainStart(app, actor, id)
   app.feed.wake()

@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import { bulkColumns, findBulkDecision } from '#server/bulk-decisions/bulk-row.ts'
 import type { App } from '#server/platform/app.ts'
+import { hinted } from '#server/platform/events/record.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
@@ -18,9 +19,7 @@ export async function undoBulkDecision(app: App, actor: Actor, id: string): Prom
       update bulk_decisions set status = 'undone', finished_at = now()
       where id = ${id} and author_id = ${actor.id} and status = 'held' and ${stillActive(actor)}
       returning *
-    ), told as (
-      insert into feed_waiting (kind, item_id) select 'bulk.change', id from b
-    )
+    ), ${hinted('hint', 'bulk.change', sql`select id, null from b`)}
     select ${bulkColumns} from b join users u on u.id = b.author_id`)
   if (!undone) return explainUndo(app, actor, id)
   app.feed.wake()

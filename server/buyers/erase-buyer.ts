@@ -5,7 +5,7 @@ import type { Actor } from '#domain/user.ts'
 import { forgetOrderFiles } from '#server/imports/sweep-imports.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { recorded } from '#server/products/recorded.ts'
+import { eventRow, hintAll, recorded } from '#server/platform/events/record.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 import { blankDeliveries } from '#server/webhooks/blank-deliveries.ts'
@@ -51,6 +51,9 @@ const lockOrders = (tx: Tx, which: SQL) =>
   tx.execute(sql`
     select from orders where id in (select b.order_id from order_buyers b where ${which}) order by id for no key update`)
 
+const erasures = (actorId: string | null) =>
+  eventRow({ kind: 'order.erased', itemId: sql`id`, ownerId: sql`null`, actorId: sql`${actorId}`, title: sql`number` }, sql`from erased`)
+
 /**
  * Erases the buyers `b` of the orders that match and returns their number. `actorId` is null when the retention in the settings has
  * expired.
@@ -60,9 +63,8 @@ export async function eraseIn(tx: Tx, which: SQL, actorId: string | null): Promi
     with erased as (
       update order_buyers b set name = ${erasedBuyer}, email = null, address = null, search = o.number, erased_at = now()
       from orders o where o.id = b.order_id and b.erased_at is null and ${which} returning o.id, o.number
-    ), changed as (select id, null::text as seller_id, number as title from erased),
-    ${recorded('order.erased', sql`${actorId}`)}
-    select id from changed`)
+    ), ${recorded('event', erasures(actorId))}
+    select id from erased`)
   const ids = sql`(select json_array_elements_text(${JSON.stringify(rows.map(({ id }) => id))}::json))`
   // Tracking numbers reveal the buyer's address, and reasons may be about the buyer.
   await tx.execute(sql`update order_lines set tracking = '' where order_id in ${ids}`)
@@ -73,8 +75,10 @@ export async function eraseIn(tx: Tx, which: SQL, actorId: string | null): Promi
     update event_details d set reason = null, after = case when e.kind = 'order.shipped' then null else d.after end
     from events e where e.id = d.event_id and e.item_id in ${ids}`)
   await blankDeliveries(tx, ids)
-  await tx.execute(sql`
-    insert into feed_waiting (kind, item_id, owner_id)
-    select 'order.change', order_id, seller_id from order_sellers where order_id in ${ids} order by order_id, seller_id`)
+  await hintAll(
+    tx,
+    'order.change',
+    sql`select order_id, seller_id from order_sellers where order_id in ${ids} order by order_id, seller_id`,
+  )
   return rows.length
 }

@@ -3,6 +3,7 @@ import type { ChatMessage } from '#domain/chat.ts'
 import { batched } from '#server/platform/database/batched.ts'
 import { messageJson } from '#server/platform/database/message-json.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
+import { eventRow, recorded } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
@@ -45,6 +46,18 @@ const mayWrite = sql`case when ask."actorId" = held.buyer_id
   then not held.blocked and exists (select 1 from users admin where admin.role = 'admin' and admin.status = 'active' and admin.id <> held.buyer_id)
   else ask.role = 'admin' end`
 
+const sent = sql`(${eventRow(
+  { kind: 'chat.message', itemId: sql`id`, ownerId: sql`buyer_id`, actorId: sql`"actorId"`, number: sql`numbered.number` },
+  sql`from numbered order by numbered.id, numbered.number`,
+)})`
+const reopened = eventRow(
+  {
+    ...{ kind: 'chat.reopen', itemId: sql`total.id`, ownerId: sql`total.buyer_id`, actorId: sql`total.buyer_id` },
+    title: sql`coalesce(u.name, c.buyer_name)`,
+  },
+  sql`from total join chats c on c.id = total.id left join users u on u.id = total.buyer_id where theirs and total.status = 'solved'`,
+)
+
 /**
  * Sends messages, batched: one statement for all that arrive at once, in many chats. It first locks the authors, so that the closing or
  * suspension of an account comes either before a message or after it: a row that was waited for is read again. Then it locks the chats in
@@ -75,23 +88,15 @@ export const sendBatched = batched<SendAsk, { message: ChatMessage; fresh: boole
       -- Never before the previous message, so that times sort as numbers do.
       greatest(date_trunc('milliseconds', clock_timestamp()), last_message_at) as at
     from fresh window chat as (partition by id order by n)
-  ), event as (
-    insert into events (kind, item_id, owner_id, actor_id)
-    select 'chat.message', id, buyer_id, "actorId" from numbered order by id, number
-    returning id, item_id, owner_id
-  ), told as (
-    -- Event ids are given in the order of the numbers, which matches events to messages.
-    select event.id as event_id, n.id, n.number, owner_id from (select *, row_number() over (partition by item_id order by id) as place from event) event
-    join numbered n on n.id = event.item_id and n.number = n.last_number + event.place
-  ), message as (
-    insert into chat_messages (chat_id, number, client_id, sender_id, by_buyer, buyer_count, event_id, created_at)
-    select n.id, n.number, n."clientId", n."actorId", n.by_buyer, n.buyers, told.event_id, n.at
-    from numbered n join told on told.id = n.id and told.number = n.number
-  ), words as (
-    insert into chat_texts (chat_id, number, text, attachments) select id, number, text, attachments from numbered
   ), total as (
     select distinct on (id) *, number - last_number > buyers - buyer_count as ours, buyers > buyer_count as theirs
     from numbered order by id, number desc
+  ), ${recorded('event', sql`${sent} union all ${reopened}`)}, message as (
+    insert into chat_messages (chat_id, number, client_id, sender_id, by_buyer, buyer_count, event_id, created_at)
+    select n.id, n.number, n."clientId", n."actorId", n.by_buyer, n.buyers, event.event_id, n.at
+    from numbered n join event on event.item_id = n.id and event.number = n.number
+  ), words as (
+    insert into chat_texts (chat_id, number, text, attachments) select id, number, text, attachments from numbered
   ), changed as (
     update chats set last_number = total.number, buyer_count = total.buyers,
       last_message = case when total.text = '' then coalesce(total.attachments -> 0 ->> 'name', '') else total.preview end,
@@ -99,18 +104,6 @@ export const sendBatched = batched<SendAsk, { message: ChatMessage; fresh: boole
       buyer_mail_due_at = case when total.ours then coalesce(chats.buyer_mail_due_at, now() + ${mailAfter}) else chats.buyer_mail_due_at end,
       admin_mail_due_at = case when total.theirs then coalesce(chats.admin_mail_due_at, now() + ${mailAfter}) else chats.admin_mail_due_at end
     from total where chats.id = total.id
-  ), reopened as (
-    insert into events (kind, item_id, owner_id, actor_id) select 'chat.reopen', id, buyer_id, buyer_id from total where theirs and status = 'solved'
-    returning id, item_id, owner_id
-  ), details as (
-    insert into event_details (event_id, title)
-    select r.id, coalesce(u.name, c.buyer_name) from reopened r join chats c on c.id = r.item_id left join users u on u.id = c.buyer_id
-  ), waiting as (
-    insert into feed_waiting (event_id, kind, item_id, owner_id, number)
-    select * from (
-      select event_id, 'chat.message', id, owner_id, number::integer as number from told
-      union all select id, 'chat.reopen', item_id, owner_id, null from reopened
-    ) given order by event_id
   ), named as (
     update files set named_at = coalesce(named_at, now())
     from numbered n cross join lateral json_array_elements(n.attachments) a where n.attachments is not null and files.path = a ->> 'path'

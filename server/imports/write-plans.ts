@@ -5,7 +5,7 @@ import type { Creation, Edit, Plan } from '#server/imports/plan-rows.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { countsVersion, plainValues } from '#server/products/edit/product-changes.ts'
 import { proposeIn } from '#server/products/edit/propose-edit.ts'
-import { recorded } from '#server/products/recorded.ts'
+import { recordedMove } from '#server/products/recorded-move.ts'
 
 type Planned<What> = What & { row: number }
 
@@ -82,7 +82,7 @@ async function writeAtOnce(tx: Tx, actor: Actor, edits: readonly Planned<Edit>[]
         updated_at = now()
       from input where products.id = input.id and products.version = input.seen and products.seller_id = ${actor.id}
       returning products.id, products.seller_id, products.title, input.changed, input.before, input.after
-    ), ${recorded('product.edit', sql`${actor.id}`, details)}
+    ), ${recordedMove('product.edit', sql`${actor.id}`, details)}
     select id from changed`)
   if (written.length < edits.length) throw changedDespiteLock
 }
@@ -99,7 +99,7 @@ async function writeCreations(tx: Tx, actor: Actor, creations: readonly Planned<
       select id, ${actor.id}, title, description, price, category, sku, stock, ${texts(sql`tags`)}, attributes, 'draft' from input
       on conflict do nothing
       returning id, seller_id, title
-    ), ${recorded('product.create', sql`${actor.id}`)}
+    ), ${recordedMove('product.create', sql`${actor.id}`)}
     select id from changed`)
   const made = new Set(written.map(({ id }) => id))
   return creations.filter(({ id }) => !made.has(id)).map(({ row }) => row)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '#domain/user.ts'
 import { countUnread } from '#server/notifications/list-notifications.ts'
 import type { App } from '#server/platform/app.ts'
+import { hinted } from '#server/platform/events/record.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
@@ -31,10 +32,7 @@ export async function markRead({ db, sql: pool, feed }: App, actor: Actor, { ids
       order by id for update
     ), marked as (
       update notifications set is_read = true where id in (select id from wanted) returning id
-    ), told as (
-      insert into feed_waiting (kind, item_id, owner_id)
-      select 'notification.change', ${actor.id}, ${actor.id} where exists (select from marked)
-    )
+    ), ${hinted('hint', 'notification.change', sql`select ${actor.id}::text, ${actor.id}::text where exists (select from marked)`)}
     select (select count(*) from marked) as marked, yes as active from active`)
   if (!row?.active) await assertActive({ sql: pool }, actor)
   if (row && row.marked > 0) feed.wake()

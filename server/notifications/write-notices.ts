@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { notificationTypes } from '#domain/notification.ts'
 import { type Item, noticeMail } from '#server/notifications/notice-mail.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { hintAll } from '#server/platform/events/record.ts'
 import { sendMails } from '#server/platform/mail/send-mail.ts'
 
 export type NewNotice = {
@@ -83,7 +84,5 @@ export async function readSettled(tx: Tx, settled: readonly { id: number; produc
 /** Publishes a hint to every window of these people, once each, so that their bells refresh. */
 export async function hintPeople(tx: Tx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
-  await tx.execute(sql`
-    insert into feed_waiting (kind, item_id, owner_id)
-    select 'notification.change', id, id from json_array_elements_text(${JSON.stringify(userIds)}::json) as id`)
+  await hintAll(tx, 'notification.change', sql`select id, id from json_array_elements_text(${JSON.stringify(userIds)}::json) as id`)
 }

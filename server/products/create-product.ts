@@ -12,7 +12,7 @@ import { assertDraftsLeft } from '#server/products/draft-limit.ts'
 import { withoutEmpty } from '#server/products/edit/without-empty.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { columnsFor, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
-import { recorded } from '#server/products/recorded.ts'
+import { recordedMove } from '#server/products/recorded-move.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
@@ -32,7 +32,7 @@ const create = preparedStatement<RawProduct>(sql`
       and exists (select 1 from users where users.id = ${actorPlaceholders.id} and users.status = 'active' and users.role = 'seller' for share)
     on conflict (id) do nothing
     returning *
-  ), ${recorded('product.create', actorPlaceholders.id)}
+  ), ${recordedMove('product.create', actorPlaceholders.id)}
   select ${columnsFor(actorPlaceholders.id)} from changed products left join users u on u.id = products.seller_id`)
 
 /** The same seller and key always give the same id, so that a request repeated after a lost answer finds its product (RFC 9562 §5.8). */

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
+import { hinted } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { actorPlaceholders } from '#server/products/decide/decide.ts'
 import { productNotFound } from '#server/products/find-product.ts'
@@ -24,12 +25,10 @@ const lapsed = sql`lapsed as (
 )`
 
 /** Hints to admins about products whose set of viewers changed; renewing presence publishes nothing. */
-const hintIf = (changed: SQL) => sql`told as (
-  insert into feed_waiting (kind, item_id) select 'product.look', product_id from (select product_id from lapsed union ${changed}) c
-  returning 1
-)`
+const hintIf = (changed: SQL) =>
+  hinted('hint', 'product.look', sql`select product_id, null from (select product_id from lapsed union ${changed}) c`)
 
-const answer = sql`exists (select from told) as changed, (
+const answer = sql`exists (select from hint) as changed, (
   select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.name, u.id), '[]')
   from lookers l join users u on u.id = l.user_id
   where l.product_id = ${id} and l.user_id <> ${actorPlaceholders.id} and l.until > now() and u.status = 'active' and u.role = 'admin'

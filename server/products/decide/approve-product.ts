@@ -8,7 +8,7 @@ import { complete } from '#server/products/complete.ts'
 import { type Ask, type Expected, explainDecision, isAsExpected, valuesOf } from '#server/products/decide/decide.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { columnsFor, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
-import { recorded } from '#server/products/recorded.ts'
+import { recordedMove } from '#server/products/recorded-move.ts'
 
 const ask = { id: sql`ask.id`, status: sql`ask.status` }
 const asker = { id: sql`ask."actorId"`, role: sql`ask.role`, sessionId: sql`ask."sessionId"` }
@@ -22,7 +22,7 @@ const approve = batched<Ask, RawProduct>(
       "actorId" text, role user_role, "sessionId" text)
     where ${isAsExpected(ask, sql`products.version = ask.version`)} and ${complete} and ${moveCondition('approve', asker)}
     returning products.*, ask.n, ask."actorId" as actor_id
-  ), ${recorded('product.approve', sql`actor_id`, { moves: ['approvedPrice', 'approvedVersion', 'rejectionReason'] })}
+  ), ${recordedMove('product.approve', sql`actor_id`, { moves: ['approvedPrice', 'approvedVersion', 'rejectionReason'] })}
   select products.n, ${columnsFor(sql`actor_id`)} from changed products left join users u on u.id = products.seller_id`),
 )
 

@@ -15,7 +15,7 @@ import {
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { superseding, waitsFor, withKnownRequest } from '#server/products/edit/supersede.ts'
 import { columnsFor, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
-import { recorded } from '#server/products/recorded.ts'
+import { recordedMove } from '#server/products/recorded-move.ts'
 
 const [reason, code, fields] = [sql.placeholder('reason'), sql.placeholder('code'), sql.placeholder('fields')]
 // The fields of the rejection are stored with the values after the move, its reason with the event.
@@ -33,7 +33,7 @@ const rejection = (waits: SQL, supersede: SQL) =>
     where ${isAsExpected(expectedByAsker, sql`(products.status <> 'pending' or products.version = ${sql.placeholder('version')})`)}
       and ${waits} and ${moveCondition('reject', actorPlaceholders)}
     returning *
-  ), ${recorded('product.reject', actorPlaceholders.id, whyRejected)}${supersede}
+  ), ${recordedMove('product.reject', actorPlaceholders.id, whyRejected)}${supersede}
   select ${columnsFor(actorPlaceholders.id)} from changed products left join users u on u.id = products.seller_id`)
 
 const reject = rejection(sql`products.edit_request_id is null`, sql``)

@@ -8,7 +8,7 @@ import { actorPlaceholders } from '#server/products/decide/decide.ts'
 import { explainMove } from '#server/products/decide/explain-move.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { columnsFor, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
-import { recorded } from '#server/products/recorded.ts'
+import { recordedMove } from '#server/products/recorded-move.ts'
 
 const asApproved = sql`version is not distinct from approved_version`
 
@@ -25,7 +25,7 @@ const restore = preparedStatement<RawProduct>(sql`
       archived_by_admin = false, status_updated_at = now()
     where products.id = ${sql.placeholder('id')} and ${complete} and ${sellerStays} and ${moveCondition('restore', actorPlaceholders)}
     returning *
-  ), ${recorded('product.restore', actorPlaceholders.id, {
+  ), ${recordedMove('product.restore', actorPlaceholders.id, {
     moves: ['archivedByAdmin'],
     also: { kind: 'product.submit', where: sql`status = 'pending'` },
   })}

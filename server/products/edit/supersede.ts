@@ -2,6 +2,15 @@ import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { removeReleasedOf } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { eventRow, recorded } from '#server/platform/events/record.ts'
+
+const supersedeEvents = eventRow(
+  {
+    ...{ kind: 'editRequest.supersede', itemId: sql`id`, ownerId: sql`seller_id`, actorId: sql`null`, fields: sql`fields` },
+    ...{ title: sql`product_title`, before: sql`'{"status": "pending"}'`, after: sql`'{"status": "superseded"}'` },
+  },
+  sql`from superseded`,
+)
 
 /**
  * CTEs that supersede the waiting request of each product in a CTE `changed` (with `id`), record it with the system as actor, and release
@@ -12,16 +21,7 @@ export const superseding = (which: SQL, kept: SQL = sql`false`): SQL => sql`supe
     update edit_requests set status = 'superseded', decided_at = now() from changed
     where edit_requests.product_id = changed.id and edit_requests.status = 'pending' and ${which}
     returning edit_requests.id, edit_requests.seller_id, edit_requests.product_title, edit_requests.fields
-  ), superseding as (
-    insert into events (kind, item_id, owner_id, actor_id, fields) select 'editRequest.supersede', id, seller_id, null, fields from superseded
-    returning id, kind, item_id, owner_id
-  ), superseding_details as (
-    insert into event_details (event_id, title, before, after)
-    select superseding.id, product_title, '{"status": "pending"}', '{"status": "superseded"}'
-    from superseding join superseded on superseded.id = item_id
-  ), superseding_waits as (
-    insert into feed_waiting (event_id, kind, item_id, owner_id) select id, kind, item_id, owner_id from superseding
-  ), let_go as (
+  ), ${recorded('superseding', supersedeEvents)}, let_go as (
     update files set released_at = now() from changed
     where product_id = changed.id and proposed_at is not null and named_at is null and released_at is null
       and exists (select from superseded) and not ${kept}

@@ -1,5 +1,6 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { EventKind } from '#domain/event.ts'
+import type { EventKind } from '#domain/event-kinds.ts'
+import { eventRow, recorded } from '#server/platform/events/record.ts'
 
 type Details = {
   /** Fields besides the status that a move may change: the event names those that did change, with their values. */
@@ -23,33 +24,19 @@ const movedColumns = {
 type MovedField = keyof typeof movedColumns
 
 /**
- * CTEs by which a statement writes the event of its own change, as `record` does in a transaction. They read a CTE `changed` with id, seller_id
- * and title, and write nothing if it is empty. With `moves`, `changed` holds whole products, and `moved` the values before and after.
+ * CTEs by which a statement writes the event of its own change to products (`recorded` in `platform/events`). They read a CTE `changed` with
+ * id, seller_id and title, and write nothing if it is empty. With `moves`, `changed` holds whole products, and `moved` the values before and
+ * after.
  */
-export function recorded(kind: EventKind, actorId: Placeholder | SQL, { moves, also, ...given }: Details = {}): SQL {
-  const {
-    fields = sql`'{}'::text[]`,
-    before = none,
-    after = none,
-    reason = none,
-    code = none,
-  } = moves ? { ...movedDetails, ...given } : given
-  const source = sql.raw(moves ? 'moved' : 'changed')
-  const by = moves ? sql`moved_by` : sql`${actorId}::text`
-  const happened = (what: EventKind) => sql`select ${sql.raw(`'${what}'`)}, id, seller_id, ${by}, ${fields} from ${source}`
-  return sql`${moves ? movedIn(moves, actorId) : sql``} event as (
-    insert into events (kind, item_id, owner_id, actor_id, fields) ${happened(kind)} ${also ? sql`union all ${happened(also.kind)} where ${also.where}` : sql``}
-    returning id, kind, item_id, owner_id
-  ), details as (
-    insert into event_details (event_id, title, reason, code, before, after)
-    select event.id, changed.title, ${reason}::text, ${code}::text, ${before}::jsonb, ${after}::jsonb
-    from event join ${source} changed on changed.id = event.item_id
-  ), waiting as (
-    insert into feed_waiting (event_id, kind, item_id, owner_id) select id, kind, item_id, owner_id from event
-  )`
+export function recordedMove(kind: EventKind, actorId: Placeholder | SQL, { moves, also, ...given }: Details = {}): SQL {
+  const details = moves ? { ...movedDetails, ...given } : given
+  const about = { itemId: sql`id`, ownerId: sql`seller_id`, actorId: moves ? sql`moved_by` : sql`${actorId}`, title: sql`title` }
+  const source = sql.raw(`from ${moves ? 'moved' : ''} changed`)
+  const rows = eventRow({ kind, ...about, ...details }, source)
+  const second = also && sql`union all ${eventRow({ kind: also.kind, ...about, ...details }, sql`${source} where ${also.where}`)}`
+  return sql`${moves ? movedIn(moves, actorId) : sql``} ${recorded('event', sql`${rows} ${second ?? sql``}`)}`
 }
 
-const none = sql`null`
 const movedDetails = { fields: sql`moved_fields`, before: sql`moved_before`, after: sql`moved_after` }
 
 /** A statement reads all rows as they were before it, even those it changes: `old` is the product before the move. */
