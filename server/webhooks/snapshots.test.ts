@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type EventKind, eventKinds } from '#domain/event-kinds.ts'
+import { record } from '#server/platform/events/record.ts'
 import { addEditRequest, addProduct } from '#server/testing/fixtures.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { webhookSteps } from '#server/testing/webhooks.ts'
@@ -156,10 +158,17 @@ async function kindsThatNeedOne(): Promise<string[]> {
 
 test('a snapshot is stored for every kind of event whose message has a product or a seller, and for no other', async () => {
   const { id } = await addProduct(app, seller.id, 'approved')
-  await app.sql`insert into events (kind, item_id) select kind, ${id} from unnest(${[...eventKinds]}::text[]) kind`
-  const stored = await app.sql`select e.kind from webhook_snapshots join events e on e.id = event_id where e.item_id = ${id}`
-  await app.sql`delete from webhook_snapshots`
+  const stored: unknown[] = []
+  const undone = app.db.transaction(async (tx) => {
+    for (const kind of eventKinds) await record(tx, { kind, itemId: id, ownerId: null, actorId: null })
+    // As at the commit.
+    await tx.execute(sql`set constraints all immediate`)
+    stored.push(...(await tx.execute(sql`select e.kind from webhook_snapshots join events e on e.id = event_id where e.item_id = ${id}`)))
+    tx.rollback()
+  })
+  await expect(undone).rejects.toThrow('Rollback')
   const needed = await kindsThatNeedOne()
   expect(needed).toContain('product.approve')
-  expect(stored.map(({ kind }) => kind).sort()).toEqual(needed.sort())
+  expect(stored).toEqual(expect.arrayContaining(needed.map((kind) => ({ kind }))))
+  expect(stored).toHaveLength(needed.length)
 })

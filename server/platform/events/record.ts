@@ -1,5 +1,5 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { EventKind, FeedKind } from '#domain/event-kinds.ts'
+import { type EventKind, eventKinds, eventRows, type FeedKind } from '#domain/event-kinds.ts'
 import type { RejectionCode } from '#domain/rejection.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 
@@ -41,6 +41,14 @@ export const eventRow = (columns: EventColumns, from: SQL = sql``): SQL => {
 }
 const none = sql`null`
 
+/** The kinds of events whose webhook has a product or a seller as of the event. */
+const withSnapshot = sql.raw(
+  eventKinds
+    .filter((kind) => ['product', 'seller'].includes(eventRows[kind].webhook?.data ?? ''))
+    .map((kind) => `'${kind}'`)
+    .join(', '),
+)
+
 /**
  * CTEs by which a statement writes events in their order, each with its details and its waiting hint, so that none is written without the
  * others; everything else follows from it after the commit (architecture, mechanism 4). `rows` are made by `eventRow`. The first CTE is
@@ -57,8 +65,8 @@ export const recorded = (name: string, rows: SQL): SQL => {
     insert into event_details (event_id, title, before, after, reason, code)
     select event_id, title, before, after, reason, code from ${events} where num_nonnulls(title, before, after, reason, code) > 0
   ), ${part('hints')} as (
-    insert into feed_waiting (event_id, kind, item_id, owner_id, number)
-    select event_id, kind, item_id, owner_id, number from ${events} order by event_id
+    insert into feed_waiting (event_id, kind, item_id, owner_id, number, snapshot)
+    select event_id, kind, item_id, owner_id, number, kind in (${withSnapshot}) from ${events} order by event_id
   )`
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { FeedKind } from '#domain/event-kinds.ts'
 import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
 
@@ -12,6 +12,8 @@ export const feedWaiting = pgTable('feed_waiting', {
   ownerId: text('owner_id'),
   /** The number of a chat message. */
   number: integer(),
+  /** True if a trigger copies the product or seller at the commit, for webhooks. */
+  snapshot: boolean().notNull().default(false),
 })
 
 /** Hints in the order of their positions, stored as long as a stream can be resumed. */
