@@ -1,8 +1,9 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { EditPayload } from '#domain/edit-payload.ts'
-import { EditRequest, EditRequestDetail, EditRequestStatus, RefusedField, ReviewableField, reviewableFields } from '#domain/edit-request.ts'
+import { EditRequest, EditRequestDetail, EditRequestStatus, RefusedField, ReviewableField } from '#domain/edit-request.ts'
 import { limits } from '#domain/limits.ts'
+import { reviewableFields } from '#domain/product-fields.ts'
 import { RejectionCode, RejectionText } from '#domain/rejection.ts'
 import { Id, line, prose, Search } from '#domain/text.ts'
 

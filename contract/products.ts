@@ -5,7 +5,16 @@ import { EventKind } from '#domain/event.ts'
 import { ImagePath, ImagePaths, ProductImage } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
 import { Product, ProductChange, ProductFields, ProductStatus } from '#domain/product.ts'
-import { contentFields } from '#domain/product-rules.ts'
+import {
+  byField,
+  type ContentField,
+  contentFields,
+  type ListedField,
+  maskOf,
+  type NullableField,
+  nullableFields,
+  productFields,
+} from '#domain/product-fields.ts'
 import { RejectionCode, RejectionField, RejectionText } from '#domain/rejection.ts'
 import { Id, line, Moment, prose, Search } from '#domain/text.ts'
 
@@ -16,8 +25,9 @@ export const QueueSort = z.enum(queueSorts)
 
 const page = { cursor: z.string().max(2_000).optional(), limit: z.int().min(1).max(limits.page.sizeMax).default(limits.page.size) }
 
+const unlisted = contentFields.filter((field) => !productFields[field].listed) as Exclude<ContentField, ListedField>[]
 /** A row of a product list, without the long texts. */
-export const ProductRow = Product.omit({ description: true, attributes: true, tags: true })
+export const ProductRow = Product.omit(maskOf(unlisted))
 export type ProductRow = z.infer<typeof ProductRow>
 const ProductPage = z.object({ rows: z.array(ProductRow), next: z.string().nullable() })
 
@@ -81,6 +91,13 @@ export const Expected = z.object({ id: Id, status: ProductStatus, version: z.int
 export const EditedProduct = Product.extend({ applied: z.array(z.enum(contentFields)), waiting: z.array(ReviewableField) })
 export type EditedProduct = z.infer<typeof EditedProduct>
 
+/** The fields of a new product. Those that may be empty may be left out: a client from before a field existed does not know it. */
+const NewFields = ProductFields.extend(
+  byField(nullableFields, (field) => (ProductFields.shape[field] as z.ZodNullable).default(null)) as {
+    [Field in NullableField]: z.ZodDefault<(typeof ProductFields.shape)[Field]>
+  },
+)
+
 export const products = {
   /** A seller's own products; an admin names the seller (spec §7). */
   list: oc
@@ -114,7 +131,7 @@ export const products = {
   /** Creates a product without pictures; `draft` is "Save draft". Its pictures, if any, are uploaded next and named by `nameImages`. */
   create: oc
     .input(
-      ProductFields.extend({
+      NewFields.extend({
         draft: z.boolean().default(false),
         imagesFollow: z.boolean().default(true),
         /**

@@ -1,5 +1,5 @@
 import type { EditValues, FieldDecision, ReviewableField } from '#domain/edit-request.ts'
-import { reviewableFields } from '#domain/edit-request.ts'
+import { reviewableFields } from '#domain/product-fields.ts'
 import { imageOf } from '#server/images/image-paths.ts'
 import type { editRequests } from '#server/platform/database/tables/edit-requests.ts'
 import { plainValues } from '#server/products/edit/product-changes.ts'

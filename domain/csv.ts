@@ -1,3 +1,5 @@
+import type { Attribute } from '#domain/product-fields.ts'
+
 /**
  * Text that a spreadsheet takes for a formula, full-width signs of East Asian ones included; such text that is already escaped counts too.
  */
@@ -33,8 +35,6 @@ const splitList = (cell: string): string[] => (cell.match(/(?:\\.|[^|\\]|\\$)+/g
 export const tagsText = (tags: readonly string[]): string => tags.map((tag) => escaped(tag, /[\\|]/g)).join('|')
 
 export const readTags = (cell: string): string[] => splitList(cell).map(unescaped)
-
-type Attribute = { key: string; value: string }
 
 export const attributesText = (attributes: readonly Attribute[]): string =>
   attributes.map(({ key, value }) => `${escaped(key, /[\\|=]/g)}=${escaped(value, /[\\|]/g)}`).join('|')

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { type OtherValues, otherValues } from '#domain/edit-request.ts'
 import { limits } from '#domain/limits.ts'
 import { Product, ProductChange } from '#domain/product.ts'
-import { contentFields } from '#domain/product-rules.ts'
+import { contentFields, maskOf, reviewableFields } from '#domain/product-fields.ts'
 import { isPlainText, line } from '#domain/text.ts'
 
-/** What can wait for review: any field of the product except its stock; pictures as paths. */
-export const Proposal = ProductChange.omit({ stock: true })
+/** What can wait for review; pictures as paths. */
+export const Proposal = ProductChange.pick(maskOf(reviewableFields))
 
 type Problem = { path: PropertyKey[]; message: string }
 const { payloadBytesMax, keyMax, depthMax } = limits.editRequest

@@ -5,13 +5,13 @@ import {
   editRequestMoves,
   editRequestStatuses,
   needsReview,
-  reviewableFields,
   routeChange,
   type UnderReview,
 } from '#domain/edit-request.ts'
 import { limits } from '#domain/limits.ts'
 import { whyNot } from '#domain/moves.ts'
-import { contentFields, productStatuses } from '#domain/product-rules.ts'
+import { contentFields, reviewableFields } from '#domain/product-fields.ts'
+import { productStatuses } from '#domain/product-rules.ts'
 import { defaultSettings } from '#domain/settings.ts'
 import { people } from '#domain/testing/people.ts'
 

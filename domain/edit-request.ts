@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { ProductImage } from '#domain/image.ts'
 import type { Move } from '#domain/moves.ts'
 import { Product } from '#domain/product.ts'
-import { type ContentField, priceNeedsReview } from '#domain/product-rules.ts'
+import { type ContentField, maskOf, productFields, reviewableFields } from '#domain/product-fields.ts'
+import { priceNeedsReview } from '#domain/product-rules.ts'
 import { RejectionCode, RejectionText } from '#domain/rejection.ts'
 import { Id, Moment } from '#domain/text.ts'
 
@@ -23,8 +24,6 @@ export const editRequestMoves = {
 } as const satisfies Record<string, Move<EditRequestStatus>>
 export type EditRequestMove = keyof typeof editRequestMoves
 
-/** Fields that can be reviewed. The stock is not among them: it follows the warehouse, and an old figure must never come back. */
-export const reviewableFields = ['title', 'description', 'images', 'category', 'tags', 'attributes', 'price', 'sku'] as const
 export const ReviewableField = z.enum(reviewableFields)
 export type ReviewableField = z.infer<typeof ReviewableField>
 
@@ -47,8 +46,8 @@ export function needsReview(
   price: number | null,
   { product, proposed, rules }: UnderReview,
 ): field is ReviewableField {
-  if (product.status !== 'approved' || field === 'stock') return false
-  if (proposed.includes(field) || rules.reviewedFields.includes(field)) return true
+  if (product.status !== 'approved' || productFields[field].review === 'never') return false
+  if (proposed.includes(field) || rules.reviewedFields.some((reviewed) => reviewed === field)) return true
   return field === 'price' && price !== null && priceNeedsReview(price, referencePrice(product), rules.priceReviewPercent)
 }
 
@@ -75,16 +74,7 @@ export function routeChange(
 }
 
 /** Values of reviewable fields: the proposed ones, or the former ones. */
-export const EditValues = Product.pick({
-  title: true,
-  description: true,
-  images: true,
-  category: true,
-  tags: true,
-  attributes: true,
-  price: true,
-  sku: true,
-}).partial()
+export const EditValues = Product.pick(maskOf(reviewableFields)).partial()
 export type EditValues = z.infer<typeof EditValues>
 
 /** Values of keys that mean nothing to Backstall: stored and shown, but never applied (product §4). */

@@ -14,12 +14,8 @@ export type ImportNoun = (typeof importNouns)[number]
 export const roleOf: Record<ImportNoun, Role> = { products: 'seller', orders: 'admin' }
 export const nounOf: Record<Role, ImportNoun> = { seller: 'products', admin: 'orders' }
 
-/** The columns of the CSV files that sellers import and export, named as the fields. Prices in major units. */
-export const importColumns = ['sku', 'title', 'description', 'price', 'stock', 'category', 'tags', 'attributes'] as const
-export type ImportColumn = (typeof importColumns)[number]
-
-/** Further columns of an export. An import finds the product by its `id` and ignores the others. */
-export const exportColumns = [...importColumns, 'id', 'status', 'rejectionReason', 'created_at'] as const
+/** Further columns of an export, after those of the fields. An import finds the product by its `id` and ignores the others. */
+export const furtherColumns = ['id', 'status', 'rejectionReason', 'created_at'] as const
 
 /** The columns that the report of refused rows puts before the cells of each row. */
 export const reportColumns = ['row', 'error field', 'error'] as const

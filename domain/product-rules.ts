@@ -24,14 +24,6 @@ export const productMoves = {
 } as const satisfies Record<string, Move<ProductStatus>>
 export type ProductMove = keyof typeof productMoves
 
-/** The fields that a seller can change, pictures included, in the order of the form. */
-export const contentFields = ['title', 'description', 'images', 'category', 'tags', 'attributes', 'price', 'stock', 'sku'] as const
-export type ContentField = (typeof contentFields)[number]
-
-/** Fields that admins have reviewed; on an approved product they change only through review (product §3). An operator may choose others. */
-export const reviewedFields = ['title', 'description', 'images', 'category', 'tags', 'attributes'] as const
-export type ReviewedField = (typeof reviewedFields)[number]
-
 type Fillable = Pick<Product, 'title' | 'description' | 'price' | 'category' | 'stock'> & { images: readonly unknown[] }
 
 /** The fields that are still empty before a product can be submitted; an empty list means that it is complete (product §3). */

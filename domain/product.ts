@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ImagePaths, ProductImage } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
+import { byField, type KindOf, productFields, type ValueField, type ValueKind, valueFields, wordFor } from '#domain/product-fields.ts'
 import { productStatuses } from '#domain/product-rules.ts'
 import { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import { foldCase, Id, line, Moment, prose } from '#domain/text.ts'
@@ -9,58 +10,79 @@ export const ProductStatus = z.enum(productStatuses)
 export type ProductStatus = z.infer<typeof ProductStatus>
 
 const l = limits.product
-export const Title = line({ min: l.titleMin, max: l.titleMax })
 export const Attribute = z.object({ key: line({ min: 1, max: l.attributeKeyMax }), value: line({ min: 1, max: l.attributeValueMax }) })
 
-/** Attribute names are unique, regardless of case. */
-const Attributes = z
-  .array(Attribute)
-  .max(l.attributesMax, `Use at most ${l.attributesMax} attributes.`)
-  .superRefine((attributes, { addIssue }) => {
-    const names = attributes.map(({ key }) => foldCase(key))
-    for (const [at, { key }] of attributes.entries()) {
-      if (names.indexOf(foldCase(key)) === at) continue
-      addIssue({ code: 'custom', path: [at, 'key'], message: `“${key}” is the name of another attribute already.` })
-    }
-  })
+const number = (field: ValueField, whole: string) => {
+  const { min = 0, max } = productFields[field]
+  const tooLow = min > 0 ? `The ${wordFor(field)} must be above zero.` : `The ${wordFor(field)} cannot be below zero.`
+  return z
+    .int(whole)
+    .min(min, tooLow)
+    .max(max, `This ${wordFor(field)} is too high.`)
+    .nullable()
+}
 
-const tooManyTags = `Use at most ${l.tagsMax} tags.`
+/** What a seller may write into a field of each kind. */
+const written = {
+  line: (field: ValueField) => line(productFields[field]),
+  prose: (field: ValueField) => prose(productFields[field]),
+  text: (field: ValueField) => line(productFields[field]).nullable(),
+  money: (field: ValueField) => number(field, 'Use a whole number of minor units.'),
+  count: (field: ValueField) => number(field, 'Use a whole number.'),
+  tags: (field: ValueField) => {
+    const { max } = productFields[field]
+    const tooMany = `Use at most ${max} tags.`
+    return (
+      z
+        .array(line({ min: 1, max: l.tagMax }))
+        // Limits the input before the tags are checked; a few duplicates are allowed, because they are merged.
+        .max(max * 10, tooMany)
+        .overwrite((tags) => [...new Set(tags)])
+        .refine((tags) => tags.length <= max, tooMany)
+    )
+  },
+  /** Attribute names are unique, regardless of case. */
+  attributes: (field: ValueField) =>
+    z
+      .array(Attribute)
+      .max(productFields[field].max, `Use at most ${productFields[field].max} attributes.`)
+      .superRefine((attributes, { addIssue }) => {
+        const names = attributes.map(({ key }) => foldCase(key))
+        for (const [at, { key }] of attributes.entries()) {
+          if (names.indexOf(foldCase(key)) === at) continue
+          addIssue({ code: 'custom', path: [at, 'key'], message: `“${key}” is the name of another attribute already.` })
+        }
+      }),
+}
+
+/** What a stored field of each kind may hold. It may be older than a rule, so reading never refuses it. */
+const stored = {
+  line: () => z.string(),
+  prose: () => z.string(),
+  text: () => z.string().nullable(),
+  money: () => z.int().nullable(),
+  count: () => z.int().nullable(),
+  tags: () => z.array(z.string()),
+  attributes: () => z.array(z.object({ key: z.string(), value: z.string() })),
+}
+
+type Schemas = Record<ValueKind, (field: ValueField) => z.ZodType>
+const shapeOf = <Of extends Schemas>(schemas: Of) =>
+  byField(valueFields, (field) => schemas[productFields[field].kind](field)) as { [Field in ValueField]: ReturnType<Of[KindOf<Field>]> }
 
 /** The fields that a seller writes. A draft may lack all but the title; `submit` demands the rest (product §3). */
-export const ProductFields = z.object({
-  title: Title,
-  description: prose({ max: l.descriptionMax }),
-  /** Minor units of the marketplace's currency. */
-  price: z
-    .int('Use a whole number of minor units.')
-    .min(1, 'The price must be above zero.')
-    .max(l.priceMax, 'This price is too high.')
-    .nullable(),
-  category: line({ max: l.categoryMax }).nullable(),
-  sku: line({ max: l.skuMax }).nullable(),
-  stock: z.int('Use a whole number.').min(0, 'The stock cannot be below zero.').max(l.stockMax, 'This stock is too high.').nullable(),
-  tags: z
-    .array(line({ min: 1, max: l.tagMax }))
-    // Limits the input before the tags are checked; a few duplicates are allowed, because they are merged.
-    .max(l.tagsMax * 10, tooManyTags)
-    .overwrite((tags) => [...new Set(tags)])
-    .refine((tags) => tags.length <= l.tagsMax, tooManyTags),
-  attributes: Attributes,
-})
+export const ProductFields = z.object(shapeOf(written))
 export type ProductFields = z.infer<typeof ProductFields>
 
+/** A field without a value, by kind. */
+const empty = { line: '', prose: '', text: null, money: null, count: null, tags: [], attributes: [] } satisfies Record<ValueKind, unknown>
+/** The fields of a product about which nothing is known yet. */
+export const emptyFields = byField(valueFields, (field) => empty[productFields[field].kind]) as ProductFields
+
 /** A product as its seller and admins see it (spec §3, with its names). */
-export const Product = ProductFields.extend({
+export const Product = z.object({
+  ...shapeOf(stored),
   id: Id,
-  // Stored values may be older than a rule, so reading never refuses them.
-  title: z.string(),
-  description: z.string(),
-  price: z.int().nullable(),
-  category: z.string().nullable(),
-  sku: z.string().nullable(),
-  stock: z.int().nullable(),
-  tags: z.array(z.string()),
-  attributes: z.array(z.object({ key: z.string(), value: z.string() })),
   images: z.array(ProductImage),
   status: ProductStatus,
   /** Counts changes of reviewed fields only. */

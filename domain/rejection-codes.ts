@@ -12,6 +12,3 @@ export const rejectionCodes = [
   'counterfeit',
   'other',
 ] as const
-
-/** The parts of a product that a reason can refer to. */
-export const rejectionFields = ['title', 'description', 'images', 'category', 'tags', 'attributes', 'price', 'stock', 'sku'] as const

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
-import { rejectionCodes, rejectionFields } from '#domain/rejection-codes.ts'
+import { contentFields } from '#domain/product-fields.ts'
+import { rejectionCodes } from '#domain/rejection-codes.ts'
 import { prose } from '#domain/text.ts'
 
 export const RejectionCode = z.enum(rejectionCodes)
 export type RejectionCode = z.infer<typeof RejectionCode>
 
-export const RejectionField = z.enum(rejectionFields)
+/** The parts of a product that a reason can refer to. */
+export const RejectionField = z.enum(contentFields)
 export type RejectionField = z.infer<typeof RejectionField>
 
 export const RejectionText = prose({ min: limits.rejection.textMin, max: limits.rejection.textMax })

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { CannedReply } from '#domain/chat.ts'
-import { reviewableFields } from '#domain/edit-request.ts'
 import { LogoPath } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
-import { reviewedFields } from '#domain/product-rules.ts'
+import { reviewableFields, reviewedFields } from '#domain/product-fields.ts'
 import { RejectionCode, rejectionTemplates } from '#domain/rejection.ts'
 import { line, prose } from '#domain/text.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Cursor, call, PageSize, PathId, pageOf } from '#contract/public/route.ts'
-import { Attribute } from '#domain/product.ts'
+import { Product } from '#domain/product.ts'
+import { byField, maskOf, productFields, storefrontFields } from '#domain/product-fields.ts'
 import { Moment } from '#domain/text.ts'
 
 const Picture = z.object({
@@ -12,18 +13,20 @@ const Picture = z.object({
   thumbnails: z.record(z.string(), z.string()).describe('Addresses of thumbnails by their width in pixels.'),
 })
 
+const { shape } = Product.pick(maskOf(storefrontFields))
+const inUnits = byField(storefrontFields, (field) => {
+  const { unit } = productFields[field]
+  return unit ? shape[field].describe(`In ${unit}s.`) : shape[field]
+}) as typeof shape
+
 /** A product on sale, as all people may see it. */
 export const StorefrontProduct = z.object({
   id: z.string(),
-  title: z.string(),
+  ...inUnits,
   description: z.string().describe('Markdown.'),
   price: z.int().describe('In minor units of `currency`, such as cents.'),
   currency: z.string().describe('ISO 4217.'),
-  category: z.string().nullable(),
-  sku: z.string().nullable(),
   stock: z.int().nullable().describe('Null if stock is not counted.'),
-  tags: z.array(z.string()),
-  attributes: z.array(Attribute),
   images: z.array(Picture).describe('The first one is the cover.'),
   seller_id: z.string(),
   created_at: Moment,

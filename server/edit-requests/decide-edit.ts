@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ExpectedEdit } from '#contract/edit-requests.ts'
 import type { EditRequestDetail, EditValues, FieldDecision, ReviewableField } from '#domain/edit-request.ts'
@@ -12,10 +12,11 @@ import { findEditRequest } from '#server/edit-requests/find-edit-request.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { products } from '#server/platform/database/tables/products.ts'
 import { skuTaken } from '#server/products/assert-sku-free.ts'
 import { endRequest } from '#server/products/edit/end-request.ts'
 import { fieldsIn } from '#server/products/edit/plan-edit.ts'
-import { given, plainValues } from '#server/products/edit/product-changes.ts'
+import { type Contents, given, plainValues } from '#server/products/edit/product-changes.ts'
 import { publishable } from '#server/products/edit/publishable.ts'
 import { acceptFiles, releaseProposed } from '#server/products/pictures/proposed-files.ts'
 import { productColumns, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
@@ -103,20 +104,20 @@ async function publish(tx: Tx, product: Product, accepted: EditValues): Promise<
   const values = given(accepted)
   const dropped = values.images ? await acceptFiles(tx, product, values.images) : []
   const released = await releaseProposed(tx, product.id)
-  if (fieldsIn(accepted).length > 0) await change(tx, { ...product, ...values }, values.price !== undefined)
+  if (fieldsIn(accepted).length > 0) await change(tx, product, values)
   return [...dropped, ...released]
 }
 
 /** Stores the accepted values under the next version, which becomes the approved one. */
-async function change(tx: Tx, after: Product, priced: boolean): Promise<void> {
-  const { id, version, title, description, price, category, sku } = after
-  const lists = sql`tags = array(select jsonb_array_elements_text(${JSON.stringify(after.tags)}::jsonb)),
-    attributes = ${JSON.stringify(after.attributes)}::jsonb, images = ${JSON.stringify(after.images)}::jsonb`
-  const changed = await tx.execute(sql`
-    update products set title = ${title}, description = ${description}, price = ${price}::bigint, category = ${category}, sku = ${sku}, ${lists},
-      approved_price = ${priced ? sql`${price}::bigint` : sql`approved_price`}, version = version + 1, approved_version = version + 1,
-      updated_at = now()
-    where id = ${id} and version = ${version}::integer and status = 'approved' returning id`)
+async function change(tx: Tx, { id, version }: Product, { price, ...values }: Partial<Contents>): Promise<void> {
+  const approved = price === undefined ? {} : { price, approvedPrice: price }
+  const next = { version: version + 1, approvedVersion: version + 1, updatedAt: sql`now()` }
+  const asExpected = and(eq(products.id, id), eq(products.version, version), eq(products.status, 'approved'))
+  const changed = await tx
+    .update(products)
+    .set({ ...values, ...approved, ...next })
+    .where(asExpected)
+    .returning({ id: products.id })
   if (changed.length === 0) throw new AppError('stale-version')
 }
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EditRequest, EditRequestDetail, EditValues } from '#domain/edit-request.ts'
 import type { Actor } from '#domain/user.ts'
-import { pickFields } from '#server/products/edit/plan-edit.ts'
+import { pickFields } from '#server/products/edit/product-changes.ts'
 
 const iso = (column: string) => `to_char(r.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 

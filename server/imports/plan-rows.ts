@@ -1,7 +1,7 @@
 import type { ReviewRules } from '#domain/edit-request.ts'
 import { AppError } from '#domain/errors.ts'
 import { whyNot } from '#domain/moves.ts'
-import type { Product, ProductFields } from '#domain/product.ts'
+import { emptyFields, type Product, type ProductFields } from '#domain/product.ts'
 import { productMoves } from '#domain/product-rules.ts'
 import type { Actor } from '#domain/user.ts'
 import {
@@ -85,7 +85,6 @@ function planRow(actor: Actor, { id, draftId, given, repeatsSku }: NamedContent 
 }
 
 const noSuchId = 'You have no product with this id. Leave the cell empty to find it by its SKU, or to make a new one.'
-const nothing = { description: '', price: null, category: null, sku: null, stock: null, tags: [], attributes: [] }
 
 /** A draft, which may lack everything but a title (product §3). */
 function creation(id: string, given: RowContent['given'], { index, existing, drafts }: About): Creation {
@@ -94,7 +93,7 @@ function creation(id: string, given: RowContent['given'], { index, existing, dra
   if (drafts.made >= existing.draftsLeft) throw new AppError('too-many-drafts')
   drafts.made += 1
   addSku(index, { id, sku: given.sku || null })
-  return { kind: 'created', id, fields: withoutEmpty({ ...nothing, ...given, title }) }
+  return { kind: 'created', id, fields: withoutEmpty({ ...emptyFields, ...given, title }) }
 }
 
 function edit(

@@ -2,7 +2,15 @@ import { readAttributes, readTags } from '#domain/csv.ts'
 import { AppError } from '#domain/errors.ts'
 import { parsePrice, priceProblems } from '#domain/money.ts'
 import { ProductFields } from '#domain/product.ts'
-import { type ImportColumn, importColumns } from '#domain/product-import.ts'
+import {
+  type Attribute,
+  type ImportColumn,
+  importColumns,
+  productFields,
+  type ValueKind,
+  type ValueOf,
+  wordFor,
+} from '#domain/product-fields.ts'
 import { Id } from '#domain/text.ts'
 import type { CsvRow } from '#server/imports/read-csv.ts'
 import type { Header, KnownColumn } from '#server/imports/read-header.ts'
@@ -38,38 +46,37 @@ function readId(cell = ''): string | null {
 
 /** A field in the shape that the form has to meet, too. */
 function fieldIn(column: ImportColumn, cell: string, currency: string): unknown {
-  const { data, error } = ProductFields.shape[column].safeParse(readers[column](cell, currency))
+  const { data, error } = ProductFields.shape[column].safeParse(readers[productFields[column].kind](cell, column, currency))
   if (!error) return data
   throw refusalWith(error.issues.map(({ message }) => ({ field: column, message })))
 }
 
 const asIs = (cell: string) => cell
-const readers: { [Column in ImportColumn]: (cell: string, currency: string) => unknown } = {
-  sku: asIs,
-  title: asIs,
-  description: asIs,
-  category: asIs,
-  price: readPrice,
-  stock: readStock,
+const readers: { [Kind in ValueKind]: (cell: string, column: ImportColumn, currency: string) => ValueOf[Kind] } = {
+  line: asIs,
+  prose: asIs,
+  text: asIs,
+  money: readPrice,
+  count: readCount,
   tags: readTags,
   attributes: readAttributesCell,
 }
 
-function readPrice(cell: string, currency: string): number | null {
+function readPrice(cell: string, column: ImportColumn, currency: string): number | null {
   const price = parsePrice(cell, currency)
-  if ('problem' in price) throw wrong('price', priceProblems[price.problem])
+  if ('problem' in price) throw wrong(column, priceProblems[price.problem])
   return price.minor
 }
 
-function readStock(cell: string): number | null {
+function readCount(cell: string, column: ImportColumn): number | null {
   const text = cell.trim()
   if (text === '') return null
-  if (!/^-?\d{1,15}$/.test(text)) throw wrong('stock', 'Write the stock as a whole number, such as 5.')
+  if (!/^-?\d{1,15}$/.test(text)) throw wrong(column, `Write the ${wordFor(column)} as a whole number, such as 5.`)
   return Number(text)
 }
 
-function readAttributesCell(cell: string): ProductFields['attributes'] {
+function readAttributesCell(cell: string, column: ImportColumn): Attribute[] {
   const attributes = readAttributes(cell)
-  if (!attributes) throw wrong('attributes', 'Write attributes as name=value, separated by |, such as Size=10|Colour=red.')
+  if (!attributes) throw wrong(column, 'Write attributes as name=value, separated by |, such as Size=10|Colour=red.')
   return attributes
 }

@@ -1,6 +1,7 @@
 import { unescapeFormula } from '#domain/csv.ts'
 import { AppError } from '#domain/errors.ts'
-import { exportColumns, type ImportColumn, importColumns, reportColumns } from '#domain/product-import.ts'
+import { type ImportColumn, importColumns } from '#domain/product-fields.ts'
+import { furtherColumns, reportColumns } from '#domain/product-import.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 
 /** The meaning of each column, the number of columns up to the last one with a name, and the names of unknown ones. */
@@ -54,7 +55,7 @@ const naming: readonly (KnownColumn | null)[] = ['sku', 'title', 'id']
 
 export const productHeader = headerReader<KnownColumn>({
   known: [...importColumns, 'id'],
-  own: exportColumns,
+  own: furtherColumns,
   lacks: (columns) =>
     columns.some((column) => column !== null && naming.includes(column))
       ? null

@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type ReviewRules, referencePrice } from '#domain/edit-request.ts'
+import { byField, type ValueField, valueFields } from '#domain/product-fields.ts'
 import type { Actor } from '#domain/user.ts'
 import type { Creation, Edit, Plan } from '#server/imports/plan-rows.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { countsVersion, plainValues } from '#server/products/edit/product-changes.ts'
+import { products } from '#server/platform/database/tables/products.ts'
+import { countsVersion, pickFields, plainValues } from '#server/products/edit/product-changes.ts'
 import { proposeIn } from '#server/products/edit/propose-edit.ts'
 import { recordedMove } from '#server/products/recorded-move.ts'
 
@@ -43,8 +45,17 @@ function groupsOf(plans: readonly Plan[]): Plan[][] {
   return groups
 }
 
-const columns = sql.raw(`title text, description text, price bigint, category text, sku text, stock integer, tags jsonb, attributes jsonb`)
 const texts = (list: SQL) => sql`array(select jsonb_array_elements_text(${list}))`
+const isList = (field: ValueField) => products[field].getSQLType() === 'text[]'
+const listOf = (parts: readonly SQL[]) => sql.join([...parts], sql`, `)
+const names = sql.raw(valueFields.join(', '))
+/** The fields in rows of JSON, and as the columns take them from `input`. */
+const columns = sql.raw(valueFields.map((field) => `${field} ${isList(field) ? 'jsonb' : products[field].getSQLType()}`).join(', '))
+const values = byField(valueFields, (field) => {
+  const value = sql.raw(`input.${field}`)
+  return isList(field) ? texts(value) : value
+})
+const assignments = listOf(valueFields.map((field) => sql`${sql.raw(field)} = ${values[field]}`))
 
 async function writeEdits(tx: Tx, actor: Actor, edits: readonly Planned<Edit>[], rules: ReviewRules): Promise<void> {
   const atOnce = edits.filter(({ applied }) => applied.length > 0)
@@ -65,11 +76,10 @@ const changedDespiteLock = new Error('Products changed while an import held them
 
 async function writeAtOnce(tx: Tx, actor: Actor, edits: readonly Planned<Edit>[], rules: ReviewRules): Promise<void> {
   const input = edits.map(({ before, after, applied }) => {
-    const { title, description, price, category, sku, stock, tags, attributes } = after
     const version = before.version + (countsVersion(before, applied, rules) ? 1 : 0)
-    const values = { before: plainValues(before, applied), after: plainValues(after, applied) }
-    const content = { title, description, price, category, sku, stock, tags, attributes }
-    return { id: before.id, seen: before.version, version, judged: referencePrice(before), ...content, changed: applied, ...values }
+    const recordedValues = { before: plainValues(before, applied), after: plainValues(after, applied) }
+    const row = { id: before.id, seen: before.version, version, judged: referencePrice(before), changed: applied, ...recordedValues }
+    return { ...pickFields(after, valueFields), ...row }
   })
   const details = { fields: texts(sql`changed.changed`), before: sql`changed.before`, after: sql`changed.after` }
   const written = await tx.execute(sql`
@@ -77,9 +87,7 @@ async function writeAtOnce(tx: Tx, actor: Actor, edits: readonly Planned<Edit>[]
       select * from jsonb_to_recordset(${JSON.stringify(input)}::jsonb)
         as t (id text, seen integer, version integer, judged bigint, ${columns}, changed jsonb, before jsonb, after jsonb)
     ), changed as (
-      update products set title = input.title, description = input.description, price = input.price, category = input.category,
-        sku = input.sku, stock = input.stock, tags = ${texts(sql`input.tags`)}, attributes = input.attributes, version = input.version, approved_price = input.judged,
-        updated_at = now()
+      update products set ${assignments}, version = input.version, approved_price = input.judged, updated_at = now()
       from input where products.id = input.id and products.version = input.seen and products.seller_id = ${actor.id}
       returning products.id, products.seller_id, products.title, input.changed, input.before, input.after
     ), ${recordedMove('product.edit', sql`${actor.id}`, details)}
@@ -95,8 +103,7 @@ async function writeCreations(tx: Tx, actor: Actor, creations: readonly Planned<
     with input as (
       select * from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as t (id text, ${columns})
     ), changed as (
-      insert into products (id, seller_id, title, description, price, category, sku, stock, tags, attributes, status)
-      select id, ${actor.id}, title, description, price, category, sku, stock, ${texts(sql`tags`)}, attributes, 'draft' from input
+      insert into products (id, seller_id, ${names}, status) select id, ${actor.id}, ${listOf(Object.values(values))}, 'draft' from input
       on conflict do nothing
       returning id, seller_id, title
     ), ${recordedMove('product.create', sql`${actor.id}`)}

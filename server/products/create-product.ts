@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Product, ProductFields } from '#domain/product.ts'
+import { byField, valueFields } from '#domain/product-fields.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
+import { products } from '#server/platform/database/tables/products.ts'
 import { skuTaken } from '#server/products/assert-sku-free.ts'
 import { assertComplete } from '#server/products/decide/assert-complete.ts'
 import { actorPlaceholders } from '#server/products/decide/decide.ts'
@@ -19,15 +21,18 @@ import { stillActive } from '#server/sessions/still-active.ts'
 type Creation = ProductFields & { draft: boolean; imagesFollow: boolean; key?: string | undefined }
 
 const value = (name: string) => sql.placeholder(name)
+const values = sql.join(
+  valueFields.map((field) => sql`${value(field)}::${sql.raw(products[field].getSQLType())}`),
+  sql`, `,
+)
+const jsonFields = valueFields.filter((field) => products[field].getSQLType() === 'jsonb')
 
 // Locks the seller's row: closing, suspending or promoting the account either waits for this statement, or came first, and then nothing is
 // written.
 const create = preparedStatement<RawProduct>(sql`
   with changed as (
-    insert into products (id, seller_id, title, description, price, category, sku, stock, tags, attributes, status, unfinished)
-    select ${value('id')}::text, ${actorPlaceholders.id}::text, ${value('title')}::text, ${value('description')}::text, ${value('price')}::bigint,
-      ${value('category')}::text, ${value('sku')}::text, ${value('stock')}::integer, ${value('tags')}::text[], ${value('attributes')}::jsonb,
-      ${value('status')}::product_status, ${value('unfinished')}::boolean
+    insert into products (id, seller_id, ${sql.raw(valueFields.join(', '))}, status, unfinished)
+    select ${value('id')}::text, ${actorPlaceholders.id}::text, ${values}, ${value('status')}::product_status, ${value('unfinished')}::boolean
     where ${actorPlaceholders.role}::user_role = 'seller' and ${stillActive(actorPlaceholders)}
       and exists (select 1 from users where users.id = ${actorPlaceholders.id} and users.status = 'active' and users.role = 'seller' for share)
     on conflict (id) do nothing
@@ -50,14 +55,15 @@ export async function createProduct(app: App, actor: Actor, { draft, imagesFollo
   const fields = withoutEmpty(given)
   if (!draft) assertComplete({ ...fields, images: imagesFollow ? ['on its way'] : [] })
   const id = key === undefined ? newId() : idFor(actor, key)
-  const values = { ...fields, attributes: JSON.stringify(fields.attributes), status: draft ? 'draft' : 'pending', unfinished: !draft }
+  const json = byField(jsonFields, (field) => JSON.stringify(fields[field]))
+  const row = { ...fields, ...json, status: draft ? 'draft' : 'pending', unfinished: !draft }
   const { id: actorId, role, sessionId } = actor
   await assertDraftsLeft(app.db, actorId)
-  const [row] = await create(app.sql, { ...values, id, actorId, role, sessionId }).catch(skuTaken)
-  if (!row) {
+  const [made] = await create(app.sql, { ...row, id, actorId, role, sessionId }).catch(skuTaken)
+  if (!made) {
     await assertActive(app, actor)
     return findProduct(app, actor, id)
   }
   app.feed.wake()
-  return withIsoMoments(row)
+  return withIsoMoments(made)
 }

@@ -1,14 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ProductRow } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
+import { type ContentField, contentFields, listedFields, productFields } from '#domain/product-fields.ts'
 import type { ActorInSql } from '#server/sessions/still-active.ts'
 
 /** A row of `products left join users u` from the driver: field names of the wire, moments as PostgreSQL's text. */
 export type RawProduct = Product
 export type RawProductRow = ProductRow
 
-const listed = `products.id, products.title, products.price, products.category, products.sku, products.stock, products.images, products.status,
-  products.version, products.seller_id, u.name as "sellerName", products.rejection_reason as "rejectionReason",
+/** These columns of `products`, named as the fields. */
+export const columnsOf = (fields: readonly ContentField[]): string => fields.map((field) => `products.${field}`).join(', ')
+
+const listed = `products.id, ${columnsOf(listedFields)}, products.status, products.version, products.seller_id,
+  u.name as "sellerName", products.rejection_reason as "rejectionReason",
   case when products.rejection_code is not null
     then jsonb_build_object('code', products.rejection_code, 'fields', to_jsonb(products.rejection_fields)) end as rejection,
   products.unfinished, products.archived_by_admin as "archivedByAdmin", products.approved_price as "approvedPrice",
@@ -19,7 +23,7 @@ const listed = `products.id, products.title, products.price, products.category, 
 export const listColumns = sql.raw(listed)
 /** The columns of a whole product. */
 export const productColumns = sql.raw(
-  `${listed}, products.description, products.tags, products.attributes, u.status is not distinct from 'closed' as "sellerClosed",
+  `${listed}, ${columnsOf(contentFields.filter((field) => !productFields[field].listed))}, u.status is not distinct from 'closed' as "sellerClosed",
   u.role is not distinct from 'admin' as "sellerIsAdmin", u.status is not distinct from 'suspended' as "sellerSuspended"`,
 )
 

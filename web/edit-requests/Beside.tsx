@@ -1,8 +1,11 @@
 import { type ReactNode, Suspense } from 'react'
-import type { EditRequestDetail, EditValues, ReviewableField } from '#domain/edit-request.ts'
+import type { EditRequestDetail, ReviewableField } from '#domain/edit-request.ts'
+import type { ProductImage } from '#domain/image.ts'
+import { productFields, type ValueKind, type ValueOf } from '#domain/product-fields.ts'
 import css from '#web/edit-requests/Difference.module.css'
 import { PicturesSide } from '#web/edit-requests/PicturesSide.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
+import { numberText } from '#web/platform/i18n/product-fields.ts'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { useMoney } from '#web/platform/session/use-money.ts'
 
@@ -31,29 +34,36 @@ export function Beside({ field, request }: Props) {
 }
 
 type Request = Props['request']
-type Draw = (side: Side, live: EditValues, proposed: EditValues, request: Request) => ReactNode
+type Values<Value> = { side: Side; live: Value | undefined; proposed: Value | undefined }
+type Draw<Value> = (values: Values<Value>, request: Request, field: ReviewableField) => ReactNode
 
-const text =
-  (field: 'title' | 'description' | 'category' | 'sku'): Draw =>
-  (side, live, proposed) => <TextSide side={side} live={live[field] ?? ''} proposed={proposed[field] ?? ''} />
+const text: Draw<string | null> = ({ side, live, proposed }) => <TextSide side={side} live={live ?? ''} proposed={proposed ?? ''} />
 
-/** How each field is rendered; the compiler keeps the list complete. */
-const draws: Record<ReviewableField, Draw> = {
-  title: text('title'),
-  description: text('description'),
-  category: text('category'),
-  sku: text('sku'),
-  price: (side, live, proposed, { product }) => (
-    <PriceSide side={side} live={live.price ?? null} proposed={proposed.price ?? null} approved={product?.approvedPrice ?? null} />
+/** How fields of each kind are rendered; the compiler keeps the list complete. */
+const draws: { [Kind in ValueKind]: Draw<ValueOf[Kind]> } & { pictures: Draw<ProductImage[]> } = {
+  line: text,
+  prose: text,
+  text,
+  money: ({ side, live = null, proposed = null }, { product }, field) => (
+    <PriceSide {...{ side, live, proposed }} approved={(field === 'price' && product?.approvedPrice) || null} />
   ),
-  tags: (side, live, proposed) => <TagsSide side={side} live={live.tags ?? []} proposed={proposed.tags ?? []} />,
-  attributes: (side, live, proposed) => <AttributesSide side={side} live={live.attributes ?? []} proposed={proposed.attributes ?? []} />,
-  images: (side, live, proposed, { productTitle, gone }) => (
-    <PicturesSide side={side} live={live.images ?? []} proposed={proposed.images ?? []} gone={gone} title={productTitle} />
+  count: ({ side, ...values }, _, field) => {
+    const value = values[side] ?? null
+    return <NumberSide side={side} text={value === null ? null : numberText(field, value)} />
+  },
+  tags: ({ side, live = [], proposed = [] }) => <TagsSide {...{ side, live, proposed }} />,
+  attributes: ({ side, live = [], proposed = [] }) => <AttributesSide {...{ side, live, proposed }} />,
+  pictures: ({ side, live = [], proposed = [] }, { productTitle, gone }) => (
+    <PicturesSide {...{ side, live, proposed, gone }} title={productTitle} />
   ),
 }
 
-const draw = (field: ReviewableField, side: Side, request: Request) => draws[field](side, request.live, request.proposed ?? {}, request)
+const draw = (field: ReviewableField, side: Side, request: Request) =>
+  (draws[productFields[field].kind] as Draw<unknown>)(
+    { side, live: request.live[field], proposed: request.proposed?.[field] },
+    request,
+    field,
+  )
 
 type PriceSideProps = { side: Side; live: number | null; proposed: number | null; approved: number | null }
 
@@ -61,14 +71,22 @@ type PriceSideProps = { side: Side; live: number | null; proposed: number | null
 function PriceSide({ side, live, proposed, approved }: PriceSideProps) {
   const money = useMoney()
   const price = side === 'live' ? live : proposed
-  if (price === null) return <p className={css.none}>{t('editRequests.nothing')}</p>
+  return (
+    <NumberSide side={side} text={price === null ? null : money(price)}>
+      {price !== null && side === 'proposed' && approved !== null && approved > 0 && (
+        <span className={css.about}>{t('editRequests.priceChange', { share: shareOf(price, approved), price: money(approved) })}</span>
+      )}
+    </NumberSide>
+  )
+}
+
+function NumberSide({ side, text, children }: { side: Side; text: string | null; children?: ReactNode }) {
+  if (text === null) return <p className={css.none}>{t('editRequests.nothing')}</p>
   const Mark = side === 'live' ? 'del' : 'ins'
   return (
     <p className={css.text}>
-      <Mark>{money(price)}</Mark>
-      {side === 'proposed' && approved !== null && approved > 0 && (
-        <span className={css.about}>{t('editRequests.priceChange', { share: shareOf(price, approved), price: money(approved) })}</span>
-      )}
+      <Mark>{text}</Mark>
+      {children}
     </p>
   )
 }

@@ -3,6 +3,7 @@ import type { EditRequestDetail, ReviewableField } from '#domain/edit-request.ts
 import { Beside } from '#web/edit-requests/Beside.tsx'
 import css from '#web/edit-requests/Difference.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
+import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 
 type Props = {
@@ -20,7 +21,7 @@ export function Difference({ request, changed = [], children }: Props) {
       {request.fields.map((field) => (
         <section key={field} className={css.field} data-changed={changed.includes(field) || undefined}>
           <h3 className={css.name}>
-            {t(`approval.fields.${field}`)} {changed.includes(field) && <Tag tone="amber">{t('editRequests.changedTag')}</Tag>}
+            {fieldLabel(field)} {changed.includes(field) && <Tag tone="amber">{t('editRequests.changedTag')}</Tag>}
           </h3>
           <Beside field={field} request={request} />
           {children?.(field)}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { EditRequest } from '#domain/edit-request.ts'
+import { reviewableFields } from '#domain/product-fields.ts'
 import { useDecisions } from '#web/approval/decisions.ts'
 import { CategoryFilter, ChoiceFilter, OnlySeller, QueueSearchBox } from '#web/approval/queue/Narrowing.tsx'
 import { QueueEmpty } from '#web/approval/queue/QueueEmpty.tsx'
@@ -12,7 +13,6 @@ import { useTriage } from '#web/approval/queue/use-triage.ts'
 import { OpenedLoadError } from '#web/approval/review/OpenedLoadError.tsx'
 import {
   type EditSearch,
-  editFieldsShown,
   editFilterOf,
   editListAddress,
   editSortsShown,
@@ -22,9 +22,9 @@ import {
 import { type EditDecision, takeEditDecision } from '#web/edit-requests/take-edit-decision.ts'
 import { useEditQueue } from '#web/edit-requests/use-edit-queue.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { fieldLabel, fieldList } from '#web/platform/i18n/product-fields.ts'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
-import { fieldList } from '#web/product-views/field-list.ts'
 
 const OpenedRequest = lazyComponent(() => import('#web/edit-requests/OpenedRequest.tsx'), 'default', OpenedLoadError)
 
@@ -73,7 +73,7 @@ function entryFor({ id, productTitle, cover, sellerName, fields, status, created
 }
 
 const statuses = editStatusesShown.map((value) => ({ value, label: t(`editRequests.short.${value}`) }))
-const fields = editFieldsShown.map((value) => ({ value, label: t(`approval.fields.${value}`) }))
+const fields = reviewableFields.map((value) => ({ value, label: fieldLabel(value) }))
 
 /** The filters and the sort order of the queue of edit requests. */
 function EditToolbar({ queue, sellerName }: { queue: EditQueueState; sellerName: string | null }) {

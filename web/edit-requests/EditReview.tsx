@@ -3,6 +3,7 @@ import type { BulkDecision } from '#domain/bulk-decision.ts'
 import { type EditRequestDetail, editRequestMoves, type ReviewableField } from '#domain/edit-request.ts'
 import { errors } from '#domain/errors.ts'
 import { whyNot } from '#domain/moves.ts'
+import { reviewableFields } from '#domain/product-fields.ts'
 import type { Actor } from '#domain/user.ts'
 import { useDecisions } from '#web/approval/decisions.ts'
 import { useTriageKeys } from '#web/approval/queue/use-triage-keys.ts'
@@ -12,7 +13,6 @@ import { useChangedSince } from '#web/approval/review/use-changed-since.ts'
 import { whyInBulk } from '#web/approval/review/why-in-bulk.ts'
 import { Difference } from '#web/edit-requests/Difference.tsx'
 import { EditHeader, EditNotes } from '#web/edit-requests/EditHeader.tsx'
-import { editFieldsShown } from '#web/edit-requests/edit-search.ts'
 import { FieldOutcome, FieldVerdict } from '#web/edit-requests/FieldVerdict.tsx'
 import { OtherValues } from '#web/edit-requests/PayloadTree.tsx'
 import { RejectEdit } from '#web/edit-requests/RejectEdit.tsx'
@@ -20,8 +20,8 @@ import type { EditDecision } from '#web/edit-requests/take-edit-decision.ts'
 import { editStamp } from '#web/edit-requests/use-edit-queue.ts'
 import { useVerdicts } from '#web/edit-requests/use-verdicts.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { fieldList } from '#web/platform/i18n/product-fields.ts'
 import { useActor } from '#web/platform/session/use-actor.ts'
-import { fieldList } from '#web/product-views/field-list.ts'
 import css from '#web/product-views/Opened.module.css'
 import { SellerRecord } from '#web/product-views/SellerRecord.tsx'
 import { Viewers } from '#web/product-views/Viewers.tsx'
@@ -119,7 +119,7 @@ export function EditReview({ request, isUnverified, bulk, onSeller, onDecide }: 
 
 /** The fields whose live or proposed value changed since it was read. */
 const movedBetween = (lastRead: EditRequestDetail, now: EditRequestDetail) =>
-  editFieldsShown.filter(
+  reviewableFields.filter(
     (field) =>
       JSON.stringify([lastRead.live[field], lastRead.proposed?.[field]]) !== JSON.stringify([now.live[field], now.proposed?.[field]]),
   )

@@ -3,12 +3,13 @@ import { ReasonFields } from '#web/approval/reject/ReasonFields.tsx'
 import css from '#web/edit-requests/Difference.module.css'
 import type { Verdicts } from '#web/edit-requests/use-verdicts.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { fieldName } from '#web/platform/i18n/product-fields.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 
 /** Accepts or refuses one proposed field. A refused one asks for its reason below the field (product §4). */
 export function FieldVerdict({ field, verdicts }: { field: ReviewableField; verdicts: Verdicts }) {
   const draft = verdicts.draftOf(field)
-  const name = t(`products.fields.${field}`)
+  const name = fieldName(field)
   const choice = (choice: 'accept' | 'refuse', checked: boolean, choose: () => void) => (
     <label className={css.choice} data-choice={choice}>
       <input

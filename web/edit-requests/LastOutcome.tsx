@@ -1,7 +1,7 @@
 import type { EditRequest, FieldDecision } from '#domain/edit-request.ts'
 import css from '#web/edit-requests/Outcome.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
-import { fieldList } from '#web/product-views/field-list.ts'
+import { fieldList } from '#web/platform/i18n/product-fields.ts'
 import { Note } from '#web/ui/Note.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 

@@ -1,5 +1,6 @@
 import type { EditSort as Sorts } from '#contract/edit-requests.ts'
 import type { EditRequestStatus, ReviewableField } from '#domain/edit-request.ts'
+import { maskOf, reviewableFields } from '#domain/product-fields.ts'
 import { choiceParam, pagesParam, stringifySearch, textParam } from '#web/platform/search-params.ts'
 
 type EditSort = (typeof Sorts.options)[number]
@@ -14,21 +15,11 @@ const statuses: Record<EditRequestStatus, true> = {
   superseded: true,
 }
 const sorts: Record<EditSort, true> = { waiting: true, newest: true }
-const fields: Record<ReviewableField, true> = {
-  title: true,
-  description: true,
-  images: true,
-  category: true,
-  tags: true,
-  attributes: true,
-  price: true,
-  sku: true,
-}
+const fields = maskOf(reviewableFields)
 
 /** The choices in display order. */
 export const editStatusesShown = Object.keys(statuses) as EditRequestStatus[]
 export const editSortsShown = Object.keys(sorts) as EditSort[]
-export const editFieldsShown = Object.keys(fields) as ReviewableField[]
 
 export type EditSearch = {
   status?: EditRequestStatus | undefined

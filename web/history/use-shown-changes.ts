@@ -3,11 +3,12 @@ import type { Profile } from '#domain/account.ts'
 import type { EditRequestStatus } from '#domain/edit-request.ts'
 import type { LineStatus, PaymentStatus } from '#domain/order-rules.ts'
 import type { ProductStatus } from '#domain/product.ts'
-import type { ContentField } from '#domain/product-rules.ts'
+import { byField, type ContentField, contentFields, type FieldKind, isContentField, productFields } from '#domain/product-fields.ts'
 import type { RejectionCode } from '#domain/rejection.ts'
 import type { Settings } from '#domain/settings.ts'
 import type { Role, UserStatus } from '#domain/user.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { fieldLabel, numberText } from '#web/platform/i18n/product-fields.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
 
 export type Changed = Pick<TimelineEntry, 'kind' | 'fields' | 'before' | 'after'>
@@ -32,19 +33,21 @@ type Shape =
   | 'role'
   | 'registration'
   | 'parts'
+const shapeOfKind: Record<FieldKind, Shape> = {
+  line: 'text',
+  prose: 'text',
+  text: 'text',
+  money: 'money',
+  count: 'number',
+  tags: 'list',
+  attributes: 'parts',
+  pictures: 'picture',
+}
 const shapes = {
   status: 'status',
   paymentStatus: 'payment',
   role: 'role',
-  title: 'text',
-  description: 'text',
-  images: 'picture',
-  category: 'text',
-  tags: 'list',
-  attributes: 'parts',
-  price: 'money',
-  stock: 'number',
-  sku: 'text',
+  ...byField(contentFields, (field) => shapeOfKind[productFields[field].kind]),
   approvedPrice: 'money',
   approvedVersion: 'number',
   version: 'number',
@@ -104,7 +107,7 @@ const has = (values: Changed['before'], field: string) => values !== null && Obj
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 function changesOf(field: Field, { kind, before, after }: Changed, money: (minor: number) => string): ShownChange[] {
-  const name = t(`history.fields.${field}`)
+  const name = labelOf(field)
   const [from, to] = [before, after].map((values) => (has(values, field) ? { value: values?.[field] } : null))
   if (shapes[field] === 'parts') return partsOf(field, name, from ? pairs(from.value) : null, to ? pairs(to.value) : null)
   const shown = (side: typeof from) => side && shownValue(field, side.value, kind, money)
@@ -132,13 +135,12 @@ const plain = (value: unknown): string => (typeof value === 'string' ? value : v
 const quoted = (text: string): Shown => (text === '' ? nothing() : { text, quoted: true })
 const nothing = (): Shown => ({ text: t('history.empty'), quoted: false })
 const word = (text: string): Shown => ({ text, quoted: false })
-const number = new Intl.NumberFormat('en')
 const list = (names: readonly string[]) => names.join(', ')
 
 function shownValue(field: Field, value: unknown, kind: Changed['kind'], money: (minor: number) => string): Shown {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return nothing()
   const shape: Shape = shapes[field]
-  if (typeof value === 'number') return word(shape === 'money' ? money(value) : number.format(value))
+  if (typeof value === 'number') return word(shape === 'money' ? money(value) : numberText(field, value))
   if (typeof value === 'boolean')
     return word(shape === 'onOff' ? t(value ? 'history.on' : 'history.off') : t(value ? 'history.yes' : 'history.no'))
   if (shape === 'picture') return word(list([value].flat().map(pictureName)))
@@ -147,7 +149,8 @@ function shownValue(field: Field, value: unknown, kind: Changed['kind'], money: 
   return wordFor[shape]?.(value, kind) ?? quoted(value)
 }
 
-const fieldName = (name: string) => (isField(name) ? t(`history.fields.${name}`) : name)
+const labelOf = (field: Field) => (isContentField(field) ? fieldLabel(field) : t(`history.fields.${field}`))
+const fieldName = (name: string) => (isField(name) ? labelOf(name) : name)
 /** The file name of a picture: `products/42/0_lamp.png` is "lamp.png". */
 const pictureName = (picture: unknown) =>
   plain((picture as { path?: unknown } | null)?.path ?? picture)

@@ -1,24 +1,12 @@
 import { byteOrderMark, csvLine } from '#domain/csv.ts'
 import { lineImportColumns, type OrderImportColumn, orderImportColumns } from '#domain/order-import.ts'
-import { importColumns } from '#domain/product-import.ts'
+import { importColumns } from '#domain/product-fields.ts'
 import css from '#web/imports/ImportPage.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import table from '#web/ui/table.module.css'
-
-/** The example product in the template. */
-const product = {
-  sku: 'CHAIR-1',
-  title: 'Oak chair',
-  description: 'Solid oak, oiled by hand.',
-  price: '149.90',
-  stock: '5',
-  category: 'Home',
-  tags: 'oak|handmade',
-  attributes: 'Height=90 cm|Colour=natural',
-} satisfies Record<(typeof importColumns)[number], string>
 
 /** The title comes last: some spreadsheets drop empty cells at the end of a row, which would make it shorter than the header. */
 const inTemplate = [...importColumns.filter((column) => column !== 'title'), 'title' as const]
@@ -37,9 +25,8 @@ const orderColumns = [...orderImportColumns, ...lineImportColumns]
 export function ProductColumns() {
   const { currency } = useMarketplace()
   const rows = importColumns.map((column) => [column, t(`imports.columns.of.${column}`, { currency })] as const)
-  return (
-    <Columns text={t('imports.columns.text')} rows={rows} example={inTemplate.map((column) => [column, product[column]])} name="products" />
-  )
+  const example = inTemplate.map((column) => [column, t(`imports.columns.example.${column}`)] as const)
+  return <Columns text={t('imports.columns.text')} rows={rows} example={example} name="products" />
 }
 
 /** The columns of a file of orders, with a template. */

@@ -1,26 +1,27 @@
 import { Link } from '@tanstack/react-router'
 import type { Product } from '#domain/product.ts'
+import { type FactField, factFields } from '#domain/product-fields.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
+import { useFactText } from '#web/product-views/fact-text.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
 /** All fields of a product, with its dates. */
 export function DetailsFacts({ product }: { product: Product }) {
   const money = useMoney()
-  const { price, approvedPrice, category, sku, stock, tags, id, version } = product
+  const factText = useFactText()
+  const { approvedPrice, id, version } = product
   const none = t('productDetails.none')
+  const fact = (field: FactField) => [fieldLabel(field), factText(field, product) ?? none] as const
+  const approved = [t('productDetails.fields.approvedPrice'), approvedPrice == null ? none : money(approvedPrice)] as const
   const moment = (at: string | null) => (at === null ? none : <Ago at={at} />)
   return (
     <Facts
       facts={[
         [t('productDetails.fields.seller'), <Seller key="seller" product={product} />],
-        [t('productDetails.fields.price'), price === null ? none : money(price)],
-        [t('productDetails.fields.approvedPrice'), approvedPrice == null ? none : money(approvedPrice)],
-        [t('productDetails.fields.category'), category ?? none],
-        [t('productDetails.fields.stock'), stock ?? none],
-        [t('productDetails.fields.sku'), sku ?? none],
-        [t('productDetails.fields.tags'), tags.join(', ') || none],
+        ...factFields.flatMap((field) => [fact(field), ...(field === 'price' ? [approved] : [])]),
         [t('productDetails.fields.created'), moment(product.created_at)],
         [t('productDetails.fields.submitted'), moment(product.submittedAt)],
         [t('productDetails.fields.updated'), moment(product.updated_at)],

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Product } from '#domain/product.ts'
 import { useReading } from '#web/approval/review/use-changed-since.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { DetailsActions } from '#web/product-details/DetailsActions.tsx'
 import { DetailsFacts } from '#web/product-details/DetailsFacts.tsx'
@@ -90,7 +91,7 @@ export function ProductDetails({ product, isUnverified }: Props) {
             <DetailsFacts product={product} />
           </Panel>
           {attributes.length > 0 && (
-            <Panel title={t('approval.fields.attributes')}>
+            <Panel title={fieldLabel('attributes')}>
               <Facts facts={attributes.map(({ key, value }) => [key, value])} />
             </Panel>
           )}

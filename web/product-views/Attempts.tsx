@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Attempt } from '#contract/products.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { fieldList } from '#web/product-views/field-list.ts'
+import { fieldList } from '#web/platform/i18n/product-fields.ts'
 import css from '#web/product-views/Opened.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Product } from '#domain/product.ts'
+import { type FactField, factFields, isContentField } from '#domain/product-fields.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { useMoney } from '#web/platform/session/use-money.ts'
+import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
 import { Description } from '#web/product-views/Description.tsx'
+import { useFactText } from '#web/product-views/fact-text.ts'
 import css from '#web/product-views/Opened.module.css'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -17,11 +19,11 @@ type Props = {
 
 /** All fields of a product; those that changed since they were read are marked. */
 export function Details({ product, changed, onSeller }: Props) {
-  const money = useMoney()
+  const factText = useFactText()
   const none = <span className={css.none}>{t('approval.nothing')}</span>
-  const fact = (name: keyof typeof names, value: ReactNode) =>
+  const fact = (name: FactField | 'seller' | 'submitted' | 'created', value: ReactNode) =>
     [
-      t(`approval.fields.${name}`),
+      isContentField(name) ? fieldLabel(name) : t(`approval.fields.${name}`),
       <Changed key={name} is={changed.includes(name)}>
         {value || none}
       </Changed>,
@@ -39,20 +41,7 @@ export function Details({ product, changed, onSeller }: Props) {
         <Facts
           facts={[
             ...(onSeller ? [fact('seller', <Seller product={product} onSeller={onSeller} />)] : []),
-            fact('price', product.price === null ? null : money(product.price)),
-            fact('category', product.category),
-            fact('stock', product.stock === null ? null : String(product.stock)),
-            fact('sku', product.sku),
-            fact(
-              'tags',
-              product.tags.length > 0 && (
-                <span className={css.tags}>
-                  {[...new Set(product.tags)].map((tag) => (
-                    <Tag key={tag}>{tag}</Tag>
-                  ))}
-                </span>
-              ),
-            ),
+            ...factFields.map((field) => fact(field, field === 'tags' ? <Tags tags={product.tags} /> : factText(field, product))),
             fact('submitted', product.submittedAt && <Ago at={product.submittedAt} />),
             fact('created', <Ago at={product.created_at} />),
           ]}
@@ -60,7 +49,7 @@ export function Details({ product, changed, onSeller }: Props) {
       </section>
       {product.attributes.length > 0 && (
         <section className={css.part}>
-          <h3>{t('approval.fields.attributes')}</h3>
+          <h3>{fieldLabel('attributes')}</h3>
           <Changed is={changed.includes('attributes')}>
             <Facts facts={product.attributes.map(({ key, value }) => [key, value])} />
           </Changed>
@@ -70,7 +59,17 @@ export function Details({ product, changed, onSeller }: Props) {
   )
 }
 
-const names = { seller: true, price: true, category: true, stock: true, sku: true, tags: true, submitted: true, created: true } as const
+/** Each tag once: older products may have one twice. */
+function Tags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return <span className={css.none}>{t('approval.nothing')}</span>
+  return (
+    <span className={css.tags}>
+      {[...new Set(tags)].map((tag) => (
+        <Tag key={tag}>{tag}</Tag>
+      ))}
+    </span>
+  )
+}
 
 function Changed({ is, children }: { is: boolean; children: ReactNode }) {
   return is ? <div className={css.changed}>{children}</div> : children

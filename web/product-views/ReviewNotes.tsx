@@ -1,9 +1,10 @@
 import type { Attempt } from '#contract/products.ts'
 import { errors } from '#domain/errors.ts'
 import type { Product } from '#domain/product.ts'
+import type { ContentField } from '#domain/product-fields.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { fieldList } from '#web/platform/i18n/product-fields.ts'
 import { AssignSeller } from '#web/product-views/AssignSeller.tsx'
-import { fieldList } from '#web/product-views/field-list.ts'
 import css from '#web/product-views/Opened.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
@@ -12,11 +13,10 @@ import { Ago } from '#web/ui/Time.tsx'
 type Props = {
   product: Product
   attempts: readonly Attempt[]
-  changed: readonly (keyof typeof fieldNames)[]
+  changed: readonly ContentField[]
   isUnread: boolean
   onRead: () => void
 }
-const fieldNames = { title: true, description: true, images: true, category: true, tags: true, attributes: true, price: true } as const
 /** What an admin has to know before the review. */
 export function ReviewNotes({ product, ...rest }: Props) {
   return (

@@ -1,8 +1,9 @@
 import { limits } from '#domain/limits.ts'
+import { reviewableFields } from '#domain/product-fields.ts'
 import type { RejectionCode } from '#domain/rejection.ts'
 import type { Settings } from '#domain/settings.ts'
-import { editFieldsShown } from '#web/edit-requests/edit-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
 import css from '#web/settings/SettingsPage.module.css'
 import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
@@ -16,7 +17,7 @@ type Props = { rules: Rules; errorOf: (name: keyof Rules) => string | undefined;
 export function ReviewRules({ rules: { reviewedFields, priceReviewPercent }, errorOf, onChange }: Props) {
   // Keeps one order regardless of the clicks, so that ticking back and forth changes nothing.
   const tick = (field: (typeof reviewedFields)[number], ticked: boolean) =>
-    onChange({ reviewedFields: editFieldsShown.filter((one) => (one === field ? ticked : reviewedFields.includes(one))) })
+    onChange({ reviewedFields: reviewableFields.filter((one) => (one === field ? ticked : reviewedFields.includes(one))) })
   const wrong = errorOf('reviewedFields')
   return (
     <Panel title={t('settings.review')}>
@@ -24,10 +25,10 @@ export function ReviewRules({ rules: { reviewedFields, priceReviewPercent }, err
       {wrong && <Note tone="bad">{wrong}</Note>}
       <fieldset className={css.ticks}>
         <legend>{t('settings.reviewedFields')}</legend>
-        {editFieldsShown.map((field) => (
+        {reviewableFields.map((field) => (
           <label key={field} className={css.tick}>
             <input type="checkbox" checked={reviewedFields.includes(field)} onChange={({ target }) => tick(field, target.checked)} />
-            {t(`approval.fields.${field}`)}
+            {fieldLabel(field)}
           </label>
         ))}
       </fieldset>

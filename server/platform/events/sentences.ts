@@ -1,4 +1,5 @@
 import { type EventKind, isTakeDown, type NoticeText } from '#domain/event-kinds.ts'
+import { isContentField, wordFor } from '#domain/product-fields.ts'
 
 export type Happened = {
   kind: EventKind
@@ -12,8 +13,6 @@ type Sentence = (what: string, fields: readonly string[], after: Record<string, 
 
 /** Labels of fields whose name on the wire is not a word. */
 const words: Record<string, string> = {
-  sku: 'SKU',
-  images: 'pictures',
   marketplaceName: 'name of the marketplace',
   termsUrl: 'terms of use',
   privacyUrl: 'privacy policy',
@@ -38,7 +37,9 @@ const words: Record<string, string> = {
 }
 
 const withFields = (sentence: string, fields: readonly string[]) =>
-  fields.length > 0 ? `${sentence}: ${fields.map((field) => words[field] ?? field).join(', ')}.` : `${sentence}.`
+  fields.length > 0
+    ? `${sentence}: ${fields.map((field) => (isContentField(field) ? wordFor(field) : (words[field] ?? field))).join(', ')}.`
+    : `${sentence}.`
 
 const reached = (what: string, to: unknown) => (to === 'sellers' ? 'all sellers' : to === 'everybody' ? 'everybody' : what)
 

@@ -1,10 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { EditedProduct } from '#contract/products.ts'
-import { needsReview, type ReviewRules, referencePrice, reviewableFields } from '#domain/edit-request.ts'
+import { needsReview, type ReviewRules, referencePrice } from '#domain/edit-request.ts'
 import { AppError } from '#domain/errors.ts'
 import { whyNot } from '#domain/moves.ts'
 import type { Product, ProductChange } from '#domain/product.ts'
-import { type ContentField, productMoves } from '#domain/product-rules.ts'
+import { type ContentField, contentFields, reviewableFields } from '#domain/product-fields.ts'
+import { productMoves } from '#domain/product-rules.ts'
 import type { Actor } from '#domain/user.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
@@ -16,7 +17,7 @@ import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { rejectInactiveSince } from '#server/products/decide/reject-inactive-since.ts'
 import { submitIn } from '#server/products/decide/submit-product.ts'
 import { planEdit, type WaitingRequest } from '#server/products/edit/plan-edit.ts'
-import { type Contents, countsVersion, given, plainValues } from '#server/products/edit/product-changes.ts'
+import { type Contents, countsVersion, given, pickFields, plainValues } from '#server/products/edit/product-changes.ts'
 import {
   assertSameRequest,
   type ExpectedRequest,
@@ -96,13 +97,12 @@ type Change = { before: Product; after: Contents; changed: ContentField[]; rules
 
 /** Writes the fields that apply at once, with their event. Throws if the actor or the product changed meanwhile. */
 export async function writeProduct(app: App, tx: Tx, actor: Actor, { before, after, changed, rules }: Change): Promise<void> {
-  const { title, description, price, category, sku, stock, tags, attributes, images } = after
   // Pictures that were missing end the creation, as `nameImages` does (spec §7).
-  const finished = before.unfinished && images.length > 0
+  const finished = before.unfinished && after.images.length > 0
   const [written] = await tx
     .update(products)
     .set({
-      ...{ title, description, price, category, sku, stock, tags, attributes, images },
+      ...pickFields(after, contentFields),
       version: before.version + (countsVersion(before, changed, rules) ? 1 : 0),
       updatedAt: sql`now()`,
       approvedPrice: referencePrice(before),
@@ -111,7 +111,7 @@ export async function writeProduct(app: App, tx: Tx, actor: Actor, { before, aft
     .where(and(eq(products.id, before.id), eq(products.version, before.version), moveCondition('edit', actor)))
     .returning({ id: products.id })
   if (!written) return rejectInactiveSince(app, actor)
-  const about = { itemId: before.id, ownerId: before.seller_id, actorId: actor.id, title }
+  const about = { itemId: before.id, ownerId: before.seller_id, actorId: actor.id, title: after.title }
   const values = { before: plainValues(before, changed), after: plainValues(after, changed) }
   await record(tx, { ...about, ...values, kind: 'product.edit', fields: changed })
   if (finished) await record(tx, { ...about, kind: 'product.submit', ...movedTo(before.status) })

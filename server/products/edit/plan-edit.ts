@@ -1,14 +1,7 @@
-import {
-  type EditValues,
-  type OtherValues,
-  type ReviewableField,
-  type ReviewRules,
-  reviewableFields,
-  routeChange,
-} from '#domain/edit-request.ts'
+import { type EditValues, type OtherValues, type ReviewableField, type ReviewRules, routeChange } from '#domain/edit-request.ts'
 import type { Product } from '#domain/product.ts'
-import type { ContentField } from '#domain/product-rules.ts'
-import { assertNotEmptied, type Contents, changedFields, type SomeContents } from '#server/products/edit/product-changes.ts'
+import { type ContentField, reviewableFields } from '#domain/product-fields.ts'
+import { assertNotEmptied, type Contents, changedFields, pickFields } from '#server/products/edit/product-changes.ts'
 
 /** The waiting request of a product, as far as an edit needs it. */
 export type WaitingRequest = {
@@ -34,10 +27,6 @@ export type EditPlan = {
   /** All that the request proposes after the edit; null if that does not change. */
   proposal: EditValues | null
 }
-
-/** Only these fields of the values. */
-export const pickFields = (values: SomeContents, fields: readonly ContentField[]) =>
-  Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<Contents>
 
 /**
  * Splits an edit into what applies at once and what the request proposes (product §3, §4).

@@ -1,7 +1,8 @@
 import type { ReviewRules } from '#domain/edit-request.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Product, ProductFields } from '#domain/product.ts'
-import { type ContentField, contentFields, missingIn } from '#domain/product-rules.ts'
+import { type ContentField, contentFields } from '#domain/product-fields.ts'
+import { missingIn } from '#domain/product-rules.ts'
 
 /** What a seller can change, pictures included. */
 export type Contents = ProductFields & Pick<Product, 'images'>
@@ -12,6 +13,10 @@ export type SomeContents = { [Field in keyof Contents]?: Contents[Field] | undef
 /** Only the fields with a value: a missing field and an undefined one both mean unchanged. */
 export const given = (fields: SomeContents) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Contents>
+
+/** Only these fields of the values. */
+export const pickFields = (values: SomeContents, fields: readonly ContentField[]) =>
+  Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<Contents>
 
 /** A field in the form that is compared and recorded: pictures as a list of paths. */
 export const plain = (contents: SomeContents, field: ContentField): unknown =>

@@ -2,8 +2,7 @@ import { Proposal } from '#domain/edit-payload.ts'
 import type { EditValues, ReviewableField } from '#domain/edit-request.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Product } from '#domain/product.ts'
-import { pickFields } from '#server/products/edit/plan-edit.ts'
-import { assertNotEmptied, given } from '#server/products/edit/product-changes.ts'
+import { assertNotEmptied, given, pickFields } from '#server/products/edit/product-changes.ts'
 
 /**
  * The accepted values, checked by the rules for sellers' proposals: stored payloads may come from elsewhere, and values that no seller could write

@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { attributesText, csvLine, tagsText } from '#domain/csv.ts'
 import { priceText } from '#domain/money.ts'
 import type { Product, ProductStatus } from '#domain/product.ts'
-import { exportColumns } from '#domain/product-import.ts'
+import { byKind, importColumns } from '#domain/product-fields.ts'
+import { furtherColumns } from '#domain/product-import.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { inPages } from '#server/platform/database/in-pages.ts'
@@ -12,22 +13,17 @@ import { isoMoment, productColumns, type RawProduct, withIsoMoments } from '#ser
 import { assertActive } from '#server/sessions/assert-active.ts'
 
 type Filters = { status?: ProductStatus | undefined; search?: string | undefined }
-type Column = (typeof exportColumns)[number]
 
-const texts: Record<Column, (product: Product, currency: string) => string> = {
-  sku: ({ sku }) => sku ?? '',
-  title: ({ title }) => title,
-  description: ({ description }) => description,
-  price: ({ price }, currency) => priceText(price, currency),
-  stock: ({ stock }) => String(stock ?? ''),
-  category: ({ category }) => category ?? '',
-  tags: ({ tags }) => tagsText(tags),
-  attributes: ({ attributes }) => attributesText(attributes),
-  id: ({ id }) => id,
-  status: ({ status }) => status,
-  rejectionReason: ({ rejectionReason }) => rejectionReason ?? '',
-  created_at: ({ created_at }) => created_at,
-}
+/** A field as the text of a cell. */
+const textOf = byKind<[currency: string], string>({
+  line: (value) => value,
+  prose: (value) => value,
+  text: (value) => value ?? '',
+  money: priceText,
+  count: (value) => String(value ?? ''),
+  tags: tagsText,
+  attributes: attributesText,
+})
 
 /**
  * The seller's own products as CSV, newest first, page by page: it waits for a slow reader, and memory stays flat. Importing the same text changes
@@ -37,7 +33,7 @@ export async function* exportProducts(app: App, actor: Actor, { status, search }
   const conditions: SQL[] = [sql`products.seller_id = ${actor.id}`]
   if (status) conditions.push(sql`products.status = ${status}`)
   if (search) conditions.push(sql`(products.title ilike ${patternFor(search)} or products.sku = ${search})`)
-  yield csvLine(exportColumns)
+  yield csvLine([...importColumns, ...furtherColumns])
   yield* inPages<RawProduct>(app.sql, {
     page: (after, limit) => productsAfter(conditions, placeIn(after), limit),
     placeOf: (row) => cursorAfter({ createdAt: isoMoment(row.created_at), id: row.id }),
@@ -46,7 +42,11 @@ export async function* exportProducts(app: App, actor: Actor, { status, search }
   })
 }
 
-const lineOf = (product: Product, currency: string) => csvLine(exportColumns.map((column) => texts[column](product, currency)))
+const lineOf = (product: Product, currency: string) =>
+  csvLine([
+    ...importColumns.map((column) => textOf(column, product[column], currency)),
+    ...furtherColumns.map((column) => product[column] ?? ''),
+  ])
 
 function productsAfter(conditions: readonly SQL[], place: Place | null, limit: number): SQL {
   const further = place ? [sql`(products.created_at, products.id) < (${place.createdAt}::timestamptz, ${place.id})`] : []

@@ -1,17 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { StorefrontProduct } from '#contract/public/products.ts'
+import { storefrontFields } from '#domain/product-fields.ts'
 import type { App } from '#server/platform/app.ts'
 import { homeAddress } from '#server/platform/mail/home-address.ts'
-import { isoMoment } from '#server/products/product-row.ts'
+import { columnsOf, isoMoment } from '#server/products/product-row.ts'
 
 /** The configuration that a storefront sees in a product. */
 export type StorefrontConfig = Pick<App['config'], 'currency' | 'publicUrl' | 'host' | 'port'>
 export type RawStorefrontProduct = Omit<StorefrontProduct, 'currency'>
 
 /** The columns of `products` that storefronts see. */
-export const storefrontColumns =
-  sql.raw(`products.id, products.title, products.description, products.price, products.category, products.sku,
-  products.stock, products.tags, products.attributes, products.images, products.seller_id, products.created_at, products.updated_at`)
+export const storefrontColumns = sql.raw(
+  `products.id, ${columnsOf(storefrontFields)}, products.seller_id, products.created_at, products.updated_at`,
+)
 
 /** A row as it goes over the wire; picture addresses are absolute, as a storefront has another origin. */
 export function storefrontProduct({ config }: { config: StorefrontConfig }, row: RawStorefrontProduct): StorefrontProduct {

@@ -1,11 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { contentFields } from '#domain/product-fields.ts'
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
-import { rejectionCodes, rejectionFields } from '#domain/rejection-codes.ts'
+import { rejectionCodes } from '#domain/rejection-codes.ts'
 import { ReasonFields } from '#web/approval/reject/ReasonFields.tsx'
 import css from '#web/approval/reject/RejectDialog.module.css'
 import { chooseReason, problemsIn, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
 import { isEmpty, readDraft, storeDraft, takeDraft } from '#web/approval/reject/rejection-drafts.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -110,10 +112,10 @@ function Fields({ draft, onChange }: { draft: RejectDraft; onChange: (to: Reject
   return (
     <fieldset className={css.fields}>
       <legend>{t('approval.dialog.fields')}</legend>
-      {rejectionFields.map((field) => (
+      {contentFields.map((field) => (
         <label key={field} className={css.field}>
           <input type="checkbox" checked={draft.fields.includes(field)} onChange={({ target }) => tick(field, target.checked)} />
-          {t(`approval.fields.${field}`)}
+          {fieldLabel(field)}
         </label>
       ))}
     </fieldset>

@@ -1,4 +1,5 @@
-import { rejectionCodes, rejectionFields } from '#domain/rejection-codes.ts'
+import { contentFields } from '#domain/product-fields.ts'
+import { rejectionCodes } from '#domain/rejection-codes.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
 import { currentUserId } from '#web/platform/queries/queries.ts'
 import { drafts } from '#web/platform/session/drafts.ts'
@@ -7,7 +8,7 @@ import { drafts } from '#web/platform/session/drafts.ts'
 function isDraft(content: unknown): content is RejectDraft {
   const { code, text, fields } = (content ?? {}) as Record<keyof RejectDraft, unknown>
   const isOf = (list: readonly string[]) => (value: unknown) => typeof value === 'string' && list.includes(value)
-  if (typeof text !== 'string' || !Array.isArray(fields) || !fields.every(isOf(rejectionFields))) return false
+  if (typeof text !== 'string' || !Array.isArray(fields) || !fields.every(isOf(contentFields))) return false
   return code === null || isOf(rejectionCodes)(code)
 }
 

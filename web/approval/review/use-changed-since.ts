@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Product } from '#domain/product.ts'
-import { type ReviewedField, reviewedFields } from '#domain/product-rules.ts'
+import { type ReviewedField, reviewedFields } from '#domain/product-fields.ts'
 
 type Shown = ReviewedField | 'price'
 const shownFields: readonly Shown[] = [...reviewedFields, 'price']

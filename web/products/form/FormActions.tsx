@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '#web/platform/i18n/messages.ts'
-import { fieldList } from '#web/product-views/field-list.ts'
+import { fieldList } from '#web/platform/i18n/product-fields.ts'
 import type { Picture } from '#web/product-views/picture.ts'
 import { MeanwhileNote } from '#web/products/form/FormNotes.tsx'
 import css from '#web/products/form/ProductForm.module.css'

@@ -1,7 +1,7 @@
 import { limits } from '#domain/limits.ts'
 import type { Product } from '#domain/product.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { fieldList } from '#web/product-views/field-list.ts'
+import { fieldList } from '#web/platform/i18n/product-fields.ts'
 import { ChangeNotes } from '#web/products/form/ChangeNotes.tsx'
 import css from '#web/products/form/ProductForm.module.css'
 import { RejectionNote } from '#web/products/form/RejectionNote.tsx'

@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react'
 import { limits } from '#domain/limits.ts'
+import type { MainField } from '#domain/product-fields.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
 import { AttributesField } from '#web/products/form/AttributesField.tsx'
 import { FieldNote } from '#web/products/form/FieldNote.tsx'
 import css from '#web/products/form/ProductForm.module.css'
@@ -13,45 +16,53 @@ import { TextArea } from '#web/ui/TextArea.tsx'
 /** Title, description, pictures, and attributes. */
 export function MainFields({ form, pictures, busy }: { form: FormState; pictures: Pictures; busy: boolean }) {
   const { values, problems } = form
+  const controls: Record<MainField, ReactNode> = {
+    title: (
+      <Field
+        label={fieldLabel('title')}
+        mark
+        value={values.title}
+        error={problems.title}
+        hint={<FieldNote form={form} name="title" text={t('products.form.titleHint')} />}
+        onChange={({ target }) => form.set('title', target.value)}
+      />
+    ),
+    description: (
+      <TextArea
+        label={fieldLabel('description')}
+        mark
+        rows={8}
+        value={values.description}
+        error={problems.description}
+        hint={<DescriptionHint form={form} />}
+        onChange={({ target }) => form.set('description', target.value)}
+      />
+    ),
+    images: (
+      <PicturesField
+        pictures={pictures}
+        mark
+        error={problems.images}
+        note={<FieldNote form={form} name="images" />}
+        onTouch={() => form.touch('images')}
+      />
+    ),
+    attributes: <AttributesField form={form} />,
+  }
   return (
     <div className={css.main}>
       <fieldset className={css.part} disabled={busy}>
         <Panel title={t('products.form.basics')}>
           <div className={css.stack}>
-            <Field
-              label={t('products.form.title')}
-              mark
-              value={values.title}
-              error={problems.title}
-              hint={<FieldNote form={form} name="title" text={t('products.form.titleHint')} />}
-              onChange={({ target }) => form.set('title', target.value)}
-            />
-            <TextArea
-              label={t('products.form.description')}
-              mark
-              rows={8}
-              value={values.description}
-              error={problems.description}
-              hint={<DescriptionHint form={form} />}
-              onChange={({ target }) => form.set('description', target.value)}
-            />
+            {controls.title}
+            {controls.description}
           </div>
         </Panel>
       </fieldset>
       {/* A picture can be removed while it is uploading. */}
-      <Panel title={t('products.form.pictures')}>
-        <PicturesField
-          pictures={pictures}
-          mark
-          error={problems.images}
-          note={<FieldNote form={form} name="images" />}
-          onTouch={() => form.touch('images')}
-        />
-      </Panel>
+      <Panel title={fieldLabel('images')}>{controls.images}</Panel>
       <fieldset className={css.part} disabled={busy}>
-        <Panel title={t('products.form.attributes')}>
-          <AttributesField form={form} />
-        </Panel>
+        <Panel title={fieldLabel('attributes')}>{controls.attributes}</Panel>
       </fieldset>
     </div>
   )

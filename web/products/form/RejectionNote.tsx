@@ -1,6 +1,6 @@
 import type { Product } from '#domain/product.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { fieldList } from '#web/product-views/field-list.ts'
+import { fieldList } from '#web/platform/i18n/product-fields.ts'
 import css from '#web/products/form/ProductForm.module.css'
 import { Note } from '#web/ui/Note.tsx'
 

@@ -1,5 +1,5 @@
 import { t } from '#web/platform/i18n/messages.ts'
-import { fieldList } from '#web/product-views/field-list.ts'
+import { fieldList } from '#web/platform/i18n/product-fields.ts'
 import css from '#web/products/form/ProductForm.module.css'
 import type { FormState } from '#web/products/form/use-form-state.ts'
 import type { UnsavedInputState } from '#web/products/form/use-unsaved-input.ts'

@@ -1,7 +1,8 @@
+import { isContentField } from '#domain/product-fields.ts'
 import type { missingIn } from '#domain/product-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
-import { fieldOrder, type Problems } from '#web/products/form/product-form.ts'
+import type { Problems } from '#web/products/form/product-form.ts'
 
 /** Assigns a refusal's sentences to their fields; `rest` is a sentence for the whole form, or null. */
 export function refusalOf(error: unknown): { problems: Problems; rest: string | null } {
@@ -17,10 +18,11 @@ export function refusalOf(error: unknown): { problems: Problems; rest: string | 
   return { problems, rest: Object.keys(problems).length === 0 ? problem.message : null }
 }
 
-const isFormField = (name: string) => (fieldOrder as readonly string[]).includes(name.split('.')[0] ?? '')
+const isFormField = (name: string) => isContentField(name.split('.')[0] ?? '')
 
 type Missing = ReturnType<typeof missingIn>[number]
-const missable: Record<Missing, true> = { title: true, description: true, price: true, category: true, stock: true, images: true }
+/** The fields that a product needs before review. */
+export const missable: Record<Missing, true> = { title: true, description: true, price: true, category: true, stock: true, images: true }
 
 /** The missing fields of an `incomplete-product` refusal. */
 function missingOf(error: unknown): Missing[] {

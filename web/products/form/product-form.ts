@@ -1,77 +1,87 @@
-import { limits } from '#domain/limits.ts'
 import { parsePrice, priceText } from '#domain/money.ts'
-import { type Product, type ProductChange, ProductFields } from '#domain/product.ts'
+import { emptyFields, type ProductChange, ProductFields } from '#domain/product.ts'
+import {
+  type Attribute,
+  byField,
+  byKind,
+  type ContentField,
+  type KindOf,
+  productFields,
+  type ValueField,
+  type ValueKind,
+  type ValueOf,
+  valueFields,
+} from '#domain/product-fields.ts'
 import { missingIn } from '#domain/product-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { fieldName } from '#web/platform/i18n/product-fields.ts'
 
+/** A field of each kind as typed; a price in major units. */
+type TypedOf = { [Kind in ValueKind]: ValueOf[Kind] extends string | number | null ? string : ValueOf[Kind] }
 /** The form's fields as typed. */
-export type FormValues = {
-  title: string
-  description: string
-  /** In major units. */
-  price: string
-  stock: string
-  sku: string
-  category: string
-  tags: string[]
-  attributes: { key: string; value: string }[]
-}
-export type FieldName = keyof FormValues | 'images'
+export type FormValues = { [Field in ValueField]: TypedOf[KindOf<Field>] }
+export type FieldName = ContentField
 
 /** Sentences by field. A part of a field has a dotted path, such as `attributes.0.key`. */
 export type Problems = Record<string, string>
 
-/** In screen order, so that the focus goes to the first wrong field. */
-export const fieldOrder: readonly FieldName[] = [
-  'title',
-  'description',
-  'images',
-  'attributes',
-  'price',
-  'stock',
-  'sku',
-  'category',
-  'tags',
-]
-
-export const emptyValues: FormValues = { title: '', description: '', price: '', stock: '', sku: '', category: '', tags: [], attributes: [] }
+const typedOf = byKind<[currency: string], string | Attribute[] | string[]>({
+  line: (value) => value,
+  prose: (value) => value,
+  text: (value) => value ?? '',
+  money: priceText,
+  count: (value) => (value === null ? '' : String(value)),
+  tags: (value) => value,
+  attributes: (value) => value,
+})
 
 /** A product as form values. */
-export function valuesOf(product: Product, currency: string): FormValues {
-  const { title, description, tags, attributes } = product
-  const stock = product.stock === null ? '' : String(product.stock)
-  const price = priceText(product.price, currency)
-  return { title, description, tags, attributes, price, stock, sku: product.sku ?? '', category: product.category ?? '' }
+export const valuesOf = (product: ProductFields, currency: string): FormValues =>
+  byField(valueFields, (field) => typedOf(field, product[field] ?? emptyFields[field], currency)) as FormValues
+
+export const emptyValues: FormValues = valuesOf(emptyFields, '')
+
+type Read<Value> = { value: Value } | { problem: string }
+type Reader<Kind extends ValueKind> = (typed: TypedOf[Kind], field: ValueField, currency: string) => Read<unknown>
+const asTyped = <Typed>(typed: Typed) => ({ value: typed })
+const readers: { [Kind in ValueKind]: Reader<Kind> } = {
+  line: asTyped,
+  prose: asTyped,
+  text: (typed) => ({ value: typed.trim() || null }),
+  money: readPrice,
+  count: readCount,
+  tags: asTyped,
+  attributes: (typed) => ({ value: typed.filter(isFilled) }),
 }
+const isFilled = ({ key, value }: Attribute) => key.trim() !== '' || value.trim() !== ''
 
 /** Reads the typed values: either all fields, or a sentence for each wrong one. */
 export function readValues(values: FormValues, currency: string): { fields: ProductFields } | { problems: Problems } {
-  const price = parsePrice(values.price, currency)
-  const stock = readStock(values.stock)
-  const rows = [...values.attributes.entries()].filter(([, { key, value }]) => key.trim() !== '' || value.trim() !== '')
-  const read = ProductFields.safeParse({
-    ...values,
-    price: 'minor' in price ? price.minor : null,
-    stock: 'count' in stock ? stock.count : null,
-    sku: values.sku.trim() || null,
-    category: values.category.trim() || null,
-    attributes: rows.map(([, row]) => row),
-  })
+  const each = byField(valueFields, (field) =>
+    (readers[productFields[field].kind] as Reader<never>)(values[field] as never, field, currency),
+  )
+  const read = ProductFields.safeParse(byField(valueFields, (field) => ('value' in each[field] ? each[field].value : null)))
+  const rows = [...values.attributes.keys()].filter((at) => values.attributes[at] && isFilled(values.attributes[at]))
   // Empty rows are not read, but they are shown, so the index of a row differs.
   const shown = (path: PropertyKey[]) =>
-    path.map((part, at) => (path[0] === 'attributes' && at === 1 ? (rows[Number(part)]?.[0] ?? part) : part))
+    path.map((part, at) => (path[0] === 'attributes' && at === 1 ? (rows[Number(part)] ?? part) : part))
   const problems: Problems = {}
   for (const { path, message } of read.error?.issues ?? []) problems[shown(path).join('.')] ??= message
-  if ('problem' in price) problems.price = t(`products.priceProblem.${price.problem}`)
-  if ('problem' in stock) problems.stock = stock.problem
+  for (const field of valueFields) if ('problem' in each[field]) problems[field] = each[field].problem
   return read.success && Object.keys(problems).length === 0 ? { fields: read.data } : { problems }
 }
 
-function readStock(typed: string): { count: number | null } | { problem: string } {
+function readPrice(typed: string, _: ValueField, currency: string): Read<number | null> {
+  const price = parsePrice(typed, currency)
+  return 'minor' in price ? { value: price.minor } : { problem: t(`products.priceProblem.${price.problem}`) }
+}
+
+function readCount(typed: string, field: ValueField): Read<number | null> {
   const text = typed.trim()
-  if (text === '') return { count: null }
-  if (!/^\d+$/.test(text)) return { problem: t('products.stockProblem') }
-  return Number(text) > limits.product.stockMax ? { problem: t('products.stockTooHigh') } : { count: Number(text) }
+  if (text === '') return { value: null }
+  if (!/^\d+$/.test(text)) return { problem: t('products.countProblem', { field: fieldName(field) }) }
+  // However long the number is, it is too high.
+  return { value: Math.min(Number(text), productFields[field].max + 1) }
 }
 
 /** A sentence for each empty field that review requires. */
@@ -85,13 +95,12 @@ export function problemsBeforeReview(values: FormValues, pictures: number): Prob
 
 /** The fields that differ from the product's. Unchanged fields are never sent. */
 export function changeOf(before: ProductFields, after: ProductFields): ProductChange {
-  const names = Object.keys(ProductFields.shape) as (keyof ProductFields)[]
-  return Object.fromEntries(names.filter((name) => !same(before[name], after[name])).map((name) => [name, after[name]]))
+  return Object.fromEntries(valueFields.filter((name) => !same(before[name] ?? null, after[name])).map((name) => [name, after[name]]))
 }
 
 /** The fields in which two states of the form differ. */
 export function differences(one: FormValues, other: FormValues): (keyof FormValues)[] {
-  return (Object.keys(emptyValues) as (keyof FormValues)[]).filter((name) => !same(one[name], other[name]))
+  return valueFields.filter((name) => !same(one[name], other[name]))
 }
 
 /**

@@ -1,19 +1,16 @@
 import { z } from 'zod'
 import type { Product } from '#domain/product.ts'
+import { byField, type KindOf, productFields, type ValueField, type ValueKind, valueFields } from '#domain/product-fields.ts'
 import { differences, emptyValues, type FormValues, rebase } from '#web/products/form/product-form.ts'
 
 const text = z.string()
+const typed = {
+  ...{ line: text, prose: text, text, money: text, count: text },
+  tags: z.array(text),
+  attributes: z.array(z.object({ key: text, value: text })),
+} satisfies Record<ValueKind, z.ZodType>
 const Values = z
-  .object({
-    title: text,
-    description: text,
-    price: text,
-    stock: text,
-    sku: text,
-    category: text,
-    tags: z.array(text),
-    attributes: z.array(z.object({ key: text, value: text })),
-  })
+  .object(byField(valueFields, (field) => typed[productFields[field].kind]) as { [Field in ValueField]: (typeof typed)[KindOf<Field>] })
   .partial()
 export const UnsavedInput = z.object({
   /** The version it is based on; null for a new product. */

@@ -6,6 +6,7 @@ import {
   index,
   integer,
   jsonb,
+  type PgColumnBuilderBase,
   pgEnum,
   pgTable,
   primaryKey,
@@ -14,6 +15,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { ProductImage } from '#domain/image.ts'
+import type { Attribute, ContentField } from '#domain/product-fields.ts'
 import { productStatuses } from '#domain/product-rules.ts'
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
@@ -27,6 +29,20 @@ export const productStatus = pgEnum('product_status', productStatuses)
  */
 export const foldedSku = (sku: SQLWrapper) => sql`lower(normalize(${sku}, nfc) collate "und-x-icu") collate "C"`
 
+/** The columns of the fields that sellers write, named as the fields. */
+const fieldColumns = {
+  title: text().notNull(),
+  description: text().notNull().default(''),
+  category: text(),
+  tags: text().array().notNull().default(sql`'{}'`),
+  attributes: jsonb().$type<Attribute[]>().notNull().default([]),
+  price: bigint({ mode: 'number' }),
+  stock: integer(),
+  sku: text(),
+  /** In display order; the first is the cover. */
+  images: jsonb().$type<ProductImage[]>().notNull().default([]),
+} satisfies Record<ContentField, PgColumnBuilderBase>
+
 export const products = pgTable(
   'products',
   {
@@ -34,19 +50,9 @@ export const products = pgTable(
     sellerId: text('seller_id').references(() => users.id),
     /** Former owners since it was last submitted: one of them submitted it, so none of them decides on it (product §2). */
     formerSellers: text('former_sellers').array().notNull().default(sql`'{}'`),
-    title: text().notNull(),
-    description: text().notNull().default(''),
-    /** Minor units. */
-    price: bigint({ mode: 'number' }),
-    category: text(),
-    sku: text(),
+    ...fieldColumns,
     /** True for a SKU from before case was ignored that differs from an older one of the seller only in that; until it changes. */
     skuClashes: boolean('sku_clashes').notNull().default(false),
-    stock: integer(),
-    tags: text().array().notNull().default(sql`'{}'`),
-    attributes: jsonb().$type<{ key: string; value: string }[]>().notNull().default([]),
-    /** In display order; the first is the cover. */
-    images: jsonb().$type<ProductImage[]>().notNull().default([]),
     /** Never used twice, so that a path is written once (product §3). */
     nextImageIndex: integer('next_image_index').notNull().default(0),
     status: productStatus().notNull().default('pending'),

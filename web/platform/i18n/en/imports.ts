@@ -1,5 +1,6 @@
 import type { OrderImportColumn } from '#domain/order-import.ts'
-import type { ImportStatus, importColumns } from '#domain/product-import.ts'
+import type { ImportColumn } from '#domain/product-fields.ts'
+import type { ImportStatus } from '#domain/product-import.ts'
 
 const columns = {
   sku: 'Your own number. A product of yours with this SKU is changed; any other makes a new draft.',
@@ -10,7 +11,19 @@ const columns = {
   category: 'One of the marketplace’s, or a new one.',
   tags: 'Separated by |, such as oak|handmade.',
   attributes: 'Name=value, separated by |, such as Height=90 cm|Colour=red.',
-} as const satisfies Record<(typeof importColumns)[number], string>
+} as const satisfies Record<ImportColumn, string>
+
+/** The example product in the template. */
+const example = {
+  sku: 'CHAIR-1',
+  title: 'Oak chair',
+  description: 'Solid oak, oiled by hand.',
+  price: '149.90',
+  stock: '5',
+  category: 'Home',
+  tags: 'oak|handmade',
+  attributes: 'Height=90 cm|Colour=natural',
+} as const satisfies Record<ImportColumn, string>
 
 const orderColumns = {
   externalId: 'What the storefront calls the order. With the source it is taken once.',
@@ -94,6 +107,7 @@ export const imports = {
     meaning: 'What it holds',
     template: 'Download template',
     of: columns,
+    example,
   },
   status,
   working: {

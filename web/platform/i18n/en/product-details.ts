@@ -9,12 +9,7 @@ export const productDetails = {
   pictures: 'Pictures',
   none: '–',
   fields: {
-    price: 'Price',
     approvedPrice: 'Last approved price',
-    category: 'Category',
-    sku: 'SKU',
-    stock: 'Stock',
-    tags: 'Tags',
     seller: 'Seller',
     created: 'Created',
     submitted: 'Submitted',

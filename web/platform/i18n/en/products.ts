@@ -1,4 +1,17 @@
 import { priceProblems } from '#domain/money.ts'
+import type { ContentField } from '#domain/product-fields.ts'
+
+const fields: Record<ContentField, string> = {
+  title: 'title',
+  description: 'description',
+  images: 'pictures',
+  category: 'category',
+  tags: 'tags',
+  attributes: 'attributes',
+  price: 'price',
+  stock: 'stock',
+  sku: 'SKU',
+}
 
 /** The seller's products: list and forms. */
 export const products = {
@@ -64,30 +77,21 @@ export const products = {
 
   form: {
     basics: 'What it is',
-    pictures: 'Pictures',
     selling: 'Price and stock',
     sorting: 'Where it belongs',
     details: 'Details',
     marked: 'Fields with * are needed before review. A draft needs only a title.',
-    title: 'Title',
     titleHint: 'What a buyer would search for',
-    description: 'Description',
     descriptionHint: 'Markdown works: **bold**, *italic*, lists with -',
-    price: 'Price',
     priceHint: 'In {{currency}}',
-    stock: 'Stock',
-    sku: 'SKU',
     skuHint: 'Your own number for it, if you keep one',
-    category: 'Category',
     categoryHint: 'Choose one, or type a new one',
     categoryNew: 'Add “{{name}}”',
-    tags: 'Tags',
     tagsHint: 'Press Enter after each',
     tagRemove: 'Remove tag {{tag}}',
     suggestions: 'Suggestions',
     suggestionsCount_one: '1 suggestion',
     suggestionsCount_other: '{{count}} suggestions',
-    attributes: 'Attributes',
     attributesHint: 'Facts such as size, colour or material',
     attributeKey: 'Name of attribute {{number}}',
     attributeValue: 'Value of attribute {{number}}',
@@ -178,17 +182,8 @@ export const products = {
     clashes: 'Changed here and elsewhere: {{fields}}.',
     load: 'Load the fresh version',
   },
-  fields: {
-    title: 'title',
-    description: 'description',
-    images: 'pictures',
-    category: 'category',
-    tags: 'tags',
-    attributes: 'attributes',
-    price: 'price',
-    stock: 'stock',
-    sku: 'SKU',
-  },
+  /** Names of fields in sentences; labels begin with a capital (`product-fields.ts`). */
+  fields,
 
   view: {
     window: 'Product',
@@ -261,8 +256,7 @@ export const products = {
     images: 'Add at least one picture before it goes to review.',
   },
   priceProblem: priceProblems,
-  stockProblem: 'Write the stock as a whole number, such as 5.',
-  stockTooHigh: 'This stock is too high.',
+  countProblem: 'Write the {{field}} as a whole number, such as 5.',
 } as const
 
 /** The upload of a file, on any screen. */
