@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { StorefrontChange, StorefrontProduct } from '#contract/public/products.ts'
+import { emptyFields } from '#domain/product.ts'
 import { addKey, asProgram } from '#server/testing/api.ts'
 import { addProduct } from '#server/testing/fixtures.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
@@ -41,8 +42,17 @@ describe('a storefront', () => {
     expect(response.status).toBe(200)
     const { images, ...product } = response.json as unknown as StorefrontProduct
     expect(product).toEqual({
-      ...{ id, title: 'Brass lamp', description: 'It shines.', price: 1_000, currency: 'EUR', category: 'Home', sku: null, stock: 3 },
-      ...{ tags: [], attributes: [], seller_id: seller.id },
+      ...emptyFields,
+      ...{
+        id,
+        title: 'Brass lamp',
+        description: 'It shines.',
+        price: 1_000,
+        currency: 'EUR',
+        category: 'Home',
+        stock: 3,
+        seller_id: seller.id,
+      },
       ...{ created_at: expect.stringMatching(/Z$/), updated_at: expect.stringMatching(/Z$/) },
     })
     expect(images[0]?.url).toMatch(new RegExp(`^http://.*/files/${named}$`))

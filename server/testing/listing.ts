@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import type { ProductImage } from '#domain/image.ts'
-import type { Product, ProductFields } from '#domain/product.ts'
+import { emptyFields, type Product, type ProductFields } from '#domain/product.ts'
 import { StorageError } from '#domain/storage-error.ts'
 import { inOnePiece } from '#server/platform/files/sending.ts'
 import { uploadImage } from '#server/products/pictures/upload-image.ts'
@@ -10,11 +10,11 @@ import type { TestApp } from './test-app.ts'
 
 /** The fields of a chair; tests change those they are about. */
 export const chair = (about: Partial<ProductFields> = {}): ProductFields => ({
+  ...emptyFields,
   title: 'Oak chair',
   description: 'Solid oak, oiled.',
   price: 12_000,
   category: 'Home',
-  sku: null,
   stock: 3,
   tags: ['oak'],
   attributes: [{ key: 'Height', value: '90 cm' }],

@@ -3,7 +3,7 @@ import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/rea
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Me } from '#contract/users.ts'
-import type { Product } from '#domain/product.ts'
+import { emptyFields, type Product } from '#domain/product.ts'
 import { defaultSettings } from '#domain/settings.ts'
 import { routerOptions } from '#web/app/router.tsx'
 import { meQuery, queries } from '#web/platform/queries/queries.ts'
@@ -34,15 +34,13 @@ const anna: Me = {
 }
 const at = '2026-11-01T10:00:00.000Z'
 const chair: Product = {
+  ...emptyFields,
   id: 'p1',
   title: 'Oak chair',
   description: 'Solid.',
   price: 12_000,
   category: 'Home',
-  sku: null,
   stock: 2,
-  tags: [],
-  attributes: [],
   images: [],
   status: 'archived',
   version: 1,

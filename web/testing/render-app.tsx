@@ -6,7 +6,7 @@ import type { ListedBulkDecision } from '#contract/bulk-decisions.ts'
 import type { ProductRow } from '#contract/products.ts'
 import type { Me } from '#contract/users.ts'
 import type { EditRequestDetail, EditValues, ReviewableField } from '#domain/edit-request.ts'
-import type { Product } from '#domain/product.ts'
+import { emptyFields, type Product } from '#domain/product.ts'
 import { defaultSettings } from '#domain/settings.ts'
 import { clearDevice } from '#web/platform/drafts/device-memory.ts'
 import { ownReport } from '#web/testing/sales.ts'
@@ -34,15 +34,13 @@ export const ada = {
 
 /** A pending product, as an admin gets it. */
 export const product = (id: string, change: Partial<Product> = {}): Product => ({
+  ...emptyFields,
   id,
   title: `Lamp ${id}`,
   description: 'Bright.',
   price: 1990,
   category: 'Home',
-  sku: null,
   stock: 1,
-  tags: [],
-  attributes: [],
   images: [{ url: '/files/lamp.png', path: 'products/lamp/0_lamp.png', name: 'lamp.png', width: 9, height: 9, thumbnails: {} }],
   status: 'pending',
   version: 1,

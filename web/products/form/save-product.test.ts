@@ -1,19 +1,17 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import type { ProductImage } from '#domain/image.ts'
-import type { Product, ProductFields } from '#domain/product.ts'
+import { emptyFields, type Product, type ProductFields } from '#domain/product.ts'
 import { openSaving, type ProductCalls } from '#web/products/form/save-product.ts'
 import { openPictures } from '#web/products/pictures/pictures.ts'
 
 const fields: ProductFields = {
+  ...emptyFields,
   title: 'Blue teapot',
   description: 'Thrown by hand.',
   price: 4990,
   category: 'Home',
-  sku: null,
   stock: 3,
-  tags: [],
-  attributes: [],
 }
 const moment = '2026-01-31T12:00:00.000Z'
 const imageAt = (path: string): ProductImage => ({ url: `/files/${path}`, path, name: path, width: 4, height: 3, thumbnails: {} })
