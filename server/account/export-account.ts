@@ -3,6 +3,7 @@ import type { Actor } from '#domain/user.ts'
 import { findAccount } from '#server/account/find-account.ts'
 import type { App } from '#server/platform/app.ts'
 import { messageJson, messageSource } from '#server/platform/database/message-json.ts'
+import { type StoredNotice, withMessage } from '#server/platform/events/sentences.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { productColumns, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
@@ -59,10 +60,11 @@ const partsOf = ({ id }: Actor): Part[] => [
   {
     name: 'notifications',
     from: (after) => sql`
-      select id, product_id as "productId", product_title as "productTitle", message, type, status, reason, link, is_read as "isRead",
+      select id, product_id as "productId", product_title as "productTitle", message, text, text_values as "textValues", type, status, reason,
+        link, is_read as "isRead",
         ${moment('created_at')} as "createdAt"
       from notifications where user_id = ${id} and id > ${after} order by id`,
-    shown: (row) => row,
+    shown: (row) => withMessage(row as Row & StoredNotice),
   },
   {
     name: 'history',

@@ -3,6 +3,7 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
+import { type StoredNotice, withMessage } from '#server/platform/events/sentences.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 
 type Wanted = { type?: Notification['type'] | undefined; unread: boolean; cursor?: string | undefined; limit: number }
@@ -21,14 +22,15 @@ export async function listNotifications(
   const ofType = type ? sql`type = ${type}` : sql`true`
   const wanted = onlyUnread ? sql`not is_read` : sql`true`
   const [rows, unread] = await Promise.all([
-    sql<Notification[]>`
-      select id, user_id as "userId", product_id as "productId", product_title as "productTitle", message, type, status, reason, link,
+    sql<(Notification & StoredNotice)[]>`
+      select id, user_id as "userId", product_id as "productId", product_title as "productTitle", message, text,
+        text_values as "textValues", type, status, reason, link,
         is_read as "isRead", to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
       from notifications where user_id = ${actor.id} and in_app and ${ofType} and ${wanted} and ${further}
       order by created_at desc, id desc limit ${limit + 1}`,
     countUnread(sql, actor.id),
   ])
-  return { ...pageOf(rows, limit), unread }
+  return { ...pageOf(rows.map(withMessage), limit), unread }
 }
 
 /** The ids of the person's unread notifications, newest first, at most as many as one call can mark read (spec §7). */

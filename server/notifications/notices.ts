@@ -3,18 +3,19 @@ import type { FedEvent } from '#server/platform/events/consumers.ts'
 import type { NoticeValues } from '#server/platform/events/sentences.ts'
 
 /** A notification of an event: its recipients, and its text with the values in it. */
-export type Notice = NoticeRow & { text: NoticeText; values: NoticeValues }
+export type Notice = NoticeRow & { text: NoticeText; textValues: NoticeValues }
 
 /** The notifications of an event, as its row names them (product §6). */
 export function noticesOf(event: FedEvent): Notice[] {
   const rows = [eventRows[event.kind].notice ?? []].flat() as NoticeRow[]
-  const values = valuesOf(event)
+  const textValues = valuesOf(event)
   // The compiler knows the texts of all rows; one row alone has any text.
-  return rows.filter((row) => row.if?.(event) ?? true).map((row) => ({ ...row, text: (row.text ?? event.kind) as NoticeText, values }))
+  return rows.filter((row) => row.if?.(event) ?? true).map((row) => ({ ...row, text: (row.text ?? event.kind) as NoticeText, textValues }))
 }
 
-const valuesOf = ({ title, before, after }: FedEvent): NoticeValues => ({
-  title,
+/** The title of an event about a person is their name, which no sentence to them has. */
+const valuesOf = ({ kind, title, before, after }: FedEvent): NoticeValues => ({
+  title: kind.startsWith('user.') ? null : title,
   ...(typeof after?.title === 'string' && { line: after.title }),
   ...(typeof after?.quantity === 'number' && { quantity: after.quantity }),
   ...(before?.editRequestId ? { dropped: true } : {}),

@@ -7,7 +7,6 @@ import { editRequests } from '#server/platform/database/tables/edit-requests.ts'
 import { orderSellers } from '#server/platform/database/tables/orders.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 import type { FedEvent } from '#server/platform/events/consumers.ts'
-import { noticeSentence } from '#server/platform/events/sentences.ts'
 import { titleBefore } from '#server/platform/events/title-before.ts'
 
 /**
@@ -53,7 +52,8 @@ const rowFor = (userId: string, { id, kind, itemId, productId, title, reason, cr
   byMail: notice.to !== 'person',
   productId: isInfo(notice) ? null : productId,
   productTitle: isInfo(notice) ? null : title,
-  message: noticeSentence(notice.text, notice.values),
+  text: notice.text,
+  textValues: notice.textValues,
   status: notice.status ?? null,
   reason: notice.withReason ? reason : null,
   link: linkOf(notice, { kind, itemId }, productId === itemId && kind.startsWith('editRequest.') ? null : productId),

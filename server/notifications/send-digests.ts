@@ -5,6 +5,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'
 import type { Log } from '#server/platform/events/error-log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
+import { type StoredNotice, withMessage } from '#server/platform/events/sentences.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
 
@@ -41,7 +42,7 @@ const morning = ({ config }: App, now: Date) => {
 type Person = { email: string; name: string; role: Role }
 
 /** Former admins do not get what waits for admins. */
-const isFor = ({ role, link }: Person & Item) => role === 'admin' || !link?.startsWith('/admin/')
+const isFor = ({ role, link }: Person & Pick<Item, 'link'>) => role === 'admin' || !link?.startsWith('/admin/')
 
 /**
  * SQL condition: still waits for a decision, or never did. Notifications sent by mail only are not marked read when the decision is made.
@@ -54,12 +55,12 @@ const isNews = sql`case when n.in_app then not n.is_read and coalesce(u.notify -
 
 async function sendDigest(app: App, userId: string, now: Date): Promise<void> {
   await app.db.transaction(async (tx) => {
-    const rows = await tx.execute<Item & Person & { id: string; news: boolean }>(sql`
+    const rows = await tx.execute<Omit<Item, 'message'> & StoredNotice & Person & { id: string; news: boolean }>(sql`
       update notifications n set mail = 'mailed' from users u
       where n.user_id = ${userId} and n.mail = 'daily' and n.created_at < ${morning(app, now)} and u.id = n.user_id and u.status = 'active'
-      returning n.id, n.message, n.reason, n.link, ${isNews} as news, u.email, u.name, u.role`)
+      returning n.id, n.message, n.text, n.text_values as "textValues", n.reason, n.link, ${isNews} as news, u.email, u.name, u.role`)
     const [person] = rows
     const news = rows.filter((row) => row.news && isFor(row)).sort((one, other) => (one.id < other.id ? -1 : 1))
-    if (person && news.length > 0) await sendMail(tx, noticeMail('digest', person.email, person.name, news))
+    if (person && news.length > 0) await sendMail(tx, noticeMail('digest', person.email, person.name, news.map(withMessage)))
   })
 }

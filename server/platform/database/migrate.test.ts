@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { eventKinds, eventRows, type NoticeRow, type NoticeText } from '#domain/event-kinds.ts'
+import { noticeMessage, type StoredNotice } from '#server/platform/events/sentences.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { testServer } from '#server/testing/worker.ts'
 import { differences } from './adopt-former.ts'
@@ -110,6 +112,39 @@ it('takes over a database of the former migrations with its rows, and with what 
   await sql`update products set sku = sku, stock = 1`
   await expect(sql`update products set sku = 'Chair' where id = 'b'`).rejects.toThrow('products_sku_folded')
   expect(await sql`select created_at from drizzle.__drizzle_migrations`).toHaveLength(1 + migrations.length)
+})
+
+it('names the texts of stored notices, which say the same as before, and keeps what people wrote and former wordings', async () => {
+  const { sql, start } = await formerDatabase()
+  const texts = eventKinds.flatMap((kind) => [eventRows[kind].notice ?? []].flat().map(({ text = kind }: NoticeRow) => ({ kind, text })))
+  const titles = [null, 'Lamp', 'A “bright” lamp', '100 % lamp of order 7', '“', '\\1']
+  const stored = texts.flatMap(({ kind, text }) =>
+    [false, true].flatMap((dropped) =>
+      titles.map((title) => {
+        const textValues = { title, line: title ?? 'Vase', quantity: 3, ...(dropped && { dropped }) }
+        return { kind, message: noticeMessage({ message: '', text: text as NoticeText, textValues }) }
+      }),
+    ),
+  )
+  const said = stored.filter(({ message }) => !/(order|to) null/.test(message))
+  const own = [
+    { kind: 'message.send', message: 'Your account is active again.' },
+    { kind: 'product.approve', message: 'Approved, says an old version.' },
+    { kind: 'chat.message', message: '“Lamp” was approved.' },
+  ]
+  for (const { kind, message } of [...said, ...own]) {
+    await sql`with e as (insert into events (kind, item_id) values (${kind}, 'lamp') returning id)
+      insert into notifications (id, user_id, event_id, message, type, status)
+      select 'n' || id, 'ingrid', id, ${message}, 'info', ${kind === 'product.archive' ? 'rejected' : null} from e`
+  }
+  await start()
+  const rows = await sql<StoredNotice[]>`select message, text, text_values as "textValues" from notifications order by event_id`
+  expect(rows.map(noticeMessage)).toEqual([...said, ...own].map(({ message }) => message))
+  expect(new Set(rows.flatMap(({ text }) => text ?? []))).toEqual(new Set(texts.map(({ text }) => text)))
+  expect(rows.filter(({ message }) => message !== '')).toEqual(own.map(({ message }) => ({ message, text: null, textValues: null })))
+  expect(await sql`select distinct text, status from notifications where status is not null`).toEqual([
+    { text: 'product.archive', status: 'archived' },
+  ])
 })
 
 const changes = [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { eventKinds, eventRows, type NoticeRow, type NoticeText } from '#domain/event-kinds.ts'
 import { webhookTypes } from '#domain/webhook-types.ts'
-import { describe, noticeSentence } from './sentences.ts'
+import { describe, noticeMessage } from './sentences.ts'
 
 const noticeRows = eventKinds.flatMap((kind) => [eventRows[kind].notice ?? []].flat().map((row: NoticeRow) => ({ kind, row })))
 
@@ -14,7 +14,11 @@ it.each(eventKinds)('%s is one whole sentence in the history, with and without a
 })
 
 it.each(noticeRows)('a person who is notified of $kind reads a whole sentence', ({ kind, row }) => {
-  const sentence = noticeSentence((row.text ?? kind) as NoticeText, { title: 'Lamp', line: 'Lamp', quantity: 2 })
+  const sentence = noticeMessage({
+    message: '',
+    text: (row.text ?? kind) as NoticeText,
+    textValues: { title: 'Lamp', line: 'Lamp', quantity: 2 },
+  })
   expect(sentence).toMatch(/^[A-Z0-9“].+\.$/)
   expect(sentence).not.toMatch(/undefined|\[object/)
 })

@@ -138,9 +138,19 @@ const noticeSentences: Record<NoticeText, (product: string, values: NoticeValues
   'webhook.fail': (_, { title }) => `The webhook to ${title} has accepted nothing for a day.`,
 }
 
-/** A notice as a sentence (spec §3 notifications.message). */
-export const noticeSentence = (text: NoticeText, values: NoticeValues): string =>
-  noticeSentences[text](values.title ? `“${values.title}”` : 'A product', values)
+/** A stored notice: the name of its text with the values in it, or the words of a person. */
+export type StoredNotice = { message: string; text: NoticeText | null; textValues: NoticeValues | null }
+
+/** What a notice says (spec §3 notifications.message). */
+export const noticeMessage = ({ message, text, textValues }: StoredNotice): string =>
+  text === null || textValues === null
+    ? message
+    : noticeSentences[text](textValues.title ? `“${textValues.title}”` : 'A product', textValues)
+
+/** The same for a row of `notifications`, with what else was read of it. */
+export function withMessage<Row extends StoredNotice>({ text, textValues, ...row }: Row): Omit<Row, 'text' | 'textValues'> {
+  return { ...row, message: noticeMessage({ message: row.message, text, textValues }) }
+}
 
 const unnamed = (kind: EventKind) => {
   if (kind.startsWith('webhook.')) return 'an address'

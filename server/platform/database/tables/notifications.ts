@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, jsonb, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { NoticeText } from '#domain/event-kinds.ts'
 import { notificationTypes } from '#domain/notification.ts'
 import { createdAt } from '#server/platform/database/tables/columns.ts'
 import { users } from '#server/platform/database/tables/users.ts'
+import type { NoticeValues } from '#server/platform/events/sentences.ts'
 
 export const notificationType = pgEnum('notification_type', notificationTypes)
 
@@ -17,7 +19,11 @@ export const notifications = pgTable(
     eventId: bigint('event_id', { mode: 'number' }),
     productId: text('product_id'),
     productTitle: text('product_title'),
-    message: text().notNull(),
+    /** Written by a person, or before texts had names; empty if `text` names it. */
+    message: text().notNull().default(''),
+    /** The name of the text and the values in it; read as a sentence (`noticeMessage`). */
+    text: text().$type<NoticeText>(),
+    textValues: jsonb('text_values').$type<NoticeValues>(),
     type: notificationType().notNull(),
     status: text(),
     reason: text(),
