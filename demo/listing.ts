@@ -6,6 +6,9 @@ import { type Good, goods } from './words/goods.ts'
 /** What a seller writes about one item, and how it is drawn. */
 export type Listing = { fields: ProductFields & { price: number; stock: number; category: string }; good: Good; colour: string }
 
+/** Grams of an item per unit of money that it costs. */
+const heft: Record<string, number> = { Jewellery: 0.25, Prints: 3, Stationery: 12, Bags: 8 }
+
 /** An item from what this shop sells. `taken` holds the titles it already has. */
 export function makeListing({ shop }: Seller, number: number, chance: Random, taken: Set<string>): Listing {
   const good = chance.pick(goods.filter(({ category }) => shop.sells.includes(category)))
@@ -20,11 +23,15 @@ export function makeListing({ shop }: Seller, number: number, chance: Random, ta
     Math.round((good.price[0] + (good.price[1] - good.price[0]) * chance.next() ** 1.6) / 100) * 100 - chance.pick([0, 0, 10, 50])
   const [category, sku] = [good.category, `${good.shape.slice(0, 3).toUpperCase()}-${String(number).padStart(3, '0')}`]
   const stock = chance.chance(0.06) ? 0 : chance.chance(0.2) ? chance.int(1, 4) : chance.int(5, 60)
+  const weight = Math.max(1, Math.round((price / 100) * (heft[category] ?? 14)))
   const attributes = [{ key: 'Colour', value: colour.name }, ...facts]
   return {
     good,
     colour: colour.hex,
-    fields: { title, description: describe(good, attributes, chance), price, category, sku, stock, tags: [...good.tags], attributes },
+    fields: {
+      ...{ title, description: describe(good, attributes, chance), price, category, sku, stock },
+      ...{ weight, tags: [...good.tags], attributes },
+    },
   }
 }
 

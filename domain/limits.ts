@@ -15,6 +15,8 @@ export const limits = {
     priceMax: 99_999_999_999,
     stockMax: 2_147_483_647,
     skuMax: 64,
+    /** Grams. */
+    weightMax: 1_000_000,
     categoryMax: 80,
     tagsMax: 20,
     tagMax: 40,

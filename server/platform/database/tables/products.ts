@@ -39,6 +39,8 @@ const fieldColumns = {
   price: bigint({ mode: 'number' }),
   stock: integer(),
   sku: text(),
+  /** Grams. */
+  weight: integer(),
   /** In display order; the first is the cover. */
   images: jsonb().$type<ProductImage[]>().notNull().default([]),
 } satisfies Record<ContentField, PgColumnBuilderBase>
@@ -92,6 +94,7 @@ export const products = pgTable(
     index('products_search').using('gin', sql`${t.title} gin_trgm_ops`),
     check('products_price', sql`${t.price} > 0`),
     check('products_stock', sql`${t.stock} >= 0`),
+    check('products_weight', sql`${t.weight} > 0`),
   ],
 )
 

@@ -11,6 +11,7 @@ const columns = {
   category: 'One of the marketplace’s, or a new one.',
   tags: 'Separated by |, such as oak|handmade.',
   attributes: 'Name=value, separated by |, such as Height=90 cm|Colour=red.',
+  weight: 'In grams, a whole number; left empty where it does not matter.',
 } as const satisfies Record<ImportColumn, string>
 
 /** The example product in the template. */
@@ -23,6 +24,7 @@ const example = {
   category: 'Home',
   tags: 'oak|handmade',
   attributes: 'Height=90 cm|Colour=natural',
+  weight: '6200',
 } as const satisfies Record<ImportColumn, string>
 
 const orderColumns = {

@@ -11,6 +11,7 @@ const fields: Record<ContentField, string> = {
   price: 'price',
   stock: 'stock',
   sku: 'SKU',
+  weight: 'weight',
 }
 
 /** The seller's products: list and forms. */
