@@ -29,10 +29,10 @@ const groups = [
     minShareCount: 2,
     priority: 2,
   },
-  // The queue, which has a budget, shows no history and uploads nothing.
+  // The queue, which has a budget, shows no history, uploads nothing and needs no later looks.
   {
     name: 'shared',
-    test: new RegExp(`${web}(?!history/|platform/uploads/)|react-router|[iI]nfiniteQuery|domain/moves`),
+    test: new RegExp(`${web}(?!history/|platform/uploads/|ui/later)|react-router|[iI]nfiniteQuery|domain/moves`),
     minShareCount: 4,
     priority: 1,
   },

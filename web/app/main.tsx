@@ -1,5 +1,5 @@
 import '#web/app/no-eval.ts'
-import '#web/ui/base.css'
+import '#web/ui/styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -32,7 +32,7 @@ export function Brand({ of: { marketplaceName: name, logo } }: Props) {
           <path d="M9 18.5V24h14v-5.5" fill="none" stroke="#fff" strokeWidth="2.4" strokeLinejoin="round" strokeLinecap="round" />
         </svg>
       )}
-      {!hasWordmark && <span className={css.name}>{name}</span>}
+      {!hasWordmark && <span className={`${css.name} ellipsis`}>{name}</span>}
     </span>
   )
 }

@@ -10,11 +10,11 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
 /** A radio button or checkbox in a box that can be clicked anywhere. */
 export function BoxedInput({ children, aside, ...input }: Props) {
   return (
-    <label className={css.box}>
+    <label className={`${css.box} boxed breaks ring tints`}>
       <input {...input} />
       <span>
         {children}
-        {aside && <span className={css.aside}>{aside}</span>}
+        {aside && <span className="block aside">{aside}</span>}
       </span>
     </label>
   )

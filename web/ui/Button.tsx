@@ -26,7 +26,9 @@ export function Button({ look = 'plain', busy = false, icon, wide = false, child
   )
 }
 
+const hover: Partial<Record<NonNullable<Props['look']>, string>> = { plain: 'tints', quiet: 'hovers' }
+
 /** The look of a button for a link. */
 export function buttonClass(look: NonNullable<Props['look']> = 'plain', wide = false): string {
-  return [css.button, css[look], wide && css.wide].filter(Boolean).join(' ')
+  return [css.button, 'plain-link', css[look], hover[look], wide && css.wide].filter(Boolean).join(' ')
 }

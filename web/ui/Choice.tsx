@@ -13,9 +13,9 @@ type Props<Value extends string> = {
 /** Radio buttons: one of a few options, all visible. */
 export function Choice<Value extends string>({ legend, name, value, options, onChoose }: Props<Value>) {
   return (
-    <fieldset className={css.choice}>
-      <legend className={css.legend}>{legend}</legend>
-      <div className={css.options}>
+    <fieldset className="bare">
+      <legend className="legend">{legend}</legend>
+      <div className={`${css.options} row`}>
         {options.map((option) => (
           <BoxedInput
             key={option.value}
@@ -26,7 +26,7 @@ export function Choice<Value extends string>({ legend, name, value, options, onC
             onChange={() => onChoose(option.value)}
             aside={option.text}
           >
-            <span className={css.label}>{option.label}</span>
+            <span className="strong">{option.label}</span>
           </BoxedInput>
         ))}
       </div>

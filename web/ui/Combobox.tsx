@@ -67,7 +67,7 @@ export function Combobox({ value, options, onChange, newLabel, listLabel, countL
     <Labelled
       {...labels}
       draw={(ids) => (
-        <div className={css.box}>
+        <div className="holds">
           <input
             {...getInputProps({
               ...ids,
@@ -79,15 +79,14 @@ export function Combobox({ value, options, onChange, newLabel, listLabel, countL
               onKeyDown: press,
               onBlur: settle,
             })}
-            className={field.input}
+            className={`${field.input} full input`}
           />
-          <div {...getMenuProps({ ref: list, 'aria-label': listLabel })} className={css.list} hidden={!isOpen || choices.length === 0}>
+          <div {...getMenuProps({ ref: list, 'aria-label': listLabel })} className={`${css.list} boxed`} hidden={!isOpen || choices.length === 0}>
             {choices.map((item, index) => (
               <div
                 key={item.value}
                 {...getItemProps({ item, index })}
-                className={css.choice}
-                data-chosen={item.value === value || undefined}
+                className={`${css.choice} option tints ${item.value === value ? 'bold' : ''}`}
               >
                 {item.label}
               </div>

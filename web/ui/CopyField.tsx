@@ -26,9 +26,9 @@ export function CopyField({ label, value, words, done }: Props) {
     }
   }
   return (
-    <div ref={place} className={css.copy}>
+    <div ref={place} className={`${css.copy} stack`}>
       <Field label={label} value={value} readOnly spellCheck={false} onFocus={({ target }) => target.select()} />
-      <div className={css.buttons}>
+      <div className="row">
         <Button look="primary" onClick={() => void copy()}>
           {words.copy}
         </Button>

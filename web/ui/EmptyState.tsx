@@ -6,15 +6,15 @@ type Props = { icon?: ReactNode; title: string; text?: ReactNode; action?: React
 /** Shown in place of an empty list: why it is empty, and what to do next. */
 export function EmptyState({ icon, title, text, action }: Props) {
   return (
-    <div className={css.empty}>
+    <div className={`${css.empty} column center`}>
       {icon && (
-        <div className={css.icon} aria-hidden>
+        <div className={`${css.icon} middle card muted`} aria-hidden>
           {icon}
         </div>
       )}
       <p className={css.title}>{title}</p>
       {text && <p className={css.text}>{text}</p>}
-      {action && <div className={css.action}>{action}</div>}
+      {action && <div className={`${css.action} row`}>{action}</div>}
     </div>
   )
 }

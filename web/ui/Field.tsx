@@ -23,19 +23,19 @@ export function Labelled({ label, error, hint, quiet, mark, draw }: FieldProps &
       <label className={quiet ? 'visually-hidden' : css.label} htmlFor={id}>
         {label}
         {mark && (
-          <span className={css.mark} aria-hidden>
+          <span className="bad" aria-hidden>
             {' *'}
           </span>
         )}
       </label>
       {draw({ id, 'aria-describedby': about, 'aria-invalid': error ? true : undefined })}
       {hint && (
-        <div className={css.hint} id={`${id}-hint`}>
+        <div className={`${css.hint} if-filled`} id={`${id}-hint`}>
           {hint}
         </div>
       )}
       {error && (
-        <p className={css.error} id={`${id}-error`}>
+        <p className="error" id={`${id}-error`}>
           {error}
         </p>
       )}
@@ -44,5 +44,10 @@ export function Labelled({ label, error, hint, quiet, mark, draw }: FieldProps &
 }
 
 export function Field({ label, error, hint, quiet, mark, ...input }: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
-  return <Labelled {...{ label, error, hint, quiet, mark }} draw={(ids) => <input {...input} {...ids} className={css.input} />} />
+  return (
+    <Labelled
+      {...{ label, error, hint, quiet, mark }}
+      draw={(ids) => <input {...input} {...ids} className={`${css.input} full input`} />}
+    />
+  )
 }

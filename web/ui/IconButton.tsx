@@ -5,5 +5,13 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & { label: string }
 
 /** A square button of the head, named by its label. */
 export function IconButton({ label, title, ...rest }: Props) {
-  return <button type="button" {...rest} className={css.button} aria-label={label} title={title ?? label} />
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`${css.button} icon-button fixed touchable hovers`}
+      aria-label={label}
+      title={title ?? label}
+    />
+  )
 }

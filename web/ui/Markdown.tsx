@@ -7,7 +7,7 @@ import css from '#web/ui/Markdown.module.css'
  * pictures from other servers, only web and mail addresses.
  */
 export default function Markdown({ text }: { text: string }) {
-  return <div className={css.markdown}>{drawAll(lexer(text))}</div>
+  return <div className={`${css.markdown} prose`}>{drawAll(lexer(text))}</div>
 }
 
 const drawAll = (tokens: readonly Token[] = []): ReactNode =>
@@ -22,7 +22,7 @@ const drawers: Record<string, (token: Tokens.Generic) => ReactNode> = {
   hr: () => <hr />,
   br: () => <br />,
   paragraph: (token) => <p>{inside(token)}</p>,
-  heading: (token) => <p className={css.heading}>{inside(token)}</p>,
+  heading: (token) => <p className="bold">{inside(token)}</p>,
   blockquote: (token) => <blockquote>{inside(token)}</blockquote>,
   strong: (token) => <strong>{inside(token)}</strong>,
   em: (token) => <em>{inside(token)}</em>,

@@ -8,9 +8,9 @@ type Props = { label: string; name: string /** What is shown again without the f
 export function OnlyOf({ label, name, all, clear }: Props) {
   return (
     <div className={css.only}>
-      <span className={css.label}>{label}</span>
+      <span className="strong">{label}</span>
       <div className={css.chosen}>
-        <span className={css.name} title={name} dir="auto">
+        <span className={`${css.name} ellipsis`} title={name} dir="auto">
           {name}
         </span>
         <Button look="quiet" aria-label={all} title={all} onClick={clear}>

@@ -14,12 +14,12 @@ type Props = {
 export function PageHeader({ title, lead, actions }: Props) {
   usePageTitle(title)
   return (
-    <header className={css.header}>
+    <header className={`${css.header} row between`}>
       <div className={css.words}>
         <h1 tabIndex={-1}>{title}</h1>
         {lead && <p className={css.lead}>{lead}</p>}
       </div>
-      {actions && <div className={css.actions}>{actions}</div>}
+      {actions && <div className="row not-printed">{actions}</div>}
     </header>
   )
 }

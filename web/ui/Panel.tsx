@@ -6,14 +6,14 @@ type Props = { title?: ReactNode; actions?: ReactNode; lead?: ReactNode; flush?:
 /** A bordered part of a page. `lead` explains a table or list above it; `flush` lets that reach the edges. */
 export function Panel({ title, actions, lead, flush = false, children }: Props) {
   return (
-    <section className={css.panel}>
+    <section className="card shrinks">
       {(title || actions) && (
         <header className={css.head}>
           {title && <h2>{title}</h2>}
           {actions}
         </header>
       )}
-      {lead && <p className={css.lead}>{lead}</p>}
+      {lead && <p className={`${css.lead} prose`}>{lead}</p>}
       <div className={flush ? css.flush : css.body}>{children}</div>
     </section>
   )

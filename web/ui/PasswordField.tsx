@@ -12,10 +12,17 @@ export function PasswordField({ label, error, hint, ...input }: FieldProps & Inp
       error={error}
       hint={hint}
       draw={(ids) => (
-        <div className={css.box}>
-          <input {...input} {...ids} type={shown ? 'text' : 'password'} className={css.input} spellCheck={false} autoCapitalize="none" />
+        <div className={`${css.box} holds`}>
+          <input
+            {...input}
+            {...ids}
+            type={shown ? 'text' : 'password'}
+            className={`${css.input} full input`}
+            spellCheck={false}
+            autoCapitalize="none"
+          />
           {/* Its name does not contain "Password", which is the name of the field. */}
-          <button type="button" className={css.reveal} aria-controls={ids.id} onClick={() => setShown(!shown)}>
+          <button type="button" className={`${css.reveal} hovers`} aria-controls={ids.id} onClick={() => setShown(!shown)}>
             {t(shown ? 'common.hide' : 'common.show')}
           </button>
         </div>

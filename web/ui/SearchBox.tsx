@@ -36,7 +36,7 @@ export function SearchBox({ label, placeholder, value, maxLength, onSearch }: Pr
       <input
         id={id}
         type="search"
-        className={css.input}
+        className={`${css.input} full input`}
         placeholder={placeholder ?? label}
         maxLength={maxLength}
         value={typed}

@@ -7,7 +7,7 @@ type Props = FieldProps & SelectHTMLAttributes<HTMLSelectElement> & { options: r
 /** The browser's own select. */
 export function Select({ label, error, hint, quiet, mark, options, ...select }: Props) {
   const draw = (ids: object) => (
-    <select {...select} {...ids} className={css.input}>
+    <select {...select} {...ids} className={`${css.input} full input`}>
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}

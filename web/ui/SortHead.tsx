@@ -19,7 +19,7 @@ export function SortHead<Sort extends string>({ label, ascending, descending, so
   const next = now === 'ascending' ? (descending ?? ascending) : (ascending ?? descending)
   const Arrow = now === 'ascending' ? IconArrowUp : IconArrowDown
   return (
-    <th scope="col" aria-sort={now} className={end ? css.end : undefined}>
+    <th scope="col" aria-sort={now} className={end ? 'number' : undefined}>
       <button type="button" className={css.head} data-now={now} onClick={() => next && onSort(next)}>
         {label}
         <Arrow size={13} stroke={2.2} aria-hidden className={css.arrow} />

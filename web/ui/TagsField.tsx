@@ -31,12 +31,17 @@ export function TagsField({ tags, onChange, removeLabel, disabled = false, ...la
     <Labelled
       {...labels}
       draw={(ids) => (
-        <div className={css.box} data-disabled={disabled || undefined}>
+        <div className={`${css.box} row gap-6`} data-disabled={disabled || undefined}>
           {tags.map((tag) => (
             <span key={tag} className={css.tag}>
               {tag}
               {!disabled && (
-                <button type="button" aria-label={removeLabel(tag)} onClick={() => onChange(tags.filter((other) => other !== tag))}>
+                <button
+                  type="button"
+                  className="icon-button hovers"
+                  aria-label={removeLabel(tag)}
+                  onClick={() => onChange(tags.filter((other) => other !== tag))}
+                >
                   <IconX size={12} />
                 </button>
               )}
@@ -44,7 +49,7 @@ export function TagsField({ tags, onChange, removeLabel, disabled = false, ...la
           ))}
           <input
             {...ids}
-            className={css.input}
+            className={`${css.input} no-zoom no-ring`}
             value={typed}
             disabled={disabled}
             onChange={({ target }) => (target.value.includes(',') ? add(target.value) : setTyped(target.value))}

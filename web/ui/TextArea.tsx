@@ -3,5 +3,10 @@ import css from '#web/ui/Field.module.css'
 import { type FieldProps, Labelled } from '#web/ui/Field.tsx'
 
 export function TextArea({ label, error, hint, quiet, mark, ...area }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  return <Labelled {...{ label, error, hint, quiet, mark }} draw={(ids) => <textarea {...area} {...ids} className={css.input} />} />
+  return (
+    <Labelled
+      {...{ label, error, hint, quiet, mark }}
+      draw={(ids) => <textarea {...area} {...ids} className={`${css.input} full input`} />}
+    />
+  )
 }

@@ -18,8 +18,8 @@ export function Ticks<Value extends string>({ legend, options, chosen, error, on
   const tick = (value: Value, on: boolean) =>
     onChange(options.map((option) => option.value).filter((one) => (one === value ? on : ticked.has(one))))
   return (
-    <fieldset className={css.ticks}>
-      <legend>{legend}</legend>
+    <fieldset className="stack bare gap-4">
+      <legend className="legend">{legend}</legend>
       {children}
       {options.map(({ value, label }) => (
         <label key={value} className={css.tick}>

@@ -96,7 +96,7 @@ function One({ toast, paused, onDismiss }: { toast: Toast; paused: boolean; onDi
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its button has the focus
     <div
-      className={`${css.toast} ${css[toast.tone]}`}
+      className={css.toast}
       data-moved={isMoved || undefined}
       aria-live={isMoved ? 'off' : undefined}
       onKeyDown={(event) => {
@@ -107,9 +107,9 @@ function One({ toast, paused, onDismiss }: { toast: Toast; paused: boolean; onDi
         onDismiss()
       }}
     >
-      {toast.tone === 'good' ? <IconCircleCheck size={18} /> : <IconAlertCircle size={18} />}
+      {toast.tone === 'good' ? <IconCircleCheck size={18} className="good" /> : <IconAlertCircle size={18} className="bad" />}
       <span className={css.text}>{toast.text}</span>
-      <button type="button" className={css.close} aria-label={t('common.dismiss')} onClick={onDismiss}>
+      <button type="button" className={`${css.close} icon-button tints`} aria-label={t('common.dismiss')} onClick={onDismiss}>
         <IconX size={16} />
       </button>
     </div>

@@ -1,7 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import css from '#web/ui/WhyButton.module.css'
 
 type Props = ComponentProps<typeof Button> & {
   /** The reason why it is disabled; null enables it. */
@@ -15,7 +14,7 @@ type Props = ComponentProps<typeof Button> & {
 export function WhyButton({ why, look = 'plain', onClick, ...rest }: Props) {
   const id = useId()
   return (
-    <span className={why === null ? css.whole : css.disabled}>
+    <span className={why === null ? 'contents' : 'contents dims'}>
       <Button
         {...rest}
         look={why === null ? look : 'plain'}

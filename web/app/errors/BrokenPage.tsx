@@ -7,7 +7,7 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 export function BrokenPage() {
   usePageTitle(t('errorPages.brokenTitle'))
   return (
-    <main className={css.screen}>
+    <main className={`${css.screen} column center`}>
       <p className={css.code}>500</p>
       <h1>{t('errorPages.brokenTitle')}</h1>
       <p className={css.text}>{t('errorPages.brokenText')}</p>

@@ -7,7 +7,7 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 export function NotFoundPage() {
   usePageTitle(t('errorPages.notFoundTitle'))
   return (
-    <main className={css.screen}>
+    <main className={`${css.screen} column center`}>
       <p className={css.code}>404</p>
       <h1>{t('errorPages.notFoundTitle')}</h1>
       <p className={css.text}>{t('errorPages.notFoundText')}</p>

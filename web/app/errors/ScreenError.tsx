@@ -9,7 +9,7 @@ export function ScreenError({ reset }: Pick<ErrorComponentProps, 'reset'>) {
   const router = useRouter()
   usePageTitle(t('errorPages.brokenTitle'))
   return (
-    <div className={css.screen}>
+    <div className={`${css.screen} column center`}>
       <h1>{t('errorPages.brokenTitle')}</h1>
       <p className={css.text}>{t('errorPages.brokenText')}</p>
       <Button

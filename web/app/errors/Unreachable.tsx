@@ -24,7 +24,7 @@ export function Unreachable({ again }: { again: () => void }) {
     return () => clearInterval(timer)
   }, [again])
   return (
-    <main className={css.screen}>
+    <main className={`${css.screen} column center`}>
       <h1>{title}</h1>
       <p className={css.text}>{t(online ? 'errorPages.unreachableText' : 'errorPages.offlineText')}</p>
       <Button look="primary" onClick={again}>

@@ -20,7 +20,7 @@ type Props = { me: Me; expanded: boolean; toggle: () => void }
 /** The bar above every screen. */
 export function Head({ me, expanded, toggle }: Props) {
   return (
-    <header className={css.head}>
+    <header className={`${css.head} not-printed`}>
       <IconButton label={t('layout.toggleSidebar')} aria-expanded={expanded} onClick={toggle}>
         <IconLayoutSidebar size={18} stroke={1.75} />
       </IconButton>
@@ -30,9 +30,9 @@ export function Head({ me, expanded, toggle }: Props) {
         <ThemeButton />
         <Bell />
         {/* Preloading this page would be harmless, but pointing at a link must never sign a person out. */}
-        <Link to="/logout" preload={false} className={css.logOut}>
+        <Link to="/logout" preload={false} className={`${css.logOut} hovers plain-link`}>
           <IconLogout size={18} stroke={1.75} />
-          <span className={css.words}>{t('layout.logOut')}</span>
+          <span className="unseen-narrow">{t('layout.logOut')}</span>
         </Link>
       </div>
     </header>

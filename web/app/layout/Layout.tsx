@@ -1,3 +1,4 @@
+import '#web/ui/framed.css'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import type { Me } from '#contract/users.ts'
@@ -53,16 +54,16 @@ function Screen({ me }: { me: Me }) {
   useEffect(() => loadAhead(me.role, router), [me.role, router])
   return (
     <div className={css.layout}>
-      <a href="#content" className={css.skip}>
+      <a href="#content" className={`${css.skip} not-printed`}>
         {t('layout.skip')}
       </a>
       {narrow && <Drawer drawer={drawer}>{inside}</Drawer>}
       {!narrow && shown && (
-        <aside className={css.side} aria-label={t('layout.sidebar')}>
+        <aside className={`${css.side} column fixed not-printed`} aria-label={t('layout.sidebar')}>
           {inside}
         </aside>
       )}
-      <div className={css.body}>
+      <div className="grow">
         <Head me={me} expanded={narrow ? drawer.open : shown} toggle={narrow ? drawer.toggle : toggle} />
         <main id="content" tabIndex={-1} className={css.content}>
           <CurrentUserContext value={me}>
@@ -101,12 +102,12 @@ function Drawer({ drawer: { open, close }, children }: { drawer: DrawerState; ch
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the drawer closes it; the keyboard has Escape
     <dialog
       ref={dialog}
-      className={css.drawer}
+      className={`${css.drawer} bare`}
       aria-label={t('layout.menu')}
       onClose={close}
       onClick={(event) => event.target === dialog.current && close()}
     >
-      <div className={css.inside}>
+      <div className={`${css.inside} column`}>
         <div className={css.close}>
           <IconButton label={t('common.close')} onClick={close}>
             <IconX size={18} />

@@ -12,9 +12,9 @@ import { shownCount } from '#web/ui/shown-count.ts'
 /** The links of the back office, with counts of what waits. */
 export function Navigation({ me }: { me: Me }) {
   return (
-    <nav aria-label={t('layout.main')} className={css.nav}>
+    <nav aria-label={t('layout.main')} className={`${css.nav} column ruled`}>
       {navigation[me.role].map((group) => (
-        <ul key={group[0]?.to} className={css.group}>
+        <ul key={group[0]?.to} className={`${css.group} stack gap-2`}>
           {group.map((link) => (
             <li key={link.to}>
               <NavItem link={link} />
@@ -28,9 +28,9 @@ export function Navigation({ me }: { me: Me }) {
 
 function NavItem({ link: { to, icon: Icon, badge } }: { link: NavLink }) {
   return (
-    <Link to={to} className={css.link} activeProps={{ className: css.active }}>
+    <Link to={to} className={`${css.link} hovers option plain-link`}>
       <Icon size={18} stroke={1.75} />
-      <span className={css.text}>{titleOf(to)}</span>
+      <span className="grow">{titleOf(to)}</span>
       {badge && <Badge of={badge} />}
     </Link>
   )
@@ -77,13 +77,13 @@ function Count({ count = 0, text }: { count: number | undefined; text: (counted:
 /** The signed-in person, at the foot of the sidebar. */
 export function Person({ me }: { me: Me }) {
   return (
-    <div className={css.person}>
-      <span className={css.initials} aria-hidden>
+    <div className={`${css.person} line gap-10`}>
+      <span className={`${css.initials} disc`} aria-hidden>
         {initialsOf(me.name || me.email)}
       </span>
-      <div className={css.words}>
-        <p className={css.name}>{me.name || me.email}</p>
-        <p className={css.about} title={me.email}>
+      <div className="shrinks">
+        <p className="strong ellipsis">{me.name || me.email}</p>
+        <p className="tiny ellipsis" title={me.email}>
           {me.email}
         </p>
       </div>

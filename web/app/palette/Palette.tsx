@@ -66,12 +66,12 @@ export function Palette({ role, onClose }: Props) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the palette closes it; the keyboard has Escape
     <dialog
       ref={dialog}
-      className={css.palette}
+      className={`${css.palette} card`}
       aria-label={t('palette.title')}
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
-      <div className={css.inside}>
+      <div className={`${css.inside} column`}>
         <input
           {...getInputProps({
             'aria-label': t('palette.title'),
@@ -84,11 +84,11 @@ export function Palette({ role, onClose }: Props) {
             onKeyDown: ({ key, nativeEvent }) =>
               (key === 'Escape' || nativeEvent.isComposing) && Object.assign(nativeEvent, { preventDownshiftDefault: true }),
           })}
-          className={css.input}
+          className={`${css.input} pale-hint no-ring`}
         />
         <div {...getMenuProps({ 'aria-label': t('palette.places'), 'aria-busy': found.isSearching })} className={css.list}>
           {options.map((to, index) => (
-            <div key={to.href} {...getItemProps({ item: to, index })} className={css.option}>
+            <div key={to.href} {...getItemProps({ item: to, index })} className={`${css.option} option`}>
               {'kind' in to ? <HitOption hit={to} /> : to.text}
             </div>
           ))}
@@ -115,11 +115,11 @@ function stateOf(role: Role, search: string, { isAsked, isSearching, error, hits
 /** An option for a hit: title or name, kind, owner and status. */
 function HitOption({ hit }: { hit: Hit }) {
   return (
-    <div className={css.hit}>
+    <div className="line gap-12">
       {hit.kind === 'product' && <Cover image={hit.of.images[0]} size={36} />}
-      <div className={css.words}>
+      <div className="grow">
         <div dir="auto">{hit.text}</div>
-        <div className={css.about} dir="auto">
+        <div className="aside" dir="auto">
           {[t(`palette.kinds.${hit.kind}`), hit.about].filter(Boolean).join(' · ')}
         </div>
       </div>

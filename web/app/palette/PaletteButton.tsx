@@ -28,14 +28,14 @@ export function PaletteButton({ role }: { role: Role }) {
     <>
       <button
         type="button"
-        className={css.button}
+        className={`${css.button} hovers`}
         aria-haspopup="dialog"
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
         onClick={() => setOpen(true)}
       >
         <IconSearch size={16} />
-        <span className={css.words}>{t('common.search')}</span>
-        <kbd className={css.keys} aria-hidden>
+        <span className="unseen-narrow">{t('common.search')}</span>
+        <kbd className={`${css.keys} wide-only`} aria-hidden>
           {isMac ? '⌘ K' : 'Ctrl K'}
         </kbd>
       </button>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import css from '#web/platform/forms/FormDialog.module.css'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -39,11 +38,11 @@ export function DialogForm<V extends Record<string, string>, Answer>(props: Form
   const { text, submit, danger = false, dismiss = t('account.cancel'), blocked = null, onClose, children, ...options } = props
   const { form, problems, refusal, busy, mend } = useForm(options)
   return (
-    <form {...form} className={css.fields}>
-      {text && <p className={css.text}>{text}</p>}
+    <form {...form} className="stack gap-20">
+      {text && <p className="muted short-measure">{text}</p>}
       {refusal && blocked === null && <Note tone="bad">{refusal.message}</Note>}
       {children({ problems, mend })}
-      <div className={css.choice}>
+      <div className="row end">
         <Button onClick={onClose}>{dismiss}</Button>
         <Button
           look={danger ? 'danger' : 'primary'}

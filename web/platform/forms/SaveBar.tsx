@@ -7,7 +7,7 @@ type Props = { dirty: boolean; busy: boolean; onDiscard: () => void }
 /** Stays at the lower edge while there are unsaved changes. */
 export function SaveBar({ dirty, busy, onDiscard }: Props) {
   return (
-    <div className={css.save} hidden={!dirty}>
+    <div className={`${css.save} row card center end`} hidden={!dirty}>
       <p aria-live="polite">{dirty && t('settings.unsaved')}</p>
       <Button look="quiet" onClick={onDiscard}>
         {t('settings.discard')}

@@ -88,7 +88,7 @@ function ScreenLoadError({ again }: Retry) {
   useRetryOnline(again)
   if (!hasTried) return <Spinner />
   return (
-    <div className={css.screen}>
+    <div className={`${css.screen} column center`}>
       <h1>{title}</h1>
       <p className={css.text}>{loadErrorSentence()}</p>
       <Button look="primary" onClick={again}>
