@@ -22,11 +22,11 @@ export function Beside({ field, request }: Props) {
   return (
     <div className={css.beside}>
       <div>
-        <p className={css.side}>{t(request.status === 'pending' ? 'editRequests.live' : 'editRequests.before')}</p>
+        <p className={`${css.side} tiny`}>{t(request.status === 'pending' ? 'editRequests.live' : 'editRequests.before')}</p>
         {draw(field, 'live', request)}
       </div>
       <div>
-        <p className={css.side}>{t('editRequests.proposed')}</p>
+        <p className={`${css.side} tiny`}>{t('editRequests.proposed')}</p>
         {draw(field, 'proposed', request)}
       </div>
     </div>
@@ -74,17 +74,17 @@ function PriceSide({ side, live, proposed, approved }: PriceSideProps) {
   return (
     <NumberSide side={side} text={price === null ? null : money(price)}>
       {price !== null && side === 'proposed' && approved !== null && approved > 0 && (
-        <span className={css.about}>{t('editRequests.priceChange', { share: shareOf(price, approved), price: money(approved) })}</span>
+        <span className="block aside">{t('editRequests.priceChange', { share: shareOf(price, approved), price: money(approved) })}</span>
       )}
     </NumberSide>
   )
 }
 
 function NumberSide({ side, text, children }: { side: Side; text: string | null; children?: ReactNode }) {
-  if (text === null) return <p className={css.none}>{t('editRequests.nothing')}</p>
+  if (text === null) return <p className="muted">{t('editRequests.nothing')}</p>
   const Mark = side === 'live' ? 'del' : 'ins'
   return (
-    <p className={css.text}>
+    <p className="as-written">
       <Mark>{text}</Mark>
       {children}
     </p>
@@ -112,9 +112,9 @@ function AttributesSide(sides: Sides<{ key: string; value: string }>) {
 function SetSide<Value>({ side, live, proposed, textOf }: Sides<Value> & { textOf: (value: Value) => string }) {
   const [here, there] = (side === 'live' ? [live, proposed] : [proposed, live]).map((values) => values.map(textOf))
   const Mark = side === 'live' ? 'del' : 'ins'
-  if (!here || here.length === 0) return <p className={css.none}>{t('editRequests.nothing')}</p>
+  if (!here || here.length === 0) return <p className="muted">{t('editRequests.nothing')}</p>
   return (
-    <ul className={css.set}>
+    <ul className="list stack gap-2 breaks">
       {here.map((text, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a value may occur twice
         <li key={at}>{there?.includes(text) ? text : <Mark>{text}</Mark>}</li>
@@ -130,9 +130,9 @@ export type Texts = { side: Side; live: string; proposed: string }
 /** A text with the different words marked; readable before the marks load. */
 function TextSide(texts: Texts) {
   const text = texts[texts.side]
-  if (text === '') return <p className={css.none}>{t('editRequests.nothing')}</p>
+  if (text === '') return <p className="muted">{t('editRequests.nothing')}</p>
   return (
-    <p className={css.text}>
+    <p className="as-written">
       <Suspense fallback={<Unmarked {...texts} />}>
         <Words {...texts} />
       </Suspense>

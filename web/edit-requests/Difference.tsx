@@ -17,10 +17,10 @@ type Props = {
 /** Live beside proposed values, field by field (product §4). */
 export function Difference({ request, changed = [], children }: Props) {
   return (
-    <div className={css.fields}>
+    <div className="stack gap-20 joined">
       {request.fields.map((field) => (
-        <section key={field} className={css.field} data-changed={changed.includes(field) || undefined}>
-          <h3 className={css.name}>
+        <section key={field} className={`${css.field} stack gap-10`} data-changed={changed.includes(field) || undefined}>
+          <h3 className="line">
             {fieldLabel(field)} {changed.includes(field) && <Tag tone="amber">{t('editRequests.changedTag')}</Tag>}
           </h3>
           <Beside field={field} request={request} />

@@ -24,7 +24,7 @@ export function EditHeader({ request: { status, seller_id, sellerName, created_a
           <bdi>{sellerName ?? t('approval.noSeller')}</bdi> · {t('editRequests.asked')} <Ago at={created_at} />
         </span>
         {seller_id && (
-          <button type="button" className={css.link} onClick={() => onSeller(seller_id)}>
+          <button type="button" className={`${css.link} underlines`} onClick={() => onSeller(seller_id)}>
             {t('editRequests.onlySeller')}
           </button>
         )}
@@ -40,7 +40,7 @@ export function EditNotes({ request, changed, isUnread, onRead }: EditNotesProps
   const { status, note, fields, product, decidedBy, decidedAt, rejectionReason } = request
   const isOpen = status === 'pending'
   return (
-    <div className={css.notes} aria-live="polite">
+    <div className="stack gap-8 if-filled" aria-live="polite">
       {isUnread && isOpen && (
         <Note tone="warn" action={<Button onClick={onRead}>{t('approval.markRead')}</Button>}>
           {changed.length > 0 ? t('approval.changed', { fields: fieldList(changed) }) : t('approval.changedUnseen')}
@@ -50,7 +50,7 @@ export function EditNotes({ request, changed, isUnread, onRead }: EditNotesProps
         <Note tone={status === 'rejected' ? 'warn' : 'info'}>
           <b>{t(`editRequests.status.${status}`)}</b> {decidedBy && t('editRequests.by', { name: decidedBy })}{' '}
           {decidedAt && <Ago at={decidedAt} />}
-          {rejectionReason && <p className={css.plain}>{rejectionReason}</p>}
+          {rejectionReason && <p className="as-written">{rejectionReason}</p>}
         </Note>
       )}
       {isOpen && product === null && <Note tone="warn">{t('editRequests.productGone')}</Note>}
@@ -58,7 +58,7 @@ export function EditNotes({ request, changed, isUnread, onRead }: EditNotesProps
       {note && (
         <Note>
           <b>{t('editRequests.note')}</b>
-          <p className={css.plain}>{note}</p>
+          <p className="as-written">{note}</p>
         </Note>
       )}
     </div>

@@ -71,7 +71,7 @@ export function EditReview({ request, isUnverified, bulk, onSeller, onDecide }: 
   useTriageKeys({ approve: () => act('approve'), reject: () => act('reject') })
   return (
     <>
-      <div ref={place} className={css.content}>
+      <div ref={place} className={`${css.content} stack gap-20`}>
         <div className={css.title}>
           <h2>{request.productTitle}</h2>
           <EditHeader request={request} onSeller={onSeller} />

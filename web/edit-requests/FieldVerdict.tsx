@@ -11,7 +11,7 @@ export function FieldVerdict({ field, verdicts }: { field: ReviewableField; verd
   const draft = verdicts.draftOf(field)
   const name = fieldName(field)
   const choice = (choice: 'accept' | 'refuse', checked: boolean, choose: () => void) => (
-    <label className={css.choice} data-choice={choice}>
+    <label className={`${css.choice} boxed center tints`} data-choice={choice}>
       <input
         type="radio"
         name={`verdict-${field}`}
@@ -23,14 +23,14 @@ export function FieldVerdict({ field, verdicts }: { field: ReviewableField; verd
     </label>
   )
   return (
-    <div className={css.verdict}>
-      <fieldset className={css.choices}>
+    <div className="stack gap-12">
+      <fieldset className={`${css.choices} bare`}>
         <legend className="visually-hidden">{t('editRequests.verdict', { field: name })}</legend>
         {choice('accept', draft === undefined, () => verdicts.accept(field))}
         {choice('refuse', draft !== undefined, () => verdicts.refuse(field))}
       </fieldset>
       {draft && (
-        <fieldset className={css.reason} aria-label={t('editRequests.reasonOf', { field: name })}>
+        <fieldset className={`${css.reason} stack gap-12`} aria-label={t('editRequests.reasonOf', { field: name })}>
           <ReasonFields draft={draft} problems={verdicts.problemsOf(field)} rows={3} onChange={(to) => verdicts.write(field, to)} />
         </fieldset>
       )}

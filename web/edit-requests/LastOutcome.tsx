@@ -1,5 +1,4 @@
 import type { EditRequest, FieldDecision } from '#domain/edit-request.ts'
-import css from '#web/edit-requests/Outcome.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldList } from '#web/platform/i18n/product-fields.ts'
 import { Note } from '#web/ui/Note.tsx'
@@ -11,10 +10,10 @@ export function LastOutcome({ request: { status, decisions, decidedAt, rejection
   const refused = decisions.filter((decision) => !decision.accepted)
   return (
     <Note tone={status === 'rejected' ? 'bad' : 'warn'}>
-      <strong className={css.title}>{t(`editRequests.status.${status}`)}</strong>
+      <strong className="block bold">{t(`editRequests.status.${status}`)}</strong>
       {decidedAt && <Ago at={decidedAt} />}
       {accepted.length > 0 && <p>{t('editRequests.accepted', { fields: fieldList(accepted) })}</p>}
-      {status === 'partly_approved' ? <Refused decisions={refused} /> : rejectionReason && <p className={css.reason}>{rejectionReason}</p>}
+      {status === 'partly_approved' ? <Refused decisions={refused} /> : rejectionReason && <p className="as-written">{rejectionReason}</p>}
     </Note>
   )
 }
@@ -22,7 +21,7 @@ export function LastOutcome({ request: { status, decisions, decidedAt, rejection
 /** Each refused field with its reason. */
 function Refused({ decisions }: { decisions: readonly FieldDecision[] }) {
   return decisions.map(({ field, code, rejectionReason }) => (
-    <p key={field} className={css.reason}>
+    <p key={field} className="as-written">
       {t('editRequests.refusedField', { field: fieldList([field]), reason: t(`approval.reasons.${code ?? 'other'}`) })} {rejectionReason}
     </p>
   ))

@@ -15,7 +15,7 @@ export function OtherValues({ request: { payload, fields } }: { request: Pick<Ed
   return (
     <details className={css.other}>
       <summary>{t('editRequests.other', { count })}</summary>
-      <p className={css.key}>{t('editRequests.otherHint')}</p>
+      <p className="muted breaks">{t('editRequests.otherHint')}</p>
       <Values value={others} />
     </details>
   )
@@ -24,7 +24,7 @@ export function OtherValues({ request: { payload, fields } }: { request: Pick<Ed
 /** A payload that Backstall does not understand, as plain text alone. */
 function PayloadTree({ payload }: { payload: unknown }) {
   return (
-    <section className={css.payload} aria-label={t('editRequests.sent')}>
+    <section className={`${css.payload} stack gap-10`} aria-label={t('editRequests.sent')}>
       <h3>{t('editRequests.sent')}</h3>
       <Values value={payload} />
     </section>
@@ -39,14 +39,14 @@ function Values({ value }: { value: unknown }) {
 }
 
 function Tree({ value, depth }: { value: unknown; depth: number }) {
-  if (typeof value !== 'object' || value === null) return <bdi className={css.value}>{textOf(value)}</bdi>
+  if (typeof value !== 'object' || value === null) return <bdi className="as-written">{textOf(value)}</bdi>
   const entries = Object.entries(value)
-  if (entries.length === 0 || depth >= depthMax) return <bdi className={css.value}>{JSON.stringify(value)}</bdi>
+  if (entries.length === 0 || depth >= depthMax) return <bdi className="as-written">{JSON.stringify(value)}</bdi>
   return (
     <ul className={css.tree}>
       {entries.map(([key, inner]) => (
         <li key={key}>
-          <span className={css.key}>
+          <span className="muted breaks">
             <bdi>{key}</bdi>:
           </span>{' '}
           <Tree value={inner} depth={depth + 1} />

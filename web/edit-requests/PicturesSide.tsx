@@ -21,13 +21,13 @@ export function PicturesSide({ side, live, proposed, gone, title }: Props) {
   const stored = here.filter(({ path }) => !gone.includes(path))
   return (
     <>
-      <ol className={css.grid}>
+      <ol className={`${css.grid} list`}>
         {here.map((image, place) => {
           const mark = marks[place]
           return (
             <li key={image.path} className={css.picture} data-mark={mark ?? undefined}>
               {gone.includes(image.path) ? (
-                <span className={css.gone}>{t('editRequests.pictures.gone')}</span>
+                <span className={`${css.gone} tiny`}>{t('editRequests.pictures.gone')}</span>
               ) : (
                 <button
                   type="button"
@@ -39,6 +39,7 @@ export function PicturesSide({ side, live, proposed, gone, title }: Props) {
                   }}
                 >
                   <img
+                    className="block fills"
                     src={thumbnailOf(image, 320)}
                     alt={t('approval.pictures.alt', { number: place + 1, count, title })}
                     loading="lazy"
@@ -46,7 +47,7 @@ export function PicturesSide({ side, live, proposed, gone, title }: Props) {
                   />
                 </button>
               )}
-              <span className={css.mark}>
+              <span className={`${css.mark} tiny`}>
                 {place + 1}. {mark ? t(`editRequests.pictures.${mark}`) : t('editRequests.pictures.same')}
               </span>
             </li>

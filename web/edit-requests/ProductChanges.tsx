@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { EditRequest } from '#domain/edit-request.ts'
 import type { Product } from '#domain/product.ts'
-import css from '#web/edit-requests/Difference.module.css'
 import { Difference } from '#web/edit-requests/Difference.tsx'
 import { EditStatusTag } from '#web/edit-requests/EditStatusTag.tsx'
 import { FieldOutcome } from '#web/edit-requests/FieldVerdict.tsx'
@@ -33,12 +32,12 @@ function Request({ request }: { request: EditRequest }) {
       title={t(waits ? 'editRequests.mine.waiting' : 'editRequests.mine.last')}
       actions={waits && <WithdrawRequest request={request} />}
     >
-      <div className={css.fields}>
-        <p className={css.lead}>
+      <div className="stack gap-20 joined">
+        <p className="line muted">
           <EditStatusTag status={status} /> <Ago at={decidedAt ?? updated_at} />
         </p>
-        {note && <p className={css.text}>{note}</p>}
-        {status === 'rejected' && rejectionReason && <p className={css.text}>{rejectionReason}</p>}
+        {note && <p className="as-written">{note}</p>}
+        {status === 'rejected' && rejectionReason && <p className="as-written">{rejectionReason}</p>}
         <DataState query={detail}>
           {(data) => (
             <>

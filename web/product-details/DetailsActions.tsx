@@ -40,7 +40,7 @@ export function DetailsActions({ product, reading: { read, isUnread, markRead },
   const act = (name: ReviewMove) => (asksReason(name) ? onAsk(name) : move.make({ product: read, move: name, reason: null }))
   return (
     <div className={css.actions}>
-      <div className={css.buttons}>
+      <div className={`${css.buttons} row dims`}>
         <MoveButtons moves={moves} whyId="why-not" busy={move.making} onMove={act} />
         {product.seller_id !== null && <AssignSeller product={product} label={t('assign.title.owned')} />}
         <Button icon={<IconTrash size={16} />} onClick={() => setDeleting(true)}>
@@ -48,7 +48,7 @@ export function DetailsActions({ product, reading: { read, isUnread, markRead },
         </Button>
       </div>
       {sentences.size > 0 && (
-        <p id="why-not" className={css.about}>
+        <p id="why-not" className="aside">
           {[...sentences].join(' ')}
         </p>
       )}

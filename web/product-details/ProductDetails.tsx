@@ -1,3 +1,4 @@
+import '#web/ui/later.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -41,7 +42,7 @@ export function ProductDetails({ product, isUnverified }: Props) {
       <PageHeader
         title={title}
         lead={
-          <span className={css.lead}>
+          <span className="lead-line">
             <StatusTag status={status} />
             <Link to="/admin/product-approval" search={{ status, product: id }}>
               {t('productDetails.toQueue')}
@@ -53,7 +54,7 @@ export function ProductDetails({ product, isUnverified }: Props) {
         }
       />
       <DetailsActions product={product} reading={reading} asking={asking} onAsk={setAsking} />
-      <div className={css.notes}>
+      <div className={`${css.notes} stack gap-8`}>
         <Viewers id={id} />
         {product.editRequestId && (
           <Note tone="warn">
@@ -72,21 +73,21 @@ export function ProductDetails({ product, isUnverified }: Props) {
         />
         <Warnings product={product} />
       </div>
-      <div className={css.columns}>
-        <div className={css.column}>
+      <div className={`${css.columns} columns`}>
+        <div className="loose stack">
           <Panel title={t('productDetails.pictures')}>
             <Gallery title={title} images={images} />
           </Panel>
           <Panel title={t('productDetails.description')}>
             <Description text={description} />
           </Panel>
-          <div className={css.last}>
+          <div className="last">
             <Panel title={t('productDetails.timeline')} flush>
               <Timeline id={id} />
             </Panel>
           </div>
         </div>
-        <div className={css.column}>
+        <div className="loose stack">
           <Panel title={t('productDetails.details')}>
             <DetailsFacts product={product} />
           </Panel>
@@ -98,7 +99,7 @@ export function ProductDetails({ product, isUnverified }: Props) {
           {seller_id && (
             <Panel title={t('approval.record.title')}>
               <SellerFigures id={seller_id} />
-              <p className={css.more}>
+              <p className="more">
                 <Link to="/admin/product-approval" search={{ status, seller: seller_id }}>
                   {t('approval.onlySeller')}
                 </Link>

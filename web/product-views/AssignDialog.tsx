@@ -52,7 +52,7 @@ export default function AssignDialog({ products, several = false, onClose }: Pro
       onClose={onClose}
       actions={
         <>
-          <p id={whyId} className={css.why} aria-live={run ? 'off' : 'polite'}>
+          <p id={whyId} className={`${css.why} aside`} aria-live={run ? 'off' : 'polite'}>
             {run
               ? t(isStopping ? 'assign.stopping' : 'assign.working', run)
               : (why ?? t('assign.chosen', { name: seller?.name ?? '', count: wanted.length }))}
@@ -78,7 +78,7 @@ export default function AssignDialog({ products, several = false, onClose }: Pro
         </>
       }
     >
-      <fieldset className={css.form} disabled={run !== null}>
+      <fieldset className="stack bare gap-12 ink breaks" disabled={run !== null}>
         <p>
           {t(`assign.text.${about}`, { title: first?.title ?? '', name })} {about !== 'ownerless' && t('assign.follows')}
         </p>
@@ -144,7 +144,7 @@ const Pick = memo(function Pick({ products, picked, onPick }: Picking) {
         error={undefined}
         onChange={onPick}
       >
-        <span className={css.all}>
+        <span className={`${css.all} row`}>
           <Button look="quiet" onClick={() => onPick(products.map(({ id }) => id))}>
             {t('assign.all')}
           </Button>

@@ -13,7 +13,7 @@ type Props = { query: UseQueryResult<Attempt[]>; unknownName?: string | undefine
 /** All attempts of a product, newest first (product §3). */
 export function Attempts({ query, unknownName, none }: Props) {
   return (
-    <section className={css.part}>
+    <section className={`${css.part} stack gap-10`}>
       <h3>{t('approval.attempts')}</h3>
       <AttemptList query={query} unknownName={unknownName} none={none} />
     </section>
@@ -29,9 +29,9 @@ export function AttemptList({ query, unknownName = t('approval.unknownPerson'), 
           {t('approval.attemptsFailed')}
         </Note>
       )}
-      {query.isPending && <p className={css.none}>{t('approval.attemptsLoading')}</p>}
-      {query.data && query.data.length === 0 && <p className={css.none}>{none}</p>}
-      <ol className={css.timeline}>
+      {query.isPending && <p className="muted">{t('approval.attemptsLoading')}</p>}
+      {query.data && query.data.length === 0 && <p className="muted">{none}</p>}
+      <ol className={`${css.timeline} list stack`}>
         {query.data?.toReversed().map((attempt) => (
           <One key={`${attempt.number} ${attempt.decidedAt}`} attempt={attempt} unknownName={unknownName} />
         ))}
@@ -47,14 +47,14 @@ function One({ attempt, unknownName }: { attempt: Attempt; unknownName: string }
     <li data-decision={decision ?? 'open'}>
       <p className={css.attempt}>
         <span>{t('approval.attempt.number', { number })}</span>
-        <span className={css.when}>
+        <span className="muted regular">
           <Ago at={decidedAt ?? submittedAt} />
         </span>
       </p>
       <p>{decision ? t(`approval.attempt.${takenDown ? 'takenDown' : decision}`, { name }) : t('approval.attempt.waiting')}</p>
-      {code && <p className={css.code}>{t(`approval.reasons.${code}`)}</p>}
-      {rejectionReason && <p className={css.plain}>{rejectionReason}</p>}
-      {fields.length > 0 && <p className={css.when}>{t('approval.attempt.about', { fields: fieldList(fields) })}</p>}
+      {code && <p className="muted">{t(`approval.reasons.${code}`)}</p>}
+      {rejectionReason && <p className="as-written">{rejectionReason}</p>}
+      {fields.length > 0 && <p className="muted">{t('approval.attempt.about', { fields: fieldList(fields) })}</p>}
     </li>
   )
 }

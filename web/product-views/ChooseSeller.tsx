@@ -33,7 +33,7 @@ export function ChooseSeller({ legend, none, status, except, chosen, onChoose }:
   )
   return (
     <>
-      <div className={css.search}>
+      <div className="whole">
         <SearchBox
           label={t('users.choose.search')}
           placeholder={t('users.choose.placeholder')}

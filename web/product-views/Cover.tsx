@@ -8,7 +8,7 @@ export function Cover({ image, size = 48 }: { image: ProductImage | undefined; s
   return (
     <span className={css.cover} style={{ width: size, height: size }}>
       {image ? (
-        <img src={thumbnailOf(image, size * 2)} alt="" width={size} height={size} loading="lazy" decoding="async" />
+        <img src={thumbnailOf(image, size * 2)} alt="" className="fills" width={size} height={size} loading="lazy" decoding="async" />
       ) : (
         <IconPhoto size={size / 2.4} />
       )}

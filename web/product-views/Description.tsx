@@ -1,13 +1,12 @@
 import { Suspense } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
-import css from '#web/product-views/Opened.module.css'
 
 const Markdown = lazyComponent(() => import('#web/ui/Markdown.tsx'), 'default', Unformatted)
 
 /** The description of a product; readable before the formatting loads. */
 export function Description({ text }: { text: string }) {
-  if (text === '') return <p className={css.none}>{t('approval.noDescription')}</p>
+  if (text === '') return <p className="muted">{t('approval.noDescription')}</p>
   return (
     <Suspense fallback={<Unformatted text={text} />}>
       <Markdown text={text} />
@@ -16,5 +15,5 @@ export function Description({ text }: { text: string }) {
 }
 
 function Unformatted({ text }: { text: string }) {
-  return <p className={css.plain}>{text}</p>
+  return <p className="as-written">{text}</p>
 }

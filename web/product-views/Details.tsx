@@ -20,7 +20,7 @@ type Props = {
 /** All fields of a product; those that changed since they were read are marked. */
 export function Details({ product, changed, onSeller }: Props) {
   const factText = useFactText()
-  const none = <span className={css.none}>{t('approval.nothing')}</span>
+  const none = <span className="muted">{t('approval.nothing')}</span>
   const fact = (name: FactField | 'seller' | 'submitted' | 'created', value: ReactNode) =>
     [
       isContentField(name) ? fieldLabel(name) : t(`approval.fields.${name}`),
@@ -30,13 +30,13 @@ export function Details({ product, changed, onSeller }: Props) {
     ] as const
   return (
     <>
-      <section className={css.part}>
+      <section className={`${css.part} stack gap-10`}>
         <h3>{t('approval.description')}</h3>
         <Changed is={changed.includes('description')}>
           <Description text={product.description} />
         </Changed>
       </section>
-      <section className={css.part}>
+      <section className={`${css.part} stack gap-10`}>
         <h3>{t('approval.details')}</h3>
         <Facts
           facts={[
@@ -48,7 +48,7 @@ export function Details({ product, changed, onSeller }: Props) {
         />
       </section>
       {product.attributes.length > 0 && (
-        <section className={css.part}>
+        <section className={`${css.part} stack gap-10`}>
           <h3>{fieldLabel('attributes')}</h3>
           <Changed is={changed.includes('attributes')}>
             <Facts facts={product.attributes.map(({ key, value }) => [key, value])} />
@@ -61,9 +61,9 @@ export function Details({ product, changed, onSeller }: Props) {
 
 /** Each tag once: older products may have one twice. */
 function Tags({ tags }: { tags: readonly string[] }) {
-  if (tags.length === 0) return <span className={css.none}>{t('approval.nothing')}</span>
+  if (tags.length === 0) return <span className="muted">{t('approval.nothing')}</span>
   return (
-    <span className={css.tags}>
+    <span className="row gap-4">
       {[...new Set(tags)].map((tag) => (
         <Tag key={tag}>{tag}</Tag>
       ))}
@@ -80,7 +80,7 @@ function Seller({ product: { seller_id, sellerName }, onSeller }: { product: Pro
   return (
     <>
       <bdi>{sellerName}</bdi>{' '}
-      <button type="button" className={css.link} onClick={() => onSeller(seller_id)}>
+      <button type="button" className={`${css.link} underlines`} onClick={() => onSeller(seller_id)}>
         {t('approval.onlySeller')}
       </button>
     </>

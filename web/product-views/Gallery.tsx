@@ -21,11 +21,11 @@ export function Gallery({ title, images }: { title: string; images: readonly Pro
   const image = images[shown]
   if (!image) return <p className={css.none}>{t('approval.pictures.none')}</p>
   return (
-    <div className={css.gallery}>
-      <div className={css.first}>
+    <div className="stack gap-8">
+      <div className="holds">
         <button
           type="button"
-          className={css.large}
+          className={`${css.large} middle boxed full`}
           aria-label={t('approval.pictures.open', { number: shown + 1, count })}
           onClick={() => {
             setAsked(true)
@@ -39,7 +39,7 @@ export function Gallery({ title, images }: { title: string; images: readonly Pro
         </span>
       </div>
       {count > 1 && (
-        <div className={css.row}>
+        <div className="row gap-6">
           {images.map((other, place) => (
             <button
               key={other.path}
@@ -49,7 +49,7 @@ export function Gallery({ title, images }: { title: string; images: readonly Pro
               aria-pressed={place === shown}
               onClick={() => setAt(place)}
             >
-              <img src={thumbnailOf(other, 160)} alt="" loading="lazy" decoding="async" />
+              <img src={thumbnailOf(other, 160)} alt="" className="fills" loading="lazy" decoding="async" />
             </button>
           ))}
         </div>

@@ -5,7 +5,6 @@ import type { ContentField } from '#domain/product-fields.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldList } from '#web/platform/i18n/product-fields.ts'
 import { AssignSeller } from '#web/product-views/AssignSeller.tsx'
-import css from '#web/product-views/Opened.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Ago } from '#web/ui/Time.tsx'
@@ -35,7 +34,7 @@ function Notes({ product, attempts, changed, isUnread, onRead }: Props) {
   const last = attempts.at(-1)
   const isDecided = product.status === 'approved' || product.status === 'rejected'
   return (
-    <div className={css.notes} aria-live="polite">
+    <div className="stack gap-8 if-filled" aria-live="polite">
       {isUnread && (
         <Note tone="warn" action={<Button onClick={onRead}>{t('approval.markRead')}</Button>}>
           {changed.length > 0 ? t('approval.changed', { fields: fieldList(changed) }) : t('approval.changedUnseen')}
@@ -64,7 +63,7 @@ function Again({ attempts }: { attempts: readonly Attempt[] }) {
   return (
     <Note tone="warn">
       <b>{t(same ? 'approval.again.same' : 'approval.again.rejected', { number, reason })}</b>
-      {last.rejectionReason && <p className={css.plain}>{last.rejectionReason}</p>}
+      {last.rejectionReason && <p className="as-written">{last.rejectionReason}</p>}
     </Note>
   )
 }

@@ -12,7 +12,7 @@ import { Day } from '#web/ui/Time.tsx'
 /** The seller's record, as a section of the opened product. */
 export function SellerRecord({ id }: { id: string }) {
   return (
-    <section className={css.part}>
+    <section className={`${css.part} stack gap-10`}>
       <h3>{t('approval.record.title')}</h3>
       <SellerFigures id={id} />
     </section>
@@ -32,7 +32,7 @@ export function SellerFigures({ id }: { id: string }) {
 function Figures({ record: { name, memberSince, products, approvals, rejections } }: { record: SellerRecordData }) {
   const decided = approvals + rejections
   return (
-    <div className={css.figures}>
+    <div className="stack gap-4">
       <p>
         <b>{name}</b> · {t('approval.record.since')} <Day at={memberSince} />
       </p>
@@ -41,7 +41,7 @@ function Figures({ record: { name, memberSince, products, approvals, rejections 
           ? t('approval.record.undecided')
           : t('approval.record.decided', { approvals, rejections, share: Math.round((100 * approvals) / decided) })}
       </p>
-      <p className={css.tags}>
+      <p className="row gap-4">
         {productStatuses
           .filter((status) => products[status] > 0)
           .map((status) => (

@@ -24,7 +24,7 @@ export function Timeline({ id }: { id: string }) {
     <>
       <DataState query={{ ...list, data: list.data?.pages.flatMap(({ rows }) => rows) }}>
         {(entries) => (
-          <ol className={css.list}>
+          <ol className="list ruled">
             {entries.filter(isStep).map((entry) => (
               <Entry key={entry.id} entry={entry} />
             ))}
@@ -46,10 +46,10 @@ function Entry({ entry }: { entry: Step }) {
     <li className={css.entry}>
       <EventIcon kind={kind} />
       <div className={css.words}>
-        <p className={css.what}>{isTakeDown(entry) ? t('productDetails.takenDown') : t(`productDetails.happened.${kind}`)}</p>
+        <p className="strong">{isTakeDown(entry) ? t('productDetails.takenDown') : t(`productDetails.happened.${kind}`)}</p>
         <Changes entry={entry} />
-        {reason && <p className={css.reason}>{reason}</p>}
-        <p className={css.who}>
+        {reason && <p className="quote">{reason}</p>}
+        <p className="aside">
           {by ?? t(byAdmin ? 'productDetails.anAdmin' : 'productDetails.system')} · <Ago at={at} />
         </p>
       </div>

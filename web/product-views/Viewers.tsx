@@ -9,7 +9,7 @@ const lists = new Intl.ListFormat('en')
 export function Viewers({ id }: { id: string }) {
   const others = usePresence(id)
   return (
-    <p className={css.looking} aria-live="polite">
+    <p className={`${css.looking} if-filled`} aria-live="polite">
       {others.length > 0 && (
         <>
           <IconEye size={16} />

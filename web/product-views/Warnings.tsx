@@ -31,7 +31,7 @@ export function Warnings({ product }: { product: Product }) {
 
 /** Until the answer arrives, the screen must not look as if all were well. */
 function NotChecked({ failed, again }: { failed: boolean; again: () => void }) {
-  if (!failed) return <p className={css.none}>{t('approval.warnings.loading')}</p>
+  if (!failed) return <p className="muted">{t('approval.warnings.loading')}</p>
   return (
     <Note tone="bad" action={<Button onClick={again}>{t('common.retry')}</Button>}>
       {t('approval.warnings.failed')}
@@ -53,7 +53,7 @@ function Warning({ warning, product }: { warning: ProductWarning; product: Produ
   return (
     <>
       {t('approval.warnings.duplicate')}
-      <ul className={css.alike}>
+      <ul className={`${css.alike} prose`}>
         {warning.products.map(({ id, title, sellerName }) => (
           <li key={id}>
             <Link to="/admin/products/$id" params={{ id }}>

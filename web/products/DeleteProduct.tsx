@@ -5,7 +5,6 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { deletedIds, isAbout } from '#web/platform/queries/deleted-ids.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
-import css from '#web/products/ProductsPage.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Note } from '#web/ui/Note.tsx'
@@ -62,7 +61,7 @@ export function DeleteProduct({ product, onClose, onDeleted }: Props) {
       }
     >
       {shown && (
-        <div className={css.loss}>
+        <div className="stack gap-8 breaks">
           <p>{t('products.delete.text', { title: shown.title })}</p>
           {shown.status === 'approved' && <p>{t('products.delete.approved')}</p>}
           {shown.status === 'pending' && !shown.unfinished && <p>{t('products.delete.pending')}</p>}

@@ -1,3 +1,4 @@
+import '#web/ui/later.css'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -7,7 +8,6 @@ import { DataState } from '#web/platform/loading/DataState.tsx'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { StatusTag } from '#web/product-views/StatusTag.tsx'
-import css from '#web/products/form/ProductForm.module.css'
 import { ProductForm } from '#web/products/form/ProductForm.tsx'
 import type { ShownProduct } from '#web/products/form/shown-product.ts'
 import { useShownProduct } from '#web/products/form/use-shown-product.ts'
@@ -36,7 +36,7 @@ export function EditProductPage() {
         title={t('products.edit')}
         lead={
           query.data && (
-            <span className={css.lead}>
+            <span className="lead-line">
               {query.data.title} <StatusTag status={query.data.status} />
             </span>
           )

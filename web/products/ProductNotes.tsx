@@ -9,11 +9,11 @@ import { Note } from '#web/ui/Note.tsx'
 export function ProductNotes({ product }: { product: Product }) {
   const notRestorable = whyNotRestored(product)
   return (
-    <div className={css.notes}>
+    <div className={`${css.notes} stack gap-12`}>
       <RejectionNote product={product} />
       {product.unfinished && (
         <Note tone="warn">
-          <strong className={css.noteTitle}>{t('products.unfinishedNote.title')}</strong>
+          <strong className="block bold">{t('products.unfinishedNote.title')}</strong>
           {t('products.unfinishedHint')}
         </Note>
       )}

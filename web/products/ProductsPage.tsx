@@ -1,3 +1,4 @@
+import '#web/ui/later.css'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 import type { ProductRow } from '#contract/products.ts'
@@ -9,7 +10,6 @@ import { ProductsTable } from '#web/products/list/ProductsTable.tsx'
 import { ProductsToolbar } from '#web/products/list/ProductsToolbar.tsx'
 import { useProductSearch } from '#web/products/list/use-product-search.ts'
 import { useProducts } from '#web/products/list/use-products.ts'
-import css from '#web/products/ProductsPage.module.css'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconPackage from '#web/ui/icons/IconPackage.tsx'
@@ -41,7 +41,7 @@ export function ProductsPage() {
         }
       />
       {!nothingYet && <ProductsToolbar search={search} change={change} />}
-      <div className={list.isPlaceholderData ? css.stale : undefined} aria-busy={list.isPlaceholderData}>
+      <div className="ages" aria-busy={list.isPlaceholderData}>
         <Panel flush>
           <DataState query={{ ...list, data: rows }}>
             {(products) =>
@@ -56,7 +56,7 @@ export function ProductsPage() {
         </Panel>
       </div>
       {rows && rows.length > 0 && (
-        <p className={css.count} aria-live="polite">
+        <p className="aside below-table" aria-live="polite">
           {t(list.hasNextPage ? 'products.shownSoFar' : 'products.shown', { count: rows.length })}
         </p>
       )}

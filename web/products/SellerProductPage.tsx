@@ -1,3 +1,4 @@
+import '#web/ui/later.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -48,7 +49,7 @@ function View({ product }: { product: Product }) {
       <PageHeader
         title={title}
         lead={
-          <span className={css.lead}>
+          <span className="lead-line">
             <StatusTag status={status} /> {number > 1 && attemptText(number)}
             <Link to="/seller/orders" search={{ product_id: id }}>
               {t('orders.ofProduct')}
@@ -56,7 +57,7 @@ function View({ product }: { product: Product }) {
           </span>
         }
         actions={
-          <div className={css.actions}>
+          <div className="row dims">
             <MoveProduct product={product} />
             <Link to="/seller/products/edit/$id" params={{ id }} className={buttonClass('primary')}>
               {t('products.actions.edit')}
@@ -68,11 +69,11 @@ function View({ product }: { product: Product }) {
         }
       />
       <ProductNotes product={product} />
-      <div className={css.changes}>
+      <div className="spaced">
         <ProductChanges product={product} />
       </div>
-      <div className={css.columns}>
-        <div className={css.column}>
+      <div className={`${css.columns} columns`}>
+        <div className={`${css.column} loose stack`}>
           <Panel>
             <Gallery title={title} images={images} />
           </Panel>
@@ -81,7 +82,7 @@ function View({ product }: { product: Product }) {
           </Panel>
         </div>
         <Panel>
-          <div className={css.parts}>
+          <div className="stack gap-20 joined">
             <Details product={product} changed={[]} />
             <Attempts query={attempts} unknownName={t('products.view.anAdmin')} none={t('products.view.noAttempts')} />
           </div>

@@ -37,8 +37,9 @@ export function BulkBar({ noun, selection, status }: Props) {
   const why = tooMany ? { 'aria-disabled': true, 'aria-describedby': 'too-many' } : {}
   return (
     <div className={css.bar}>
-      <label className={css.all}>
+      <label className={`${css.all} line gap-12 aside tabular`}>
         <input
+          className="check"
           type="checkbox"
           checked={count > 0 && count === tickable}
           disabled={tickable === 0}
@@ -56,7 +57,7 @@ export function BulkBar({ noun, selection, status }: Props) {
         </span>
       )}
       {count > 0 && (
-        <div className={css.acts}>
+        <div className={`${css.acts} row push gap-6 dims`}>
           {reason && (
             <Button
               {...why}
@@ -88,7 +89,7 @@ export function BulkBar({ noun, selection, status }: Props) {
           {tooMany}
         </p>
       )}
-      <p className={css.changed} role="status">
+      <p className={`${css.changed} if-filled`} role="status">
         {changed.size > 0 && t(`approval.bulk.of.${noun}.changed`, { count: changed.size })}
       </p>
       {asked && reason && (

@@ -28,7 +28,7 @@ export function BulkProgress({ all }: { all: readonly BulkDecision[] }) {
   const newest = all.find((bulk) => canUndo(bulk, me.id))?.id
   return (
     <>
-      <div className={css.progress} role="status" aria-atomic="false">
+      <div className="stack spaced gap-8" role="status" aria-atomic="false">
         {shown.map((bulk) => (
           <One
             key={bulk.id}
@@ -64,7 +64,7 @@ function One({ bulk, mine, takesKey, onShow, onRead }: OneProps) {
   const undo = useUndo(bulk.id)
   useTriageKeys({ undo: takesKey && !undo.isPending ? () => undo.mutate() : undefined })
   return (
-    <div className={css.one} data-status={bulk.status}>
+    <div className={`${css.one} row card center end`} data-status={bulk.status}>
       <IconHourglass size={18} className={css.icon} />
       <p className={css.words}>{sentenceFor(bulk, mine)}</p>
       {bulk.status === 'held' && <Countdown runsAt={bulk.runsAt} />}
@@ -105,7 +105,7 @@ function Countdown({ runsAt }: { runsAt: string }) {
   }, [ends])
   const seconds = Math.max(0, Math.ceil(left / 1000))
   return (
-    <span className={css.countdown} aria-hidden>
+    <span className={`${css.countdown} aside tabular`} aria-hidden>
       {t('approval.bulk.seconds', { count: seconds })}
       <span className={css.line} style={{ scale: `${Math.max(0, left) / limits.bulk.undoMs} 1` }} />
     </span>

@@ -16,7 +16,7 @@ export default function BulkResults({ bulk: { noun, decision, results }, open, o
         {refused.length > 0 && (
           <section>
             <h3>{t('approval.bulk.refused', { count: refused.length })}</h3>
-            {refused.every(hadChanged) && <p className={css.about}>{t('approval.bulk.refusedWhy')}</p>}
+            {refused.every(hadChanged) && <p className="muted">{t('approval.bulk.refusedWhy')}</p>}
             <Items noun={noun} results={refused} />
           </section>
         )}

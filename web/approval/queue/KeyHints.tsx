@@ -21,7 +21,7 @@ export function KeyHints() {
   }
   useTriageKeys({ help: show })
   return (
-    <span className={css.help}>
+    <span className={`${css.help} with-keyboard`}>
       <Button look="quiet" icon={<IconKeyboard size={18} />} onClick={show}>
         {t('approval.keys.button')}
       </Button>
@@ -46,14 +46,14 @@ const keys = [
 /** The right side while nothing is open: its purpose, and the keys that make a long queue short. */
 export function NothingOpened({ text }: { text: string }) {
   return (
-    <div className={css.nothing}>
+    <div className={`${css.nothing} middle`}>
       <EmptyState
         icon={<IconPointer size={22} />}
         title={t('approval.none.title')}
         text={
           <>
             {text}
-            <span className={css.keys}>
+            <span className={`${css.keys} row with-keyboard`}>
               {keys.map(([key, name]) => (
                 <span key={key}>
                   <kbd>{key}</kbd> {t(`approval.keys.short.${name}`)}

@@ -24,13 +24,13 @@ const inDialog = [
 export default function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog title={t('approval.keys.title')} open={open} onClose={onClose}>
-      <dl className={css.keys}>
+      <dl className={`${css.keys} ink`}>
         {triageKeys.map(([key, name]) => (
           <Line key={key} keys={[key]} name={name} />
         ))}
       </dl>
       <h3 className={css.where}>{t('approval.keys.inDialog')}</h3>
-      <dl className={css.keys}>
+      <dl className={`${css.keys} ink`}>
         {inDialog.map(([keys, name]) => (
           <Line key={name} keys={keys} name={name} />
         ))}

@@ -1,5 +1,4 @@
 import { type MouseEvent, memo, useRef } from 'react'
-import css from '#web/approval/queue/QueueList.module.css'
 import { type QueueEntry, QueueRow, whyNotSelectableId } from '#web/approval/queue/QueueRow.tsx'
 import type { Triage } from '#web/approval/queue/use-triage.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -46,7 +45,7 @@ export function QueueList({ label, entries, triage: { opened, open, inBulk, canD
       <p id={whyNotSelectableId} hidden>
         {t('approval.bulk.isInBulk')}
       </p>
-      <ul className={css.list} aria-label={label}>
+      <ul className="list ruled" aria-label={label}>
         {entries.map((entry) => (
           <Row
             key={entry.id}

@@ -61,13 +61,13 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
       <div className={css.top}>
         <BulkProgress all={bulks} />
       </div>
-      <div className={css.left}>
+      <div className={`${css.left} column`}>
         <div className={css.head}>
           <PageHeader title={title} lead={lead} actions={<KeyHints />} />
         </div>
-        <div className={css.tools}>{tools}</div>
+        <div className={`${css.tools} row`}>{tools}</div>
         {canDecide && <BulkBar noun={noun} selection={selection} status={status} />}
-        <div className={css.list} aria-busy={list.isPlaceholderData}>
+        <div className={`${css.list} ages`} aria-busy={list.isPlaceholderData}>
           <Panel flush>
             <DataState query={{ ...list, data: list.data && entries }} loading={<Skeleton rows={8} />}>
               {(found) =>
@@ -84,7 +84,7 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
           </Panel>
         </div>
       </div>
-      <div className={css.opened}>
+      <div className={`${css.opened} column`}>
         <Refusals noun={noun} refusals={decisions.refusals} onOpen={open} />
         {opened === undefined ? (
           <NothingOpened text={nothing} />

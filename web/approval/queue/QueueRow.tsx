@@ -40,10 +40,11 @@ export const whyNotSelectableId = 'held-why'
 export function QueueRow({ entry, address, isOpen, isTicked, isInBulk, hasChanged, onOpen, onTick }: Props) {
   const { id, title, cover, seller, at, about } = entry
   return (
-    <li className={css.item} data-open={isOpen || undefined}>
+    <li className={`${css.item} tints`} data-open={isOpen || undefined}>
       {isTicked !== null && (
-        <label className={css.tick} title={isInBulk ? t('approval.bulk.isInBulk') : undefined}>
+        <label className={`${css.tick} middle fixed`} title={isInBulk ? t('approval.bulk.isInBulk') : undefined}>
           <input
+            className="check"
             type="checkbox"
             aria-label={t('approval.bulk.select', { title })}
             checked={isTicked}
@@ -53,15 +54,21 @@ export function QueueRow({ entry, address, isOpen, isTicked, isInBulk, hasChange
           />
         </label>
       )}
-      <a className={css.row} href={address} aria-current={isOpen ? 'true' : undefined} data-id={id} onClick={(event) => onOpen(id, event)}>
+      <a
+        className={`${css.row} grow ring-inside plain-link`}
+        href={address}
+        aria-current={isOpen ? 'true' : undefined}
+        data-id={id}
+        onClick={(event) => onOpen(id, event)}
+      >
         <Cover image={cover} />
-        <span className={css.words}>
-          <span className={css.title}>{title}</span>
-          <span className={css.line}>
+        <span className="grow">
+          <span className="strong breaks clamp">{title}</span>
+          <span className={`${css.line} line between gap-12 keeps-end aside`}>
             <span className={css.seller}>{seller}</span>
             <Ago at={at} />
           </span>
-          <span className={css.line}>
+          <span className={`${css.line} line between gap-12 keeps-end aside`}>
             <span className={css.seller}>{about}</span>
             <Mark mark={entry.mark} isInBulk={isInBulk} hasChanged={hasChanged} />
           </span>

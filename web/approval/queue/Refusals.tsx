@@ -21,7 +21,7 @@ export function Refusals({ noun, refusals, onOpen }: Props) {
           key={id}
           tone="bad"
           action={
-            <span className={css.acts}>
+            <span className="line push gap-4">
               <Button
                 onClick={() => {
                   forget(id)

@@ -52,7 +52,7 @@ function Digits() {
   return (
     <>
       <span className="visually-hidden">{t('approval.dialog.digits')}</span>
-      <span className={css.digits} aria-hidden>
+      <span className={`${css.digits} row`} aria-hidden>
         {rejectionCodes.map((code, at) => (
           <span key={code}>
             <kbd>{at + 1}</kbd> {t(`approval.reasons.${code}`)}

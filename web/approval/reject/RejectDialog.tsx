@@ -93,7 +93,7 @@ export default function RejectDialog({ asksFields = true, busy = false, blocked 
         </>
       }
     >
-      <form ref={place} className={css.form} noValidate onSubmit={(event) => event.preventDefault()} onKeyDown={press}>
+      <form ref={place} className={`${css.form} stack ink`} noValidate onSubmit={(event) => event.preventDefault()} onKeyDown={press}>
         <p>{about}</p>
         <div id={noteId} role="status">
           {open && note}
@@ -110,11 +110,16 @@ function Fields({ draft, onChange }: { draft: RejectDraft; onChange: (to: Reject
   const tick = (field: RejectionField, ticked: boolean) =>
     onChange({ ...draft, fields: ticked ? [...draft.fields, field] : draft.fields.filter((other) => other !== field) })
   return (
-    <fieldset className={css.fields}>
-      <legend>{t('approval.dialog.fields')}</legend>
+    <fieldset className={`${css.fields} bare`}>
+      <legend className="legend">{t('approval.dialog.fields')}</legend>
       {contentFields.map((field) => (
-        <label key={field} className={css.field}>
-          <input type="checkbox" checked={draft.fields.includes(field)} onChange={({ target }) => tick(field, target.checked)} />
+        <label key={field} className={`${css.field} line`}>
+          <input
+            type="checkbox"
+            className="check"
+            checked={draft.fields.includes(field)}
+            onChange={({ target }) => tick(field, target.checked)}
+          />
           {fieldLabel(field)}
         </label>
       ))}

@@ -21,7 +21,7 @@ export function DecisionFoot({ moves, about, onMove }: Props) {
           {note}
         </p>
       )}
-      <div className={css.decisions}>
+      <div className={`${css.decisions} row push dims`}>
         <MoveButtons moves={moves} whyId="why-not" onMove={onMove} />
       </div>
     </footer>

@@ -26,9 +26,9 @@ export function OpenedPanel({ label, productId, triage: { takesFocus, previousId
   }, [takesFocus])
   const onClose = () => open(undefined)
   return (
-    <section ref={place} className={css.panel} aria-label={label} tabIndex={-1}>
-      <header className={css.bar}>
-        <button type="button" className={css.back} onClick={onClose}>
+    <section ref={place} className={`${css.panel} column card`} aria-label={label} tabIndex={-1}>
+      <header className={`${css.bar} line end fixed`}>
+        <button type="button" className={`${css.back} hovers`} onClick={onClose}>
           <IconArrowLeft size={18} />
           {t('approval.back')}
         </button>
@@ -37,7 +37,7 @@ export function OpenedPanel({ label, productId, triage: { takesFocus, previousId
             <Link
               to="/admin/products/$id"
               params={{ id: productId }}
-              className={css.step}
+              className={`${css.step} faint hovers`}
               aria-label={t('approval.fullRecord')}
               title={t('approval.fullRecord')}
             >
@@ -62,7 +62,7 @@ export function OpenedPanel({ label, productId, triage: { takesFocus, previousId
 
 function Step({ label, icon, act }: { label: string; icon: ReactNode; act: (() => void) | undefined }) {
   return (
-    <button type="button" className={css.step} aria-label={label} title={label} disabled={!act} onClick={act}>
+    <button type="button" className={`${css.step} faint hovers`} aria-label={label} title={label} disabled={!act} onClick={act}>
       {icon}
     </button>
   )

@@ -26,7 +26,7 @@ export function AttributesField({ form }: { form: FormState }) {
   }
   return (
     <div ref={place} className={css.stack}>
-      <p className={css.hint}>
+      <p className="aside if-filled">
         <FieldNote form={form} name="attributes" text={t('products.form.attributesHint')} />
       </p>
       {rows.map((row, at) => (
@@ -56,7 +56,7 @@ export function AttributesField({ form }: { form: FormState }) {
           />
         </div>
       ))}
-      {form.problems.attributes && <p className={css.mend}>{form.problems.attributes}</p>}
+      {form.problems.attributes && <p className="fair strong">{form.problems.attributes}</p>}
       {rows.length < limits.product.attributesMax && (
         <div>
           <Button icon={<IconPlus size={16} />} onClick={add}>

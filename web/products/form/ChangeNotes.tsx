@@ -5,7 +5,6 @@ import { WithdrawRequest } from '#web/edit-requests/WithdrawRequest.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldList } from '#web/platform/i18n/product-fields.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
-import css from '#web/products/form/ProductForm.module.css'
 import type { ShownProduct } from '#web/products/form/shown-product.ts'
 import { Note } from '#web/ui/Note.tsx'
 import { Ago } from '#web/ui/Time.tsx'
@@ -18,7 +17,7 @@ export function ChangeNotes({ product }: { product: ShownProduct }) {
       <>
         <Earlier id={id} />
         <Note>
-          <strong className={css.noteTitle}>{t('products.reviewNote.title')}</strong>
+          <strong className="block bold">{t('products.reviewNote.title')}</strong>
           {t('products.reviewNote.text')}
         </Note>
       </>
@@ -26,7 +25,7 @@ export function ChangeNotes({ product }: { product: ShownProduct }) {
   }
   return (
     <Note tone="warn" action={<WithdrawRequest request={request} />}>
-      <strong className={css.noteTitle}>
+      <strong className="block bold">
         {request.fields.length > 0 ? t('products.waits.title', { fields: fieldList(request.fields) }) : t('products.waits.titlePlain')}
       </strong>
       {t('products.waits.text')} <Ago at={request.updated_at} /> ·{' '}

@@ -3,7 +3,6 @@ import type { RejectionField } from '#domain/rejection.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
-import css from '#web/products/form/ProductForm.module.css'
 import type { FormState, Way } from '#web/products/form/use-form-state.ts'
 
 /** The note below a field: that the reviewer wants it corrected, what saving does with it, or how to fill it in. */
@@ -13,9 +12,9 @@ export function FieldNote({ form, name, text }: { form: FormState; name: Rejecti
   const asked = form.base?.status === 'rejected' && form.base.rejection?.fields.includes(name)
   if (!asked) return text ?? null
   return form.changed.includes(name) ? (
-    <span className={css.mended}>{t('products.rejected.mended')}</span>
+    <span className="good strong">{t('products.rejected.mended')}</span>
   ) : (
-    <span className={css.mend}>{t('products.rejected.mend')}</span>
+    <span className="fair strong">{t('products.rejected.mend')}</span>
   )
 }
 
@@ -24,8 +23,9 @@ type Props = { form: FormState; name: RejectionField; way: Way; text: string | u
 /** On an approved product: whether a change of this field applies at once or waits (product §3, §4). */
 function WayNote({ form, name, way, text }: Props) {
   const far = useFarPrice(form, name, way)
-  if (form.changed.includes(name)) return <span className={way === 'now' ? css.mended : css.mend}>{far ?? t(`products.ways.${way}`)}</span>
-  if (form.waiting.some((waiting) => waiting === name)) return <span className={css.mend}>{t('products.ways.waiting')}</span>
+  if (form.changed.includes(name))
+    return <span className={way === 'now' ? 'good strong' : 'fair strong'}>{far ?? t(`products.ways.${way}`)}</span>
+  if (form.waiting.some((waiting) => waiting === name)) return <span className="fair strong">{t('products.ways.waiting')}</span>
   return (
     <span>
       {text && `${text} · `}

@@ -11,6 +11,7 @@ import type { Pictures } from '#web/products/pictures/pictures.ts'
 import { usePictures } from '#web/products/pictures/use-pictures.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
+import progress from '#web/ui/ProgressBar.module.css'
 
 type Props = { form: FormState; saving: SaveProduct; pictures: Pictures }
 
@@ -24,7 +25,7 @@ export function FormActions({ form, saving, pictures }: Props) {
       <Ended form={form} saving={saving} pictures={shown} />
       <div className={css.row}>
         {busy ? <Progress pictures={shown} onStop={() => pictures.stop()} /> : <State form={form} />}
-        <div className={css.buttons}>
+        <div className={`${css.buttons} row push`}>
           {!busy && (
             <Link
               to="/seller/products"
@@ -68,15 +69,15 @@ function buttonsFor({ base }: FormState, { last, isNew }: SaveProduct): ButtonFo
 function Progress({ pictures, onStop }: { pictures: readonly Picture[]; onStop: () => void }) {
   const total = pictures.length
   const done = pictures.filter(({ phase }) => phase === 'stored').length
-  if (done === total) return <span className={css.state}>{t('products.form.saving')}</span>
+  if (done === total) return <span className="aside">{t('products.form.saving')}</span>
   const share = pictures.reduce((sum, { progress }) => sum + progress, 0) / total
   const label = t('products.images.progress', { done, total })
   return (
-    <div className={css.progress}>
-      <span className={css.state} aria-live="polite">
+    <div className={`${css.progress} row center`}>
+      <span className="aside" aria-live="polite">
         {label}
       </span>
-      <progress className={css.bar} aria-label={label} max={1} value={share} />
+      <progress className={`${progress.bar} ${css.bar}`} aria-label={label} max={1} value={share} />
       <Button onClick={onStop}>{t('products.images.stop')}</Button>
     </div>
   )
@@ -84,11 +85,11 @@ function Progress({ pictures, onStop }: { pictures: readonly Picture[]; onStop: 
 
 function State({ form }: { form: FormState }) {
   const wrong = Object.keys(form.problems).length
-  if (wrong > 0) return <span className={css.over}>{t('products.form.problems', { count: wrong })}</span>
+  if (wrong > 0) return <span className="bad strong">{t('products.form.problems', { count: wrong })}</span>
   if (form.base?.status === 'approved' && form.changed.length > 0) return <Ways form={form} />
   if (form.changed.length > 0 || form.changedNote !== undefined)
-    return <span className={`${css.state} ${css.calm}`}>{t('products.form.unsaved')}</span>
-  return <span className={`${css.state} ${css.calm}`}>{form.base ? t('products.form.allSaved') : t('products.form.marked')}</span>
+    return <span className={`aside ${css.calm}`}>{t('products.form.unsaved')}</span>
+  return <span className={`aside ${css.calm}`}>{form.base ? t('products.form.allSaved') : t('products.form.marked')}</span>
 }
 
 /** The changes that apply at once, and those that go to review. */
@@ -98,10 +99,10 @@ function Ways({ form }: { form: FormState }) {
   const later = of('review')
   const back = of('takenBack')
   return (
-    <span className={css.state} role="status">
-      {now.length > 0 && <span className={css.way}>{t('products.ways.sumNow', { fields: fieldList(now) })}</span>}
-      {later.length > 0 && <span className={css.way}>{t('products.ways.sumReview', { fields: fieldList(later) })}</span>}
-      {back.length > 0 && <span className={css.way}>{t('products.ways.sumBack', { fields: fieldList(back) })}</span>}
+    <span className="aside" role="status">
+      {now.length > 0 && <span className="block">{t('products.ways.sumNow', { fields: fieldList(now) })}</span>}
+      {later.length > 0 && <span className="block">{t('products.ways.sumReview', { fields: fieldList(later) })}</span>}
+      {back.length > 0 && <span className="block">{t('products.ways.sumBack', { fields: fieldList(back) })}</span>}
     </span>
   )
 }

@@ -17,11 +17,11 @@ export function FormNotes({ form, saving }: { form: FormState; saving: SaveProdu
   const { base } = form
   if (!base) return null
   return (
-    <div className={css.notes}>
+    <div className={`${css.notes} stack gap-12`}>
       <RejectionNote product={base} />
       {base.unfinished && !saving.isNew && (
         <Note tone="warn">
-          <strong className={css.noteTitle}>{t('products.unfinishedNote.title')}</strong>
+          <strong className="block bold">{t('products.unfinishedNote.title')}</strong>
           {t('products.unfinishedNote.text')}
         </Note>
       )}
@@ -38,7 +38,7 @@ export function MeanwhileNote({ saving, base }: { saving: SaveProduct; base: Pro
   const status = t(`products.status.${fresh.status}`).toLowerCase()
   return (
     <Note tone="warn" action={<Button onClick={() => saving.rebaseOn(fresh)}>{t('products.changedMeanwhile.load')}</Button>}>
-      <strong className={css.noteTitle}>{t('products.changedMeanwhile.title')}</strong>
+      <strong className="block bold">{t('products.changedMeanwhile.title')}</strong>
       {fresh.status !== base.status && `${t('products.changedMeanwhile.status', { status })} `}
       {clashes.length > 0 && `${t('products.changedMeanwhile.clashes', { fields: fieldList(clashes) })} `}
       {t('products.changedMeanwhile.text')}

@@ -51,7 +51,7 @@ export function MainFields({ form, pictures, busy }: { form: FormState; pictures
   }
   return (
     <div className={css.main}>
-      <fieldset className={css.part} disabled={busy}>
+      <fieldset className="bare" disabled={busy}>
         <Panel title={t('products.form.basics')}>
           <div className={css.stack}>
             {controls.title}
@@ -61,7 +61,7 @@ export function MainFields({ form, pictures, busy }: { form: FormState; pictures
       </fieldset>
       {/* A picture can be removed while it is uploading. */}
       <Panel title={fieldLabel('images')}>{controls.images}</Panel>
-      <fieldset className={css.part} disabled={busy}>
+      <fieldset className="bare" disabled={busy}>
         <Panel title={fieldLabel('attributes')}>{controls.attributes}</Panel>
       </fieldset>
     </div>
@@ -72,9 +72,9 @@ function DescriptionHint({ form }: { form: FormState }) {
   const length = [...form.values.description].length
   const max = limits.product.descriptionMax
   return (
-    <span className={css.counted}>
+    <span className={`${css.counted} keeps-end`}>
       <FieldNote form={form} name="description" text={t('products.form.descriptionHint')} />
-      <span className={length > max ? css.over : undefined}>
+      <span className={length > max ? 'bad strong' : undefined}>
         {length.toLocaleString('en')} / {max.toLocaleString('en')}
       </span>
     </span>

@@ -1,3 +1,4 @@
+import '#web/ui/later.css'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -68,9 +69,9 @@ export function ProductForm({ product, pictures, check = false, onEnd }: Props) 
         onChosen={() => place.current?.querySelector<HTMLElement>(firstField)?.focus()}
       />
       <FormNotes form={form} saving={saving} />
-      <div className={css.fields}>
+      <div className={`${css.fields} columns gap-20`}>
         <MainFields form={form} pictures={pictures} busy={saving.busy !== null} />
-        <fieldset className={css.part} disabled={saving.busy !== null}>
+        <fieldset className="bare" disabled={saving.busy !== null}>
           <SideFields form={form} />
         </fieldset>
       </div>

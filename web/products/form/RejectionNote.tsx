@@ -10,7 +10,7 @@ export function RejectionNote({ product: { status, rejectionReason, rejection } 
   const { code, fields } = rejection ?? {}
   return (
     <Note tone={status === 'rejected' ? 'bad' : 'warn'}>
-      <strong className={css.noteTitle}>
+      <strong className="block bold">
         {code ? t('products.rejected.title', { reason: t(`approval.reasons.${code}`) }) : t('products.rejected.titlePlain')}
       </strong>
       <p className={css.reason}>{rejectionReason}</p>

@@ -24,10 +24,10 @@ export function UnsavedInputNote({
     onChosen()
   }
   return (
-    <div className={css.notes}>
+    <div className={`${css.notes} stack gap-12`}>
       <Note
         action={
-          <div className={css.buttons}>
+          <div className={`${css.buttons} row push`}>
             <Button onClick={choose(unsavedInput.startAfresh)}>{t('products.unsavedInput.startAfresh')}</Button>
             <Button look="primary" onClick={choose(unsavedInput.goOn)}>
               {t('products.unsavedInput.goOn')}
@@ -35,7 +35,7 @@ export function UnsavedInputNote({
           </div>
         }
       >
-        <strong className={css.noteTitle}>{t('products.unsavedInput.title')}</strong>
+        <strong className="block bold">{t('products.unsavedInput.title')}</strong>
         <p>
           {t('products.unsavedInput.fields', { fields: fieldList(offer.names) })} · <Ago at={new Date(offer.at).toISOString()} />
         </p>

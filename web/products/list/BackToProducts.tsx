@@ -7,7 +7,7 @@ import IconArrowLeft from '#web/ui/icons/IconArrowLeft.tsx'
 /** The link from a form back to the list. */
 export function BackToProducts() {
   return (
-    <Link to="/seller/products" search={lastList.last()} resetScroll={false} className={css.back}>
+    <Link to="/seller/products" search={lastList.last()} resetScroll={false} className={`${css.back} center aside inks not-printed`}>
       <IconArrowLeft size={16} />
       {t('products.form.back')}
     </Link>

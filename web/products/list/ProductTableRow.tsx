@@ -21,26 +21,26 @@ export function ProductTableRow({ row, onDelete }: { row: ProductRow; onDelete: 
           <Cover image={row.images[0]} />
         </Link>
         <div className={css.words}>
-          <div className={css.title}>
+          <div className="strong breaks inherits">
             <Link to="/seller/products/$id" params={{ id: row.id }}>
               {row.title}
             </Link>
           </div>
-          <div className={css.aside}>{[row.category, row.sku].filter(Boolean).join(' · ')}</div>
+          <div className="aside">{[row.category, row.sku].filter(Boolean).join(' · ')}</div>
           {row.status === 'rejected' && row.rejectionReason && <Reason text={row.rejectionReason} />}
-          {notRestorable && <div className={css.aside}>{notRestorable}</div>}
+          {notRestorable && <div className="aside">{notRestorable}</div>}
         </div>
       </td>
-      <td className={css.number} data-label={t('products.column.price')}>
+      <td className="number" data-label={t('products.column.price')}>
         {row.price === null ? <Missing text={t('products.noPrice')} /> : money(row.price)}
       </td>
-      <td className={css.number} data-label={t('products.column.stock')}>
+      <td className="number" data-label={t('products.column.stock')}>
         {row.stock === null ? <Missing text={t('products.noStock')} /> : row.stock}
       </td>
       <td>
         <StatusCell row={row} />
       </td>
-      <td className={css.actions}>
+      <td className={`${css.actions} number dims`}>
         <MoveProduct product={row} />
         <Link to="/seller/products/edit/$id" params={{ id: row.id }} className={buttonClass('plain')}>
           {t('products.actions.edit')}
@@ -59,7 +59,7 @@ function StatusCell({ row }: { row: ProductRow }) {
     // A status that changes while it is shown is highlighted once.
     <span key={row.status} className={css.status} data-changed={row.status !== first.current || undefined}>
       <StatusTag status={row.status} />
-      <span className={css.when}>
+      <span className="aside nowrap">
         <Ago at={row.updated_at > row.updatedAt ? row.updated_at : row.updatedAt} />
       </span>
       {row.editRequestId !== null && <span className={css.unfinished}>{t('products.waits.row')}</span>}
@@ -74,7 +74,7 @@ function StatusCell({ row }: { row: ProductRow }) {
 
 function Reason({ text }: { text: string }) {
   return (
-    <div className={css.reason}>
+    <div className="as-written refusal">
       <span className="visually-hidden">{t('products.reason')}: </span>
       <span>{text}</span>
     </div>
@@ -83,7 +83,7 @@ function Reason({ text }: { text: string }) {
 
 function Missing({ text }: { text: string }) {
   return (
-    <span className={css.missing}>
+    <span className="muted">
       <span aria-hidden>–</span>
       <span className="visually-hidden">{text}</span>
     </span>

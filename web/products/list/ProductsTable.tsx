@@ -12,7 +12,7 @@ type Props = { rows: ProductRow[]; sort: ProductSort; onSort: (sort: ProductSort
 export function ProductsTable({ rows, sort, onSort, onDelete }: Props) {
   const head = { sort, onSort }
   return (
-    <table className={`${table.table} ${table.dense} ${css.table}`}>
+    <table className={`${table.table} ${table.dense} ${css.table} plain-table`}>
       <thead>
         <tr>
           <SortHead label={t('products.column.product')} ascending="title" {...head} />

@@ -28,8 +28,14 @@ export function PictureTile({ picture, at, last, pictures, drag }: TileProps) {
     <Tool icon={icon} label={t('products.images.named', { action: label, name })} title={label} act={act} disabled={disabled} />
   )
   return (
-    <li ref={drag?.tile} className={css.tile} data-phase={phase} data-dragging={drag?.isDragging || undefined} style={drag?.style}>
-      <div ref={drag?.handle} className={css.frame} {...drag?.attributes}>
+    <li
+      ref={drag?.tile}
+      className={`${css.tile} shrinks`}
+      data-phase={phase}
+      data-dragging={drag?.isDragging || undefined}
+      style={drag?.style}
+    >
+      <div ref={drag?.handle} className={`${css.frame} ${phase === 'failed' ? 'boxed wrong' : 'boxed'}`} {...drag?.attributes}>
         <img src={picture.preview} alt={name} className={css.preview} decoding="async" draggable={false} />
         {at === 0 && <span className={css.cover}>{t('products.images.cover')}</span>}
         {(phase === 'uploading' || phase === 'pausing') && (
@@ -43,10 +49,10 @@ export function PictureTile({ picture, at, last, pictures, drag }: TileProps) {
           </div>
         )}
       </div>
-      <p className={css.name} title={name}>
+      <p className={`${css.name} ellipsis`} title={name}>
         {name}
       </p>
-      <p className={css.phase}>{phaseText(picture, sending)}</p>
+      <p className={phase === 'failed' ? 'tiny bad tabular' : 'tiny tabular'}>{phaseText(picture, sending)}</p>
       <div className={css.tools}>
         {phase === 'failed' && again && tool(<IconRefresh size={16} />, t('products.images.retry'), () => pictures.retry(key))}
         {tool(<IconArrowLeft size={16} />, t('products.images.left'), () => pictures.move(key, at - 1), at === 0)}
@@ -74,7 +80,7 @@ function Tool({ icon, label, title, act, disabled }: ToolProps) {
   return (
     <button
       type="button"
-      className={css.tool}
+      className={`${css.tool} icon-button faint hovers`}
       aria-label={label}
       title={title}
       aria-disabled={disabled || undefined}

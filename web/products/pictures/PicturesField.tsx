@@ -40,7 +40,7 @@ export function PicturesField({ pictures, error, note, mark, onTouch }: Props) {
     ),
   ]
   return (
-    <div className={css.field}>
+    <div className={`${css.field} stack`}>
       <Labelled
         label={t('products.images.label')}
         mark={mark}
@@ -81,7 +81,7 @@ export function PicturesField({ pictures, error, note, mark, onTouch }: Props) {
 /** The pictures without dragging, until that is loaded. */
 function PlainPictures({ pictures, shown }: { pictures: Pictures; shown: readonly Picture[] }) {
   return (
-    <ul className={css.grid} aria-label={t('products.images.list')}>
+    <ul className={`${css.grid} list`} aria-label={t('products.images.list')}>
       {shown.map((picture, at) => (
         <PictureTile key={picture.key} picture={picture} at={at} last={at === shown.length - 1} pictures={pictures} />
       ))}
@@ -100,7 +100,7 @@ function DropZone({ onDrop, quiet, children }: DropZoneProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard uses the input inside
     <div
       ref={zone}
-      className={`${shared.zone} ${css.zone}`}
+      className={`${shared.zone} ${css.zone} ring-within tints`}
       data-quiet={quiet || undefined}
       {...drop}
       onClick={(event) => event.target instanceof HTMLInputElement || zone.current?.querySelector('input')?.click()}
@@ -108,7 +108,7 @@ function DropZone({ onDrop, quiet, children }: DropZoneProps) {
       {children}
       <IconPhotoPlus size={22} stroke={1.6} />
       <span aria-hidden>
-        {t('products.images.drop')} <span className={css.choose}>{t('products.images.choose')}</span>
+        {t('products.images.drop')} <span className="accent strong">{t('products.images.choose')}</span>
       </span>
     </div>
   )

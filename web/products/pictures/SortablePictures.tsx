@@ -35,7 +35,7 @@ export default function SortablePictures({ pictures, shown }: { pictures: Pictur
       accessibility={{ announcements, screenReaderInstructions: { draggable: t('products.images.drag.how') } }}
     >
       <SortableContext items={shown.map(({ key }) => key)} strategy={rectSortingStrategy}>
-        <ul className={css.grid} aria-label={t('products.images.list')}>
+        <ul className={`${css.grid} list`} aria-label={t('products.images.list')}>
           {shown.map((picture, at) => (
             <Sortable key={picture.key} picture={picture} at={at} last={at === shown.length - 1} pictures={pictures} />
           ))}
