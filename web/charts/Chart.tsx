@@ -17,7 +17,7 @@ export function Chart(props: ChartProps) {
   const drawn = drawnValues(props)
   const nothing = series.every(({ values }) => values.every((value) => !value))
   return (
-    <figure className={css.chart} data-size={size}>
+    <figure className={`${css.chart} unbroken`} data-size={size}>
       {series.length > 1 && <Legend series={series} />}
       <div className={css.drawing}>
         <Plot {...props} ticks={ticksFor(drawn)} lowest={Math.min(0, ...drawn)} hint={hint} />

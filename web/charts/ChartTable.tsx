@@ -18,7 +18,7 @@ function Table({ name, pointsName, points, series, format }: ChartProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section className={css.scroll} aria-label={t('sales.chart.tableOf', { name })} tabIndex={0}>
-      <table className={css.table}>
+      <table className={`${css.table} plain-table small`}>
         <thead>
           <tr>
             <th scope="col">{pointsName}</th>

@@ -10,7 +10,7 @@ export function Cursor({ at, of, point, box, series, format }: Props) {
   const left = ((at + 0.5) / of) * 100
   const lines = series.filter(({ look, values }) => look === 'line' && typeof values[at] === 'number')
   return (
-    <div className={css.cursor} aria-hidden>
+    <div className={`${css.cursor} not-printed`} aria-hidden>
       <span className={css.place} style={{ left: `${(at / of) * 100}%`, width: `${100 / of}%` }} />
       {lines.map(({ name, values }) => (
         <span key={name} className={css.dot} style={{ left: `${left}%`, top: `${heightOf(box, values[at] ?? 0)}%` }} />

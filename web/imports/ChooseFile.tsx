@@ -22,16 +22,16 @@ export function ChooseFile({ onArrived }: { onArrived: (arrived: ProductImport) 
   const drop = useDrop((files) => send(files[0]))
   return (
     <Panel title={t('imports.choose.title')}>
-      <div className={css.stack}>
+      <div className={`${css.stack} stack`}>
         {problem && <Note tone="bad">{problem}</Note>}
         {sending ? (
-          <div className={css.stack}>
+          <div className={`${css.stack} stack`}>
             <p aria-live="polite">{t('imports.choose.uploading', { name: sending.name, percent: Math.floor(sending.share * 100) })}</p>
             <ProgressBar label={sending.name} share={sending.share} />
             <Button onClick={cancel}>{t('imports.choose.cancel')}</Button>
           </div>
         ) : (
-          <label className={zone.zone} {...drop}>
+          <label className={`${zone.zone} ring-within tints`} {...drop}>
             <input
               className="visually-hidden"
               type="file"
@@ -45,9 +45,9 @@ export function ChooseFile({ onArrived }: { onArrived: (arrived: ProductImport) 
             />
             <IconFileSpreadsheet size={22} stroke={1.6} />
             <span>
-              {t('imports.choose.drop')} <span className={css.link}>{t('imports.choose.button')}</span>
+              {t('imports.choose.drop')} <span className="accent strong">{t('imports.choose.button')}</span>
             </span>
-            <span className={css.aside}>{t('imports.choose.hint', limitsShown)}</span>
+            <span className="small">{t('imports.choose.hint', limitsShown)}</span>
           </label>
         )}
       </div>

@@ -60,7 +60,7 @@ function Columns({ text, rows, example, name }: Props) {
       flush
     >
       <p className={css.text}>{text}</p>
-      <table className={`${table.table} ${css.table}`}>
+      <table className={`${table.table} ${css.table} plain-table breaks`}>
         <thead>
           <tr>
             <th scope="col">{t('imports.columns.name')}</th>
@@ -70,10 +70,10 @@ function Columns({ text, rows, example, name }: Props) {
         <tbody>
           {rows.map(([column, meaning]) => (
             <tr key={column}>
-              <td>
+              <td className="wide-cell">
                 <code>{column}</code>
               </td>
-              <td>{meaning}</td>
+              <td className="wide-cell">{meaning}</td>
             </tr>
           ))}
         </tbody>

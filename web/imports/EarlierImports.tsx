@@ -15,7 +15,7 @@ export function EarlierImports({ imports }: { imports: readonly ProductImport[] 
   if (imports.length === 0)
     return <EmptyState icon={<IconFileSpreadsheet size={22} />} title={t('imports.earlier.empty')} text={t('imports.earlier.emptyText')} />
   return (
-    <table className={`${table.table} ${css.table}`}>
+    <table className={`${table.table} ${css.table} plain-table breaks`}>
       <thead>
         <tr>
           <th scope="col">{t('imports.earlier.name')}</th>
@@ -27,7 +27,7 @@ export function EarlierImports({ imports }: { imports: readonly ProductImport[] 
       <tbody>
         {imports.map((one) => (
           <tr key={one.id}>
-            <td className={css.name}>
+            <td className="wide-cell strong">
               <Link to={importPlaces[one.noun].here} search={{ import: one.id }}>
                 {one.name}
               </Link>
@@ -35,7 +35,7 @@ export function EarlierImports({ imports }: { imports: readonly ProductImport[] 
             <td data-label={t('imports.earlier.status')}>
               <ImportStatusTag status={one.status} />
             </td>
-            <td>{summaryOf(one)}</td>
+            <td className="wide-cell">{summaryOf(one)}</td>
             <td data-label={t('imports.earlier.when')}>
               <Ago at={one.createdAt} />
             </td>

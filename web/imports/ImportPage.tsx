@@ -6,7 +6,6 @@ import { routes } from '#domain/routes.ts'
 import { ChooseFile } from '#web/imports/ChooseFile.tsx'
 import { OrderColumns, ProductColumns } from '#web/imports/Columns.tsx'
 import { EarlierImports } from '#web/imports/EarlierImports.tsx'
-import css from '#web/imports/ImportPage.module.css'
 import { importPlaces } from '#web/imports/import-places.ts'
 import { OneImport } from '#web/imports/OneImport.tsx'
 import { BackToOrders } from '#web/orders/BackToOrders.tsx'
@@ -43,7 +42,7 @@ function Import({ noun, chosen }: { noun: ImportNoun; chosen: string | undefined
     <div ref={page}>
       {noun === 'products' ? <BackToProducts /> : <BackToOrders to="/admin/orders" />}
       <PageHeader title={t(`titles.${routes[importPlaces[noun].here].title}`)} lead={t(`imports.${noun}.lead`)} />
-      <div className={css.page}>
+      <div className="stack">
         {chosen ? (
           <OneImport key={chosen} id={chosen} onLeave={() => open(undefined)} />
         ) : (

@@ -40,10 +40,10 @@ function Shown({ one, onLeave }: { one: ProductImport; onLeave: () => void }) {
   const working = workOn(one)
   const fileProblems = problems.filter(({ row }) => row === 0)
   return (
-    <div className={css.page}>
+    <div className="stack">
       <Panel title={name} actions={<ImportStatusTag status={status} />}>
-        <div className={css.stack}>
-          <div className={css.stack} aria-live="polite">
+        <div className={`${css.stack} stack`}>
+          <div className={`${css.stack} stack`} aria-live="polite">
             {fileProblems.map(({ message }) => (
               <Note key={message} tone="bad">
                 {message}
@@ -96,9 +96,9 @@ function Counts({ one }: { one: ProductImport }) {
   return (
     <dl className={css.counts}>
       {counted[one.noun].map(([kind, name]) => (
-        <div key={kind} className={css.count} data-bad={(kind === 'failed' && one.failed > 0) || undefined}>
-          <dt>{name}</dt>
-          <dd>{shown(one[kind])}</dd>
+        <div key={kind} className={`${css.count} boxed`}>
+          <dt className="aside">{name}</dt>
+          <dd className={kind === 'failed' && one.failed > 0 ? 'bad' : undefined}>{shown(one[kind])}</dd>
         </div>
       ))}
     </dl>
@@ -114,7 +114,7 @@ function Actions({ one, onLeave }: { one: ProductImport; onLeave: () => void }) 
   const count = one.created + one.updated
   if (workOn(one) || one.status === 'checked') {
     return (
-      <div className={css.actions}>
+      <div className={`${css.actions} row`}>
         <Button busy={busy} onClick={({ detail }) => detail < 2 && cancel()}>
           {t(one.status === 'checked' ? 'imports.discard' : 'imports.cancel')}
         </Button>
@@ -127,7 +127,7 @@ function Actions({ one, onLeave }: { one: ProductImport; onLeave: () => void }) 
     )
   }
   return (
-    <div className={css.actions}>
+    <div className={`${css.actions} row`}>
       <Link
         to={importPlaces[one.noun].list}
         className={buttonClass('primary')}

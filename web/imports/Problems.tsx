@@ -22,7 +22,7 @@ export function Problems({ of: { id, problems, failed } }: { of: ProductImport }
       flush
     >
       <p className={css.text}>{about}</p>
-      <table className={`${table.table} ${css.table} ${css.problems}`}>
+      <table className={`${table.table} ${css.table} ${css.problems} plain-table breaks from-top`}>
         <thead>
           <tr>
             <th scope="col">{t('imports.problems.row')}</th>
@@ -33,11 +33,11 @@ export function Problems({ of: { id, problems, failed } }: { of: ProductImport }
           {rows.map(([row, all]) => (
             <tr key={row}>
               <td data-label={t('imports.problems.row')}>{row}</td>
-              <td>
-                <ul className={css.list}>
+              <td className="wide-cell">
+                <ul className={`${css.list} list stack gap-4`}>
                   {all.map(({ field, message }) => (
                     <li key={`${field} ${message}`}>
-                      <span className={css.field}>{field ? <code>{field}</code> : t('imports.problems.wholeRow')}</span>
+                      <span className="muted">{field ? <code>{field}</code> : t('imports.problems.wholeRow')}</span>
                       <span>{message}</span>
                     </li>
                   ))}

@@ -7,7 +7,7 @@ import IconArrowLeft from '#web/ui/icons/IconArrowLeft.tsx'
 /** Links from an order back to the list with its last filters. */
 export function BackToOrders({ to }: { to: '/admin/orders' | '/seller/orders' }) {
   return (
-    <Link to={to} search={lastOrders.last()} resetScroll={false} className={css.back}>
+    <Link to={to} search={lastOrders.last()} resetScroll={false} className={`${css.back} center aside inks not-printed`}>
       <IconArrowLeft size={16} />
       {t('orders.record.toList')}
     </Link>

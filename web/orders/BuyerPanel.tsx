@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AddressLines } from '#web/orders/AddressLines.tsx'
 import { EraseDialog } from '#web/orders/EraseDialog.tsx'
-import css from '#web/orders/OrderPage.module.css'
 import { isAdminOrder, type ShownOrder } from '#web/orders/shown-order.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
@@ -16,13 +15,13 @@ export function BuyerPanel({ order }: { order: ShownOrder }) {
   const email = isAdminOrder(order) ? order.buyerEmail : null
   return (
     <Panel title={t('orders.record.buyer')}>
-      <div className={css.stack}>
+      <div className="stack gap-12 breaks">
         {erasedAt ? (
           <Note>{t('orders.record.erased')}</Note>
         ) : (
           <>
             <AddressLines name={buyerName} address={shippingAddress} />
-            {!shippingAddress && <p className={css.aside}>{t('orders.record.noAddress')}</p>}
+            {!shippingAddress && <p className="aside">{t('orders.record.noAddress')}</p>}
           </>
         )}
         {email && (
@@ -47,7 +46,7 @@ export function BuyerPanel({ order }: { order: ShownOrder }) {
 function BuyerData({ email }: { email: string }) {
   const [erasing, setErasing] = useState(false)
   return (
-    <div className={css.buttons}>
+    <div className="row tall-narrow">
       <a href={`/api/orders/buyer.json${stringifySearch({ email })}`} download className={buttonClass()}>
         {t('orders.exportBuyer')}
       </a>

@@ -19,8 +19,8 @@ type Props = {
 export function LineTicks({ legend, lines, ticked, none, error, onChange }: Props) {
   const id = useId()
   return (
-    <fieldset className={css.ticks} name="lines" tabIndex={-1} aria-describedby={error && id}>
-      <legend className={css.legend}>{legend}</legend>
+    <fieldset className={`${css.ticks} stack bare gap-2 no-ring`} name="lines" tabIndex={-1} aria-describedby={error && id}>
+      <legend className="ink legend">{legend}</legend>
       {lines.map((line) => (
         <BoxedInput
           key={line.id}
@@ -33,9 +33,9 @@ export function LineTicks({ legend, lines, ticked, none, error, onChange }: Prop
           {t('orders.times', { quantity: line.quantity.toLocaleString('en'), title: line.title })}
         </BoxedInput>
       ))}
-      {lines.length === 0 && <p className={css.aside}>{none}</p>}
+      {lines.length === 0 && <p className="block aside">{none}</p>}
       {error && (
-        <p id={id} className={css.error}>
+        <p id={id} className="error">
           {error}
         </p>
       )}

@@ -26,7 +26,7 @@ export function LinesPanel({ order }: { order: ShownOrder }) {
     <Panel
       title={t('orders.record.lines')}
       actions={
-        <div className={css.buttons}>
+        <div className="row tall-narrow">
           {moves.map((move) => (
             <WhyButton
               key={move}

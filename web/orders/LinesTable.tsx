@@ -11,18 +11,18 @@ import table from '#web/ui/table.module.css'
 /** The lines of an order, one per row, with seller and status. */
 export function LinesTable({ lines }: { lines: readonly ShownLine[] }) {
   return (
-    <table className={`${table.table} ${css.table}`}>
+    <table className={`${table.table} ${css.table} plain-table from-top`}>
       <thead>
         <tr>
           <th scope="col">{t('orders.record.product')}</th>
           <th scope="col">{t('orders.record.status')}</th>
-          <th scope="col" className={css.number}>
+          <th scope="col" className={`${css.number} number`}>
             {t('orders.record.quantity')}
           </th>
-          <th scope="col" className={css.number}>
+          <th scope="col" className={`${css.number} number`}>
             {t('orders.record.price')}
           </th>
-          <th scope="col" className={css.number}>
+          <th scope="col" className={`${css.number} number`}>
             {t('orders.record.amount')}
           </th>
         </tr>
@@ -43,19 +43,19 @@ function LineRow({ line }: { line: ShownLine }) {
     <tr data-cancelled={line.status === 'cancelled' || undefined}>
       <td className={css.product}>
         <ProductLink line={line} />
-        {sku && <span className={css.aside}>{t('orders.record.sku', { sku })}</span>}
+        {sku && <span className="block aside">{t('orders.record.sku', { sku })}</span>}
         {hasSeller(line) && <Seller {...line} />}
       </td>
       <td data-label={t('orders.record.status')}>
         <Standing line={line} />
       </td>
-      <td data-label={t('orders.record.quantity')} className={css.number}>
+      <td data-label={t('orders.record.quantity')} className={`${css.number} number`}>
         {quantity.toLocaleString('en')}
       </td>
-      <td data-label={t('orders.record.price')} className={css.number}>
+      <td data-label={t('orders.record.price')} className={`${css.number} number`}>
         {money(unitPrice)}
       </td>
-      <td data-label={t('orders.record.amount')} className={css.number}>
+      <td data-label={t('orders.record.amount')} className={`${css.number} number`}>
         {money(unitPrice * quantity)}
       </td>
     </tr>
@@ -70,8 +70,8 @@ function ProductLink({ line }: { line: ShownLine }) {
 
 function Seller({ seller_id, sellerName, sellerStatus }: Extract<ShownLine, { seller_id: string }>) {
   return (
-    <span className={css.aside}>
-      <Link to="/admin/users/$id" params={{ id: seller_id }}>
+    <span className="block aside">
+      <Link to="/admin/users/$id" params={{ id: seller_id }} className="quiet-link">
         {sellerName}
       </Link>
       {sellerStatus !== 'active' && ` (${t(`orders.record.${sellerStatus}`)})`}
@@ -85,9 +85,9 @@ function Standing({ line: { status, carrier, tracking, shippedAt, deliveredAt, c
   return (
     <span className={css.standing}>
       <LineTag status={status} />
-      {parcel && <span className={css.aside}>{parcel}</span>}
+      {parcel && <span className="block aside">{parcel}</span>}
       {since && (
-        <span className={css.aside}>
+        <span className="block aside">
           <Ago at={since} />
         </span>
       )}

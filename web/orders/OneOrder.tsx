@@ -1,3 +1,4 @@
+import '#web/ui/later.css'
 import type { ComponentProps } from 'react'
 import { BackToOrders } from '#web/orders/BackToOrders.tsx'
 import { BuyerPanel } from '#web/orders/BuyerPanel.tsx'
@@ -29,16 +30,16 @@ function Shown({ order }: { order: ShownOrder }) {
   return (
     <>
       <OrderHead order={order} />
-      <div className={css.columns}>
-        <div className={css.column}>
+      <div className={`${css.columns} columns`}>
+        <div className="loose stack">
           <LinesPanel order={order} />
-          <div className={css.last}>
+          <div className="last">
             <Panel title={t('orders.record.timeline')} flush>
               <OrderTimeline id={order.id} />
             </Panel>
           </div>
         </div>
-        <div className={css.column}>
+        <div className="loose stack">
           {isAdminOrder(order) && <PaymentPanel order={order} />}
           <BuyerPanel order={order} />
         </div>

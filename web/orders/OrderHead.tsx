@@ -1,4 +1,3 @@
-import css from '#web/orders/OrderPage.module.css'
 import { PaymentTag } from '#web/orders/OrderTags.tsx'
 import { PackingSlip } from '#web/orders/PackingSlip.tsx'
 import { Shipped } from '#web/orders/Shipped.tsx'
@@ -18,7 +17,7 @@ export function OrderHead({ order }: { order: ShownOrder }) {
       <PageHeader
         title={t('orders.called', { number })}
         lead={
-          <span className={css.lead}>
+          <span className="lead-line">
             <PaymentTag order={order} />
             <Shipped counts={counts} />
             <span>

@@ -16,7 +16,7 @@ export function OrderTimeline({ id }: { id: string }) {
   return (
     <DataState query={query}>
       {({ rows }) => (
-        <ol className={css.list}>
+        <ol className="list ruled">
           {rows
             .toReversed()
             .filter(isStep)
@@ -41,11 +41,11 @@ function Entry({ step }: { step: Step }) {
     <li className={css.entry}>
       <EventIcon kind={kind} />
       <div className={css.words}>
-        <p className={css.what}>{t(`orders.happened.${kind}`)}</p>
+        <p className="strong">{t(`orders.happened.${kind}`)}</p>
         {about.length > 0 && <p>{about.join(' · ')}</p>}
         <Changes entry={step} />
-        {reason && <p className={css.reason}>{reason}</p>}
-        <p className={css.who}>
+        {reason && <p className="quote">{reason}</p>}
+        <p className="aside">
           {actorOf(step)}
           <Ago at={at} />
         </p>

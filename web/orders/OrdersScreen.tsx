@@ -1,6 +1,6 @@
+import '#web/ui/later.css'
 import type { ReactNode } from 'react'
 import { lastOrders } from '#web/orders/last-orders.ts'
-import css from '#web/orders/OrdersPage.module.css'
 import { OrdersToolbar } from '#web/orders/OrdersToolbar.tsx'
 import type { OrderSearch } from '#web/orders/order-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -56,7 +56,7 @@ export function OrdersScreen<Row>({ lead, actions, above, seller, hint, empty, s
       />
       {above}
       {!nothingYet && <OrdersToolbar search={search} change={go} hint={hint} seller={seller} />}
-      <div className={list.isPlaceholderData ? css.stale : undefined} aria-busy={list.isPlaceholderData}>
+      <div className="ages" aria-busy={list.isPlaceholderData}>
         <Panel flush>
           <DataState query={{ ...list, data: rows }}>
             {(orders) => (orders.length > 0 ? children(orders) : <None empty={empty} filtered={filtered} clear={() => go({})} />)}
@@ -65,7 +65,7 @@ export function OrdersScreen<Row>({ lead, actions, above, seller, hint, empty, s
         </Panel>
       </div>
       {rows && rows.length > 0 && (
-        <p className={css.count} aria-live="polite">
+        <p className="aside below-table" aria-live="polite">
           {t(list.hasNextPage ? 'orders.shownSoFar' : 'orders.shown', { count: rows.length, shown: rows.length.toLocaleString('en') })}
         </p>
       )}

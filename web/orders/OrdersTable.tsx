@@ -25,13 +25,13 @@ type Props = {
 export function OrdersTable({ rows, to, sort = 'newest', onSort }: Props) {
   const amount = t(to === '/admin/orders/$id' ? 'orders.columns.total' : 'orders.columns.own')
   return (
-    <table className={`${table.table} ${table.dense}`}>
+    <table className={`${table.table} ${table.dense} plain-table`}>
       <thead>
         <tr>
           <th scope="col">{t('orders.columns.number')}</th>
           <th scope="col">{t('orders.columns.buyer')}</th>
           <SortHead label={t('orders.columns.placed')} ascending="oldest" descending="newest" {...{ sort, onSort }} />
-          <th scope="col" className={css.number}>
+          <th scope="col" className="number">
             {amount}
           </th>
           <th scope="col">{t('orders.columns.payment')}</th>
@@ -53,27 +53,27 @@ function OrderTableRow({ row, to, amount }: RowProps) {
   const money = useMoney()
   return (
     <tr>
-      <td className={css.name}>
+      <td className="strong nowrap">
         <Link to={to} params={{ id: row.id }}>
           {t('orders.called', { number: row.number })}
         </Link>
       </td>
-      <td data-label={t('orders.columns.buyer')} className={css.buyer}>
+      <td data-label={t('orders.columns.buyer')} className={`${css.buyer} full breaks`}>
         <span>
           <bdi>{row.buyerName}</bdi>
-          {isWholeOrder(row) && row.buyerEmail && <span className={css.aside}>{row.buyerEmail}</span>}
+          {isWholeOrder(row) && row.buyerEmail && <span className="block aside">{row.buyerEmail}</span>}
         </span>
       </td>
       <td data-label={t('orders.columns.placed')}>
         <Ago at={row.placedAt} />
       </td>
-      <td data-label={amount} className={css.number}>
+      <td data-label={amount} className="number">
         {isWholeOrder(row) ? (
           money(row.total)
         ) : (
           <span>
             {money(remainingOf(row))}
-            {row.cancelled > 0 && <span className={css.aside}>{t('orders.ownCancelled', { amount: money(row.cancelled) })}</span>}
+            {row.cancelled > 0 && <span className="block aside">{t('orders.ownCancelled', { amount: money(row.cancelled) })}</span>}
           </span>
         )}
       </td>

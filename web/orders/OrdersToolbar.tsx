@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { limits } from '#domain/limits.ts'
 import { lineStatuses, paymentStatuses } from '#domain/order-rules.ts'
-import css from '#web/orders/OrdersPage.module.css'
 import { type OrderSearch, readOrderSearch, sortsShown } from '#web/orders/order-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
@@ -34,8 +33,8 @@ const sorts = sortsShown.map((value) => ({ value, label: t(`orders.sort.${value}
 export function OrdersToolbar({ search, change, hint, seller }: Props) {
   const set = (to: Record<string, unknown>) => change(readOrderSearch({ ...search, pages: undefined, ...to }))
   return (
-    <div className={css.tools}>
-      <div className={css.search}>
+    <div className="row filters">
+      <div className="whole">
         <SearchBox
           label={t('common.search')}
           placeholder={hint}

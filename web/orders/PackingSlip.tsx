@@ -12,7 +12,7 @@ export function PackingSlip({ order: { number, placedAt, buyerName, shippingAddr
   const toPack = lines.filter(({ status }) => status !== 'cancelled')
   const sellers = Map.groupBy(toPack, (line) => (hasSeller(line) ? line.sellerName : null))
   return createPortal(
-    <article className={css.slip} aria-label={t('orders.slip.title')}>
+    <article className={`${css.slip} printed-only`} aria-label={t('orders.slip.title')}>
       <header className={css.head}>
         {logo && <img className={css.logo} src={logo.url} alt="" width={logo.width} height={logo.height} />}
         <h1>{t('orders.slip.title')}</h1>
@@ -34,7 +34,7 @@ export function PackingSlip({ order: { number, placedAt, buyerName, shippingAddr
 /** The contents from one seller. The head repeats on each printed page, so that a single sheet still names its order. */
 function Contents({ order, seller, lines }: { order: string; seller: string | null; lines: readonly ShownLine[] }) {
   return (
-    <table className={css.contents}>
+    <table className={`${css.contents} unbroken`}>
       <thead>
         <tr className={css.about}>
           <th colSpan={4}>
@@ -56,7 +56,7 @@ function Contents({ order, seller, lines }: { order: string; seller: string | nu
               <span className={css.box} />
             </td>
             <td>{quantity.toLocaleString('en')}</td>
-            <td className={css.product}>{title}</td>
+            <td className="full">{title}</td>
             <td>
               <span className={css.sku}>{sku ?? '–'}</span>
             </td>

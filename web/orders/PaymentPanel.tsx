@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { type ErrorCode, errors } from '#domain/errors.ts'
 import type { Order } from '#domain/order.ts'
 import { isCancelled, whyNotPayment } from '#domain/order-rules.ts'
-import css from '#web/orders/OrderPage.module.css'
 import { PaymentTag } from '#web/orders/OrderTags.tsx'
 import { RefundDialog } from '#web/orders/RefundDialog.tsx'
 import { useOrderCall } from '#web/orders/use-order-call.ts'
@@ -25,7 +24,7 @@ export function PaymentPanel({ order }: { order: Order }) {
   const close = () => setAsking(null)
   return (
     <Panel title={t('orders.record.payment')} actions={<PaymentTag order={order} />}>
-      <div className={css.stack}>
+      <div className="stack gap-12 breaks">
         <p>
           {paidAt ? (
             <>
@@ -36,7 +35,7 @@ export function PaymentPanel({ order }: { order: Order }) {
           )}
         </p>
         <Refunds order={order} />
-        <div className={css.buttons}>
+        <div className="row tall-narrow">
           {paymentStatus === 'unpaid' && (
             <WhyButton look="primary" why={pay} onClick={({ detail }) => detail < 2 && setAsking({ what: 'pay', expected: order })}>
               {t('orders.pay.open')}
@@ -72,12 +71,12 @@ function Refunds({ order: { refunds } }: { order: Order }) {
   const money = useMoney()
   if (refunds.length === 0) return null
   return (
-    <ul className={css.refunds} aria-label={t('orders.refund.list')}>
+    <ul className="list stack gap-10" aria-label={t('orders.refund.list')}>
       {refunds.map(({ id, amount, reason, createdAt, by }) => (
         <li key={id}>
           <p>{t('orders.refund.one', { amount: money(amount) })}</p>
-          {reason && <p className={css.reason}>{reason}</p>}
-          <p className={css.aside}>
+          {reason && <p className="quote">{reason}</p>}
+          <p className="aside">
             {by ?? t('orders.by.system')} · <Ago at={createdAt} />
           </p>
         </li>

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import css from '#web/orders/OrdersPage.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
 import { ChooseSeller } from '#web/product-views/ChooseSeller.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -28,7 +27,7 @@ export default function SellerDialog({ chosen, choose, onClose }: Props) {
         </>
       }
     >
-      <div className={css.sellers}>
+      <div className="stack gap-12 ink">
         <ChooseSeller
           legend={t('orders.seller')}
           none={{ title: t('orders.noSellerTitle'), text: t('orders.noSellerText') }}

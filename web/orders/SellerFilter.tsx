@@ -18,12 +18,12 @@ export function SellerFilter({ chosen, choose }: Props) {
   const shown = chosen === undefined ? t('orders.allSellers') : (seller.data?.name ?? t('orders.oneSeller'))
   return (
     <div className={css.only}>
-      <span className={css.label} aria-hidden>
+      <span className="strong" aria-hidden>
         {t('orders.seller')}
       </span>
       <div className={css.chosen}>
         <Button aria-label={`${t('orders.seller')}: ${shown}`} title={shown} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          <span className={css.name} dir="auto">
+          <span className={`${css.name} ellipsis`} dir="auto">
             {shown}
           </span>
         </Button>

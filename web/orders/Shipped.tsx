@@ -14,7 +14,7 @@ export function Shipped({ counts }: Pick<OrderRow, 'counts'>) {
   return (
     <span className={css.shipped}>
       <Tag tone={tone}>{all === 0 ? t('orders.line.cancelled') : t('orders.counts.shipped', { shipped, all })}</Tag>
-      {more.length > 0 && <span className={css.aside}>{more.join(', ')}</span>}
+      {more.length > 0 && <span className="block aside">{more.join(', ')}</span>}
     </span>
   )
 }

@@ -14,8 +14,8 @@ export function Sums({ order }: { order: ShownOrder }) {
     <dl className={css.sums}>
       {sumsOf(order).map(({ name, amount, sum }) => (
         <div key={name} data-sum={sum}>
-          <dt>{name}</dt>
-          <dd>{money(amount)}</dd>
+          <dt className={sum ? undefined : 'muted'}>{name}</dt>
+          <dd className="nowrap">{money(amount)}</dd>
         </div>
       ))}
     </dl>

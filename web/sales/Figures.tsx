@@ -25,7 +25,7 @@ type Props = {
 /** Figures beside those of the range before. */
 export function Figures({ names, now, before, rows, lead = 0, soFar = false }: Props) {
   return (
-    <div className={css.room}>
+    <div className="sized">
       <div className={css.figures} data-lead={lead} data-count={names.length} aria-busy={now === undefined || undefined}>
         {names.map((name) => (
           <Figure
@@ -60,7 +60,7 @@ function Figure({ name, now, before, to, waits, soFar }: One) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
     <div className={css.figure} role="group" aria-labelledby={`${id}-name`}>
-      <p id={`${id}-name`} className={css.name}>
+      <p id={`${id}-name`} className={`${css.name} aside`}>
         {t(`sales.figures.${name}`)}
       </p>
       {waits ? (
@@ -76,9 +76,11 @@ function Figure({ name, now, before, to, waits, soFar }: One) {
           )}
         </p>
       )}
-      {!waits && !hasValue && <p className={css.note}>{isRatio(name) ? ratios[name].none : t('sales.why.none')}</p>}
+      {!waits && !hasValue && <p className={`${css.note} aside`}>{isRatio(name) ? ratios[name].none : t('sales.why.none')}</p>}
       {hasValue && soFar && (
-        <p className={css.note}>{t('sales.change.yesterday', { value: typeof before === 'number' ? text(name, before) : '–' })}</p>
+        <p className={`${css.note} aside`}>
+          {t('sales.change.yesterday', { value: typeof before === 'number' ? text(name, before) : '–' })}
+        </p>
       )}
       {hasValue && !soFar && <Difference {...{ name, now, before }} />}
     </div>
@@ -89,7 +91,7 @@ function Difference({ name, now, before }: { name: FigureName; now: number; befo
   const text = useFigureText()
   const { way, mood, text: words } = changeOf(name, now, before, (value) => text(name, value))
   return (
-    <p className={css.note} data-mood={mood}>
+    <p className={`${css.note} aside ${mood === 'plain' ? '' : mood}`}>
       {way === 'up' && <IconArrowUpRight size={14} stroke={2} />}
       {way === 'down' && <IconArrowDownRight size={14} stroke={2} />}
       <span>{words}</span>

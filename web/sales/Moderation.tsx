@@ -9,7 +9,6 @@ import { rpc } from '#web/platform/rpc/rpc.ts'
 import { shownNumber } from '#web/sales/figures.ts'
 import { Admins, Decisions, Reasons } from '#web/sales/ModerationTables.tsx'
 import list from '#web/sales/Review.module.css'
-import css from '#web/sales/Sales.module.css'
 import { WaitingNow } from '#web/sales/WaitingNow.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -22,7 +21,7 @@ export function Moderation({ days }: { days: SalesRange }) {
     <Panel
       title={t('sales.moderation.title')}
       actions={
-        <Link to="/admin/history" search={{ decision: 'any', ...days }} className={css.more}>
+        <Link to="/admin/history" search={{ decision: 'any', ...days }} className="strong not-printed">
           {t('sales.moderation.toHistory')}
         </Link>
       }
@@ -47,10 +46,10 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   return (
     <section>
       <h3>{title}</h3>
-      <dl className={list.facts}>
+      <dl className={`${list.facts} ruled`}>
         {facts.map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt className="muted">{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}

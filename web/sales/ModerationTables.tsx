@@ -23,9 +23,9 @@ export function Reasons({ report: { range, reasons } }: Props) {
   return (
     <section>
       <h3>{t('sales.moderation.reasons')}</h3>
-      {reasons.length === 0 && <p className={css.aside}>{t('sales.moderation.noReasons')}</p>}
+      {reasons.length === 0 && <p className="aside regular">{t('sales.moderation.noReasons')}</p>}
       {reasons.length > 0 && (
-        <table className={list.small}>
+        <table className={`${list.small} plain-table`}>
           <thead className="visually-hidden">
             <tr>
               <th scope="col">{t('sales.moderation.reason')}</th>
@@ -58,9 +58,9 @@ export function Admins({ report: { range, admins } }: Props) {
   return (
     <section>
       <h3>{t('sales.moderation.admins')}</h3>
-      {admins.length === 0 && <p className={css.aside}>{t('sales.moderation.noAdmins')}</p>}
+      {admins.length === 0 && <p className="aside regular">{t('sales.moderation.noAdmins')}</p>}
       {admins.length > 0 && (
-        <table className={`${list.small} ${list.admins}`}>
+        <table className={`${list.small} ${list.admins} plain-table`}>
           <thead>
             <tr>
               <th scope="col">{t('sales.moderation.admin')}</th>
@@ -69,7 +69,7 @@ export function Admins({ report: { range, admins } }: Props) {
               <th scope="col">{t('sales.moderation.median')}</th>
             </tr>
           </thead>
-          <tbody>
+          <tbody className="topped">
             {admins.map(({ id, name, approved, rejected, medianMs }) => (
               <tr key={id}>
                 <th scope="row">

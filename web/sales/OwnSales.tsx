@@ -40,17 +40,17 @@ export function OwnSales({ chosen, choose }: Props) {
   const query = useQuery(rpc.sales.own.queryOptions({ input: { ...days, step }, enabled: !problem, placeholderData: keepPreviousData }))
   return (
     <details
-      className={css.own}
+      className={`${css.own} card spaced`}
       open={unfolded}
       onToggle={({ currentTarget: { open } }) => open !== unfolded && choose(open ? writeOwnSales(range) : undefined)}
     >
-      <summary className={css.summary}>
+      <summary className={`${css.summary} row center tints-softly`}>
         <h2>{t('sales.own.title')}</h2>
         {!problem && <Line days={days} totals={query.data?.totals} />}
       </summary>
       {unfolded && (
         <div className={css.inside} data-stale={query.isPlaceholderData}>
-          <div className={css.head}>
+          <div className={`${css.head} row between`}>
             <SalesToolbar chosen={range} days={days} change={(to) => choose(writeOwnSales(to))} />
             {!problem && (
               <a href={`/api/sales/own.csv${stringifySearch({ ...days, step })}`} download className={buttonClass()}>
@@ -76,7 +76,7 @@ export function OwnSales({ chosen, choose }: Props) {
 function Line({ days, totals }: { days: SalesRange; totals: OwnSalesReport['totals'] | undefined }) {
   const money = useMoney()
   return (
-    <p className={css.line}>
+    <p className={`${css.line} muted tabular`}>
       {totals && (
         <>
           <strong>{money(totals.gross)}</strong> {t('sales.own.from', { count: totals.orders, shown: shownNumber(totals.orders) })} ·{' '}
@@ -91,16 +91,16 @@ function Report({ report, days, range, step }: { report: OwnSalesReport; days: S
   const { totals, totalsBefore, before, timeZone } = report
   const top = useQuery(rpc.sales.ownTop.queryOptions({ input: { ...days, limit: ownDays.top }, placeholderData: keepPreviousData }))
   return (
-    <div className={css.report}>
-      <div className={css.figures}>
+    <div className="stack gap-12">
+      <div className={`${css.figures} boxed`}>
         <Figures names={names} now={totals} before={totalsBefore} rows={(name) => toOwnRows(name as OwnRowsName, range)} />
       </div>
-      <p className={css.note}>{t('sales.own.compared', { before: daySpan(before.from, before.to), timeZone })}</p>
+      <p className="aside">{t('sales.own.compared', { before: daySpan(before.from, before.to), timeZone })}</p>
       <SalesChart report={report} step={step} rows={toOwnRows} size="low" />
       {top.data && top.data.rows.length > 0 && (
         <section>
           <h3>{t('sales.own.top')}</h3>
-          <div className={css.top}>
+          <div className={`${css.top} boxed`}>
             <TopTable
               head={t('sales.topName.products')}
               rows={top.data.rows}

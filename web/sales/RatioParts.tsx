@@ -4,6 +4,7 @@ import type { SalesFigures } from '#domain/sales.ts'
 import type { SalesFigureName, SalesRange } from '#domain/sales-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
+import figures from '#web/sales/Figures.module.css'
 import { type Ratio, ratios } from '#web/sales/figures.ts'
 import css from '#web/sales/RatioParts.module.css'
 import type { To } from '#web/sales/rows-of.ts'
@@ -26,28 +27,28 @@ export function RatioParts({ ratio, query, days, toRows }: Props) {
   const text = useFigureText()
   const { of, by, none } = ratios[ratio]
   return (
-    <div className={sales.sections} data-stale={query.isPlaceholderData} aria-busy={query.isPlaceholderData}>
+    <div className={`${sales.sections} stack unbroken ages`} data-stale={query.isPlaceholderData} aria-busy={query.isPlaceholderData}>
       <Panel title={daySpan(days.from, days.to)}>
         <DataState query={query} loading={<Skeleton rows={2} />}>
           {({ totals }) => {
             const value = totals[ratio]
             const part = (name: SalesFigureName) => (
-              <p className={css.part}>
-                <Link {...toRows(name)} className={css.value}>
+              <p className={`${css.part} stack gap-2`}>
+                <Link {...toRows(name)} className={`${css.value} ${figures.link}`}>
                   {text(name, totals[name] ?? 0)}
                 </Link>{' '}
-                <span className={css.name}>{t(`sales.rows.${name}.title`)}</span>
+                <span className="aside">{t(`sales.rows.${name}.title`)}</span>
               </p>
             )
             return (
-              <div className={css.parts}>
+              <div className={`${css.parts} row`}>
                 {part(of)}
                 <Sign word={t('sales.ratio.by')}>÷</Sign>
                 {part(by)}
                 <Sign word={t('sales.ratio.is')}>=</Sign>
-                <p className={css.part}>
+                <p className={`${css.part} stack gap-2`}>
                   <strong className={css.value}>{typeof value === 'number' ? text(ratio, value) : '–'}</strong>{' '}
-                  <span className={css.name}>{typeof value === 'number' ? t(`sales.figures.${ratio}`) : none}</span>
+                  <span className="aside">{typeof value === 'number' ? t(`sales.figures.${ratio}`) : none}</span>
                 </p>
               </div>
             )

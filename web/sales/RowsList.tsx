@@ -1,3 +1,4 @@
+import '#web/ui/later.css'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { SalesRow } from '#domain/sales.ts'
 import type { SalesFigureName, SalesRange } from '#domain/sales-rules.ts'
@@ -28,7 +29,7 @@ export function RowsList({ figure, days, list, pages, more, order }: Props) {
   const rows = usePages(list, pages)
   return (
     <>
-      <div className={css.sections} data-stale={list.isPlaceholderData} aria-busy={list.isPlaceholderData}>
+      <div className={`${css.sections} stack unbroken ages`} data-stale={list.isPlaceholderData} aria-busy={list.isPlaceholderData}>
         <Panel flush title={daySpan(days.from, days.to)} actions={<Sum figure={figure} sum={list.data?.pages[0]?.sum} />}>
           <DataState query={{ ...list, data: rows }}>
             {(shown) =>
@@ -43,7 +44,7 @@ export function RowsList({ figure, days, list, pages, more, order }: Props) {
         </Panel>
       </div>
       {rows && rows.length > 0 && (
-        <p className={css.count} aria-live="polite">
+        <p className="aside below-table" aria-live="polite">
           {t(list.hasNextPage ? 'sales.shownRowsSoFar' : 'sales.shownRows', { count: rows.length, shown: shownNumber(rows.length) })}
         </p>
       )}
@@ -63,7 +64,7 @@ function Sum({ figure, sum }: { figure: SalesFigureName; sum: number | undefined
   const money = useMoney()
   if (sum === undefined) return null
   return (
-    <p className={css.sum}>
+    <p className={`${css.sum} muted tabular`}>
       {notMoney[figure] ?? t('sales.sum')} <strong>{notMoney[figure] ? shownNumber(sum) : money(sum)}</strong>
     </p>
   )

@@ -38,8 +38,8 @@ export function SalesOverview({ search, days, go }: Props) {
   const query = useQuery(rpc.sales.figures.queryOptions({ input: { ...days, step }, enabled: !problem, placeholderData: keepPreviousData }))
   const before = query.data?.before
   return (
-    <div className={css.report}>
-      <p className={css.letterhead}>{marketplaceName}</p>
+    <div className="shrinks">
+      <p className={`${css.letterhead} printed-only`}>{marketplaceName}</p>
       <PageHeader
         title={t('titles.sales')}
         // An invalid range has no dates to show or to export.
@@ -81,7 +81,7 @@ type SectionsProps = { query: UseQueryResult<SalesReport>; days: SalesRange; ste
 
 function Sections({ query, days, step, chosen: { range, from, to } }: SectionsProps) {
   return (
-    <div className={css.sections} data-stale={query.isPlaceholderData}>
+    <div className={`${css.sections} stack unbroken ages`} data-stale={query.isPlaceholderData}>
       <Panel flush>
         <DataState query={query} loading={<Figures names={names} now={undefined} before={undefined} lead={3} />}>
           {({ totals, totalsBefore }) => (
@@ -94,7 +94,7 @@ function Sections({ query, days, step, chosen: { range, from, to } }: SectionsPr
           {query.data ? <SalesChart report={query.data} step={step} rows={toRows} /> : <ChartSkeleton legend />}
         </Panel>
       )}
-      <div className={css.tops}>
+      <div className={`${css.tops} unbroken`}>
         {topsOf.map((of) => (
           <TopPanel key={of} of={of} days={days} />
         ))}

@@ -22,14 +22,14 @@ export function SalesRowsTable({ rows, figure, order }: Props) {
   const ofLines = rows.some(({ title, category }) => title !== null || category !== null)
   const amount = t(units ? 'sales.columns.units' : 'sales.columns.amount')
   return (
-    <table className={`${table.table} ${table.dense} ${css.rows}`}>
+    <table className={`${table.table} ${table.dense} ${css.rows} plain-table`}>
       <thead>
         <tr>
           <th scope="col">{t('sales.columns.order')}</th>
           {ofLines && <th scope="col">{t('sales.columns.what')}</th>}
           <th scope="col">{t('sales.columns.kind')}</th>
           <th scope="col">{t('sales.columns.at')}</th>
-          <th scope="col" className={css.number}>
+          <th scope="col" className="number">
             {amount}
           </th>
         </tr>
@@ -37,15 +37,15 @@ export function SalesRowsTable({ rows, figure, order }: Props) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <td className={css.order}>
+            <td className="strong nowrap">
               <Link to={order} params={{ id: row.orderId }}>
                 {t('orders.called', { number: row.orderNumber })}
               </Link>
             </td>
             {ofLines && (
-              <td className={css.what}>
+              <td className={`${css.what} full`}>
                 {row.title && <bdi>{row.title}</bdi>}
-                <span className={css.aside}>
+                <span className="block aside regular">
                   {(order === '/admin/orders/$id' ? [row.sellerName, row.category] : [row.category]).filter(Boolean).join(' · ')}
                 </span>
               </td>
@@ -59,7 +59,7 @@ export function SalesRowsTable({ rows, figure, order }: Props) {
                 {momentIn(row.at, timeZone)}
               </time>
             </td>
-            <td data-label={amount} className={css.number}>
+            <td data-label={amount} className="number">
               {units ? shownNumber(row.units) : money(row.amount)}
             </td>
           </tr>

@@ -14,7 +14,7 @@ export function SalesToolbar({ chosen, days, change, children }: Props) {
   const own = chosen.from !== undefined
   const options = presets.map((value) => ({ value, label: t(`sales.ranges.${value}`) }))
   return (
-    <div className={css.tools}>
+    <div className={`${css.tools} row filters not-printed`}>
       <Select
         label={t('sales.range')}
         options={own ? [...options, { value: '', label: t('sales.ownDays') }] : options}

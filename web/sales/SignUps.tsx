@@ -7,7 +7,6 @@ import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { shownNumber } from '#web/sales/figures.ts'
 import { pointsOf } from '#web/sales/points.ts'
-import css from '#web/sales/Sales.module.css'
 import { Panel } from '#web/ui/Panel.tsx'
 
 /** The sign-ups of each of the last 365 days (spec §7); a day links to the people. */
@@ -19,7 +18,9 @@ export function SignUps({ size = 'low' }: { size?: 'tall' | 'low' }) {
     <Panel
       title={t('sales.signUps.title')}
       actions={
-        <span className={css.aside}>{total !== undefined && t('sales.signUps.total', { count: total, shown: shownNumber(total) })}</span>
+        <span className="aside regular">
+          {total !== undefined && t('sales.signUps.total', { count: total, shown: shownNumber(total) })}
+        </span>
       }
     >
       <DataState query={query} loading={<ChartSkeleton size={size} />}>

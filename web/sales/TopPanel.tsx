@@ -30,7 +30,7 @@ export function TopPanel({ of, days }: { of: TopOf; days: SalesRange }) {
         <a
           href={`/api/sales/top.csv${stringifySearch({ of, ...days })}`}
           download
-          className={`${buttonClass('quiet')} ${css.icon}`}
+          className={`${buttonClass('quiet')} ${css.icon} not-printed`}
           aria-label={t('sales.exportTop', { name })}
           title={t('sales.exportTop', { name })}
         >
@@ -65,7 +65,7 @@ export function TopTable({ head, rows, to, own = false }: TableProps) {
   if (rows.length === 0) return <EmptyState title={t('sales.topNone')} />
   const most = Math.max(...rows.map(({ gross }) => gross), 1)
   return (
-    <table className={table.top}>
+    <table className={`${table.top} plain-table`}>
       <thead className="visually-hidden">
         <tr>
           <th scope="col">{head}</th>
@@ -78,13 +78,13 @@ export function TopTable({ head, rows, to, own = false }: TableProps) {
           return (
             <tr key={row.id}>
               <th scope="row">
-                <Link {...to(row)} className={table.topName}>
+                <Link {...to(row)} className="ink strong breaks clamp">
                   <bdi>{row.name || t('sales.noCategory')}</bdi>
                 </Link>
                 <span className={css.share} aria-hidden>
                   <span style={{ width: `${Math.max(0, (row.gross / most) * 100)}%` }} />
                 </span>
-                <span className={css.aside}>
+                <span className="aside regular nowrap">
                   {seller && (
                     <>
                       <bdi>{seller}</bdi>

@@ -19,16 +19,16 @@ export function WaitingNow({ waiting }: { waiting: Waiting }) {
   return (
     <section>
       <h3>{t('sales.moderation.now')}</h3>
-      <ul className={list.waiting}>
+      <ul className={`${list.waiting} list ruled`}>
         {both.map((queue) => (
           <li key={queue}>
             <Link to={queues[queue]}>{t(`sales.moderation.${queue}`, counted(waiting[queue]))}</Link>
           </li>
         ))}
       </ul>
-      <dl className={list.facts}>
+      <dl className={`${list.facts} ruled topped`}>
         <div>
-          <dt>{t('sales.moderation.oldest')}</dt>
+          <dt className="muted">{t('sales.moderation.oldest')}</dt>
           <dd>
             {oldest ? (
               <Link to={queues[oldestOf ?? 'products']}>
@@ -40,7 +40,7 @@ export function WaitingNow({ waiting }: { waiting: Waiting }) {
           </dd>
         </div>
         <div>
-          <dt>{t('sales.moderation.medianAge')}</dt>
+          <dt className="muted">{t('sales.moderation.medianAge')}</dt>
           <dd>
             <MedianAge waiting={waiting} />
           </dd>
@@ -61,11 +61,11 @@ function MedianAge({ waiting }: { waiting: Waiting }) {
   return (
     <>
       {age}{' '}
-      <span className={list.among}>
+      <span className="block aside regular">
         {filled.map((queue) => (
           <Fragment key={queue}>
             {t(`sales.moderation.${queue}Among`)}{' '}
-            <Link to={queues[queue]} aria-label={t(`sales.moderation.${queue}Oldest`, counted(waiting[queue]))}>
+            <Link to={queues[queue]} className="nowrap" aria-label={t(`sales.moderation.${queue}Oldest`, counted(waiting[queue]))}>
               {t(`sales.moderation.${queue}Counted`, counted(waiting[queue]))}
             </Link>{' '}
           </Fragment>
