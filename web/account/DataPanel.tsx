@@ -14,11 +14,11 @@ export function DataPanel({ account }: { account: Account }) {
   const [closing, setClosing] = useState(false)
   return (
     <Panel title={t('account.data.title')}>
-      <ul className={css.rows}>
+      <ul className={`${css.rows} list stack`}>
         <li>
           <div className={css.words}>
-            <div className={css.head}>{t('account.data.export')}</div>
-            <p className={css.quiet}>{t('account.data.exportText')}</p>
+            <div className="name-line">{t('account.data.export')}</div>
+            <p className="muted short-measure">{t('account.data.exportText')}</p>
           </div>
           <a className={buttonClass()} href="/api/account/export.json" download>
             {t('account.data.download')}
@@ -26,8 +26,8 @@ export function DataPanel({ account }: { account: Account }) {
         </li>
         <li>
           <div className={css.words}>
-            <div className={css.head}>{t('account.data.close')}</div>
-            <p className={css.quiet}>{t(account.isSupport ? 'account.data.closeSupport' : 'account.data.closeText')}</p>
+            <div className="name-line">{t('account.data.close')}</div>
+            <p className="muted short-measure">{t(account.isSupport ? 'account.data.closeSupport' : 'account.data.closeText')}</p>
           </div>
           {!account.isSupport && <Button onClick={() => setClosing(true)}>{t('account.data.close')}</Button>}
         </li>

@@ -15,11 +15,11 @@ export function DeviceRow({ device: { userAgent, ipAddress, createdAt, seenAt, i
   return (
     <li>
       <div className={css.device} title={userAgent}>
-        <div className={css.head}>
+        <div className="name-line">
           {name}
           {isThis && <Tag tone="blue">{t('account.devices.this')}</Tag>}
         </div>
-        <p className={css.quiet}>
+        <p className="muted short-measure">
           {t('account.devices.since')} <Ago at={createdAt} /> · {t('account.devices.lastSeen')} <Ago at={seenAt} />
           {ipAddress && ` · ${ipAddress}`}
         </p>

@@ -27,17 +27,17 @@ export function DevicesPanel() {
         )
       }
     >
-      <div className={css.stack}>
-        <p className={css.quiet}>{t('account.devices.text')}</p>
+      <div className="stack gap-12">
+        <p className="muted short-measure">{t('account.devices.text')}</p>
         <DataState query={query} loading={<Skeleton rows={2} />}>
           {(devices) => (
             <>
-              <ul className={css.rows}>
+              <ul className={`${css.rows} list stack`}>
                 {devices.map((device) => (
                   <OwnDevice key={device.id} device={device} />
                 ))}
               </ul>
-              {devices.length === 1 && <p className={css.quiet}>{t('account.devices.alone')}</p>}
+              {devices.length === 1 && <p className="muted short-measure">{t('account.devices.alone')}</p>}
             </>
           )}
         </DataState>

@@ -38,15 +38,15 @@ export function EmailRow({ account }: { account: Account }) {
   return (
     <li>
       <div className={css.words}>
-        <div className={css.head}>
+        <div className="name-line">
           {t('account.email.label')}
           <Tag tone={emailVerified ? 'green' : 'amber'}>{t(emailVerified ? 'account.email.verified' : 'account.email.unverified')}</Tag>
         </div>
         <p>{email}</p>
-        {isSupport && <p className={css.quiet}>{t('account.email.support')}</p>}
-        {pendingEmail && <p className={css.quiet}>{t('account.email.pending', { email: pendingEmail })}</p>}
+        {isSupport && <p className="muted short-measure">{t('account.email.support')}</p>}
+        {pendingEmail && <p className="muted short-measure">{t('account.email.pending', { email: pendingEmail })}</p>}
       </div>
-      <div className={css.actions}>
+      <div className="row">
         {(pendingEmail || !emailVerified) && (
           <Button busy={resend.isPending} onClick={() => resend.mutate()}>
             {t('account.email.resend')}

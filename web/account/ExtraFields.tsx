@@ -33,8 +33,8 @@ export function ExtraFields({ rows, problem, onChange }: Props) {
     onChange: ({ target }: { target: HTMLInputElement }) => change(at, { [name]: target.value }),
   })
   return (
-    <fieldset ref={place} className={css.extra}>
-      <legend>{t('account.extra')}</legend>
+    <fieldset ref={place} className="stack bare gap-12">
+      <legend className="legend">{t('account.extra')}</legend>
       {problem?.field === 'extra' && <p role="alert">{problem.message}</p>}
       {rows.map((_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: until it is saved, only its position identifies a row

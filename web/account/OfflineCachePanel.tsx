@@ -27,12 +27,12 @@ export function OfflineCachePanel() {
   })
   return (
     <Panel title={t('account.offlineCache.title')}>
-      <ul className={css.rows}>
+      <ul className={`${css.rows} list stack`}>
         <li>
           <div className={css.words}>
-            <div className={css.head}>{t('account.offlineCache.now')}</div>
+            <div className="name-line">{t('account.offlineCache.now')}</div>
             {size && <p>{t('account.offlineCache.size', { used: used(size.bytes), most: shown(size.bytesMax) })}</p>}
-            <p className={css.quiet}>{t(size === null ? 'account.offlineCache.nothing' : 'account.offlineCache.text')}</p>
+            <p className="muted short-measure">{t(size === null ? 'account.offlineCache.nothing' : 'account.offlineCache.text')}</p>
           </div>
           {size && (
             <Button busy={remove.isPending} onClick={() => remove.mutate()}>

@@ -20,10 +20,10 @@ export function PasswordRow({ account: { mayChoosePassword: free } }: { account:
   return (
     <li>
       <div className={css.words}>
-        <div className={css.head}>{t('account.password')}</div>
-        <p className={css.quiet}>{t(free ? 'account.newPassword.mayChoose' : 'account.newPassword.why')}</p>
+        <div className="name-line">{t('account.password')}</div>
+        <p className="muted short-measure">{t(free ? 'account.newPassword.mayChoose' : 'account.newPassword.why')}</p>
       </div>
-      <div className={css.actions}>
+      <div className="row">
         <Button look={free ? 'primary' : 'plain'} onClick={() => setOpen(true)}>
           {label}
         </Button>

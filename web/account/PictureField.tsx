@@ -17,7 +17,7 @@ export function PictureField({ account: { avatar } }: { account: Account }) {
   // The pressed button disappears, so the focus moves to the one that stays.
   const moveFocus = () => input.current?.parentElement?.querySelector<HTMLButtonElement>('[data-stays]')?.focus()
   return (
-    <div className={css.picture}>
+    <div className={`${css.picture} row center gap-16`}>
       {avatar ? (
         <img src={avatar} alt="" width={72} height={72} />
       ) : (
@@ -26,7 +26,7 @@ export function PictureField({ account: { avatar } }: { account: Account }) {
         </span>
       )}
       <div className={css.words}>
-        <div className={css.actions}>
+        <div className="row">
           <Button data-stays busy={sending !== null} onClick={() => input.current?.click()}>
             {t(avatar ? 'account.picture.change' : 'account.picture.choose')}
           </Button>
@@ -46,7 +46,7 @@ export function PictureField({ account: { avatar } }: { account: Account }) {
             }}
           />
         )}
-        <p className={css.quiet}>{t('account.picture.hint')}</p>
+        <p className="muted short-measure">{t('account.picture.hint')}</p>
         <PictureInput input={input} label={t('account.picture.label')} send={send} />
       </div>
     </div>

@@ -55,10 +55,10 @@ export function ProfileForm({ account }: { account: Account }) {
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => set({ [name]: target.value }),
   })
   return (
-    <form ref={form} noValidate onSubmit={submit} className={css.form}>
+    <form ref={form} noValidate onSubmit={submit} className="stack">
       <LeaveGuard dirty={() => dirty} />
       <Panel title={t('account.about')}>
-        <div className={css.fields}>
+        <div className="stack gap-20">
           {problem && !field && <Note tone="bad">{problem.message}</Note>}
           <Facts
             facts={[

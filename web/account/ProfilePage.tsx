@@ -24,7 +24,7 @@ export function ProfilePage() {
   const { marketplaceName } = useMarketplace()
   const query = useQuery(rpc.account.get.queryOptions())
   return (
-    <div className={css.page}>
+    <div className={`${css.page} stack`}>
       <PageHeader title={t('titles.profile')} lead={t('account.lead', { name: marketplaceName })} />
       <DataState query={query}>{(account) => <Panels account={account} />}</DataState>
     </div>
@@ -66,7 +66,7 @@ function Theme() {
 function SignInPanel({ account }: { account: Account }) {
   return (
     <Panel title={t('account.signIn')}>
-      <ul className={css.rows}>
+      <ul className={`${css.rows} list stack`}>
         <EmailRow account={account} />
         <PasswordRow account={account} />
         <SecondFactorRow account={account} />

@@ -10,14 +10,14 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   const text = `${marketplaceName}\n\n${codes.join('\n')}\n`
   const copy = () => navigator.clipboard.writeText(text).then(() => toast(t('account.factor.copied')))
   return (
-    <div className={css.fields}>
+    <div className="stack gap-20">
       <p>{t('account.factor.codesText')}</p>
-      <ul className={css.codes} aria-label={t('account.factor.codesTitle')}>
+      <ul className={`${css.codes} boxed`} aria-label={t('account.factor.codesTitle')}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={css.actions}>
+      <div className="row">
         <Button look="primary" onClick={onDone}>
           {t('account.factor.done')}
         </Button>

@@ -32,19 +32,19 @@ export function SecondFactorRow({ account: { secondFactor, emailVerified } }: { 
   return (
     <li>
       <div className={css.words}>
-        <div className={css.head}>
+        <div className="name-line">
           {t('account.factor.label')}
           <Tag tone={on ? 'green' : required ? 'amber' : 'grey'}>{t(on ? 'account.factor.on' : 'account.factor.off')}</Tag>
         </div>
-        <p className={css.quiet}>{on ? t('account.factor.left', { count }) : t('account.factor.offText')}</p>
+        <p className="muted short-measure">{on ? t('account.factor.left', { count }) : t('account.factor.offText')}</p>
         {why && (
-          <p id={id} className={css.quiet}>
+          <p id={id} className="muted short-measure">
             {why}
           </p>
         )}
-        {on && required && <p className={css.quiet}>{t('account.factor.endRequired')}</p>}
+        {on && required && <p className="muted short-measure">{t('account.factor.endRequired')}</p>}
       </div>
-      <div className={css.actions}>
+      <div className="row">
         {!on && (
           <Button
             look={required ? 'primary' : 'plain'}

@@ -39,8 +39,8 @@ export default function SetUpDialog({ onClose }: { onClose: (changed: boolean) =
           <>
             <SquareCode text={step.uri} label={t('account.factor.qr')} />
             <div className={css.words}>
-              <p className={css.quiet}>{t('account.factor.secret')}</p>
-              <code className={css.secret}>{step.secret.match(/.{4}/g)?.join(' ')}</code>
+              <p className="muted short-measure">{t('account.factor.secret')}</p>
+              <code className={`${css.secret} boxed breaks`}>{step.secret.match(/.{4}/g)?.join(' ')}</code>
             </div>
             <CodeField appOnly error={problems.code} onInput={() => mend('code')} />
           </>

@@ -1,5 +1,4 @@
 import type { ApiKey } from '#domain/api-key.ts'
-import css from '#web/api-keys/ApiKeys.module.css'
 import { scopeText } from '#web/api-keys/scope-text.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,7 +11,7 @@ type Props = { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void }
 /** Active keys, then recently revoked ones. */
 export function ApiKeysTable({ keys, onRevoke }: Props) {
   return (
-    <table className={table.table}>
+    <table className={`${table.table} plain-table`}>
       <thead>
         <tr>
           <th scope="col">{t('apiKeys.name')}</th>
@@ -39,21 +38,21 @@ function Row({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: Props['onRevoke']
     <tr>
       <td>
         <div>
-          <p className={table.name}>
+          <p className="name-line">
             {name} {revokedAt && <Tag tone="red">{t('apiKeys.revoked')}</Tag>}
           </p>
           <code className={table.hint}>{hint}…</code>
         </div>
       </td>
       <td data-label={t('apiKeys.scopes')}>
-        <ul className={css.scopes}>
+        <ul className="list stack gap-2 right-narrow">
           {scopes.map((scope) => (
             <li key={scope}>{scopeText(scope)}</li>
           ))}
         </ul>
       </td>
       <td data-label={t('apiKeys.made')}>
-        <div className={css.when}>
+        <div className="right-narrow">
           <Day at={createdAt} />
           {createdBy && <p className={table.hint}>{createdBy}</p>}
         </div>

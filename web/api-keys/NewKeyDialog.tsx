@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { NewApiKey, Scope } from '#domain/api-key.ts'
 import { limits } from '#domain/limits.ts'
-import css from '#web/api-keys/ApiKeys.module.css'
 import { scopesShown, scopeText } from '#web/api-keys/scope-text.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
@@ -49,7 +48,7 @@ function Form({ onCreated, onClose }: { onCreated: (key: string) => void; onClos
     if (!make.isPending) make.mutate()
   }
   return (
-    <form className={css.form} noValidate onSubmit={submit}>
+    <form className="stack" noValidate onSubmit={submit}>
       {problem && !problem.field && <Note tone="bad">{problem.message}</Note>}
       <Field
         label={t('apiKeys.name')}
@@ -76,7 +75,7 @@ function Form({ onCreated, onClose }: { onCreated: (key: string) => void; onClos
 function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
   const words = { copy: t('apiKeys.copy'), copied: t('apiKeys.copied'), byHand: t('apiKeys.copyByHand') }
   return (
-    <div className={css.form}>
+    <div className="stack">
       <Note tone="warn">{t('apiKeys.madeText')}</Note>
       <CopyField label={t('apiKeys.key')} value={value} words={words} done={{ label: t('apiKeys.done'), onDone }} />
     </div>

@@ -42,9 +42,9 @@ export function CannedReplies({ replies, error, onChange }: Props) {
         </Button>
       }
     >
-      <p className={css.text}>{t(replies.length === 0 ? 'settings.cannedNone' : 'settings.cannedText')}</p>
+      <p className="muted measure">{t(replies.length === 0 ? 'settings.cannedNone' : 'settings.cannedText')}</p>
       {error && <Note tone="bad">{error}</Note>}
-      <ol ref={list} className={css.replies}>
+      <ol ref={list} className={`${css.replies} list stack apart`}>
         {replies.map(({ title, text }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: while its title is being typed, only its position identifies a reply
           <li key={at}>

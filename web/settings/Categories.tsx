@@ -35,7 +35,7 @@ export function Categories({ categories, error, onChange }: Props) {
   }
   return (
     <Panel title={t('settings.categories')}>
-      <p className={css.text}>{t('settings.categoriesText')}</p>
+      <p className="muted measure">{t('settings.categoriesText')}</p>
       <div className={css.add}>
         <Field
           label={t('settings.categoryNew')}
@@ -49,12 +49,17 @@ export function Categories({ categories, error, onChange }: Props) {
         />
         <Button onClick={add}>{t('settings.categoryAdd')}</Button>
       </div>
-      {categories.length === 0 && <p className={css.text}>{t('settings.categoriesNone')}</p>}
-      <ul ref={list} className={css.chips}>
+      {categories.length === 0 && <p className="muted measure">{t('settings.categoriesNone')}</p>}
+      <ul ref={list} className="list row">
         {categories.map((category) => (
           <li key={category} className={css.chip}>
             {category}
-            <button type="button" aria-label={t('settings.categoryRemove', { name: category })} onClick={() => remove(category)}>
+            <button
+              type="button"
+              className="icon-button hovers"
+              aria-label={t('settings.categoryRemove', { name: category })}
+              onClick={() => remove(category)}
+            >
               <IconX size={14} />
             </button>
           </li>

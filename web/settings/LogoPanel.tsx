@@ -22,16 +22,16 @@ export function LogoPanel() {
   const moveFocus = () => input.current?.closest('section')?.querySelector<HTMLButtonElement>('[data-stays]')?.focus()
   return (
     <Panel title={t('settings.logo.title')}>
-      <div className={css.stack}>
-        <p className={css.text}>{t('settings.logo.text')}</p>
+      <div className="stack">
+        <p className="muted measure">{t('settings.logo.text')}</p>
         {refused && <PictureRefused refused={refused} send={send} />}
-        <div className={css.row}>
+        <div className="row center gap-16">
           {logo ? (
-            <img className={css.preview} src={logo.url} alt={t('settings.logo.now')} width={logo.width} height={logo.height} />
+            <img className={`${css.preview} boxed`} src={logo.url} alt={t('settings.logo.now')} width={logo.width} height={logo.height} />
           ) : (
-            <p className={css.none}>{t('settings.logo.none')}</p>
+            <p className={`${css.none} middle muted`}>{t('settings.logo.none')}</p>
           )}
-          <div className={css.actions}>
+          <div className="row">
             <Button data-stays busy={sending !== null} onClick={() => input.current?.click()}>
               {t(logo ? 'settings.logo.change' : 'settings.logo.choose')}
             </Button>
@@ -51,7 +51,7 @@ export function LogoPanel() {
             }}
           />
         )}
-        <p className={css.text}>{t('settings.logo.hint', { megabytes: limits.image.bytesMax / (1024 * 1024) })}</p>
+        <p className="muted measure">{t('settings.logo.hint', { megabytes: limits.image.bytesMax / (1024 * 1024) })}</p>
         <PictureInput input={input} label={t('settings.logo.title')} send={send} />
       </div>
     </Panel>

@@ -1,5 +1,4 @@
 import { t } from '#web/platform/i18n/messages.ts'
-import css from '#web/settings/SettingsPage.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Note } from '#web/ui/Note.tsx'
@@ -33,7 +32,7 @@ export function RetentionDialog({ days, counts, busy, problem, onConfirm, onClos
         </>
       }
     >
-      <div className={css.question}>
+      <div className="stack gap-8">
         {problem && <Note tone="bad">{problem}</Note>}
         <p>{t('settings.erasing.days', counted(days))}</p>
         <p>

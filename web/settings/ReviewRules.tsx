@@ -21,9 +21,9 @@ export function ReviewRules({ rules: { reviewedFields, priceReviewPercent }, err
   const wrong = errorOf('reviewedFields')
   return (
     <Panel title={t('settings.review')}>
-      <p className={css.text}>{t('settings.reviewText')}</p>
+      <p className="muted measure">{t('settings.reviewText')}</p>
       {wrong && <Note tone="bad">{wrong}</Note>}
-      <fieldset className={css.ticks}>
+      <fieldset className={`${css.ticks} row`}>
         <legend>{t('settings.reviewedFields')}</legend>
         {reviewableFields.map((field) => (
           <label key={field} className={css.tick}>
@@ -57,7 +57,7 @@ export function Templates({ templates, error, onChange }: TemplatesProps) {
   const codes = Object.keys(templates) as RejectionCode[]
   return (
     <Panel title={t('settings.templates')}>
-      <p className={css.text}>{t('settings.templatesText')}</p>
+      <p className="muted measure">{t('settings.templatesText')}</p>
       {error && <Note tone="bad">{error}</Note>}
       <div className={css.templates}>
         {codes.map((code) => (

@@ -66,7 +66,7 @@ export function SettingsForm({ stored, section }: Props) {
     onChange: ({ target }: { target: HTMLInputElement }) => set({ [name]: target.value }),
   })
   return (
-    <form ref={form} noValidate onSubmit={submit} className={css.form}>
+    <form ref={form} noValidate onSubmit={submit} className="stack">
       <LeaveGuard dirty={() => dirty} />
       {problem && !field && !erasing && <Note tone="bad">{problem.message}</Note>}
       {section === 'marketplace' && (

@@ -1,3 +1,4 @@
+import '#web/ui/later.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { ApiKeysPanel } from '#web/api-keys/ApiKeysPanel.tsx'
@@ -17,7 +18,7 @@ export function SettingsPage() {
   const section = useSearch({ from: '/layout/admin/settings' }).section ?? 'marketplace'
   const query = useQuery(rpc.settings.get.queryOptions())
   return (
-    <div className={css.page}>
+    <div className={`${css.page} stack`}>
       <PageHeader title={t('titles.settings')} lead={t('settings.lead')} />
       <SettingsNav />
       {section === 'webhooks' && <WebhooksPanel />}
@@ -26,7 +27,7 @@ export function SettingsPage() {
       {section === 'marketplace' && <LogoPanel />}
       {section === 'marketplace' && (
         <Panel title={t('settings.laterTitle')}>
-          <p className={css.text}>{t('settings.laterText')}</p>
+          <p className="muted measure">{t('settings.laterText')}</p>
         </Panel>
       )}
     </div>
@@ -41,6 +42,7 @@ function SettingsNav() {
         {sectionsShown.map((section) => (
           <li key={section}>
             <Link
+              className="option hovers"
               to="/admin/settings"
               search={{ section: section === sectionsShown[0] ? undefined : section }}
               activeOptions={{ exact: true, includeSearch: true }}

@@ -24,7 +24,7 @@ export function AuthLayout({ title, lead, children, beside, next = false }: Prop
   const { termsUrl, privacyUrl } = marketplace
   usePageTitle(title)
   return (
-    <div className={css.layout}>
+    <div className={`${css.layout} column center`}>
       <header className={css.brand}>
         <Brand of={marketplace} />
       </header>
@@ -36,10 +36,10 @@ export function AuthLayout({ title, lead, children, beside, next = false }: Prop
           {lead && <p className={css.lead}>{lead}</p>}
           <div className={css.inside}>{children}</div>
         </div>
-        {beside && <p className={css.beside}>{beside}</p>}
+        {beside && <p className={`${css.beside} prose`}>{beside}</p>}
       </main>
       {(termsUrl || privacyUrl) && (
-        <nav aria-label={t('signIn.legal')} className={css.legal}>
+        <nav aria-label={t('signIn.legal')} className={`${css.legal} muted inherits`}>
           {termsUrl && <a href={termsUrl}>{t('signIn.terms')}</a>}
           {privacyUrl && <a href={privacyUrl}>{t('signIn.privacy')}</a>}
         </nav>

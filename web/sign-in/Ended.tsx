@@ -12,7 +12,7 @@ export function Ended({ ended }: { ended: boolean }) {
       <div className={css.note}>
         <Note tone="warn">
           <p>{t('signIn.suspended')}</p>
-          {reason && <p className={css.reason}>{t('signIn.suspendedReason', { reason })}</p>}
+          {reason && <p className="as-written">{t('signIn.suspendedReason', { reason })}</p>}
           <p>
             {t('signIn.appeal')} <a href={`mailto:${appealTo}`}>{appealTo}</a>
           </p>

@@ -23,9 +23,9 @@ export default function ForgotPassword({ onBack }: { onBack: () => void }) {
   if (sentTo !== null) {
     return (
       <AuthLayout key="sent" next title={t('signIn.forgotSentTitle')}>
-        <div className={css.form} role="status">
+        <div className="column gap-20" role="status">
           <p>{t('signIn.forgotSentText', { email: sentTo })}</p>
-          <p className={css.quiet}>{t('signIn.forgotSentNone')}</p>
+          <p className="muted">{t('signIn.forgotSentNone')}</p>
           <Button wide onClick={() => setSentTo(null)}>
             {t('signIn.forgotAgain')}
           </Button>
@@ -53,7 +53,7 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
     done: onSent,
   })
   return (
-    <form {...form} className={css.form}>
+    <form {...form} className="column gap-20">
       {refusal && <Note tone="bad">{refusal.message}</Note>}
       <Field
         label={t('signIn.email')}

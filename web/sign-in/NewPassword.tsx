@@ -30,6 +30,9 @@ export function NewPassword({ label, error, onInput }: Props) {
   )
 }
 
+/** How good a password of each strength is: looks of `shared.css`. */
+const tones = [undefined, 'bad', 'fair', 'good', 'good'] as const
+
 /** The apparent strength of the typed password (product §2); a hint, never a rule. */
 function Strength({ password }: { password: string }) {
   if (password === '') return t('signIn.passwordHint', { count: limits.user.passwordMin })
@@ -38,7 +41,7 @@ function Strength({ password }: { password: string }) {
     <span className={css.strength}>
       <span className={css.bars} aria-hidden>
         {[1, 2, 3, 4].map((bar) => (
-          <span key={bar} className={bar <= strength ? css[`on${strength}`] : undefined} />
+          <span key={bar} className={bar <= strength ? tones[strength] : undefined} />
         ))}
       </span>
       <span aria-live="polite">{t('signIn.strength', { word: t(`signIn.strengthWords.${strength}`) })}</span>

@@ -7,7 +7,6 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { problemOf, worthRetrying } from '#web/platform/rpc/problem.ts'
 import { findInvited, signUp } from '#web/platform/session/auth.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
-import css from '#web/sign-in/AuthLayout.module.css'
 import { AuthLayout } from '#web/sign-in/AuthLayout.tsx'
 import { looksLikeEmail } from '#web/sign-in/looks-like-email.ts'
 import { checkNewPassword, NewPassword } from '#web/sign-in/NewPassword.tsx'
@@ -85,7 +84,7 @@ function RegisterForm({ invited }: { invited?: { token: string; email: string } 
     done: ({ role }) => void navigate({ href: homeOf[role], replace: true }),
   })
   return (
-    <form {...form} className={css.form}>
+    <form {...form} className="column gap-20">
       {refusal && <Note tone="bad">{refusal.message}</Note>}
       <Field
         label={t('signIn.name')}

@@ -1,7 +1,6 @@
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { resetPassword } from '#web/platform/session/auth.ts'
-import css from '#web/sign-in/AuthLayout.module.css'
 import { AuthLayout } from '#web/sign-in/AuthLayout.tsx'
 import { checkNewPassword, NewPassword } from '#web/sign-in/NewPassword.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,7 +19,7 @@ export default function ResetPassword({ token, onDone, onAgain }: Props) {
   const expired = refusal?.code === 'link-expired'
   return (
     <AuthLayout title={t('signIn.resetTitle')} lead={t('signIn.resetLead')}>
-      <form {...form} className={css.form}>
+      <form {...form} className="column gap-20">
         {refusal && <Note tone="bad">{refusal.message}</Note>}
         <NewPassword label={t('signIn.resetPassword')} error={problems.password} onInput={() => mend('password')} />
         <Button look={expired ? 'plain' : 'primary'} type="submit" wide busy={busy}>

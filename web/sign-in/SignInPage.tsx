@@ -84,11 +84,11 @@ function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: b
           <Note>{t('signIn.resetDone')}</Note>
         </div>
       )}
-      <form {...form} className={css.form}>
+      <form {...form} className="column gap-20">
         {refusal && <Note tone="bad">{refusal.message}</Note>}
         {asksCode && <CodeField error={problems.code} onInput={() => mend('code')} />}
         {/* Hidden but still sent: the server checks password and code together. */}
-        <div className={css.form} hidden={asksCode}>
+        <div className="column gap-20" hidden={asksCode}>
           <Field
             label={t('signIn.email')}
             name="email"

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { verifyEmail } from '#web/platform/session/auth.ts'
-import css from '#web/sign-in/AuthLayout.module.css'
 import { AuthLayout } from '#web/sign-in/AuthLayout.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
@@ -21,7 +20,7 @@ export default function VerifyEmail({ token, onDone }: { token: string; onDone: 
   const problem = error && problemOf(error)
   return (
     <AuthLayout title={t(problem ? 'signIn.notVerifiedTitle' : data ? 'signIn.verifiedTitle' : 'signIn.verifying')}>
-      <div className={css.form}>
+      <div className="column gap-20">
         {!data && !problem && <Spinner />}
         {data && <p role="status">{t('signIn.verifiedText', { email: data.email })}</p>}
         {problem && <Note tone="bad">{problem.message}</Note>}

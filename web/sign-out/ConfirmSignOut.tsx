@@ -18,7 +18,7 @@ export default function ConfirmSignOut({ unsent, busy, onStay, onLeave }: Props)
           <li key={what}>{t(`signOut.${what}`, { count })}</li>
         ))}
       </ul>
-      <div ref={stay} className={css.choice}>
+      <div ref={stay} className={`${css.choice} row`}>
         <Button aria-describedby="unsent" onClick={onStay}>
           {t('signOut.stay')}
         </Button>

@@ -48,7 +48,7 @@ export function SignOutPage() {
     )
   }
   return (
-    <main className={isError ? css.screen : undefined}>
+    <main className={isError ? `${css.screen} column center` : undefined}>
       <h1 className={isError ? undefined : 'visually-hidden'}>{t(isError ? 'signIn.signOutFailed' : 'signIn.signingOut')}</h1>
       {isError ? (
         <>

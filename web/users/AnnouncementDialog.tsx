@@ -70,7 +70,7 @@ export function AnnouncementDialog({ to, open, onClose }: { to?: { id: string; n
             </Button>
           </>
         ) : (
-          <div ref={back} key="asked" className={css.asked}>
+          <div ref={back} key="asked" className="contents">
             <Button onClick={() => setAsked(null)}>{t('users.message.change')}</Button>
             {/* The second half of a double click on "Send message" must not confirm. */}
             <Button look="primary" busy={send.isPending} onClick={({ detail }) => detail < 2 && submit()}>
@@ -80,7 +80,7 @@ export function AnnouncementDialog({ to, open, onClose }: { to?: { id: string; n
         )
       }
     >
-      <form ref={form} className={css.form} noValidate onSubmit={(event) => event.preventDefault()}>
+      <form ref={form} className="stack gap-12" noValidate onSubmit={(event) => event.preventDefault()}>
         {problem && problem.field !== 'text' && <Note tone="bad">{problem.message}</Note>}
         {asked === null ? (
           <>
@@ -106,7 +106,7 @@ export function AnnouncementDialog({ to, open, onClose }: { to?: { id: string; n
         ) : (
           <>
             <p>{t(`users.message.ask.${audience}`)}</p>
-            <blockquote className={css.quote}>{text}</blockquote>
+            <blockquote className={`${css.quote} as-written`}>{text}</blockquote>
           </>
         )}
       </form>

@@ -15,7 +15,7 @@ export function Invitations() {
   const waiting = (data ?? []).filter(({ status }) => status === 'open' || status === 'expired')
   if (waiting.length === 0) return null
   return (
-    <div className={css.invitations}>
+    <div className="spaced">
       <Panel title={t('users.invite.waiting')} flush>
         <ul>
           {waiting.map((invitation) => (
@@ -38,16 +38,16 @@ function Waiting({ invitation: { id, email, role, status, invitedBy, expiresAt }
   })
   const busy = (how: 'again' | 'withdraw') => change.isPending && change.variables === how
   return (
-    <li className={css.invitation}>
+    <li className={`${css.invitation} row center`}>
       <div className={css.invited}>
-        <p className={css.person}>{email}</p>
-        <p className={css.email}>
+        <p className="name-line inherits">{email}</p>
+        <p className="aside breaks">
           {t(`users.role.${role}`)}
           {invitedBy && ` · ${t('users.invite.by', { name: invitedBy })}`} ·{' '}
           {t(status === 'expired' ? 'users.invite.expired' : 'users.invite.until')} <Day at={expiresAt} />
         </p>
       </div>
-      <div className={css.actions}>
+      <div className={`${css.actions} row gap-6 dims`}>
         <Button busy={busy('again')} onClick={() => change.mutate('again')}>
           {t('users.invite.again')}
         </Button>

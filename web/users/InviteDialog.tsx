@@ -12,7 +12,6 @@ import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import css from '#web/users/UsersPage.module.css'
 import { rolesShown } from '#web/users/user-search.ts'
 
 /** Asks for the address and role of an invitation; only admins can be invited while registration is closed (product §2). */
@@ -60,7 +59,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
     >
       <form
         ref={form}
-        className={css.form}
+        className="stack gap-12"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

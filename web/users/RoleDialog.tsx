@@ -80,7 +80,7 @@ function RoleForm({ user: { id, name }, move, onClose, onAssign }: Props & { onA
             }
           </DataState>
           {needsProof && (
-            <div ref={place} className={css.form}>
+            <div ref={place} className="stack gap-12">
               <PasswordField
                 label={t('users.changeRole.password')}
                 hint={t('users.changeRole.passwordHint')}
@@ -143,7 +143,7 @@ function Effects({ person, move }: { person: UserRecord; move: RoleMove }) {
   const { marketplaceName } = useMarketplace()
   return (
     <>
-      <div className={css.effects}>
+      <div className={`${css.effects} stack gap-6 breaks`}>
         <p>{t(`users.changeRole.${move}.text`)}</p>
         <ul>
           {effectsOf(person, move, marketplaceName).map((sentence) => (

@@ -17,9 +17,9 @@ export function StillSelling({ person: { id, name, products, unarchived, openLin
   return (
     <>
       <Note tone="warn">{t('users.changeRole.selling', { name })}</Note>
-      <div className={css.effects}>
+      <div className={`${css.effects} stack gap-6 breaks`}>
         {unarchived > 0 && (
-          <p className={css.left}>
+          <p className="row gap-wide">
             {t('users.changeRole.products', counted(unarchived))}
             {left.map((status) => (
               <Link key={status} to="/admin/product-approval" search={{ seller: id, status }}>
@@ -30,7 +30,7 @@ export function StillSelling({ person: { id, name, products, unarchived, openLin
           </p>
         )}
         {openLines > 0 && (
-          <p className={css.left}>
+          <p className="row gap-wide">
             {t('users.changeRole.lines', counted(openLines))}
             <Link to="/admin/orders" search={{ seller_id: id, lineStatus: 'open' }}>
               {t('users.changeRole.toOrders')}

@@ -52,7 +52,7 @@ export function SuspendDialog({ user, move: { make, making, problem, reset }, on
         </>
       }
     >
-      <form ref={place} className={css.form} noValidate onSubmit={(event) => event.preventDefault()}>
+      <form ref={place} className="stack gap-12" noValidate onSubmit={(event) => event.preventDefault()}>
         <Effects id={shown.id} />
         {problem && problem.field !== 'reason' && <Note tone="bad">{problem.message}</Note>}
         <TextArea
@@ -75,7 +75,7 @@ function Effects({ id }: { id: string }) {
   return (
     <DataState query={query} loading={<Skeleton rows={2} />}>
       {(record) => (
-        <div className={css.effects}>
+        <div className={`${css.effects} stack gap-6 breaks`}>
           <p>{t('users.suspend.text')}</p>
           <ul>
             {effectsOf(record).map((sentence) => (

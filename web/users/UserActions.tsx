@@ -32,7 +32,7 @@ export function UserActions({ user }: { user: UserRow }) {
     else setChanging(name)
   }
   return (
-    <div className={css.actions}>
+    <div className={`${css.actions} row gap-6 dims`}>
       {movesFor(user).map((name) => {
         const code = whyNotUser(me, name, user)
         const why = code && errors[code].message

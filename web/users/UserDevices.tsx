@@ -36,9 +36,9 @@ export function UserDevices({ id, name }: { id: string; name: string }) {
       <DataState query={query} loading={<Skeleton rows={2} />}>
         {(devices) =>
           devices.length === 0 ? (
-            <p className={rows.quiet}>{t('users.record.deviceNone')}</p>
+            <p className="muted short-measure">{t('users.record.deviceNone')}</p>
           ) : (
-            <ul className={rows.rows}>
+            <ul className={`${rows.rows} list stack`}>
               {devices.map((device) => (
                 <DeviceRow
                   key={device.id}

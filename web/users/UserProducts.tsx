@@ -30,7 +30,7 @@ export function UserProducts({ id }: { id: string }) {
         rows.length === 0 ? (
           <EmptyState title={t('users.record.productsNone')} />
         ) : (
-          <ul className={css.products}>
+          <ul className={`${css.products} list ruled breaks`}>
             {rows.map((row) => (
               <li key={row.id}>
                 <Cover image={row.images[0]} />

@@ -1,3 +1,4 @@
+import '#web/ui/later.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { UserRecord as UserRecordData } from '#contract/users.ts'
@@ -29,31 +30,31 @@ export function UserRecord({ user }: { user: UserRecordData }) {
       <PageHeader
         title={name}
         lead={
-          <span className={css.lead}>
+          <span className="lead-line">
             {email}
             <UserStatusTag status={status} />
             {isSupport && <Tag tone="blue">{t('users.support')}</Tag>}
           </span>
         }
       />
-      <div className={css.actions}>
+      <div className={`${css.actions} row gap-6 tall-narrow`}>
         <UserActions user={user} />
         {status === 'active' && id !== me.id && <AnnouncementButton to={user} />}
       </div>
-      <div className={css.columns}>
-        <div className={css.column}>
+      <div className={`${css.columns} columns`}>
+        <div className="stack">
           <Panel title={t('users.record.account')}>
             <UserFacts user={user} />
           </Panel>
           {status !== 'closed' && <UserDevices id={id} name={name} />}
           <Panel title={t('users.record.productsSoFar')}>
             <SellerFigures id={id} />
-            <p className={css.more}>
+            <p className="more">
               <Link to="/admin/product-approval" search={{ seller: id }}>
                 {t('users.record.toQueue')}
               </Link>
             </p>
-            <p className={css.more}>
+            <p className="more">
               <Link to="/admin/orders" search={{ seller_id: id }}>
                 {t('users.record.toOrders')}
               </Link>
@@ -68,7 +69,7 @@ export function UserRecord({ user }: { user: UserRecordData }) {
             )}
           </Panel>
         </div>
-        <div className={css.column}>
+        <div className="stack">
           <Panel
             title={t('users.record.timeline')}
             actions={

@@ -1,3 +1,4 @@
+import '#web/ui/later.css'
 import { Link } from '@tanstack/react-router'
 import type { UserRow } from '#contract/users.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -12,7 +13,7 @@ import css from '#web/users/UsersPage.module.css'
 /** People, one per row, or per card on a narrow screen. */
 export function UsersTable({ users }: { users: UserRow[] }) {
   return (
-    <table className={`${table.table} ${table.dense} ${css.users}`}>
+    <table className={`${table.table} ${table.dense} ${css.users} plain-table`}>
       <thead>
         <tr>
           <th scope="col">{t('users.columns.name')}</th>
@@ -37,16 +38,16 @@ function UserTableRow({ user }: { user: UserRow }) {
   const me = useMe()
   return (
     <tr>
-      <td className={css.who}>
-        <div className={css.person}>
+      <td className={`${css.who} wide-cell`}>
+        <div className="name-line inherits">
           <Link to="/admin/users/$id" params={{ id: user.id }}>
             {user.name}
           </Link>
           {user.id === me.id && <Tag tone="blue">{t('users.you')}</Tag>}
           {user.isSupport && <Tag tone="blue">{t('users.support')}</Tag>}
         </div>
-        <div className={css.email}>{user.email}</div>
-        {user.suspensionReason && <div className={css.reason}>{user.suspensionReason}</div>}
+        <div className="aside breaks">{user.email}</div>
+        {user.suspensionReason && <div className="as-written refusal">{user.suspensionReason}</div>}
       </td>
       <td data-label={t('users.columns.role')}>{t(`users.role.${user.role}`)}</td>
       <td data-label={t('users.columns.status')}>
@@ -55,7 +56,7 @@ function UserTableRow({ user }: { user: UserRow }) {
       <td data-label={t('users.columns.joined')}>
         <Day at={user.createdAt} />
       </td>
-      <td className={css.moves}>
+      <td className={`${css.moves} tall-narrow`}>
         <UserActions user={user} />
       </td>
     </tr>

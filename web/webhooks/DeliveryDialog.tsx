@@ -36,7 +36,7 @@ function Shown({ delivery, enabled }: { delivery: DeliveryDetail; enabled: boole
     () => toast(t('webhooks.sentAgain')),
   )
   return (
-    <div className={css.message}>
+    <div className={`${css.message} stack`}>
       <Facts
         facts={[
           [
@@ -83,7 +83,7 @@ function Tries({ tries }: { tries: readonly Attempt[] }) {
   return (
     <section>
       <h3>{t('webhooks.tries')}</h3>
-      <ol className={css.tries}>
+      <ol className={`${css.tries} list stack gap-12`}>
         {tries.map((attempt) => (
           <Try key={attempt.at} attempt={attempt} />
         ))}
@@ -97,10 +97,14 @@ function Try({ attempt: { at, status, ms, answer, error } }: { attempt: Attempt 
     <li>
       <span className={css.state}>
         <Tag tone={error ? 'red' : 'green'}>{status ?? t('webhooks.noAnswer')}</Tag>
-        <span className={css.hint}>{t('webhooks.tryLine', { when: longTime(at), ms })}</span>
+        <span className="aside breaks">{t('webhooks.tryLine', { when: longTime(at), ms })}</span>
       </span>
       {error && <span>{error}</span>}
-      {answer ? <pre className={css.pre}>{answer}</pre> : status !== null && <span className={css.hint}>{t('webhooks.emptyAnswer')}</span>}
+      {answer ? (
+        <pre className={css.pre}>{answer}</pre>
+      ) : (
+        status !== null && <span className="aside breaks">{t('webhooks.emptyAnswer')}</span>
+      )}
     </li>
   )
 }

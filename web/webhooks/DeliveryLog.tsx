@@ -69,7 +69,7 @@ function LogToolbar({ search, change }: Props) {
   const statuses = statusesShown.map((status) => ({ value: status, label: t(`webhooks.deliveryStatus.${status}`) }))
   const types = typesShown.map((type) => ({ value: type, label: type }))
   return (
-    <div className={css.tools}>
+    <div className={`${css.tools} row filters`}>
       <Select
         label={t('webhooks.status')}
         quiet

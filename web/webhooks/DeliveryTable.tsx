@@ -13,7 +13,7 @@ type Props = { deliveries: readonly Delivery[]; onOpen: (id: string) => void }
 /** Deliveries, one per row. */
 export function DeliveryTable({ deliveries, onOpen }: Props) {
   return (
-    <table className={table.table}>
+    <table className={`${table.table} plain-table`}>
       <thead>
         <tr>
           <th scope="col">{t('webhooks.event')}</th>

@@ -6,7 +6,6 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useAct } from '#web/webhooks/use-act.ts'
-import css from '#web/webhooks/Webhooks.module.css'
 
 /** Replays all dead deliveries of an endpoint, or those since a moment. */
 export function ReplayDead({ id }: { id: string }) {
@@ -37,7 +36,7 @@ export function ReplayDead({ id }: { id: string }) {
           </>
         }
       >
-        <div className={css.form}>
+        <div className="stack">
           <p>{t('webhooks.deadText')}</p>
           <Field label={t('webhooks.deadSince')} type="datetime-local" value={since} onChange={({ target }) => setSince(target.value)} />
         </div>

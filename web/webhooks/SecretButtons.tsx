@@ -8,7 +8,6 @@ import { longTime } from '#web/ui/time.ts'
 import { ConfirmDialog } from '#web/webhooks/ConfirmDialog.tsx'
 import { SecretShown } from '#web/webhooks/SecretShown.tsx'
 import { useAct } from '#web/webhooks/use-act.ts'
-import css from '#web/webhooks/Webhooks.module.css'
 
 /** Buttons to show the secret and to rotate it. */
 export function SecretButtons({ webhook: { id, previousUntil } }: { webhook: Webhook }) {
@@ -27,14 +26,14 @@ export function SecretButtons({ webhook: { id, previousUntil } }: { webhook: Web
   )
   const close = () => setSecret(null)
   return (
-    <div className={css.form}>
-      <div className={css.buttons}>
+    <div className="stack">
+      <div className="row">
         <Button busy={reveal.isPending} onClick={() => reveal.mutate()}>
           {t('webhooks.reveal')}
         </Button>
         <Button onClick={() => setAsking(true)}>{t('webhooks.rotate')}</Button>
       </div>
-      <p className={css.hint}>{previousUntil ? t('webhooks.rotated', { when: longTime(previousUntil) }) : t('webhooks.revealText')}</p>
+      <p className="aside breaks">{previousUntil ? t('webhooks.rotated', { when: longTime(previousUntil) }) : t('webhooks.revealText')}</p>
       <ConfirmDialog
         title={t('webhooks.rotateTitle')}
         text={t('webhooks.rotateText')}

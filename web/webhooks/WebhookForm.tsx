@@ -43,12 +43,12 @@ export function WebhookForm<Answer>({ start, submit, send, onDone, onClose }: Pr
     if (!save.isPending) save.mutate()
   }
   return (
-    <form className={css.form} noValidate onSubmit={onSubmit}>
+    <form className="stack" noValidate onSubmit={onSubmit}>
       {elsewhere && <Note tone="bad">{problem.message}</Note>}
       <Field {...text('url')} mark type="url" inputMode="url" maxLength={limits.webhook.urlMax} />
       <Field {...text('description')} maxLength={limits.webhook.descriptionMax} />
       <TypeTicks chosen={values.types} error={errorOf('types')} onChange={(types) => setValues({ ...values, types })} />
-      <div className={css.buttons}>
+      <div className="row">
         <Button look="primary" type="submit" busy={save.isPending}>
           {submit}
         </Button>
@@ -65,7 +65,7 @@ function TypeTicks(props: TypeTicksProps) {
   const options = typesShown.map((type) => ({ value: type, label: <Named type={type} /> }))
   return (
     <Ticks legend={t('webhooks.types')} options={options} {...props}>
-      <div className={css.buttons}>
+      <div className="row">
         <Button onClick={() => props.onChange([...typesShown])}>{t('webhooks.all')}</Button>
         <Button onClick={() => props.onChange([])}>{t('webhooks.none')}</Button>
       </div>
@@ -75,6 +75,6 @@ function TypeTicks(props: TypeTicksProps) {
 
 const Named = ({ type }: { type: WebhookType }) => (
   <>
-    <code className={css.code}>{type}</code> <small className={css.hint}>{typeText(type)}</small>
+    <code className={css.code}>{type}</code> <small className="aside breaks">{typeText(type)}</small>
   </>
 )

@@ -19,7 +19,7 @@ import { hostOf } from '#web/webhooks/webhook-words.ts'
 export function WebhookRecord({ webhook }: { webhook: Webhook }) {
   const { url, description, types, lastDeliveredAt, created_at } = webhook
   return (
-    <div className={css.page}>
+    <div className="stack">
       <PageHeader
         title={hostOf(url)}
         lead={
@@ -59,7 +59,7 @@ export function WebhookRecord({ webhook }: { webhook: Webhook }) {
 
 function Types({ types }: Pick<Webhook, 'types'>) {
   return (
-    <ul className={css.types}>
+    <ul className={`${css.types} list row gap-wide`}>
       {types.map((type) => (
         <li key={type}>
           <code>{type}</code>

@@ -10,7 +10,7 @@ import { hostOf } from '#web/webhooks/webhook-words.ts'
 /** Endpoints, one per row; each links to its log. */
 export function WebhooksTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   return (
-    <table className={table.table}>
+    <table className={`${table.table} plain-table`}>
       <thead>
         <tr>
           <th scope="col">{t('webhooks.fields.url')}</th>
@@ -34,7 +34,7 @@ function Row({ webhook }: { webhook: Webhook }) {
     <tr>
       <td>
         <div>
-          <p className={table.name}>
+          <p className="name-line">
             <Link to="/admin/settings/webhooks/$id" params={{ id }}>
               {hostOf(url)}
             </Link>
