@@ -1,3 +1,4 @@
+import '#web/ui/later.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { daysOf } from '#domain/sales-presets.ts'
@@ -24,16 +25,16 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader title={t('titles.dashboard')} lead={t('dashboard.lead')} />
-      <div className={css.page}>
+      <div className="stack">
         <FirstSteps />
         <Waits />
         <Today />
-        <div className={css.columns}>
-          <div className={css.column}>
+        <div className={`${css.columns} columns`}>
+          <div className="stack">
             <RecentSales />
             <SignUps />
           </div>
-          <div className={css.column}>
+          <div className="stack">
             <LongestWaiting />
             <Recent />
           </div>
@@ -52,7 +53,7 @@ function RecentSales() {
     <Panel
       title={t('dashboard.sales')}
       actions={
-        <Link to="/admin/sales" className={css.more}>
+        <Link to="/admin/sales" className="strong">
           {query.data ? t('dashboard.salesLink', { net: money(query.data.totals.net) }) : t('dashboard.allFigures')}
         </Link>
       }
@@ -74,7 +75,7 @@ function Today() {
       flush
       title={t('dashboard.today')}
       actions={
-        <Link to="/admin/sales" search={{ range: 'today' }} className={css.more}>
+        <Link to="/admin/sales" search={{ range: 'today' }} className="strong">
           {t('dashboard.allFigures')}
         </Link>
       }

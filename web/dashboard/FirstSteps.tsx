@@ -19,14 +19,14 @@ export function FirstSteps() {
   if (!useIsFresh()) return null
   return (
     <Panel title={t('dashboard.first.title')}>
-      <p className={css.text}>{t('dashboard.first.text')}</p>
-      <ol className={css.steps}>
+      <p className="muted measure">{t('dashboard.first.text')}</p>
+      <ol className={`${css.steps} list`}>
         {steps.map(({ name, link }) => (
           <li key={name}>
-            <Link {...link} className={css.link}>
+            <Link {...link} className="strong">
               {t(`dashboard.first.${name}`)}
             </Link>
-            <p className={css.text}>{t(`dashboard.first.${name}Text`)}</p>
+            <p className="muted measure">{t(`dashboard.first.${name}Text`)}</p>
           </li>
         ))}
       </ol>

@@ -24,20 +24,20 @@ export function LongestWaiting() {
       flush
       title={t('dashboard.longest')}
       actions={
-        <Link to="/admin/product-approval" className={css.more}>
+        <Link to="/admin/product-approval" className="strong">
           {t('dashboard.review')}
         </Link>
       }
     >
-      <ul className={css.list}>
+      <ul className="list ruled">
         {rows.map(({ id, title, images, sellerName, submittedAt }) => (
-          <li key={id} className={css.product}>
+          <li key={id} className={`${css.product} line tints-softly`}>
             <Cover image={images[0]} size={40} />
-            <div className={css.words}>
-              <Link to="/admin/product-approval" search={{ product: id }} className={css.title}>
+            <div className="shrinks">
+              <Link to="/admin/product-approval" search={{ product: id }} className="block ink strong ellipsis covers">
                 {title}
               </Link>
-              <p className={css.about}>
+              <p className="aside">
                 <bdi>{sellerName}</bdi> · {t('dashboard.submitted')} {submittedAt && <Ago at={submittedAt} />}
               </p>
             </div>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import css from '#web/dashboard/DashboardPage.module.css'
 import { HistoryEntry } from '#web/history/HistoryEntry.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
@@ -20,7 +19,7 @@ export function Recent() {
       flush
       title={t('dashboard.recent')}
       actions={
-        <Link to="/admin/history" className={css.more}>
+        <Link to="/admin/history" className="strong">
           {t('dashboard.seeAll')}
         </Link>
       }
@@ -30,7 +29,7 @@ export function Recent() {
           rows.length === 0 ? (
             <EmptyState title={t('history.emptyTitle')} text={t('history.emptyText')} />
           ) : (
-            <ul className={css.list}>
+            <ul className="list ruled">
               {rows.map((entry) => (
                 <HistoryEntry key={entry.id} entry={entry} />
               ))}

@@ -11,6 +11,7 @@ import IconMessages from '#web/ui/icons/IconMessages.tsx'
 import IconTruckDelivery from '#web/ui/icons/IconTruckDelivery.tsx'
 import type { Icon } from '#web/ui/icons/icon.tsx'
 import { shownCount } from '#web/ui/shown-count.ts'
+import tones from '#web/ui/tones.module.css'
 
 type Noun = keyof ReturnType<typeof useWaiting>
 type Tile = { noun: Noun; icon: Icon; link: Pick<LinkProps, 'to' | 'search'> }
@@ -27,16 +28,17 @@ export function Waits() {
   const waiting = useWaiting()
   return (
     <section aria-label={t('dashboard.waits.title')}>
-      <ul className={css.tiles}>
+      <ul className={`${css.tiles} list`}>
         {tiles.map(({ noun, icon: Icon, link }) => {
           const count = waiting[noun]
+          const waits = count !== undefined && count > 0
           return (
             <li key={noun}>
-              <Link {...link} className={css.tile} data-waits={count !== undefined && count > 0}>
-                <span className={css.icon} aria-hidden>
+              <Link {...link} className={`${css.tile} card muted`} data-waits={waits}>
+                <span className={`${css.icon} middle ${waits ? tones.blue : tones.grey}`} aria-hidden>
                   <Icon size={18} stroke={1.75} />
                 </span>
-                <span className={css.count}>{count === undefined ? '–' : shownCount(count)}</span>{' '}
+                <span className={waits ? `${css.count} ink` : css.count}>{count === undefined ? '–' : shownCount(count)}</span>{' '}
                 <span className={css.what}>{t(`dashboard.waits.${noun}`, { count: count ?? 0 })}</span>
                 {noun === 'lines' && <InOrders />}
               </Link>

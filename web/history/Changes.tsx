@@ -18,8 +18,8 @@ export function Changes({ entry }: { entry: Changed }) {
   )
   const shown = all ? changes : changes.slice(0, folded.fields)
   return (
-    <div className={css.changes}>
-      <ul id={id} className={css.list}>
+    <div className="aside breaks">
+      <ul id={id} className="list stack gap-2">
         {shown.map((change) => (
           <Change key={change.name} change={change} all={all} />
         ))}
@@ -27,7 +27,7 @@ export function Changes({ entry }: { entry: Changed }) {
       {long.length > 0 && (
         <button
           type="button"
-          className={css.fold}
+          className={`${css.fold} underlines`}
           aria-expanded={all}
           aria-controls={id}
           aria-label={t(all ? 'history.foldOf' : 'history.unfoldOf', { names: long.map(({ name }) => name).join(', ') })}
@@ -88,9 +88,9 @@ function LongChange({ change: { name, from, to }, all }: Props) {
 
 function Side({ name, side, all }: { name: string; side: Shown; all: boolean }) {
   return (
-    <div className={css.side}>
+    <div className={`${css.side} boxed`}>
       <dt>{name}</dt>
-      <dd dir="auto" data-quoted={side.quoted || undefined}>
+      <dd dir="auto" className={side.quoted ? 'ink' : undefined}>
         {all ? side.text : opening(side.text)}
       </dd>
     </div>

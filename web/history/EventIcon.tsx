@@ -8,7 +8,7 @@ export function EventIcon({ kind }: { kind: EventKind }) {
   const { icon, tone = 'grey' } = eventRows[kind]
   const Icon = icons[icon]
   return (
-    <span className={`${css.icon} ${tones[tone]}`} aria-hidden>
+    <span className={`${css.icon} disc ${tones[tone]}`} aria-hidden>
       <Icon size={16} stroke={1.75} />
     </span>
   )

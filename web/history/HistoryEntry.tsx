@@ -13,15 +13,15 @@ export function HistoryEntry({ entry }: { entry: HistoryLog }) {
   return (
     <li className={css.entry}>
       <EventIcon kind={entry.kind} />
-      <div className={css.words}>
-        <p className={css.what}>
+      <div className={`${css.words} stack grow`}>
+        <p className="breaks">
           <What entry={entry} />
         </p>
         <Changes entry={entry} />
-        {reason && <p className={css.reason}>{t('history.reason', { reason })}</p>}
-        <p className={css.who}>
+        {reason && <p className="aside as-written">{t('history.reason', { reason })}</p>}
+        <p className={`${css.who} aside breaks`}>
           {userId ? (
-            <Link to="/admin/users/$id" params={{ id: userId }} className={css.link}>
+            <Link to="/admin/users/$id" params={{ id: userId }} className="quiet-link">
               {user ?? t('history.unknownPerson')}
             </Link>
           ) : (
@@ -38,13 +38,13 @@ export function HistoryEntry({ entry }: { entry: HistoryLog }) {
 
 /** The sentence of the event, as a link if the item still exists. */
 function What({ entry: { kind, itemId, description } }: { entry: HistoryLog }) {
-  const link = { params: { id: itemId }, className: css.link, children: description }
+  const link = { params: { id: itemId }, className: 'ink', children: description }
   if (kind.startsWith('product.') && kind !== 'product.delete') return <Link to="/admin/products/$id" {...link} />
   if (kind.startsWith('user.') && kind !== 'user.invite' && kind !== 'user.uninvite') return <Link to="/admin/users/$id" {...link} />
   if (kind.startsWith('webhook.') && kind !== 'webhook.delete') return <Link to="/admin/settings/webhooks/$id" {...link} />
   if (kind.startsWith('editRequest.')) {
     return (
-      <Link to="/admin/edit-requests" search={{ request: itemId }} className={css.link}>
+      <Link to="/admin/edit-requests" search={{ request: itemId }} className="ink">
         {description}
       </Link>
     )

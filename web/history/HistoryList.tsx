@@ -12,10 +12,10 @@ type Props = {
 /** The history, grouped by day. */
 export function HistoryList({ entries, level: Heading = 'h2' }: Props) {
   const days = Map.groupBy(entries, ({ timestamp }) => longDay(timestamp))
-  return [...days].map(([day, ofDay]) => (
-    <section key={day}>
-      <Heading className={css.day}>{day}</Heading>
-      <ul className={css.list}>
+  return [...days].map(([day, ofDay], at) => (
+    <section key={day} className={at > 0 ? 'topped' : undefined}>
+      <Heading className={`${css.day} aside`}>{day}</Heading>
+      <ul className="list ruled sized">
         {ofDay.map((entry) => (
           <HistoryEntry key={entry.id} entry={entry} />
         ))}

@@ -29,8 +29,8 @@ const codeOptions = [
 export function HistoryToolbar({ search, change }: Props) {
   const set = (to: Record<string, unknown>) => change(readHistorySearch({ ...search, ...to }))
   return (
-    <div className={css.tools}>
-      <div className={css.search}>
+    <div className={`${css.tools} row filters`}>
+      <div className="whole">
         <SearchBox
           label={t('history.search')}
           placeholder={t('history.searchHint')}

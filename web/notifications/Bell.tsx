@@ -32,7 +32,7 @@ export function Bell() {
         popover="auto"
         role="dialog"
         aria-label={t('titles.notifications')}
-        className={css.panel}
+        className={`${css.panel} card`}
         onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
       >
         {open && <BellPanel rows={data?.rows ?? []} unread={unread} close={() => panel.current?.hidePopover()} />}
@@ -60,7 +60,7 @@ function BellPanel({ rows, unread, close }: { rows: Notification[]; unread: numb
           text={t(me.role === 'admin' ? 'notifications.emptyAdmin' : 'notifications.emptyText')}
         />
       ) : (
-        <ul className={css.list}>
+        <ul className={`${css.list} list ruled`}>
           {rows.map((notice) => (
             <NotificationRow key={notice.id} notice={notice} onOpen={open} />
           ))}

@@ -10,19 +10,19 @@ type Props = { notice: Notification; onOpen: (notice: Notification) => void }
 export function NotificationRow({ notice, onOpen }: Props) {
   const { message, reason, link, isRead, createdAt } = notice
   return (
-    <li className={`${css.row} ${isRead ? '' : css.unread}`}>
+    <li className={`${css.row} stack gap-2 tints-softly ${isRead ? '' : css.unread}`}>
       {!isRead && <span className="visually-hidden">{t('notifications.unread')}: </span>}
-      <p className={css.message}>
+      <p className={isRead ? 'breaks' : 'breaks bold'}>
         {link ? (
-          <InternalLink href={link} className={css.link} onClick={() => onOpen(notice)}>
+          <InternalLink href={link} className="ink covers" onClick={() => onOpen(notice)}>
             {message}
           </InternalLink>
         ) : (
           message
         )}
       </p>
-      {reason && <p className={css.reason}>{t('notifications.reason', { reason })}</p>}
-      <p className={css.when}>
+      {reason && <p className="muted as-written">{t('notifications.reason', { reason })}</p>}
+      <p className="aside">
         <Ago at={createdAt} />
       </p>
     </li>

@@ -3,7 +3,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Notification } from '#domain/notification.ts'
 import { MarkAllRead } from '#web/notifications/MarkAllRead.tsx'
 import { NotificationRow } from '#web/notifications/NotificationRow.tsx'
-import css from '#web/notifications/NotificationsPage.module.css'
 import { type NotificationSearch, typesShown } from '#web/notifications/notification-search.ts'
 import { PreferencesPanel } from '#web/notifications/PreferencesPanel.tsx'
 import { useMarkRead } from '#web/notifications/use-notifications.ts'
@@ -78,7 +77,7 @@ function Notices({ rows, filtered, showAll, onOpen }: NoticesProps) {
     return <EmptyState icon={<IconBell size={22} />} title={t('notifications.emptyTitle')} text={text} />
   }
   return (
-    <ul className={css.list}>
+    <ul className="list ruled">
       {rows.map((notice) => (
         <NotificationRow key={notice.id} notice={notice} onOpen={onOpen} />
       ))}

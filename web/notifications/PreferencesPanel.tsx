@@ -1,3 +1,4 @@
+import '#web/ui/later.css'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Channel, Preferences } from '#domain/notification.ts'
 import css from '#web/notifications/NotificationsPage.module.css'
@@ -18,7 +19,7 @@ const channels = (Object.keys(all) as Channel[]).map((value) => ({ value, label:
 export function PreferencesPanel() {
   const query = useQuery(rpc.notifications.preferences.queryOptions())
   return (
-    <section className={css.preferences}>
+    <section className="apart">
       <Panel title={t('notifications.how')}>
         <DataState query={query} loading={<Skeleton rows={2} />}>
           {(preferences) => <Choices preferences={preferences} />}

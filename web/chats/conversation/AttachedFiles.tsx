@@ -15,16 +15,26 @@ import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 export function AttachedFiles({ files, uploads }: { files: readonly Upload[]; uploads: Uploads }) {
   if (files.length === 0) return null
   return (
-    <ul className={css.files} aria-label={t('chats.files')}>
+    <ul className={`${css.files} row`} aria-label={t('chats.files')}>
       {files.map((file) => (
-        <li key={file.key} className={file.phase === 'failed' ? `${css.file} ${css.failed}` : css.file}>
+        <li key={file.key} className={file.phase === 'failed' ? `${css.file} line boxed wrong` : `${css.file} line boxed`}>
           <File file={file} />
           {file.phase === 'failed' && file.again && (
-            <button type="button" aria-label={t('chats.file.retry', { name: file.name })} onClick={() => uploads.retry(file.key)}>
+            <button
+              type="button"
+              className="icon-button touchable hovers"
+              aria-label={t('chats.file.retry', { name: file.name })}
+              onClick={() => uploads.retry(file.key)}
+            >
               <IconRefresh size={16} />
             </button>
           )}
-          <button type="button" aria-label={wayOutOf(file)} onClick={() => uploads.remove(file.key)}>
+          <button
+            type="button"
+            className="icon-button touchable hovers"
+            aria-label={wayOutOf(file)}
+            onClick={() => uploads.remove(file.key)}
+          >
             <IconX size={16} />
           </button>
         </li>
@@ -40,9 +50,13 @@ function File({ file: { name, phase, share, problem, attachment } }: { file: Upl
   const thumbnail = attachment?.thumbnails['160']
   return (
     <>
-      {thumbnail ? <img className={css.thumbnail} src={thumbnail} alt="" /> : <IconFileText className={css.icon} size={20} stroke={1.75} />}
+      {thumbnail ? (
+        <img className={css.thumbnail} src={thumbnail} alt="" />
+      ) : (
+        <IconFileText className="fixed muted" size={20} stroke={1.75} />
+      )}
       <span className={css.words}>
-        <span className={css.name}>{name}</span>
+        <span className="small ellipsis">{name}</span>
         {phase === 'failed' && (
           <span className={css.problem} role="alert">
             {problem}

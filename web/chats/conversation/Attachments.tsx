@@ -6,7 +6,7 @@ import IconFileText from '#web/ui/icons/IconFileText.tsx'
 /** The files of a message: pictures as pictures, documents by name and size. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
   return (
-    <ul className={css.attachments}>
+    <ul className="list stack gap-6">
       {attachments.map((attachment) => (
         <li key={attachment.path}>
           {attachment.contentType === 'application/pdf' ? <Document attachment={attachment} /> : <Picture attachment={attachment} />}
@@ -27,11 +27,17 @@ function Picture({ attachment: { url, name, width, height, thumbnails } }: { att
 
 function Document({ attachment: { url, name, bytes } }: { attachment: Attachment }) {
   return (
-    <a className={css.document} href={url} target="_blank" rel="noopener noreferrer" aria-label={t('chats.file.open', { name })}>
-      <IconFileText size={20} stroke={1.75} />
+    <a
+      className={`${css.document} line gap-10`}
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={t('chats.file.open', { name })}
+    >
+      <IconFileText className="bad" size={20} stroke={1.75} />
       <span className={css.words}>
-        <span className={css.name}>{name}</span>
-        <span className={css.size}>
+        <span className="strong ellipsis">{name}</span>
+        <span className="tiny">
           {t('chats.file.pdf')}, {shownBytes(bytes)}
         </span>
       </span>

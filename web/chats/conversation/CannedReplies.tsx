@@ -35,19 +35,19 @@ function Replies({ onPick }: { onPick: (text: string) => void }) {
     <DataState query={query}>
       {({ cannedReplies }) =>
         cannedReplies.length === 0 ? (
-          <p className={css.none}>
+          <p className="muted prose">
             {t('chats.inbox.cannedNone')}{' '}
             <Link to="/admin/settings" search={{ section: 'chat' }}>
               {t('chats.inbox.toSettings')}
             </Link>
           </p>
         ) : (
-          <ul className={css.replies}>
+          <ul className="list stack gap-8">
             {cannedReplies.map(({ title, text }) => (
               <li key={title}>
-                <button type="button" className={css.reply} onClick={() => onPick(text)}>
-                  <span className={css.title}>{title}</span>
-                  <span className={css.text}>{text}</span>
+                <button type="button" className={`${css.reply} tints`} onClick={() => onPick(text)}>
+                  <span className="strong">{title}</span>
+                  <span className="aside clamp">{text}</span>
                 </button>
               </li>
             ))}

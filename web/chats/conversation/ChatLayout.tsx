@@ -15,14 +15,14 @@ type Props = {
 export function ChatLayout({ title, lead, back, actions, children }: Props) {
   usePageTitle(title)
   return (
-    <section className={css.chat} aria-label={title}>
-      <header className={css.head}>
+    <section className={`${css.chat} column card`} aria-label={title}>
+      <header className={`${css.head} line gap-12`}>
         {back}
-        <div className={css.words}>
+        <div className={`${css.words} grow`}>
           <h1 tabIndex={-1} dir="auto">
             {title}
           </h1>
-          {lead && <p className={css.lead}>{lead}</p>}
+          {lead && <p className="aside ellipsis">{lead}</p>}
         </div>
         {actions}
       </header>

@@ -45,7 +45,7 @@ export function Composer({ field, text, onText, onSend, placeholder, whyNot, abo
   }
   return (
     <form
-      className={css.composer}
+      className={`${css.composer} stack gap-6`}
       {...drop}
       onSubmit={(event) => {
         event.preventDefault()
@@ -53,7 +53,7 @@ export function Composer({ field, text, onText, onSend, placeholder, whyNot, abo
       }}
     >
       {above}
-      <div className={css.row}>
+      <div className={`${css.row} dims`}>
         {tools}
         <label className="visually-hidden" htmlFor={id}>
           {t('chats.message')}
@@ -62,7 +62,7 @@ export function Composer({ field, text, onText, onSend, placeholder, whyNot, abo
           ref={field}
           id={id}
           dir="auto"
-          className={css.field}
+          className={`${css.field} grow input`}
           rows={rowsOf(text)}
           placeholder={placeholder}
           aria-describedby={`${id}-hint`}
@@ -88,10 +88,10 @@ export function Composer({ field, text, onText, onSend, placeholder, whyNot, abo
           <span className={css.words}>{t('chats.send')}</span>
         </Button>
       </div>
-      <p id={`${id}-hint`} className={css.hint}>
-        <span className={css.keys}>{t('chats.hint')}</span>
+      <p id={`${id}-hint`} className={`${css.hint} between tiny`}>
+        <span className="with-keyboard wide-only">{t('chats.hint')}</span>
         {left < leftShownFrom && (
-          <span className={left < 0 ? css.over : undefined} role="status">
+          <span className={left < 0 ? 'bad' : undefined} role="status">
             {left < 0 ? t('chats.tooLong', { count: -left }) : t('chats.left', { count: left })}
           </span>
         )}
@@ -114,7 +114,7 @@ export function Writing({ id, inInbox }: { id: string; inInbox: boolean }) {
   const colleagues = inInbox ? typists.filter(({ byBuyer }) => !byBuyer) : []
   const others = typists.filter((typist) => !colleagues.includes(typist))
   return (
-    <p role="status" className={css.writing}>
+    <p role="status" className={`${css.writing} row aside if-filled`}>
       {colleagues.length > 0 && <span className={css.colleague}>{t('chats.inbox.answering', named(colleagues))}</span>}
       {others.length > 0 && <span>{t('chats.writing', named(others))}</span>}
     </p>

@@ -22,11 +22,11 @@ export function Group({ group: { ours, messages }, meId, resend }: Props) {
   const [first] = messages
   const byMe = first?.senderId === meId
   return (
-    <li className={ours ? `${css.group} ${css.ours}` : css.group}>
-      <p className={byMe ? 'visually-hidden' : css.sender} dir="auto">
+    <li className={ours ? css.ours : undefined}>
+      <p className={byMe ? 'visually-hidden' : `${css.sender} tiny strong`} dir="auto">
         {byMe ? t('chats.you') : first?.senderName}
       </p>
-      <ul className={css.bubbles}>
+      <ul className={`${css.bubbles} list stack`}>
         {messages.map((message, index) => (
           <Bubble key={message.key} message={message} next={messages[index + 1]} resend={resend} />
         ))}
@@ -54,13 +54,13 @@ function Bubble({ message, next, resend }: { message: Shown; next: Shown | undef
         />
       )}
       {unstored && (
-        <p className={css.meta} role="alert">
+        <p className={`${css.meta} line gap-6 tiny`} role="alert">
           {t('chats.notStored')}
         </p>
       )}
       {/* Shown once where consecutive messages have the same progress. */}
       {progress !== 'failed' && (!next || next.progress !== progress) && (
-        <p className={css.meta}>
+        <p className={`${css.meta} line gap-6 tiny`}>
           <time dateTime={at} title={longTime(at)}>
             {timeOfDay(at)}
           </time>
@@ -75,7 +75,7 @@ function Bubble({ message, next, resend }: { message: Shown; next: Shown | undef
 function MessageText({ text }: { text: string }) {
   const pieces = useMemo(() => piecesOf(text), [text])
   return (
-    <p dir="auto" className={isEmojiOnly(text) ? `${css.text} ${css.large}` : css.text}>
+    <p dir="auto" className={isEmojiOnly(text) ? `${css.text} ${css.large} typed prose` : `${css.text} typed prose`}>
       {pieces.map(({ text: shown, href }, index) =>
         href ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move
@@ -103,7 +103,7 @@ const icons: Record<ShownProgress, typeof IconCheck> = {
 function ProgressMark({ progress }: { progress: ShownProgress }) {
   const Icon = icons[progress]
   return (
-    <span className={progress === 'read' ? `${css.progress} ${css.read}` : css.progress}>
+    <span className={progress === 'read' ? `${css.progress} accent` : css.progress}>
       <Icon size={14} stroke={2} />
       {t(`chats.progress.${progress}`)}
     </span>

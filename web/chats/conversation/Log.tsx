@@ -41,7 +41,7 @@ export function Log({ chat, state, scroll: { box, inside, atEnd, toEnd, onScroll
     discard: (key) => outbox.discard(idOf(key)),
   }
   return (
-    <div className={css.place}>
+    <div className={`${css.place} column`}>
       <p role="status" className="visually-hidden">
         {announced}
       </p>
@@ -62,13 +62,13 @@ export function Log({ chat, state, scroll: { box, inside, atEnd, toEnd, onScroll
         aria-busy={!snapshot.ready && snapshot.failure === null}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to get to it
         tabIndex={0}
-        className={css.log}
+        className={`${css.log} ring-inside`}
         onScroll={() => {
           onScroll()
           checkRead()
         }}
       >
-        <div ref={inside} className={css.inside}>
+        <div ref={inside} className={`${css.inside} column end`}>
           {!snapshot.ready && shown.length === 0 && snapshot.failure === null && <Skeleton rows={4} />}
           {snapshot.hasOlder && (
             <div className={css.older}>
@@ -78,11 +78,11 @@ export function Log({ chat, state, scroll: { box, inside, atEnd, toEnd, onScroll
             </div>
           )}
           {snapshot.ready && shown.length === 0 && empty}
-          <ol className={css.lines}>{lines.map((line) => renderLine(line, me.id, resend))}</ol>
+          <ol className={`${css.lines} list stack`}>{lines.map((line) => renderLine(line, me.id, resend))}</ol>
         </div>
       </div>
       {!atEnd && (
-        <button type="button" className={css.jump} onClick={toEnd}>
+        <button type="button" className={`${css.jump} tints`} onClick={toEnd}>
           <IconArrowDown size={16} />
           {arrived > 0 ? t('chats.arrived', { count: arrived }) : t('chats.newest')}
         </button>
@@ -97,7 +97,7 @@ const idOf = (key: string) => key.slice(key.indexOf(' ') + 1)
 function renderLine(line: Line, meId: string, resend: Resend): ReactNode {
   if (line.kind === 'group') return <Group key={line.key} group={line} meId={meId} resend={resend} />
   return (
-    <li key={line.key} className={line.kind === 'day' ? css.day : css.new}>
+    <li key={line.key} className={line.kind === 'day' ? `${css.day} line gap-12 tiny strong` : `${css.new} line gap-12 tiny accent strong`}>
       <span>{line.kind === 'day' ? <time dateTime={line.at}>{dayName(line.at, Date.now())}</time> : t('chats.newLine')}</span>
     </li>
   )

@@ -11,7 +11,7 @@ import { longTime, shortWhen } from '#web/ui/time.ts'
 /** The list of conversations; the arrow keys go from one to the next. */
 export function ChatList({ chats }: { chats: readonly Chat[] }) {
   return (
-    <ul className={css.list} onKeyDown={walk}>
+    <ul className="list ruled" onKeyDown={walk}>
       {chats.map((chat) => (
         <ChatRow key={chat.id} chat={chat} />
       ))}
@@ -23,27 +23,27 @@ function ChatRow({ chat }: { chat: Chat }) {
   const { id, buyerName, adminUnreadCount, lastMessageTimestamp, status, blocked, lastByBuyer, assignee } = chat
   const unread = adminUnreadCount > 0
   return (
-    <li className={unread ? `${css.row} ${css.unread}` : css.row}>
-      <span className={css.initials} aria-hidden>
+    <li className={unread ? `${css.row} ${css.unread} line gap-12 tints` : `${css.row} line gap-12 tints`}>
+      <span className={`${css.initials} disc`} aria-hidden>
         {initialsOf(buyerName)}
       </span>
-      <div className={css.words}>
+      <div className="grow">
         <Link
           to="/admin/chat/$id"
           params={{ id }}
-          className={css.name}
+          className={`${css.name} block strong ellipsis covers`}
           dir="auto"
           aria-label={unread ? t('chats.list.unread', { name: buyerName, count: adminUnreadCount }) : undefined}
         >
           {buyerName}
         </Link>
-        <p className={css.last} dir="auto">
+        <p className={`${css.last} ellipsis ${unread ? 'ink' : 'muted'}`} dir="auto">
           <LastWords chat={chat} />
         </p>
       </div>
       <div className={css.aside}>
         {lastMessageTimestamp && (
-          <time className={css.when} dateTime={lastMessageTimestamp} title={longTime(lastMessageTimestamp)}>
+          <time className="tiny" dateTime={lastMessageTimestamp} title={longTime(lastMessageTimestamp)}>
             {shortWhen(lastMessageTimestamp, Date.now())}
           </time>
         )}

@@ -75,7 +75,7 @@ function ToDetails() {
 
 function Back() {
   return (
-    <Link to="/admin/chats" className={css.back} aria-label={t('chats.inbox.back')}>
+    <Link to="/admin/chats" className={`${css.back} hovers`} aria-label={t('chats.inbox.back')}>
       <IconArrowLeft size={18} />
     </Link>
   )

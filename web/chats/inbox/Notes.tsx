@@ -17,19 +17,19 @@ import { Ago } from '#web/ui/Time.tsx'
 export function Notes({ id }: { id: string }) {
   const query = useQuery(rpc.chats.notes.queryOptions({ input: { id } }))
   return (
-    <div className={css.notes}>
+    <div className="stack gap-12">
       <DataState query={query} loading={<Skeleton rows={1} />}>
         {({ rows }) =>
           rows.length === 0 ? (
-            <p className={css.none}>{t('chats.inbox.notesNone')}</p>
+            <p className="aside">{t('chats.inbox.notesNone')}</p>
           ) : (
             <ul className={css.noteList}>
               {rows.map((note) => (
                 <li key={note.id}>
-                  <p className={css.noteText} dir="auto">
+                  <p className="typed" dir="auto">
                     {note.text}
                   </p>
-                  <p className={css.by}>
+                  <p className="tiny">
                     <bdi>{note.authorName}</bdi>, <Ago at={note.timestamp} />
                   </p>
                 </li>
@@ -62,7 +62,7 @@ function NewNote({ id }: { id: string }) {
   })
   return (
     <form
-      className={css.newNote}
+      className={`${css.newNote} stack gap-8 dims`}
       onSubmit={(event) => {
         event.preventDefault()
         if (text.trim() !== '' && !add.isPending) add.mutate(text)

@@ -28,7 +28,7 @@ export const detailsId = 'chat-details'
 export function ParticipantPanel({ chat }: { chat: Chat }) {
   const { id, buyerId, buyerName, person } = chat
   return (
-    <aside id={detailsId} tabIndex={-1} className={css.side} aria-label={t('chats.inbox.about', { name: buyerName })}>
+    <aside id={detailsId} tabIndex={-1} className={`${css.side} stack`} aria-label={t('chats.inbox.about', { name: buyerName })}>
       <Panel title={t('chats.inbox.details')} actions={<Status chat={chat} />}>
         <Work chat={chat} />
       </Panel>
@@ -87,7 +87,7 @@ function Work({ chat }: { chat: Chat }) {
   // The assignee is listed even if they are no longer an admin.
   const assignable = assignee && !admins.some((admin) => admin.id === assignee.id) ? [...admins, assignee] : admins
   return (
-    <div className={css.work}>
+    <div className="stack gap-12">
       <Select
         label={t('chats.inbox.assignee')}
         value={assignee?.id ?? ''}
@@ -97,7 +97,7 @@ function Work({ chat }: { chat: Chat }) {
         ]}
         onChange={({ target }) => work.mutate({ move: 'assign', assigneeId: target.value || null })}
       />
-      <div className={css.buttons}>
+      <div className="row">
         <Button
           look={status === 'open' ? 'primary' : 'plain'}
           busy={work.isPending}

@@ -22,7 +22,7 @@ export default function SellerOrders({ id }: { id: string }) {
         rows.length === 0 ? (
           <EmptyState title={t('orders.emptyTitle')} />
         ) : (
-          <ul className={css.orders}>
+          <ul className={`${css.orders} list ruled`}>
             {rows.map((row) => (
               <OneOrder key={row.id} row={row} />
             ))}
@@ -41,10 +41,10 @@ function OneOrder({ row: { id, number, buyerName, placedAt, counts, sellerCounts
         <Link to="/admin/orders/$id" params={{ id }}>
           {t('orders.called', { number })}
         </Link>
-        <span className={css.aside} dir="auto">
+        <span className="block aside breaks" dir="auto">
           {buyerName}
         </span>
-        <span className={css.aside}>
+        <span className="block aside breaks">
           <Ago at={placedAt} />
         </span>
       </span>
