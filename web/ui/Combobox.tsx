@@ -81,7 +81,11 @@ export function Combobox({ value, options, onChange, newLabel, listLabel, countL
             })}
             className={`${field.input} full input`}
           />
-          <div {...getMenuProps({ ref: list, 'aria-label': listLabel })} className={`${css.list} boxed`} hidden={!isOpen || choices.length === 0}>
+          <div
+            {...getMenuProps({ ref: list, 'aria-label': listLabel })}
+            className={`${css.list} boxed`}
+            hidden={!isOpen || choices.length === 0}
+          >
             {choices.map((item, index) => (
               <div
                 key={item.value}
