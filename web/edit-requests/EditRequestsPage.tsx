@@ -72,6 +72,11 @@ function entryFor({ id, productTitle, cover, sellerName, fields, status, created
   }
 }
 
+function readKnown(raw: Record<string, unknown>): EditSearch {
+  const search = readEditSearch(raw)
+  return { ...search, field: reviewableFields.find((field) => field === search.field) }
+}
+
 const statuses = editStatusesShown.map((value) => ({ value, label: t(`editRequests.short.${value}`) }))
 const fields = reviewableFields.map((value) => ({ value, label: fieldLabel(value) }))
 
@@ -110,7 +115,7 @@ const expectedOf = ({ id, version, productVersion }: EditRequest) =>
 /** The triage of the queue of edit requests. */
 function useEditTriage() {
   const queries = useQueryClient()
-  const queue = useQueueState<EditSearch>({ to: '/admin/edit-requests', read: readEditSearch, param: 'request' })
+  const queue = useQueueState<EditSearch>({ to: '/admin/edit-requests', read: readKnown, param: 'request' })
   const { search } = queue
   const status = search.status ?? 'pending'
   const decisions = useDecisions('editRequests')

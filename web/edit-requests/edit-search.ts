@@ -1,6 +1,5 @@
 import type { EditSort as Sorts } from '#contract/edit-requests.ts'
 import type { EditRequestStatus, ReviewableField } from '#domain/edit-request.ts'
-import { maskOf, reviewableFields } from '#domain/product-fields.ts'
 import { choiceParam, pagesParam, stringifySearch, textParam } from '#web/platform/search-params.ts'
 
 type EditSort = (typeof Sorts.options)[number]
@@ -15,7 +14,6 @@ const statuses: Record<EditRequestStatus, true> = {
   superseded: true,
 }
 const sorts: Record<EditSort, true> = { waiting: true, newest: true }
-const fields = maskOf(reviewableFields)
 
 /** The choices in display order. */
 export const editStatusesShown = Object.keys(statuses) as EditRequestStatus[]
@@ -38,7 +36,8 @@ export function readEditSearch(raw: Record<string, unknown>): EditSearch {
   return {
     status: choiceParam(raw.status, statuses),
     search: textParam(raw.search),
-    field: choiceParam(raw.field, fields),
+    // The page checks the name: the router, which every page loads, does without the table of fields.
+    field: textParam(raw.field) as ReviewableField | undefined,
     category: textParam(raw.category),
     seller: textParam(raw.seller),
     sort: choiceParam(raw.sort, sorts),

@@ -32,6 +32,7 @@ describe('the form of an approved product', () => {
     for (const name of [/^Title/, /^Description/, /^Category/, /^Images/]) expect((await field(name)).disabled).toBe(false)
     expect(await hintOf(/^Title/)).toContain('Changes are reviewed first')
     expect(await hintOf(/^Stock/)).toContain('Changes apply at once')
+    expect(await hintOf(/^Weight \(g\)$/)).toContain('Changes are reviewed first')
     expect(document.body.textContent).not.toContain('Locked')
   })
 

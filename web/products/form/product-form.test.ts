@@ -56,6 +56,17 @@ describe('the product form', () => {
     expect(readValues(emptyValues, 'EUR')).toEqual({ problems: { title: 'Use at least 3 characters.' } })
   })
 
+  it('reads a weight in grams, which may be left out, and says what is wrong with another', () => {
+    const read = (weight: string) => readValues({ ...typed, weight }, 'EUR')
+    expect(read(' 450 ')).toEqual({ fields: { ...fields, weight: 450 } })
+    expect(read('')).toEqual({ fields: { ...fields, weight: null } })
+    expect(read('1000000')).toMatchObject({ fields: { weight: 1_000_000 } })
+    expect(read('0')).toEqual({ problems: { weight: 'The weight must be above zero.' } })
+    for (const high of ['1000001', '9'.repeat(40)]) expect(read(high)).toEqual({ problems: { weight: 'This weight is too high.' } })
+    for (const other of ['1.5', '-1', 'heavy'])
+      expect(read(other)).toEqual({ problems: { weight: 'Write the weight as a whole number, such as 5.' } })
+  })
+
   it('reports a second attribute of one name, at its row', () => {
     const attributes = ['Colour', '', 'colour'].map((key) => ({ key, value: key && 'red' }))
     expect(readValues({ ...typed, attributes }, 'EUR')).toEqual({
