@@ -4,7 +4,7 @@ import { ReviewableField } from '#domain/edit-request.ts'
 import { EventKind } from '#domain/event.ts'
 import { ImagePath, ImagePaths, ProductImage } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
-import { Product, ProductChange, ProductFields, ProductStatus } from '#domain/product.ts'
+import { nullableFields, Product, ProductChange, ProductFields, ProductStatus } from '#domain/product.ts'
 import {
   byField,
   type ContentField,
@@ -12,7 +12,6 @@ import {
   type ListedField,
   maskOf,
   type NullableField,
-  nullableFields,
   productFields,
 } from '#domain/product-fields.ts'
 import { RejectionCode, RejectionField, RejectionText } from '#domain/rejection.ts'

@@ -105,13 +105,14 @@ export const productFields: { readonly [Field in ContentField]: FieldRow & { kin
 /** The fields that a seller can change, pictures included, in the order of sentences. */
 export const contentFields = Object.keys(table) as readonly ContentField[]
 
-const fieldsWhere = <Field extends ContentField>(holds: (row: FieldRow) => boolean) =>
+/** The fields whose rows meet the condition. */
+export const fieldsWhere = <Field extends ContentField>(holds: (row: FieldRow) => boolean) =>
   contentFields.filter((field) => holds(productFields[field])) as Field[]
-const inPlaces = <Field extends ContentField>(by: 'csv' | 'fact') =>
+/** The fields that have a place there, in its order. */
+export const inPlaces = <Field extends ContentField>(by: 'csv' | 'fact') =>
   fieldsWhere<Field>((row) => row[by] !== null).sort((one, other) => Number(productFields[one][by]) - Number(productFields[other][by]))
 
 export const valueFields: readonly ValueField[] = fieldsWhere(({ kind }) => kind !== 'pictures')
-export const nullableFields: readonly NullableField[] = fieldsWhere(({ kind }) => kind === 'text' || kind === 'money' || kind === 'count')
 /** Fields that can be reviewed. */
 export const reviewableFields: readonly ReviewableField[] = fieldsWhere(({ review }) => review !== 'never')
 /** Fields that admins have reviewed; on an approved product they change only through review (product §3). An operator may choose others. */
@@ -119,13 +120,8 @@ export const reviewedFields: readonly ReviewedField[] = fieldsWhere(({ review })
 export const listedFields: readonly ListedField[] = fieldsWhere(({ listed }) => listed)
 /** Fields that storefronts get. */
 export const storefrontFields: readonly StorefrontField[] = fieldsWhere(({ storefront }) => storefront)
-/** The columns of the CSV files that sellers import and export, named as the fields. Prices in major units. */
-export const importColumns: readonly ImportColumn[] = inPlaces('csv')
 /** The fields among the facts of an opened product, in their order. */
 export const factFields: readonly FactField[] = inPlaces('fact')
-
-/** The fields of a part of the form, in its order. */
-export const sideFields = (part: 'selling' | 'sorting'): readonly SideField[] => fieldsWhere(({ form }) => form === part)
 
 /** True for a name of a field. */
 export const isContentField = (name: string): name is ContentField => Object.hasOwn(table, name)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type ImportColumn, inPlaces } from '#domain/product-fields.ts'
 import { Id, Moment } from '#domain/text.ts'
 import type { Role } from '#domain/user.ts'
 
@@ -13,6 +14,9 @@ export type ImportNoun = (typeof importNouns)[number]
 
 export const roleOf: Record<ImportNoun, Role> = { products: 'seller', orders: 'admin' }
 export const nounOf: Record<Role, ImportNoun> = { seller: 'products', admin: 'orders' }
+
+/** The columns of the CSV files that sellers import and export, named as the fields. Prices in major units. */
+export const importColumns: readonly ImportColumn[] = inPlaces('csv')
 
 /** Further columns of an export, after those of the fields. An import finds the product by its `id` and ignores the others. */
 export const furtherColumns = ['id', 'status', 'rejectionReason', 'created_at'] as const

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { ImagePaths, ProductImage } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
-import { byField, type KindOf, productFields, type ValueField, type ValueKind, valueFields, wordFor } from '#domain/product-fields.ts'
+import {
+  byField,
+  fieldsWhere,
+  type KindOf,
+  type NullableField,
+  productFields,
+  type ValueField,
+  type ValueKind,
+  valueFields,
+  wordFor,
+} from '#domain/product-fields.ts'
 import { productStatuses } from '#domain/product-rules.ts'
 import { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import { foldCase, Id, line, Moment, prose } from '#domain/text.ts'
@@ -73,6 +83,9 @@ const shapeOf = <Of extends Schemas>(schemas: Of) =>
 /** The fields that a seller writes. A draft may lack all but the title; `submit` demands the rest (product §3). */
 export const ProductFields = z.object(shapeOf(written))
 export type ProductFields = z.infer<typeof ProductFields>
+
+/** Fields that are null where nothing is given. */
+export const nullableFields: readonly NullableField[] = fieldsWhere(({ kind }) => kind === 'text' || kind === 'money' || kind === 'count')
 
 /** A field without a value, by kind. */
 const empty = { line: '', prose: '', text: null, money: null, count: null, tags: [], attributes: [] } satisfies Record<ValueKind, unknown>

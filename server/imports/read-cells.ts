@@ -2,15 +2,8 @@ import { readAttributes, readTags } from '#domain/csv.ts'
 import { AppError } from '#domain/errors.ts'
 import { parsePrice, priceProblems } from '#domain/money.ts'
 import { ProductFields } from '#domain/product.ts'
-import {
-  type Attribute,
-  type ImportColumn,
-  importColumns,
-  productFields,
-  type ValueKind,
-  type ValueOf,
-  wordFor,
-} from '#domain/product-fields.ts'
+import { type Attribute, type ImportColumn, productFields, type ValueKind, type ValueOf, wordFor } from '#domain/product-fields.ts'
+import { importColumns } from '#domain/product-import.ts'
 import { Id } from '#domain/text.ts'
 import type { CsvRow } from '#server/imports/read-csv.ts'
 import type { Header, KnownColumn } from '#server/imports/read-header.ts'

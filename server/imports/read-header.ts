@@ -1,7 +1,7 @@
 import { unescapeFormula } from '#domain/csv.ts'
 import { AppError } from '#domain/errors.ts'
-import { type ImportColumn, importColumns } from '#domain/product-fields.ts'
-import { furtherColumns, reportColumns } from '#domain/product-import.ts'
+import type { ImportColumn } from '#domain/product-fields.ts'
+import { furtherColumns, importColumns, reportColumns } from '#domain/product-import.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 
 /** The meaning of each column, the number of columns up to the last one with a name, and the names of unknown ones. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ProductFields } from '#domain/product.ts'
-import { byKind, nullableFields, productFields, reviewableFields, type ValueField, valueFields } from '#domain/product-fields.ts'
+import { nullableFields, type ProductFields } from '#domain/product.ts'
+import { byKind, productFields, reviewableFields, type ValueField, valueFields } from '#domain/product-fields.ts'
 import { addKey, asProgram } from '#server/testing/api.ts'
 import { expectedEdit, requestFor, why } from '#server/testing/edits.ts'
 import { openImports } from '#server/testing/imports.ts'

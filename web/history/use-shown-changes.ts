@@ -7,8 +7,9 @@ import { byField, type ContentField, contentFields, type FieldKind, isContentFie
 import type { RejectionCode } from '#domain/rejection.ts'
 import type { Settings } from '#domain/settings.ts'
 import type { Role, UserStatus } from '#domain/user.ts'
+import { numberText } from '#web/platform/i18n/field-units.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { fieldLabel, numberText } from '#web/platform/i18n/product-fields.ts'
+import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
 
 export type Changed = Pick<TimelineEntry, 'kind' | 'fields' | 'before' | 'after'>

@@ -1,6 +1,6 @@
 import { byteOrderMark, csvLine } from '#domain/csv.ts'
 import { lineImportColumns, type OrderImportColumn, orderImportColumns } from '#domain/order-import.ts'
-import { importColumns } from '#domain/product-fields.ts'
+import { importColumns } from '#domain/product-import.ts'
 import css from '#web/imports/ImportPage.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'

@@ -1,6 +1,6 @@
 import type { Product } from '#domain/product.ts'
 import { byKind, type FactField } from '#domain/product-fields.ts'
-import { numberText } from '#web/platform/i18n/product-fields.ts'
+import { numberText } from '#web/platform/i18n/field-units.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
 
 type About = { field: FactField; money: (minor: number) => string }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { type KindOf, productFields, type SideField, sideFields } from '#domain/product-fields.ts'
+import { fieldsWhere, type KindOf, productFields, type SideField } from '#domain/product-fields.ts'
+import { inputLabel } from '#web/platform/i18n/field-units.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { fieldLabel, inputLabel } from '#web/platform/i18n/product-fields.ts'
+import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { FieldNote } from '#web/products/form/FieldNote.tsx'
 import { missable } from '#web/products/form/field-problems.ts'
@@ -30,7 +31,7 @@ export function SideFields({ form }: { form: FormState }) {
       {(['selling', 'sorting'] as const).map((part) => (
         <Panel key={part} title={t(`products.form.${part}`)}>
           <div className={css.stack}>
-            {sideFields(part).map((name) => {
+            {fieldsWhere<SideField>(({ form: place }) => place === part).map((name) => {
               const Each = (controls as Partial<Record<SideField, Control>>)[name] ?? (PlainControl as Control)
               return <Each key={name} form={form} name={name} />
             })}
