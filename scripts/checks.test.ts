@@ -53,6 +53,7 @@ const forbidden: [file: string, module: string][] = [
   ['server/products/a.ts', '#web/platform/rpc/rpc.ts'],
   ['server/products/a.ts', 'react'],
   ['server/products/a.ts', '../users/find-me.ts'],
+  ['server/products/a.ts', 'pg'],
   ['server/products/a.ts', 'postgres'],
   ['server/products/a.ts', '@orpc/server'],
   ['server/platform/database/a.ts', '@orpc/server'],

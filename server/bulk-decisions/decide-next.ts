@@ -45,7 +45,7 @@ export async function decideNext(app: App, publish: boolean): Promise<Step> {
       await sql`rollback`
       return 'nothing'
     }
-    const db = inOuterTransaction(sql, app.sql)
+    const db = inOuterTransaction(sql)
     const { dropped, ...result } = await resultOf({ ...app, sql, db }, next)
     await write(sql, next, result)
     const changed = next.at === 0 || next.last || publish

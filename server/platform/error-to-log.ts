@@ -6,7 +6,7 @@ const named = (error: Error, names: readonly string[]) =>
   })
 
 /** Properties of errors of PostgreSQL, the system and libraries that are logged; `detail` and `where` repeat what people wrote. */
-const loggedProperties = ['code', 'severity', 'schema_name', 'table_name', 'column_name', 'constraint_name', 'routine', 'syscall'] as const
+const loggedProperties = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall'] as const
 
 /**
  * An error as lines for the log: the message, the statement, the stack, and the same of its causes. Parameters of a failed statement are

@@ -11,7 +11,7 @@ const indexes: readonly unknown[] = ['products_sku', 'products_sku_folded']
 
 /** True for the violation of one of these indexes. */
 export const isSkuTaken = (error: unknown): boolean =>
-  [error, read(error, 'cause')].some((each) => read(each, 'code') === '23505' && indexes.includes(read(each, 'constraint_name')))
+  [error, read(error, 'cause')].some((each) => read(each, 'code') === '23505' && indexes.includes(read(each, 'constraint')))
 
 /** Turns that violation into `sku-taken`; rethrows any other error. */
 export function skuTaken(error: unknown): never {

@@ -49,7 +49,7 @@ export async function idempotent(
     app.sql.begin(async (transaction) => {
       const sql = transaction as unknown as Sql
       if (!(await take(sql, key, request))) return { ...(await findFirst(sql, key, request)), replayed: true }
-      const made = await make({ ...app, sql, db: inOuterTransaction(sql, app.sql) })
+      const made = await make({ ...app, sql, db: inOuterTransaction(sql) })
       if (made.status >= 400) throw new Refused(made)
       await store(sql, key, request, made)
       return { ...made, replayed: false }

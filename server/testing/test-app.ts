@@ -130,3 +130,6 @@ async function furnish({ mailLeaseMs, ...bare }: Bare): Promise<{ app: App; stop
 }
 
 const quiet = { info: () => {}, warn: () => {} }
+
+/** The name of the database of a test app. */
+export const databaseOf = ({ sql }: Pick<App, 'sql'>): string => sql.options.hosts[0]?.database ?? ''

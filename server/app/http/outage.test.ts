@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from '#server/platform/database/database.ts'
 import { TimeLimitError } from '#server/platform/database/time-limit.ts'
 import { stopwatch } from '#server/testing/stopwatch.ts'
-import { openTestApp } from '#server/testing/test-app.ts'
+import { databaseOf, openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 import { testServer } from '#server/testing/worker.ts'
 
@@ -39,7 +39,7 @@ test('a node that is alive is not always ready', async () => {
 })
 
 test('a node whose connections all hang is not ready, and is ready again when they go on', async () => {
-  const { sql, db, close } = connect({ ...testServer(), database: app.sql.options.database }, 1)
+  const { sql, db, close } = connect({ ...testServer(), database: databaseOf(app) }, 1)
   onTestFinished(close)
   const hanging = await openTestServer({ ...app, identity: { sql, db } })
   const sleeping = sql`select pg_sleep(600)`.execute()

@@ -7,7 +7,7 @@ import { limits } from '#server/platform/limits/limits.ts'
 import { addKey, asProgram } from '#server/testing/api.ts'
 import { addProduct } from '#server/testing/fixtures.ts'
 import { stopwatch } from '#server/testing/stopwatch.ts'
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { databaseOf, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { testServer } from '#server/testing/worker.ts'
 
@@ -16,7 +16,7 @@ const { request, core, background } = limits.database
 /** A test server with the pools and time limits of a node, and without rate limits. */
 async function openNode() {
   const { app, seller, admin } = await openTestApp()
-  const database = { ...testServer(), database: app.sql.options.database }
+  const database = { ...testServer(), database: databaseOf(app) }
   const { pools, close } = openPools(database, 10)
   const server = await openTestServer({ ...app, ...pools }, { bench: true })
   afterAll(close)

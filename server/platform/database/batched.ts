@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg'
 import type { Sql } from '#server/platform/database/database.ts'
 import { codeOf } from '#server/platform/database/outages.ts'
 import type { PreparedStatement } from '#server/platform/database/prepared-statement.ts'
@@ -66,4 +67,4 @@ export const statementsGivenUp = (): number => givenUp
 const isLate = (error: unknown) => error instanceof TimeLimitError || /^(57014|55P03)$/.test(codeOf(error))
 
 /** The database itself refused, so the statement had no effect; after a broken connection that is unknown. */
-const isRefusal = (error: unknown) => error instanceof Error && error.name === 'PostgresError' && !isLate(error)
+const isRefusal = (error: unknown) => error instanceof DatabaseError && !isLate(error)

@@ -65,6 +65,39 @@ it('a pooler that shares sessions among transactions is detected, unlike connect
   expect(await shareSessions(two.sql, other.sql)).toBe(true)
 })
 
+it('of several hosts the one that accepts writes is used, and looked for again when it has become read-only', {
+  timeout: 180_000,
+}, async () => {
+  const other = openPlace(testFolder(), findBinaries())
+  const otherPort = await freePort()
+  const access = join(other.cluster, 'trusting.conf')
+  writeFileSync(access, 'local all all trust\nhost all all 127.0.0.1/32 trust\n', { mode: 0o644 })
+  await startPostmaster(other, { listen_addresses: '127.0.0.1', port: String(otherPort), hba_file: access, fsync: 'off' })
+  onTestFinished(() => stopPostmaster(other))
+  const [first, second] = [connect(url(place.password), 1), connect(url('').replace(`${port}`, `${otherPort}`), 1)]
+  const hosts = `127.0.0.1:${otherPort},127.0.0.1:${port}`
+  const both = `${url(place.password).replace(`127.0.0.1:${port}`, hosts)}?target_session_attrs=read-write`
+  const { sql, close } = connect(both, 1)
+  onTestFinished(async () => void (await Promise.all([first, second, { close }].map((one) => one.close()))))
+  const setReadOnly = (server: typeof first, isReadOnly: 'on' | 'off') =>
+    server.sql.unsafe(`set default_transaction_read_only = off; alter database postgres set default_transaction_read_only = ${isReadOnly}`)
+  const usedPort = async () => (await sql<{ port: number }[]>`select inet_server_port() as port`)[0]?.port
+
+  await setReadOnly(second, 'on')
+  expect(await usedPort()).toBe(port)
+  await setReadOnly(first, 'on')
+  await setReadOnly(second, 'off')
+  await sql`set default_transaction_read_only = on`
+  await expect(sql`create table written (n int)`).rejects.toMatchObject({ code: '25006' })
+  expect(await usedPort()).toBe(otherPort)
+  await setReadOnly(second, 'on')
+  await sql`set default_transaction_read_only = on`
+  await expect(sql.begin((tx) => tx`create table written (n int)`)).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+  await expect(sql`select 1`).rejects.toMatchObject({ code: '25006' })
+  await setReadOnly(first, 'off')
+  expect(await usedPort()).toBe(port)
+})
+
 const knownToPoolers = new Set([
   'user',
   'database',

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
+import { type AddressInfo, createServer, connect as dial, Socket } from 'node:net'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql as statement } from 'drizzle-orm'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { connect, type Sql } from '#server/platform/database/database.ts'
-import driver from '#server/platform/database/driver.ts'
+import { hostsOf } from '#server/platform/database/hosts.ts'
+import { openSql } from '#server/platform/database/sql.ts'
 import { testFolder, testServer } from '#server/testing/worker.ts'
 
 const database = testServer()
@@ -24,7 +25,7 @@ async function cuttable(lines: number) {
       from.on('error', () => {}).on('close', () => to.destroy())
     }
   })
-  const path = join(testFolder(), 'between')
+  const path = join(testFolder(), '.s.PGSQL.1')
   await new Promise<void>((resolve) => between.listen(path, resolve))
   const { sql, db, close } = connect({ ...database, path }, lines)
   onTestFinished(async () => {
@@ -89,19 +90,15 @@ test('a reserved connection that was cut refuses, and its release does not affec
   expect(await Promise.all([one(sql), one(sql), one(sql)])).toEqual(Array(3).fill([{ one: 1 }]))
 })
 
-/** A driver with one connection, and the sockets that it had; `dialled` gets each socket before the driver, with its number. */
+/** A driver with one connection, and the sockets that it had; `dialled` gets each socket as it is connected, with its number. */
 function dialling({ max = 1, dialled = () => {} }: { max?: number; dialled?: (socket: Socket, number: number) => void } = {}) {
   const sockets: Socket[] = []
-  const socketFor = async () => {
-    const socket = dial(database.path)
-    await new Promise((resolve) => socket.once('connect', resolve))
-    sockets.push(socket)
-    dialled(socket, sockets.length)
-    return socket
+  const stream = () => {
+    const socket = new Socket()
+    const number = sockets.push(socket)
+    return socket.once('connect', () => dialled(socket, number))
   }
-  // The driver's types do not know that it accepts a socket.
-  const options: object = { ...database, max, connect_timeout: 5, backoff: () => 0.01, socket: socketFor }
-  const sql = driver(options)
+  const sql = openSql({ ...hostsOf(database), name: 'backstall', max, stream })
   onTestFinished(() => sql.end({ timeout: 1 }))
   return { sql, sockets }
 }
@@ -138,7 +135,10 @@ test('a query sent between the error of a connection and its end is answered by 
 test('queries in flight on a connection that fails are refused, and so are those sent after them', async () => {
   const { sql, sockets } = dialling()
   await one(sql)
-  const refused = ends([sql`select 'under way', pg_sleep(60)`, one(sql), one(sql)])
+  const sleep = (seconds: number) => sql`select 'under way', pg_sleep(${seconds})`
+  // Prepared: only then are others sent behind it.
+  await sleep(0)
+  const refused = ends([sleep(60), one(sql), one(sql)])
   await underWay('under way')
   const later = new Promise<unknown[]>((resolve) => sockets[0]?.once('error', () => resolve(ends([one(sql), one(sql)]))))
   sockets[0]?.destroy(reset())
@@ -239,8 +239,8 @@ test('a caller that waits for a reserved connection while the others break gets 
 test('a failed reservation takes no other connection out of use', async () => {
   const { sql } = dialling({
     max: 2,
-    dialled: (_, number) => {
-      if (number === 2) throw reset()
+    dialled: (socket, number) => {
+      if (number === 2) socket.destroy(reset())
     },
   })
   await one(sql)
@@ -258,7 +258,7 @@ test('a database that hangs up at once makes the query fail, and is not dialled 
     calls += 1
     socket.end()
   })
-  const path = join(testFolder(), 'hangs-up')
+  const path = join(testFolder(), '.s.PGSQL.1')
   await new Promise<void>((resolve) => server.listen(path, resolve))
   const { sql, close } = connect({ ...database, path }, 2)
   onTestFinished(async () => {
@@ -305,6 +305,35 @@ test('an idle connection keeps no memory of what it read for the last query', as
   }
   expect(read.length).toBeGreaterThan(1)
   await expect.poll(kept).toBe(0)
+})
+
+test('a prepared statement goes on when its table has changed, and one that always fails is parsed once', async () => {
+  const { sql, close } = connect(database, 1)
+  onTestFinished(close)
+  await sql`create table changing (who text unique)`
+  onTestFinished(async () => void (await watcher.sql`drop table changing`))
+  const all = () => sql`select * from changing`
+  const add = () => sql`insert into changing values ('Ida')`
+  await add()
+  expect(await all()).toEqual([{ who: 'Ida' }])
+  await watcher.sql`alter table changing add column age int`
+  expect(await all()).toEqual([{ who: 'Ida', age: null }])
+  expect(await ends([add(), add(), add()])).toEqual(Array(3).fill('23505'))
+  expect(await sql`select from pg_prepared_statements where statement like 'insert%'`).toHaveLength(1)
+})
+
+test('a row that cannot be taken fails its own query alone', async () => {
+  const { sql, close } = connect(database, 1)
+  onTestFinished(close)
+  const taken: object[] = []
+  const rows = sql`select n from generate_series(1, 3) n`
+  await rows.forEach((row) => void taken.push(row))
+  expect(taken).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
+  const refuse = () => {
+    throw new Error('No more.')
+  }
+  await expect(sql`select n from generate_series(1, 3) n`.forEach(refuse)).rejects.toThrow('No more.')
+  expect(await one(sql)).toEqual([{ one: 1 }])
 })
 
 test('a transaction that begins behind other queries has its connection to itself, and what others write meanwhile is saved', async () => {

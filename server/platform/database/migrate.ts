@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
-import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import { adoptFormer } from '#server/platform/database/adopt-former.ts'
-import { type Address, connect, type Sql } from '#server/platform/database/database.ts'
+import { type Address, connect, migrate, type Sql } from '#server/platform/database/database.ts'
 import { locks } from '#server/platform/database/locks.ts'
 import { packageRoot } from '#server/platform/package-root.ts'
 import { StartError } from '#server/platform/start-error.ts'
@@ -22,7 +21,7 @@ export async function migrateUnderLock<Result>(address: Address, afterMigration:
     const applied = await appliedMigrations(session.sql)
     refuseNewer(applied, migrations)
     await adoptFormer(session.sql, migrationsFolder, migrations, applied.at(-1))
-    await migrate(session.db, { migrationsFolder })
+    await migrate(session.db, migrations)
     return await afterMigration()
   } finally {
     await session.close()

@@ -1,6 +1,6 @@
 import { is, Placeholder, type SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import type { Sql } from '#server/platform/database/database.ts'
+import { type Sql, sqlOf, type Tx } from '#server/platform/database/database.ts'
 import { retryOnce } from '#server/platform/database/retry-once.ts'
 
 const dialect = new PgDialect()
@@ -17,8 +17,8 @@ export function preparedStatement<Row extends object>(query: SQL): PreparedState
   return async (sql, values, signal) => {
     const given = params.map((param) => (is(param, Placeholder) ? values[param.name] : param))
     const run = async () => {
-      const query = sql.unsafe<Row[]>(text, given as never[], { prepare: true })
-      signal?.addEventListener('abort', () => cancel(query), { once: true })
+      const query = sql.unsafe<Row[]>(text, given, { prepare: true })
+      signal?.addEventListener('abort', () => query.cancel(), { once: true })
       return query
     }
     // Inside a transaction only its beginner may repeat it.
@@ -27,25 +27,22 @@ export function preparedStatement<Row extends object>(query: SQL): PreparedState
 }
 
 /**
- * Cancels a query that runs in the database or was not sent yet. A pipelined one still runs in its turn: the driver would take its answer
- * for that of the next one.
- */
-function cancel(query: { cancel: () => unknown }): void {
-  const { state, active } = query as typeof query & { state: unknown; active: boolean }
-  if (state === null || active) void Promise.resolve(query.cancel()).catch(() => {})
-}
-
-/**
  * Runs a query that is built for each call. If prepared, each text is planned once per connection, whatever its values; so there must be
  * few texts.
  */
 export function runQuery<Row extends object>(sql: Sql, query: SQL, { prepare }: { prepare: boolean }): Promise<Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(query)
-  return retryOnce(async () => sql.unsafe<Row[]>(text, params as never[], { prepare }))
+  return retryOnce(async () => sql.unsafe<Row[]>(text, params, { prepare }))
+}
+
+/** Runs a statement of a transaction as a prepared one: for frequent ones whose text is always the same. */
+export async function executePrepared<Row extends object>(tx: Pick<Tx, 'execute'>, query: SQL): Promise<Row[]> {
+  const { sql: text, params } = dialect.sqlToQuery(query)
+  return sqlOf(tx).unsafe<Row[]>(text, params, { prepare: true })
 }
 
 /**
- * The same, with each row passed to `take` as it arrives and none stored. Rows that were taken cannot be taken back, so nothing is
+ * Runs a query with each row passed to `take` as it arrives and none stored. Rows that were taken cannot be taken back, so nothing is
  * repeated.
  */
 export async function eachRow<Row extends object>(
@@ -55,5 +52,5 @@ export async function eachRow<Row extends object>(
   take: (row: Row) => void,
 ): Promise<void> {
   const { sql: text, params } = dialect.sqlToQuery(query)
-  await sql.unsafe<Row[]>(text, params as never[], { prepare }).forEach(take as (row: object) => void)
+  await sql.unsafe<Row[]>(text, params, { prepare }).forEach(take as (row: object) => void)
 }

@@ -6,13 +6,16 @@ import { limits } from '#server/platform/limits/limits.ts'
  * deletes from the beginning of the feed, so that a resumed stream can tell from the first row whether something is missing.
  */
 export async function trimFeed(sql: Sql, resumeMs: number = limits.live.resumeMs): Promise<number> {
-  const { count } = await sql`
+  const [row] = await sql<{ count: number }[]>`
     with edge as (
       select max(position) as position from (
         select position from feed where created_at < now() - ${resumeMs} * interval '1 millisecond' order by created_at limit ${limits.feed.trimBatch}
       ) old
+    ), trimmed as (
+      delete from feed using edge
+      where feed.position <= edge.position and feed.position <= coalesce((select min(position) from consumers), edge.position)
+      returning 1
     )
-    delete from feed using edge
-    where feed.position <= edge.position and feed.position <= coalesce((select min(position) from consumers), edge.position)`
-  return count
+    select count(*) as count from trimmed`
+  return row?.count ?? 0
 }

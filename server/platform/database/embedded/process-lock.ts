@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Sql } from 'postgres'
 import type { SocketAddress } from '#server/platform/database/database.ts'
-import driver from '#server/platform/database/driver.ts'
+import { hostsOf } from '#server/platform/database/hosts.ts'
 import { locks } from '#server/platform/database/locks.ts'
+import { openSql, type Sql } from '#server/platform/database/sql.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 const lockNumber = locks.processLock
@@ -12,7 +12,6 @@ const betweenMs = 50
 /** Codes of a server that is being started or restarted. */
 const notYet = /^(57P0[1-3]|ECONN\w+|EPIPE|ENOENT|CONNECTION_\w+)$/
 const patienceMs = 30_000
-const backoffSeconds = 0.05
 
 /** Another Backstall has the process lock. */
 export class LockedByAnother extends StartError {}
@@ -31,18 +30,16 @@ export async function takeProcessLock(
   waitMs = patienceMs,
 ): Promise<ProcessLock> {
   let isLocked = false
-  const sql = driver({
-    ...database,
+  const sql = openSql({
+    ...hostsOf(database),
+    name: `backstall ${process.pid} ${address}`.slice(0, 63),
     max: 1,
-    max_lifetime: null,
-    backoff: () => backoffSeconds,
-    connection: { application_name: `backstall ${process.pid} ${address}`.slice(0, 63) },
-    onclose: () => {
+    lifetimeMs: Number.POSITIVE_INFINITY,
+    onLost: () => {
       if (!isLocked) return
       isLocked = false
       sql.end({ timeout: 0 }).then(onLost, onLost)
     },
-    onnotice: () => {},
   })
   const release = async () => {
     isLocked = false
