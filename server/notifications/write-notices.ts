@@ -3,6 +3,7 @@ import type { NoticeText } from '#domain/event-kinds.ts'
 import type { notificationTypes } from '#domain/notification.ts'
 import { type Item, noticeMail } from '#server/notifications/notice-mail.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { executePrepared } from '#server/platform/database/prepared-statement.ts'
 import { hintAll } from '#server/platform/events/record.ts'
 import { type NoticeValues, type StoredNotice, withMessage } from '#server/platform/events/sentences.ts'
 import { sendMails } from '#server/platform/mail/send-mail.ts'
@@ -34,7 +35,9 @@ const people = (rows: Affected[]): string[] => rows.map(({ user_id }) => user_id
  */
 export async function writeNotices(tx: Tx, rows: readonly NewNotice[]): Promise<string[]> {
   if (rows.length === 0) return []
-  const written = await tx.execute<Written>(sql`
+  const written = await executePrepared<Written>(
+    tx,
+    sql`
     with given as (
       select n.*, u.id as user_id, u.email, u.name, u.status = 'active' and n."byMail" as reachable,
         coalesce(u.notify ->> n.type, 'both') as how, coalesce((u.notify ->> 'daily')::boolean, u.role = 'admin') as daily
@@ -51,7 +54,8 @@ export async function writeNotices(tx: Tx, rows: readonly NewNotice[]): Promise<
     )
     select written.user_id, written.mail, given.email, given.name, coalesce(given.message, '') as message, given.text, given."textValues",
       given.reason, given.link
-    from written join given on given.id = written.id order by written.id`)
+    from written join given on given.id = written.id order by written.id`,
+  )
   await mailNow(tx, written)
   return people(written)
 }
@@ -74,12 +78,15 @@ export async function readSettled(tx: Tx, settled: readonly { id: number; produc
   const decisions = JSON.stringify(settled.map(({ id, productId }) => ({ id, productId })))
   return people(
     // Locked in the order of their ids, as by people who mark their own read, so that the two cannot deadlock.
-    await tx.execute<Affected>(sql`
+    await executePrepared<Affected>(
+      tx,
+      sql`
       update notifications set is_read = true where id in (
         select n.id from json_to_recordset(${decisions}::json) as d (id bigint, "productId" text)
         join notifications n on n.product_id = d."productId" and n.event_id < d.id
         where n.status = 'pending' and n.type = 'product_approval' and n.link like '/admin/%' and not n.is_read order by n.id for update of n
-      ) returning user_id`),
+      ) returning user_id`,
+    ),
   )
 }
 

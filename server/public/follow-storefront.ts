@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EventKind } from '#domain/event.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { executePrepared } from '#server/platform/database/prepared-statement.ts'
 import type { FedEvent } from '#server/platform/events/consumers.ts'
 import { onSale } from '#server/products/on-sale.ts'
 
@@ -21,9 +22,14 @@ function idsOf(batch: readonly FedEvent[], noun: (typeof nouns)[number]): SQL {
  * Products that were never on sale are not recorded.
  */
 export async function followStorefront(batch: readonly FedEvent[], tx: Tx): Promise<void> {
-  const [moment] = await tx.execute<{ at: string }>(sql`
-    select greatest(clock_timestamp(), max(changed_at) + interval '1 microsecond')::text as at from shop_changes`)
-  await tx.execute(sql`
+  const [moment] = await executePrepared<{ at: string }>(
+    tx,
+    sql`
+    select greatest(clock_timestamp(), max(changed_at) + interval '1 microsecond')::text as at from shop_changes`,
+  )
+  await executePrepared(
+    tx,
+    sql`
     with concerned (id) as (
       ${idsOf(batch, 'product')}
       union select product_id from edit_requests where id in ${idsOf(batch, 'editRequest')} and product_id is not null
@@ -38,5 +44,6 @@ export async function followStorefront(batch: readonly FedEvent[], tx: Tx): Prom
     insert into shop_changes (product_id, on_sale, changed_at)
     select now.id, now.on_sale, ${moment?.at}::timestamptz from now left join shop_changes before on before.product_id = now.id
     where now.on_sale or before.on_sale order by now.id
-    on conflict (product_id) do update set on_sale = excluded.on_sale, changed_at = excluded.changed_at`)
+    on conflict (product_id) do update set on_sale = excluded.on_sale, changed_at = excluded.changed_at`,
+  )
 }

@@ -1,6 +1,4 @@
-import { and, eq } from 'drizzle-orm'
-import type { Database, Sql, Tx } from '#server/platform/database/database.ts'
-import { consumers } from '#server/platform/database/tables/feed.ts'
+import { type Database, type Sql, sqlOf, type Tx } from '#server/platform/database/database.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'
 import type { Consumer, ConsumerDeps, FedEvent } from '#server/platform/events/consumers.ts'
 import { messageOf } from '#server/platform/events/error-log.ts'
@@ -107,11 +105,8 @@ async function fedAfter(pool: Sql, position: number, size: number): Promise<FedR
 
 /** Moves the position on, unless another node that dispatched before or dispatches now has moved it. */
 async function move(db: Database | Tx, name: string, from: number, to: number): Promise<boolean> {
-  const moved = await db
-    .update(consumers)
-    .set({ position: to, failingSince: null, lastError: null })
-    .where(and(eq(consumers.name, name), eq(consumers.position, from)))
-    .returning({ name: consumers.name })
+  const moved = await sqlOf(db)`
+    update consumers set position = ${to}, failing_since = null, last_error = null where name = ${name} and position = ${from} returning name`
   return moved.length > 0
 }
 

@@ -2,6 +2,7 @@ import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type EventKind, eventKinds, eventRows, type FeedKind } from '#domain/event-kinds.ts'
 import type { RejectionCode } from '#domain/rejection.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { executePrepared } from '#server/platform/database/prepared-statement.ts'
 
 export type NewEvent = {
   kind: EventKind
@@ -79,7 +80,7 @@ export async function record(tx: Tx, event: NewEvent): Promise<number> {
     ...{ fields: sql`array(select json_array_elements_text(${JSON.stringify(fields)}::json))`, before: json(before), after: json(after) },
     ...{ reason: sql`${reason}`, code: sql`${code}` },
   })
-  const [row] = await tx.execute<{ id: number }>(sql`with ${recorded('event', rows)} select event_id as id from event`)
+  const [row] = await executePrepared<{ id: number }>(tx, sql`with ${recorded('event', rows)} select event_id as id from event`)
   if (!row) throw new Error(`The event ${kind} was not written.`)
   return row.id
 }
@@ -94,7 +95,7 @@ export const hinted = (name: string, kind: FeedKind, rows: SQL): SQL => sql`${sq
 
 /** Writes such hints in the transaction of the change. */
 export async function hintAll(tx: Pick<Tx, 'execute'>, kind: FeedKind, rows: SQL): Promise<void> {
-  await tx.execute(sql`with ${hinted('hint', kind, rows)} select`)
+  await executePrepared(tx, sql`with ${hinted('hint', kind, rows)} select`)
 }
 
 /** Writes one such hint. */
