@@ -5,7 +5,7 @@ import { type Item, noticeMail } from '#server/notifications/notice-mail.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { executePrepared } from '#server/platform/database/prepared-statement.ts'
 import { hintAll } from '#server/platform/events/record.ts'
-import { type NoticeValues, type StoredNotice, withMessage } from '#server/platform/events/sentences.ts'
+import { type NoticeValues, noticeMessage } from '#server/platform/events/sentences.ts'
 import { sendMails } from '#server/platform/mail/send-mail.ts'
 
 export type NewNotice = {
@@ -26,7 +26,7 @@ export type NewNotice = {
 } & ({ message: string } | { text: NoticeText; textValues: NoticeValues })
 
 type Affected = { user_id: string }
-type Written = Affected & Omit<Item, 'message'> & StoredNotice & { email: string; name: string; mail: 'now' | 'daily' | null }
+type Written = Affected & Item & { email: string; name: string; mail: 'now' | 'daily' | null }
 const people = (rows: Affected[]): string[] => rows.map(({ user_id }) => user_id)
 
 /**
@@ -35,25 +35,26 @@ const people = (rows: Affected[]): string[] => rows.map(({ user_id }) => user_id
  */
 export async function writeNotices(tx: Tx, rows: readonly NewNotice[]): Promise<string[]> {
   if (rows.length === 0) return []
+  // Nodes of the former version read the sentence.
+  const notices = rows.map((row) => ('text' in row ? { ...row, message: noticeMessage({ ...row, message: '' }) } : row))
   const written = await executePrepared<Written>(
     tx,
     sql`
     with given as (
       select n.*, u.id as user_id, u.email, u.name, u.status = 'active' and n."byMail" as reachable,
         coalesce(u.notify ->> n.type, 'both') as how, coalesce((u.notify ->> 'daily')::boolean, u.role = 'admin') as daily
-      from json_to_recordset(${JSON.stringify(rows)}::json) as n (id text, "userId" text, "eventId" bigint, type text, "byMail" boolean, "mailedApart" boolean,
+      from json_to_recordset(${JSON.stringify(notices)}::json) as n (id text, "userId" text, "eventId" bigint, type text, "byMail" boolean, "mailedApart" boolean,
         "productId" text, "productTitle" text, message text, text text, "textValues" jsonb, status text, reason text, link text, "createdAt" timestamptz)
       join users u on u.id = n."userId"
     ), written as (
       insert into notifications (id, user_id, event_id, product_id, product_title, message, text, text_values, type, status, reason,
         link, created_at, in_app, is_read, mail)
-      select id, user_id, "eventId", "productId", "productTitle", coalesce(message, ''), text, "textValues", type::notification_type, status, reason, link, "createdAt",
+      select id, user_id, "eventId", "productId", "productTitle", message, text, "textValues", type::notification_type, status, reason, link, "createdAt",
         how <> 'mail' or not reachable, how = 'mail' and reachable,
         case when how = 'app' or not reachable or "mailedApart" then null when daily then 'daily' else 'now' end
       from given on conflict (event_id, user_id) do nothing returning id, user_id, mail
     )
-    select written.user_id, written.mail, given.email, given.name, coalesce(given.message, '') as message, given.text, given."textValues",
-      given.reason, given.link
+    select written.user_id, written.mail, given.email, given.name, given.message, given.reason, given.link
     from written join given on given.id = written.id order by written.id`,
   )
   await mailNow(tx, written)
@@ -68,7 +69,7 @@ async function mailNow(tx: Tx, written: readonly Written[]): Promise<void> {
   )
   await sendMails(
     tx,
-    [...atOnce].map(([to, items]) => noticeMail('notices', to, items[0]?.name ?? '', items.map(withMessage))),
+    [...atOnce].map(([to, items]) => noticeMail('notices', to, items[0]?.name ?? '', items)),
   )
 }
 

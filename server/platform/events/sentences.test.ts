@@ -23,6 +23,11 @@ it.each(noticeRows)('a person who is notified of $kind reads a whole sentence', 
   expect(sentence).not.toMatch(/undefined|\[object/)
 })
 
+it('a notice whose text was named by another version says what is stored beside the name', () => {
+  for (const text of ['product.expire', 'toString'] as unknown as NoticeText[])
+    expect(noticeMessage({ message: '“Lamp” expired.', text, textValues: { title: 'Lamp' } })).toBe('“Lamp” expired.')
+})
+
 it('every type that storefronts may choose is sent after some event', () => {
   const sent = new Set(eventKinds.flatMap((kind) => eventRows[kind].webhook?.type ?? []))
   expect([...sent].sort()).toEqual(webhookTypes.toSorted())
@@ -34,7 +39,7 @@ it('these events notify these people', () => {
     kind,
     rows.map(({ row: { to, status, withReason } }) => [to, status, withReason && 'why'].filter(Boolean).join(' ')),
   ])
-  expect(Object.fromEntries(told)).toMatchObject({
+  expect(Object.fromEntries(told)).toEqual({
     'product.submit': ['admins pending'],
     'product.approve': ['owner approved'],
     'product.reject': ['owner rejected why', 'owner rejected why'],

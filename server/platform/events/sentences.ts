@@ -141,11 +141,11 @@ const noticeSentences: Record<NoticeText, (product: string, values: NoticeValues
 /** A stored notice: the name of its text with the values in it, or the words of a person. */
 export type StoredNotice = { message: string; text: NoticeText | null; textValues: NoticeValues | null }
 
-/** What a notice says (spec §3 notifications.message). */
-export const noticeMessage = ({ message, text, textValues }: StoredNotice): string =>
-  text === null || textValues === null
-    ? message
-    : noticeSentences[text](textValues.title ? `“${textValues.title}”` : 'A product', textValues)
+/** What a notice says (spec §3 notifications.message). If another version named its text, it is the sentence stored beside the name. */
+export function noticeMessage({ message, text, textValues }: StoredNotice): string {
+  const sentence = text && Object.hasOwn(noticeSentences, text) ? noticeSentences[text] : null
+  return sentence && textValues ? sentence(textValues.title ? `“${textValues.title}”` : 'A product', textValues) : message
+}
 
 /** The same for a row of `notifications`, with what else was read of it. */
 export function withMessage<Row extends StoredNotice>({ text, textValues, ...row }: Row): Omit<Row, 'text' | 'textValues'> {

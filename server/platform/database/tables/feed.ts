@@ -12,8 +12,8 @@ export const feedWaiting = pgTable('feed_waiting', {
   ownerId: text('owner_id'),
   /** The number of a chat message. */
   number: integer(),
-  /** True if a trigger copies the product or seller at the commit, for webhooks. */
-  snapshot: boolean().notNull().default(false),
+  /** True if a trigger copies the product or seller at the commit, for webhooks; null from a node of the former version. */
+  snapshot: boolean(),
 })
 
 /** Hints in the order of their positions, stored as long as a stream can be resumed. */

@@ -19,8 +19,8 @@ export const notifications = pgTable(
     eventId: bigint('event_id', { mode: 'number' }),
     productId: text('product_id'),
     productTitle: text('product_title'),
-    /** Written by a person, or before texts had names; empty if `text` names it. */
-    message: text().notNull().default(''),
+    /** The sentence as it was written. If `text` names it, only nodes of the former version read this. */
+    message: text().notNull(),
     /** The name of the text and the values in it; read as a sentence (`noticeMessage`). */
     text: text().$type<NoticeText>(),
     textValues: jsonb('text_values').$type<NoticeValues>(),
