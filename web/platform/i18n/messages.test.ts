@@ -4,7 +4,7 @@ import { compileTexts, textsOf } from '#web/platform/i18n/compile-texts.ts'
 import { en } from '#web/platform/i18n/en/en.ts'
 import { fill, t } from '#web/platform/i18n/messages.ts'
 
-const sources = import.meta.glob<string>(['/web/**/*.{ts,tsx}', '!/web/platform/i18n/**', '!**/*.test.*'], {
+const sources = import.meta.glob<string>(['/web/**/*.{ts,tsx}', '!/web/platform/i18n/en/**', '!**/*.test.*'], {
   query: '?raw',
   import: 'default',
   eager: true,
