@@ -119,6 +119,12 @@ describe('a choice that takes a new value', () => {
     expect(value).toBe('gard')
   })
 
+  it('stays open at a click in its text', () => {
+    type('gard')
+    fireEvent.click(box())
+    expect(offered()).toEqual(['Garden', 'Gardening books', 'Add “gard”'])
+  })
+
   it('takes an option with the mouse without losing the focus', () => {
     fireEvent.click(box())
     const home = screen.getByRole('option', { name: 'Home' })

@@ -43,6 +43,8 @@ export function Combobox({ value, options, onChange, newLabel, listLabel, countL
         const typed = changes.inputValue ?? ''
         return { ...changes, highlightedIndex: bestMatch(typed, choicesFor(typed, typed, options, newLabel)) }
       }
+      // A click places the caret in the open field.
+      if (type === useCombobox.stateChangeTypes.InputClick && state.isOpen) return state
       // Leaving the field keeps what was typed, whatever is marked.
       return type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, selectedItem: state.selectedItem } : changes
     },

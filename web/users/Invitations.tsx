@@ -17,7 +17,7 @@ export function Invitations() {
   return (
     <div className="spaced">
       <Panel title={t('users.invite.waiting')} flush>
-        <ul>
+        <ul className="list ruled">
           {waiting.map((invitation) => (
             <Waiting key={invitation.id} invitation={invitation} />
           ))}

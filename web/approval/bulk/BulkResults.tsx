@@ -40,7 +40,7 @@ function Items({ noun, results }: { noun: BulkNoun; results: readonly BulkResult
       {results.map(({ id, title, code, message }) => (
         <li key={id}>
           {code === 'not-found' ? title : <ItemLink noun={noun} id={id} title={title} />}
-          {message && <p>{message}</p>}
+          {message && <p className="aside">{message}</p>}
         </li>
       ))}
     </ul>

@@ -45,19 +45,28 @@ function makeRoom(storage: Storage, mine: string[]): void {
 }
 
 /**
- * Stores data of this person on this device, `at` a time in milliseconds, and deletes the oldest drafts beyond the limits, never unsent
- * messages. Returns false if that failed.
+ * Stores data of this person on this device and deletes the oldest drafts beyond the limits, never unsent messages. Returns false if that
+ * failed.
  */
-export function storeOnDevice(userId: string, name: string, content: unknown, at = Date.now()): boolean {
+export function storeOnDevice(userId: string, name: string, content: unknown): boolean {
   return attempt((storage) => {
     const key = of(userId) + name
-    const text = JSON.stringify({ at, content } satisfies Stored)
+    const text = JSON.stringify({ at: Date.now(), content } satisfies Stored)
     // Too large: the former content stays.
     if (text.length > limits.unsaved.charactersMax) return false
     storage.setItem(key, text)
     makeRoom(storage, keysIn(storage, of(userId)))
     return true
   }, false)
+}
+
+/** Gives what is stored for this person another name. It keeps its age, and makes no room: the number of entries is the same. */
+export function renameOnDevice(userId: string, from: string, to: string): void {
+  attempt((storage) => {
+    const text = storage.getItem(of(userId) + from)
+    storage.removeItem(of(userId) + from)
+    if (text !== null) storage.setItem(of(userId) + to, text)
+  }, undefined)
 }
 
 /** What is stored for this person under this name, and when; null if there is nothing or it is too old. */

@@ -6,16 +6,17 @@ type Release = () => void
 
 /**
  * Locks the id of a tab, which shows that it is open; the browser releases it when the tab closes. Resolves to the release function, or to
- * null while another page has the lock. It may be this very page before a reload, which releases it in a moment: so it is waited for.
+ * null while another page has the lock. `waits`: it may be a page that was just closed or reloaded, which releases it in a moment.
  */
-export function lockTab(tab: string): Promise<Release | null> {
+export function lockTab(tab: string, waits = false): Promise<Release | null> {
   // Browsers offer locks with HTTPS and on localhost only.
   if (!navigator.locks) return lockByAsking(tab)
+  const options = waits ? { signal: AbortSignal.timeout(limits.unsaved.reloadMs) } : { ifAvailable: true }
   return new Promise((answer) => {
     // The name of the lock, and of the channel below, is that of former versions, whose pages may still be open.
     const grant = (lock: Lock | null) => (lock ? new Promise<void>((release) => answer(release)) : answer(null))
     navigator.locks
-      .request(`backstall-form:${tab}`, { signal: AbortSignal.timeout(limits.unsaved.reloadMs) }, grant)
+      .request(`backstall-form:${tab}`, options, grant)
       // Null after a wait in vain; any other error means that the browser blocks locks.
       .catch(({ name }: DOMException) => answer(name === 'AbortError' || name === 'TimeoutError' ? null : () => {}))
   })

@@ -59,7 +59,8 @@ export function compileTexts(file: string, code: string): string {
     const table = JSON.stringify(found)
     if (!tables.includes(table)) tables.push(table)
     const parts = code.slice(key.start + 1 + (fixed[0]?.length ?? 0), key.end - 1 - (fixed.at(-1)?.length ?? 0))
-    return { source: `texts$${tables.indexOf(table)}[\`${parts}\`]`, filled: Object.values(found).some(isFilled) }
+    // A tab that is older than the server may get a value without a text.
+    return { source: `(texts$${tables.indexOf(table)}[\`${parts}\`] ?? '')`, filled: Object.values(found).some(isFilled) }
   }
 
   const visitor = new Visitor({
@@ -72,7 +73,8 @@ export function compileTexts(file: string, code: string): string {
       const lines = sourceOf(replaced).split('\n').length - source.split('\n').length
       edits.push({ start: replaced.start, end: replaced.end, text: source + '\n'.repeat(lines) })
     },
-    ImportSpecifier({ local }) {
+    ImportSpecifier({ imported, local }) {
+      if (imported.type === 'Identifier' && imported.name === 't' && local.name !== 't') fail(local, 'The function t keeps its name.')
       calls.add(local.start)
     },
     Identifier(node) {

@@ -7,7 +7,7 @@ const lists = new Intl.ListFormat('en')
 export const fieldList = (names: readonly ContentField[]): string => lists.format(names.map(fieldName))
 
 /** The name of a product field within a sentence: "pictures". */
-export const fieldName = (field: ContentField): string => t(`products.fields.${field}`)
+export const fieldName = (field: ContentField): string => t(`products.fields.${field}`) || field
 
 /** The label of a product field: "Pictures". */
 export const fieldLabel = (field: ContentField): string => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { limits } from '#domain/limits.ts'
 import { clearDevice, storeOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { fakeLocks, releaseLock } from '#web/testing/locks.ts'
 
@@ -18,7 +19,8 @@ async function openPage() {
   }
 }
 const contentOf = (draft: { content: string } | null) => draft?.content ?? null
-const leftBy = (tab: string, content: unknown, at?: number) => storeOnDevice('anna', `chat:1#${tab}`, content, at)
+const leftBy = (tab: string, content: unknown, at = Date.now()) =>
+  localStorage.setItem(`backstall-unsaved:anna:chat:1#${tab}`, JSON.stringify({ at, content }))
 const stored = () => Object.keys(localStorage).map((key) => key.split(':').slice(2).join(':'))
 
 afterEach(() => {
@@ -134,6 +136,16 @@ describe('a draft', () => {
     page.signIn(null)
     dispatchEvent(new Event('pagehide'))
     expect(stored()).toEqual(['chat:1#gone'])
+  })
+
+  it('is taken over although no more can be stored, and none of the others makes room for it', async () => {
+    fakeLocks()
+    leftBy('gone', 'The oldest', Date.now() - 60_000)
+    for (let at = 2; at <= limits.unsaved.draftsMax; at++) storeOnDevice('anna', `chat:other-${at}`, at)
+    const page = await openPage()
+    expect(contentOf(await page.takeOver())).toBe('The oldest')
+    expect(page.own()).toBe('The oldest')
+    expect(stored()).toHaveLength(limits.unsaved.draftsMax)
   })
 
   it('that cannot be read is as good as none', async () => {

@@ -1,4 +1,4 @@
-import { namesOnDevice, readFromDevice, removeFromDevice, storeOnDevice } from '#web/platform/drafts/device-memory.ts'
+import { namesOnDevice, readFromDevice, removeFromDevice, renameOnDevice, storeOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { lockTab } from '#web/platform/drafts/tab-lock.ts'
 import { newKey } from '#web/platform/new-key.ts'
 import { currentUserId } from '#web/platform/queries/queries.ts'
@@ -65,15 +65,18 @@ export function drafts<Content>(contentOf: (stored: unknown) => Content | null) 
       const left = namesOnDevice(userId).filter((each) => each !== ownName(name) && (each === name || each.startsWith(`${name}#`)))
       const ageOf = (each: string) => (each === `${name}#${tabBefore}` ? Number.POSITIVE_INFINITY : (readFromDevice(userId, each)?.at ?? 0))
       left.sort((one, other) => ageOf(other) - ageOf(one))
-      for (const each of left) {
-        const release = await lockTab(each.slice(name.length + 1) || each)
-        if (!release) continue
-        const isMine = isWanted() && currentUserId() === userId
-        const draft = isMine ? read(userId, each) : null
-        // It keeps its age.
-        if (draft && storeOnDevice(userId, ownName(name), draft.content, draft.at)) removeFromDevice(userId, each)
-        release()
-        if (!isMine || draft) return draft
+      // A page that was just closed or reloaded may release its lock in a moment: the second round waits for all.
+      for (const waitsForAll of [false, true]) {
+        for (const each of left) {
+          const id = each.slice(name.length + 1) || each
+          const release = await lockTab(id, waitsForAll || id === tabBefore)
+          if (!release) continue
+          const isMine = isWanted() && currentUserId() === userId
+          const draft = isMine ? read(userId, each) : null
+          if (draft) renameOnDevice(userId, each, ownName(name))
+          release()
+          if (!isMine || draft) return draft
+        }
       }
       return null
     },

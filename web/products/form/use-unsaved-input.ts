@@ -24,7 +24,8 @@ export function useUnsavedInput(form: FormState, done: { readonly current: boole
   const wanted = unsaved ? mergeInputs(offer, unsaved) : offer
 
   const storedAs = useRef(name)
-  const { storeNow, noteStored } = useStoreSoon(markOf(name, wanted), () => {
+  const mark = markOf(name, wanted)
+  const { storeNow, noteStored } = useStoreSoon(mark, () => {
     // A creation continues under the id of its product.
     if (storedAs.current !== name) inputs.store(userId, storedAs.current, null)
     storedAs.current = name
@@ -36,13 +37,14 @@ export function useUnsavedInput(form: FormState, done: { readonly current: boole
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form is opened once, with its first values
   useEffect(() => {
     let isOpen = true
-    const isWanted = () => isOpen && !done.current
+    // Earlier input stays where it is once the seller types: the next visit offers it.
+    const isWanted = () => isOpen && !done.current && latest.current.unsavedInput() === null
     void findOffer(userId, name, isWanted, () => latest.current.values).then((found) => {
-      if (!isWanted()) return
-      // It is not written again, and so keeps its age, unless the seller has typed meanwhile.
+      if (!found || !isOpen || done.current) return
+      // It is not written again, and so keeps its age.
       noteStored(markOf(name, found))
       setOffer(found)
-      if (found) setIsStored(true)
+      setIsStored(true)
     })
     return () => {
       isOpen = false
@@ -61,6 +63,7 @@ export function useUnsavedInput(form: FormState, done: { readonly current: boole
     startAfresh: () => setOffer(null),
     /** Deletes the stored input of this form. */
     forget() {
+      noteStored(mark)
       for (const each of [storedAs.current, name]) inputs.store(userId, each, null)
     },
   }
