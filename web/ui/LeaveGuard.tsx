@@ -8,12 +8,10 @@ type Props = {
   dirty: () => boolean
   /** What becomes of the changes, given the path of the next page. */
   text?: ((to: string) => string | undefined) | undefined
-  /** Called when the person leaves for this path and discards the changes. */
-  onLeave?: ((to: string) => void) | undefined
 }
 
 /** Asks before a form with unsaved changes is left, by a link, the back button or closing the window. */
-export function LeaveGuard({ dirty, text, onLeave }: Props) {
+export function LeaveGuard({ dirty, text }: Props) {
   const { status, proceed, reset, next } = useBlocker({
     shouldBlockFn: ({ current, next }) => dirty() && current.pathname !== next.pathname,
     enableBeforeUnload: dirty,
@@ -28,13 +26,7 @@ export function LeaveGuard({ dirty, text, onLeave }: Props) {
       actions={
         <>
           <Button onClick={() => reset?.()}>{t('common.stay')}</Button>
-          <Button
-            look="danger"
-            onClick={() => {
-              if (next) onLeave?.(next.pathname)
-              proceed?.()
-            }}
-          >
+          <Button look="danger" onClick={() => proceed?.()}>
             {t('common.leave')}
           </Button>
         </>

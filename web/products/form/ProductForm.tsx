@@ -77,12 +77,7 @@ export function ProductForm({ product, pictures, check = false, onEnd }: Props) 
       </div>
       <ReviewerNote form={form} />
       <FormActions form={form} saving={saving} pictures={pictures} />
-      <LeaveGuard
-        dirty={() => unsaved.current}
-        text={(to) => leaveText(to, form, saving, unsavedInput)}
-        // The seller agreed to lose the input, so they are not asked again.
-        onLeave={(to) => to === '/logout' && unsavedInput.forget()}
-      />
+      <LeaveGuard dirty={() => unsaved.current} text={(to) => leaveText(to, form, saving, unsavedInput)} />
     </form>
   )
 }
