@@ -4,7 +4,7 @@ import { filesFor, gzipBytes } from './page-weight.ts'
 import type { Outcome } from './run.ts'
 
 /** The maximum bytes of script and style per page, gzipped (a kilobyte is 1,000). */
-const budgets = { '/login': 143, '/admin/product-approval': 213 } as const
+export const budgets = { '/login': 143, '/admin/product-approval': 213 } as const
 
 /** Scripts and styles that a page loads; a journey checks in the browser that it loads nothing else. */
 export const pageFiles = (page: Path, folder = 'dist/web'): string[] => filesFor(folder, ['index.html', ...screenFiles(page)])

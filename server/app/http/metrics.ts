@@ -29,7 +29,7 @@ function metricsText({ config }: App): string {
     ...loopStates().map((loop) => `${name}{loop="${label(loop.name)}"} ${value(loop)}`),
   ])
   return `${lines.join('\n')}
-# HELP backstall_statements_given_up_total Statements of chat and decisions that the database did not answer in time.
+# HELP backstall_statements_given_up_total Statements of chat that the database did not answer in time.
 # TYPE backstall_statements_given_up_total counter
 backstall_statements_given_up_total ${statementsGivenUp()}
 # HELP backstall_database_pool_size Connections to the database at most, by what they are for.

@@ -1,4 +1,4 @@
-import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import { whyNot } from '#domain/moves.ts'
 import type { Product, ProductStatus } from '#domain/product.ts'
@@ -17,15 +17,11 @@ type Decision = 'approve' | 'reject'
 /** Placeholders for the actor in a prepared statement. */
 export const actorPlaceholders = { id: sql.placeholder('actorId'), role: sql.placeholder('role'), sessionId: sql.placeholder('sessionId') }
 
-type ExpectedInSql = { id: SQL | Placeholder; status: SQL | Placeholder }
-export const expectedByAsker: ExpectedInSql = { id: sql.placeholder('id'), status: sql.placeholder('status') }
-
 /** The product has a seller, its pictures are named, and status and version are as expected. */
-export const isAsExpected = ({ id, status }: ExpectedInSql, version: SQL): SQL => sql`products.id = ${id} and products.status = ${status}
+export const isAsExpected = (version: SQL): SQL => sql`products.id = ${sql.placeholder('id')} and products.status = ${sql.placeholder('status')}
   and ${version} and products.seller_id is not null and not products.unfinished`
 
-export type Ask = ReturnType<typeof valuesOf>
-/** The values of `asking` and `expectedByAsker`, and the version. */
+/** The values of `actorPlaceholders` and `isAsExpected`, and the version. */
 export const valuesOf = (actor: Actor, { id, status, version }: Expected) => ({
   actorId: actor.id,
   role: actor.role,

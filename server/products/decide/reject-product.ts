@@ -7,7 +7,6 @@ import { preparedStatement } from '#server/platform/database/prepared-statement.
 import {
   actorPlaceholders,
   type Expected,
-  expectedByAsker,
   explainDecision,
   isAsExpected,
   valuesOf,
@@ -30,7 +29,7 @@ const rejection = (waits: SQL, supersede: SQL) =>
   with changed as (
     update products set status = 'rejected', edit_request_id = null, rejection_reason = ${reason}, rejection_code = ${code}, rejection_fields = ${fields},
       archived_by_admin = false, status_updated_at = now()
-    where ${isAsExpected(expectedByAsker, sql`(products.status <> 'pending' or products.version = ${sql.placeholder('version')})`)}
+    where ${isAsExpected(sql`(products.status <> 'pending' or products.version = ${sql.placeholder('version')})`)}
       and ${waits} and ${moveCondition('reject', actorPlaceholders)}
     returning *
   ), ${recordedMove('product.reject', actorPlaceholders.id, whyRejected)}${supersede}
