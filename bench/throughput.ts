@@ -71,7 +71,10 @@ export async function measureApprove(stage: Stage, load: LoadGenerator, { rounds
       return ids.map((id) => callBytes(backstall.port, cookie, 'products/approve', { id, status: 'pending', version: 1 }))
     },
   })
-  return [ratio('approve', done, 'backstall', 'floor', 'perSecond'), { ...ratio('approve-p99', done, 'backstall', 'floor', 'p99'), about: '', rounds: [] }]
+  return [
+    ratio('approve', done, 'backstall', 'floor', 'perSecond'),
+    { ...ratio('approve-p99', done, 'backstall', 'floor', 'p99'), about: '', rounds: [] },
+  ]
 }
 
 const fields = {

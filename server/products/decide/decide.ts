@@ -18,7 +18,9 @@ type Decision = 'approve' | 'reject'
 export const actorPlaceholders = { id: sql.placeholder('actorId'), role: sql.placeholder('role'), sessionId: sql.placeholder('sessionId') }
 
 /** The product has a seller, its pictures are named, and status and version are as expected. */
-export const isAsExpected = (version: SQL): SQL => sql`products.id = ${sql.placeholder('id')} and products.status = ${sql.placeholder('status')}
+export const isAsExpected = (
+  version: SQL,
+): SQL => sql`products.id = ${sql.placeholder('id')} and products.status = ${sql.placeholder('status')}
   and ${version} and products.seller_id is not null and not products.unfinished`
 
 /** The values of `actorPlaceholders` and `isAsExpected`, and the version. */

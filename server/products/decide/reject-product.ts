@@ -4,13 +4,7 @@ import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
-import {
-  actorPlaceholders,
-  type Expected,
-  explainDecision,
-  isAsExpected,
-  valuesOf,
-} from '#server/products/decide/decide.ts'
+import { actorPlaceholders, type Expected, explainDecision, isAsExpected, valuesOf } from '#server/products/decide/decide.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { superseding, waitsFor, withKnownRequest } from '#server/products/edit/supersede.ts'
 import { columnsFor, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
