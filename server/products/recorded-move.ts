@@ -30,17 +30,17 @@ type MovedField = keyof typeof movedColumns
  */
 export function recordedMove(kind: EventKind, actorId: Placeholder | SQL, { moves, also, ...given }: Details = {}): SQL {
   const details = moves ? { ...movedDetails, ...given } : given
-  const about = { itemId: sql`id`, ownerId: sql`seller_id`, actorId: moves ? sql`moved_by` : sql`${actorId}`, title: sql`title` }
+  const about = { itemId: sql`id`, ownerId: sql`seller_id`, actorId: sql`${actorId}`, title: sql`title` }
   const source = sql.raw(`from ${moves ? 'moved' : ''} changed`)
   const rows = eventRow({ kind, ...about, ...details }, source)
   const second = also && sql`union all ${eventRow({ kind: also.kind, ...about, ...details }, sql`${source} where ${also.where}`)}`
-  return sql`${moves ? movedIn(moves, actorId) : sql``} ${recorded('event', sql`${rows} ${second ?? sql``}`)}`
+  return sql`${moves ? movedIn(moves) : sql``} ${recorded('event', sql`${rows} ${second ?? sql``}`)}`
 }
 
 const movedDetails = { fields: sql`moved_fields`, before: sql`moved_before`, after: sql`moved_after` }
 
 /** A statement reads all rows as they were before it, even those it changes: `old` is the product before the move. */
-function movedIn(moves: readonly MovedField[], actorId: Placeholder | SQL): SQL {
+function movedIn(moves: readonly MovedField[]): SQL {
   const differs = (name: MovedField) => `old.${movedColumns[name]} is distinct from changed.${movedColumns[name]}`
   const names = moves.map((name) => `case when ${differs(name)} then '${name}' end`)
   const values = (of: string) =>
@@ -49,7 +49,7 @@ function movedIn(moves: readonly MovedField[], actorId: Placeholder | SQL): SQL 
       ...moves.map((name) => `case when ${differs(name)} then jsonb_build_object('${name}', ${of}.${movedColumns[name]}) else '{}' end`),
     ].join(' || ')
   return sql`moved as (
-    select changed.id, changed.seller_id, changed.title, changed.status, ${actorId}::text as moved_by,
+    select changed.id, changed.seller_id, changed.title, changed.status,
       ${sql.raw(`array_remove(array['status', ${[...names, 'null'].join(', ')}], null)`)} as moved_fields,
       ${sql.raw(values('old'))} as moved_before, ${sql.raw(values('changed'))} as moved_after
     from changed join products old on old.id = changed.id

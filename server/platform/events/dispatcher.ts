@@ -1,6 +1,6 @@
 import type { Sql } from '#server/platform/database/database.ts'
 import { locks } from '#server/platform/database/locks.ts'
-import { ownConnection } from '#server/platform/database/own-connection.ts'
+import { openSql } from '#server/platform/database/sql.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'
 import { dispatch } from '#server/platform/events/dispatch.ts'
 import type { Log } from '#server/platform/events/error-log.ts'
@@ -38,8 +38,9 @@ export function openDispatcher({ sql, log, dispatched, elected, resigned }: Disp
     if (leading) resigned()
     leading = false
   }
+  /** A connection outside the pool, which reconnects by itself. */
   const connection = () => {
-    const mine: Sql = ownConnection(sql, () => mine === own && lose())
+    const mine: Sql = openSql({ ...sql.options, max: 1, lifetimeMs: Number.POSITIVE_INFINITY, onLost: () => mine === own && lose() })
     return mine
   }
   /** Dispatches at once, and again until the database is back. */
