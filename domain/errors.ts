@@ -1,3 +1,5 @@
+import type { NamedText } from '#domain/shape-texts.ts'
+
 /** Every problem that people can encounter: HTTP status and sentence (spec §5, §8, product §9). */
 export const errors = {
   'invalid-argument': { status: 400, message: 'Something in this request is not valid.' },
@@ -110,6 +112,9 @@ export type ErrorCode = keyof typeof errors
 /** The codes that a server may answer. */
 export const answerCodes = (Object.keys(errors) as ErrorCode[]).filter((code) => code !== 'offline')
 
+/** What a refusal says, if not the sentence of its code: the sentence, with its name where the refusal may be stored. */
+export type Said = { message: string; named?: NamedText | undefined }
+
 /** A refusal, not a fault: it reaches the person with code, field and sentence (product §0 d). */
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -117,11 +122,14 @@ export class AppError extends Error {
   readonly field: string | undefined
   /** More for the screen, such as the fresh state after a stale decision. */
   readonly detail: Record<string, unknown> | undefined
+  /** The name of its sentence: that of its code, unless it has its own. Undefined for a sentence that is never stored. */
+  readonly named: NamedText | undefined
 
-  constructor(code: ErrorCode, about: { field?: string | undefined; message?: string; detail?: Record<string, unknown> } = {}) {
+  constructor(code: ErrorCode, about: { field?: string | undefined; detail?: Record<string, unknown> } & Partial<Said> = {}) {
     super(about.message ?? errors[code].message)
     this.code = code
     this.field = about.field
     this.detail = about.detail
+    this.named = about.message === undefined ? { text: code, values: {} } : about.named
   }
 }

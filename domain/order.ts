@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
 import { lineStatuses, paymentStatuses } from '#domain/order-rules.ts'
+import { say } from '#domain/shape-texts.ts'
 import { Id, line, Moment, prose } from '#domain/text.ts'
 import { Email } from '#domain/user.ts'
 
@@ -10,7 +11,7 @@ export const PaymentStatus = z.enum(paymentStatuses)
 export const LineStatus = z.enum(lineStatuses)
 
 /** Minor units of the marketplace's currency, up to 2⁵³ − 1 (product §5). */
-export const Amount = z.int('Use a whole number of minor units.').min(0, 'An amount cannot be below zero.')
+export const Amount = z.int(say('whole-minor-units')).min(0, say('amount-negative'))
 
 /** A shipping address. Missing parts are empty. */
 export const Address = z.object({
@@ -26,7 +27,10 @@ export type Address = z.infer<typeof Address>
 /** A line as a storefront sends it: product, quantity and price. */
 export const NewLine = z.object({
   product_id: Id,
-  quantity: z.int('Use a whole number.').min(1, 'The quantity must be above zero.').max(l.quantityMax, `Use at most ${l.quantityMax}.`),
+  quantity: z
+    .int(say('whole-number'))
+    .min(1, say('quantity-zero'))
+    .max(l.quantityMax, say('too-high', { max: l.quantityMax })),
   /** Price of one piece, as sold. */
   unitPrice: Amount,
   /** As sold; default: the product's title. */
@@ -45,8 +49,11 @@ export const NewOrder = z.object({
   buyerEmail: Email,
   /** Left out if nothing is shipped. */
   shippingAddress: Address.optional(),
-  currency: z.string().length(3, 'Use a currency code of three letters.'),
-  lines: z.array(NewLine).min(1).max(l.linesMax, `An order has at most ${l.linesMax} lines.`),
+  currency: z.string().length(3, say('currency-code')),
+  lines: z
+    .array(NewLine)
+    .min(1)
+    .max(l.linesMax, say('too-many-lines', { max: l.linesMax })),
   shipping: Amount.default(0),
   tax: Amount.default(0),
   /** On the items. */

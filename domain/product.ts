@@ -14,6 +14,7 @@ import {
 } from '#domain/product-fields.ts'
 import { productStatuses } from '#domain/product-rules.ts'
 import { RejectionCode, RejectionField } from '#domain/rejection.ts'
+import { filled, type NamedText, say, shapeTexts } from '#domain/shape-texts.ts'
 import { foldCase, Id, line, Moment, prose } from '#domain/text.ts'
 
 export const ProductStatus = z.enum(productStatuses)
@@ -24,11 +25,11 @@ export const Attribute = z.object({ key: line({ min: 1, max: l.attributeKeyMax }
 
 const number = (field: ValueField, whole: string) => {
   const { min = 0, max } = productFields[field]
-  const tooLow = min > 0 ? `The ${wordFor(field)} must be above zero.` : `The ${wordFor(field)} cannot be below zero.`
+  const about = [{ field }, { field: wordFor(field) }] as const
   return z
     .int(whole)
-    .min(min, tooLow)
-    .max(max, `This ${wordFor(field)} is too high.`)
+    .min(min, say(min > 0 ? 'field-zero' : 'field-negative', ...about))
+    .max(max, say('field-too-high', ...about))
     .nullable()
 }
 
@@ -37,11 +38,11 @@ const written = {
   line: (field: ValueField) => line(productFields[field]),
   prose: (field: ValueField) => prose(productFields[field]),
   text: (field: ValueField) => line(productFields[field]).nullable(),
-  money: (field: ValueField) => number(field, 'Use a whole number of minor units.'),
-  count: (field: ValueField) => number(field, 'Use a whole number.'),
+  money: (field: ValueField) => number(field, say('whole-minor-units')),
+  count: (field: ValueField) => number(field, say('whole-number')),
   tags: (field: ValueField) => {
     const { max } = productFields[field]
-    const tooMany = `Use at most ${max} tags.`
+    const tooMany = say('too-many-tags', { max })
     return (
       z
         .array(line({ min: 1, max: l.tagMax }))
@@ -55,12 +56,13 @@ const written = {
   attributes: (field: ValueField) =>
     z
       .array(Attribute)
-      .max(productFields[field].max, `Use at most ${productFields[field].max} attributes.`)
+      .max(productFields[field].max, say('too-many-attributes', { max: productFields[field].max }))
       .superRefine((attributes, { addIssue }) => {
         const names = attributes.map(({ key }) => foldCase(key))
         for (const [at, { key }] of attributes.entries()) {
           if (names.indexOf(foldCase(key)) === at) continue
-          addIssue({ code: 'custom', path: [at, 'key'], message: `“${key}” is the name of another attribute already.` })
+          const params = { text: 'attribute-twice', values: { key } } satisfies NamedText
+          addIssue({ code: 'custom', path: [at, 'key'], message: filled(shapeTexts['attribute-twice'], { key }), params })
         }
       }),
 }

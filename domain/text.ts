@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
+import { say } from '#domain/shape-texts.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused here
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
@@ -38,7 +39,7 @@ const asStored = (text: string): string => (isBlank(text) ? '' : inNfc(text.trim
 /** A form of the text in which names that differ only in case or normalisation are equal. */
 export const foldCase = (text: string): string => inNfc(text).toLowerCase()
 
-const withoutStacks = [(text: string) => !stackedMarks.test(text), 'Use at most 30 accents on one letter.'] as const
+const withoutStacks = [(text: string) => !stackedMarks.test(text), say('stacked-marks')] as const
 
 /**
  * One line of trimmed text, measured in code points, without control characters or characters that change the direction of the text around
@@ -47,13 +48,13 @@ const withoutStacks = [(text: string) => !stackedMarks.test(text), 'Use at most 
 export const line = ({ min = 0, max }: { min?: number; max: number }) =>
   z
     .string()
-    .max(max * 4, { error: `Use at most ${max} characters.`, abort: true })
+    .max(max * 4, { error: say('too-long', { max }), abort: true })
     .overwrite(asStored)
     .refine(...withoutStacks)
-    .refine(isOneLine, 'Control characters are not allowed here.')
-    .refine((text) => !directionMarks.test(text), 'Invisible characters that turn the direction of writing are not allowed here.')
-    .refine((text) => characters(text) >= min, min === 1 ? 'This is required.' : `Use at least ${min} characters.`)
-    .refine((text) => characters(text) <= max, `Use at most ${max} characters.`)
+    .refine(isOneLine, say('control-characters'))
+    .refine((text) => !directionMarks.test(text), say('direction-marks'))
+    .refine((text) => characters(text) >= min, min === 1 ? say('required') : say('too-short', { min }))
+    .refine((text) => characters(text) <= max, say('too-long', { max }))
 
 /** True if the text can be stored and shown: well-formed, without control characters except line breaks and tabs. */
 export const isPlainText = (text: string): boolean => text.isWellFormed() && !controls.test(text)
@@ -62,12 +63,12 @@ export const isPlainText = (text: string): boolean => text.isWellFormed() && !co
 export const prose = ({ min = 0, max }: { min?: number; max: number }) =>
   z
     .string()
-    .max(max * 4, { error: `Use at most ${max} characters.`, abort: true })
+    .max(max * 4, { error: say('too-long', { max }), abort: true })
     .overwrite(asStored)
     .refine(...withoutStacks)
-    .refine(isPlainText, 'Control characters are not allowed here.')
-    .refine((text) => characters(text) >= min, min === 1 ? 'This is required.' : `Use at least ${min} characters.`)
-    .refine((text) => characters(text) <= max, `Use at most ${max} characters.`)
+    .refine(isPlainText, say('control-characters'))
+    .refine((text) => characters(text) >= min, min === 1 ? say('required') : say('too-short', { min }))
+    .refine((text) => characters(text) <= max, say('too-long', { max }))
 
 /**
  * Turns pasted text into what `prose` accepts: breaks that word processors put between lines become line breaks, and other controls are
@@ -81,20 +82,20 @@ export const Id = z
   .string()
   .min(1)
   .max(limits.text.idMax)
-  .regex(/^[\w.:~-]+$/, 'This is not an id.')
+  .regex(/^[\w.:~-]+$/, say('no-id'))
 
 /** The text of a search box. */
 export const Search = line({ max: limits.text.searchMax })
 
 /** PostgreSQL counts from the year 1; only ISO 8601 has a year 0000. */
 const hasYear = (text: string) => !text.startsWith('0000')
-const noYear = 'There was no year 0000.'
+const noYear = say('no-year')
 
 /** A moment, as ISO 8601 text in UTC. */
-export const Moment = z.iso.datetime('Use a moment such as 2026-01-31T12:00:00Z.').refine(hasYear, noYear)
+export const Moment = z.iso.datetime(say('moment')).refine(hasYear, noYear)
 
 /** A day, as ISO 8601 text. */
-export const Day = z.iso.date('Use a date such as 2026-01-31.').refine(hasYear, noYear)
+export const Day = z.iso.date(say('day')).refine(hasYear, noYear)
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
+import { say } from '#domain/shape-texts.ts'
 import { Id, isOneLine, line, Moment, prose } from '#domain/text.ts'
 
 export const roles = ['seller', 'admin'] as const
@@ -34,15 +35,15 @@ export type User = z.infer<typeof User>
 
 /** `.invalid` belongs to no one (RFC 2606 §2): closed accounts get such addresses. */
 export const Email = z
-  .email('This is not an email address.')
+  .email(say('no-email'))
   .max(limits.user.emailMax)
   .toLowerCase()
-  .refine((email) => !email.endsWith('.invalid'), 'This is not an email address.')
+  .refine((email) => !email.endsWith('.invalid'), say('no-email'))
 export const Password = z
   .string()
-  .min(limits.user.passwordMin, `Use at least ${limits.user.passwordMin} characters.`)
-  .max(limits.user.passwordMax, `Use at most ${limits.user.passwordMax} characters.`)
-  .refine(isOneLine, 'Control characters are not allowed here.')
+  .min(limits.user.passwordMin, say('too-short', { min: limits.user.passwordMin }))
+  .max(limits.user.passwordMax, say('too-long', { max: limits.user.passwordMax }))
+  .refine(isOneLine, say('control-characters'))
 
 /**
  * The password of the signed-in person, confirmed before a change that could hand over an account or a role. Hashing fills short passwords up
@@ -50,9 +51,9 @@ export const Password = z
  */
 export const OwnPassword = z
   .string()
-  .min(1, 'This is required.')
+  .min(1, say('required'))
   .max(limits.user.passwordMax)
-  .refine((text) => !text.includes('\0'), 'Control characters are not allowed here.')
+  .refine((text) => !text.includes('\0'), say('control-characters'))
 
 export const SignUp = z.object({ name: line({ min: limits.user.nameMin, max: limits.user.nameMax }), email: Email, password: Password })
 export type SignUp = z.infer<typeof SignUp>
@@ -67,7 +68,7 @@ export const VerifyEmail = z.object({ token: LinkToken })
 export const Code = z
   .string()
   .trim()
-  .min(1, 'This is required.')
+  .min(1, say('required'))
   .max(40)
   .refine((text) => text.isWellFormed(), 'This is not a code.')
 

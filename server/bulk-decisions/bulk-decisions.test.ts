@@ -76,6 +76,21 @@ describe('a bulk decision', () => {
     expect(await statusesOf([edited, taken, withdrawn, ownerless])).toEqual(['pending', 'rejected', 'draft', 'pending'])
   })
 
+  test('makes the sentences of its results from their names, and of a former version says what is stored', async () => {
+    const [taken] = (await waiting(1)) as [Product]
+    const unknown = { id: newId(), status: 'pending' as const, version: 1 }
+    const started = await bulk(admin).start({ decision: 'approve', items: [unknown, expectedBy(taken)] })
+    await products(secondAdmin).reject({ ...expectedBy(taken), ...blurred })
+    await comesDue(started)
+    const said = async () => (await done(started)).results.map(({ message }) => message)
+    const sentences = ['Product not found!', 'Bert has rejected this meanwhile.']
+    expect(await said()).toEqual(sentences)
+    await app.sql`update bulk_results set message = 'As it was.' where bulk_id = ${started.id}`
+    expect(await said()).toEqual(sentences)
+    await app.sql`update bulk_results set named = null where bulk_id = ${started.id}`
+    expect(await said()).toEqual(['As it was.', 'As it was.'])
+  })
+
   test('reports an unknown product as not found, and decides the rest', async () => {
     const [one] = (await waiting(1)) as [Product]
     const unknown = newId()

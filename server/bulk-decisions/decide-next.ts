@@ -1,5 +1,5 @@
 import type { BulkDecision, BulkNoun, BulkResult } from '#domain/bulk-decision.ts'
-import type { ErrorCode } from '#domain/errors.ts'
+import type { ErrorCode, Said } from '#domain/errors.ts'
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import type { Actor } from '#domain/user.ts'
 import { acceptFields } from '#server/edit-requests/approve-edit.ts'
@@ -9,7 +9,8 @@ import { removeReleased } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
 import { inOuterTransaction, type Sql } from '#server/platform/database/database.ts'
 import { hint } from '#server/platform/events/record.ts'
-import { answerTo, logUnexpected } from '#server/platform/http/errors.ts'
+import { answerTo, logUnexpected, saidBy } from '#server/platform/http/errors.ts'
+import { type StoredProblem, said } from '#server/platform/problem-texts.ts'
 import { approveProduct } from '#server/products/decide/approve-product.ts'
 import { rejectProduct } from '#server/products/decide/reject-product.ts'
 
@@ -70,10 +71,11 @@ const takeNext = (sql: Sql) => sql<Next[]>`
   where b.status in ('held', 'running') and b.runs_at <= now()
   order by b.runs_at limit 1 for update of b skip locked`
 
-const write = (sql: Sql, { id, at, last }: Next, result: BulkResult) => sql`
+const write = (sql: Sql, { id, at, last }: Next, result: Outcome) => sql`
   with result as (
-    insert into bulk_results (bulk_id, at, product_id, title, code, message)
-    values (${id}, ${at}, ${result.id}, ${result.title}, ${result.code}, ${result.message})
+    insert into bulk_results (bulk_id, at, product_id, title, code, message, named)
+    values (${id}, ${at}, ${result.id}, ${result.title}, ${result.code}, ${result.message},
+      ${result.named ? JSON.stringify(result.named) : null}::jsonb)
   )
   update bulk_decisions set status = ${last ? 'done' : 'running'}, done = done + 1,
     finished_at = case when ${last}::boolean then clock_timestamp() end where id = ${id}`
@@ -90,12 +92,13 @@ async function resultOf(app: App, next: Next): Promise<Result> {
     if (answer.code === 'unavailable') throw error
     await app.sql`rollback to savepoint decision`
     logUnexpected(error, answer, `bulkDecisions ${next.id}`)
-    return { id, title: await titleOf(app.sql, id), code: answer.code, message: ofAuthor[answer.code] ?? answer.message, dropped: [] }
+    return { id, title: await titleOf(app.sql, id), code: answer.code, ...(ofAuthor[answer.code] ?? saidBy(error)), dropped: [] }
   }
 }
 
 /** With the paths of pictures that the decision released. They are removed from the store after the commit. */
-type Result = BulkResult & { dropped: readonly string[] }
+type Result = Outcome & { dropped: readonly string[] }
+type Outcome = BulkResult & Pick<StoredProblem, 'named'>
 type Decide = (app: App, actor: Actor, next: Next) => Promise<Pick<Result, 'title' | 'dropped'>>
 
 const decide: Record<BulkNoun, Decide> = {
@@ -116,12 +119,12 @@ const decide: Record<BulkNoun, Decide> = {
 const reasonOf = ({ code, rejectionReason, fields }: Next) => ({ code, rejectionReason, fields })
 
 /** Messages of refusals that concern the author, as other admins read them. */
-const ofAuthor: Partial<Record<ErrorCode, string>> = {
-  'not-signed-in': 'The administrator who decided this had signed out before it was carried out.',
-  'account-suspended': 'The administrator who decided this was suspended before it was carried out.',
-  'account-closed': 'The administrator who decided this had closed their account before it was carried out.',
-  'second-factor-required': 'The administrator who decided this had no second factor when it was carried out.',
-  'not-allowed': 'The person who decided this was no longer an administrator when it was carried out.',
+const ofAuthor: Partial<Record<ErrorCode, Said>> = {
+  'not-signed-in': said('author-signed-out'),
+  'account-suspended': said('author-suspended'),
+  'account-closed': said('author-closed'),
+  'second-factor-required': said('author-without-factor'),
+  'not-allowed': said('author-no-admin'),
 }
 
 /** The title of a product, or of the product of an edit request, even of a deleted one; the id if it is unknown. */

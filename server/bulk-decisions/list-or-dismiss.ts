@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ListedBulkDecision } from '#contract/bulk-decisions.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
-import { bulkColumns, findBulkDecision } from '#server/bulk-decisions/bulk-row.ts'
+import { bulkColumns, findBulkDecision, readBulkDecisions } from '#server/bulk-decisions/bulk-row.ts'
 import type { App } from '#server/platform/app.ts'
 import { hinted } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -15,9 +15,11 @@ const { shownMs, doneShown, unreadShown } = limits.bulk
  * All bulk decisions that are held, running or recently finished, newest first, with a result per item; for admins (product §3). The
  * actor's own stay listed until the actor dismisses them.
  */
-export async function listBulkDecisions({ db }: App, { id: me, sessionId }: Actor): Promise<ListedBulkDecision[]> {
+export async function listBulkDecisions(app: App, { id: me, sessionId }: Actor): Promise<ListedBulkDecision[]> {
   const lately = sql`now() - ${shownMs} * interval '1 millisecond'`
-  const rows = await db.execute<ListedBulkDecision>(sql`
+  return readBulkDecisions(
+    app,
+    sql`
     select ${bulkColumns}, b.session_id = ${sessionId} as "inThisSession" from (
       (select * from bulk_decisions where status in ('held', 'running'))
       union all
@@ -27,8 +29,8 @@ export async function listBulkDecisions({ db }: App, { id: me, sessionId }: Acto
       (select * from bulk_decisions where status = 'done' and finished_at <= ${lately} and author_id = ${me} and read_at is null
         order by finished_at desc limit ${unreadShown})
     ) b join users u on u.id = b.author_id
-    order by b.created_at desc, b.id desc`)
-  return [...rows]
+    order by b.created_at desc, b.id desc`,
+  )
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import type { Actor } from '#domain/user.ts'
-import { bulkColumns, findBulkDecision } from '#server/bulk-decisions/bulk-row.ts'
+import { bulkColumns, findBulkDecision, readBulkDecisions } from '#server/bulk-decisions/bulk-row.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { hinted } from '#server/platform/events/record.ts'
@@ -27,7 +27,9 @@ const none = { code: null, rejectionReason: null, fields: [] as readonly Rejecti
 export async function startBulkDecision(app: App, actor: Actor, { noun, decision, items, key, ...given }: Wanted): Promise<BulkDecision> {
   const { code, rejectionReason, fields } = { ...none, ...given }
   const id = key === undefined ? newId() : idFor(actor, key)
-  const [row] = await app.db.execute<BulkDecision>(sql`
+  const [row] = await readBulkDecisions(
+    app,
+    sql`
     with b as (
       insert into bulk_decisions (id, noun, decision, author_id, session_id, items, code, rejection_reason, fields, runs_at)
       select ${id}, ${noun}, ${decision}, ${actor.id}, ${actor.sessionId}, ${JSON.stringify(items)}::jsonb, ${code}, ${rejectionReason},
@@ -36,7 +38,8 @@ export async function startBulkDecision(app: App, actor: Actor, { noun, decision
       on conflict (id) do nothing
       returning *
     ), ${hinted('hint', 'bulk.change', sql`select id, null from b`)}
-    select ${bulkColumns} from b join users u on u.id = b.author_id`)
+    select ${bulkColumns} from b join users u on u.id = b.author_id`,
+  )
   if (!row) return explainStart(app, actor, id)
   app.feed.wake()
   return row

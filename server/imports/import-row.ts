@@ -1,5 +1,6 @@
 import type { ProductImport } from '#domain/product-import.ts'
 import type { imports } from '#server/platform/database/tables/imports.ts'
+import { sentenceOf } from '#server/platform/problem-texts.ts'
 
 export type ImportRow = typeof imports.$inferSelect
 
@@ -8,5 +9,6 @@ export const pathOf = (id: string): string => `imports/${id}.csv`
 
 /** The import as the API returns it. */
 export function importFromRow({ userId: _, heldUntil: __, createdAt, finishedAt, ...row }: ImportRow): ProductImport {
-  return { ...row, createdAt: createdAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null }
+  const problems = row.problems.map(({ row: at, field, ...problem }) => ({ row: at, field, message: sentenceOf(problem) }))
+  return { ...row, problems, createdAt: createdAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null }
 }

@@ -10,6 +10,7 @@ import type { RowProblem } from '#server/imports/row-problems.ts'
 import { takeOrders } from '#server/imports/take-orders.ts'
 import { textsIn } from '#server/imports/texts-in.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { said } from '#server/platform/problem-texts.ts'
 
 /** A row of a file of orders. `order` numbers the orders of the file; the rows of one order are adjacent. */
 export type FileRow = { row: number; order: number } & ({ kind: 'read'; cells: Cells } | (Refused & { cells?: Cells }))
@@ -22,9 +23,8 @@ export const orderHeader = headerReader<OrderImportColumn>({
   own: adminOrderColumns,
   lacks: (columns) => {
     const missing = needed.filter((column) => !columns.includes(column))
-    return missing.length > 0
-      ? `The header row lacks ${missing.map((name) => `"${name}"`).join(', ')}. Columns are: ${orderColumns.join(', ')}.`
-      : null
+    if (missing.length === 0) return null
+    return said('columns-lacking', { missing: missing.map((name) => `"${name}"`).join(', '), columns: orderColumns.join(', ') })
   },
 })
 
@@ -43,8 +43,6 @@ export const orderKind: ImportKind<OrderImportColumn, FileRow> = {
   },
 }
 
-const notAdjacent = 'An earlier row of this file has the same external ID. The rows of one order stand together.'
-
 /** Reads rows in order and numbers their orders. An unreadable row belongs to the order around it, which is then refused. */
 function fileNames(): (header: Header<OrderImportColumn>, row: CsvRow) => FileRow {
   const earlier = new Set<string>()
@@ -62,9 +60,9 @@ function fileNames(): (header: Header<OrderImportColumn>, row: CsvRow) => FileRo
     try {
       const cells = textsIn(header, csvRow, problems)
       const name = nameOf(cells)
-      if (name === null) problems.push({ field: 'externalId', message: 'This is required.' })
+      if (name === null) problems.push({ field: 'externalId', ...said('required') })
       else if (name !== current) begin(name)
-      if (name !== null && refused) problems.push({ field: 'externalId', message: notAdjacent })
+      if (name !== null && refused) problems.push({ field: 'externalId', ...said('order-not-adjacent') })
       return problems.length === 0 ? { row, order, kind: 'read', cells } : { row, order, kind: 'refused', problems, cells }
     } catch (error) {
       return { row, order, ...refusalOf(error) }

@@ -28,6 +28,7 @@ import {
 } from '#server/imports/read-row.ts'
 import { attempt, type RowProblem, refusalWith } from '#server/imports/row-problems.ts'
 import { newId } from '#server/platform/database/new-id.ts'
+import { said } from '#server/platform/problem-texts.ts'
 import { type EditPlan, onlyPrice, planEdit, type WaitingRequest } from '#server/products/edit/plan-edit.ts'
 import { withoutEmpty } from '#server/products/edit/without-empty.ts'
 
@@ -75,7 +76,7 @@ function planRow(actor: Actor, { id, draftId, given, repeatsSku }: NamedContent 
   const { index, earlier } = about
   if (draftId !== null) return index.byId.has(draftId) ? { kind: 'unchanged' } : creation(draftId, given, about)
   const before = id === null ? findBySku(given.sku ?? '', index) : index.byId.get(id)
-  if (!before && id !== null) throw new AppError('not-found', { field: 'id', message: noSuchId })
+  if (!before && id !== null) throw new AppError('not-found', { field: 'id', ...said('no-such-product') })
   // Two older products may have SKUs that differ only in case: a row that has one of them as it is written means that product.
   if (repeatsSku && id === null && before?.sku !== given.sku) throw repeated('sku')
   // Ids sort in the order in which they are made, so the list shows the rows in the order of the file.
@@ -84,12 +85,10 @@ function planRow(actor: Actor, { id, draftId, given, repeatsSku }: NamedContent 
   return edit(actor, before, given, about)
 }
 
-const noSuchId = 'You have no product with this id. Leave the cell empty to find it by its SKU, or to make a new one.'
-
 /** A draft, which may lack everything but a title (product §3). */
 function creation(id: string, given: RowContent['given'], { index, existing, drafts }: About): Creation {
   const { title } = given
-  if (title === undefined) throw new AppError('invalid-argument', { field: 'title', message: 'A new product needs a title.' })
+  if (title === undefined) throw new AppError('invalid-argument', { field: 'title', ...said('title-needed') })
   if (drafts.made >= existing.draftsLeft) throw new AppError('too-many-drafts')
   drafts.made += 1
   addSku(index, { id, sku: given.sku || null })

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { ImportStatus, ProductImport } from '#domain/product-import.ts'
+import type { ImportStatus } from '#domain/product-import.ts'
 import type { ImportRow } from '#server/imports/import-row.ts'
 import type { Refused } from '#server/imports/read-row.ts'
-import { asCells, distinct } from '#server/imports/row-problems.ts'
+import { asCells, distinct, type RowProblem } from '#server/imports/row-problems.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { importProblems, imports } from '#server/platform/database/tables/imports.ts'
@@ -64,7 +64,7 @@ export async function advance(tx: Tx, work: ImportRow, plans: readonly Outcome[]
     .returning()
   if (!advanced) throw new WorkLost()
   if (refused.length > 0)
-    await tx.insert(importProblems).values(refused.map(({ row, problems }) => ({ importId: work.id, row, ...asCells(problems) })))
+    await tx.insert(importProblems).values(refused.map(({ row, problems }) => ({ importId: work.id, row, problems, ...asCells(problems) })))
   if (publish) await hint(tx, 'import.change', work.id, work.userId)
   return advanced
 }
@@ -85,7 +85,7 @@ export async function releaseClaim({ db }: App, work: ImportRow): Promise<void> 
   await db.update(imports).set({ heldUntil: null }).where(isClaimed(work))
 }
 
-type End = { status: ImportStatus; problem?: Omit<ProductImport['problems'][number], 'row'> | undefined }
+type End = { status: ImportStatus; problem?: RowProblem | undefined }
 
 /** Ends the work. `problem` is about the file as a whole. */
 export async function finishImport(app: App, work: ImportRow, { status, problem }: End): Promise<void> {

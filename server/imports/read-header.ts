@@ -1,8 +1,9 @@
 import { unescapeFormula } from '#domain/csv.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError, type Said } from '#domain/errors.ts'
 import type { ImportColumn } from '#domain/product-fields.ts'
 import { furtherColumns, importColumns, reportColumns } from '#domain/product-import.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { said } from '#server/platform/problem-texts.ts'
 
 /** The meaning of each column, the number of columns up to the last one with a name, and the names of unknown ones. */
 export type Header<Column extends string> = { columns: (Column | null)[]; width: number; ignored: string[] }
@@ -14,7 +15,7 @@ export type Header<Column extends string> = { columns: (Column | null)[]; width:
 type Columns<Column extends string> = {
   known: readonly Column[]
   own: readonly string[]
-  lacks: (columns: readonly (Column | null)[]) => string | null
+  lacks: (columns: readonly (Column | null)[]) => Said | null
 }
 
 export type HeaderReader<Column extends string> = {
@@ -34,9 +35,9 @@ export function headerReader<Column extends string>({ known: names, own, lacks }
     read: (cells) => {
       const columns = cells.map((cell) => known.get(nameOf(cell)) ?? null)
       const twice = columns.find((column, at) => column !== null && columns.indexOf(column) !== at)
-      if (twice) throw new AppError('csv-broken', { field: twice, message: `The column "${twice}" stands twice in the header row.` })
-      const message = lacks(columns)
-      if (message !== null) throw new AppError('csv-broken', { message })
+      if (twice) throw new AppError('csv-broken', { field: twice, ...said('column-twice', { column: twice }) })
+      const lacking = lacks(columns)
+      if (lacking) throw new AppError('csv-broken', lacking)
       const ignored = cells.filter((cell, at) => columns[at] === null && nameOf(cell) !== '' && !ownNames.has(nameOf(cell)))
       const width = cells.findLastIndex((cell) => nameOf(cell) !== '') + 1
       return { columns, width, ignored: ignored.slice(0, limits.import.ignoredMax).map((name) => plain(name)) }
@@ -59,5 +60,5 @@ export const productHeader = headerReader<KnownColumn>({
   lacks: (columns) =>
     columns.some((column) => column !== null && naming.includes(column))
       ? null
-      : `The header row names neither "sku" nor "title". Columns are: ${importColumns.join(', ')}.`,
+      : said('columns-naming', { columns: importColumns.join(', ') }),
 })

@@ -6,6 +6,7 @@ import { type RowContent, readCells } from '#server/imports/read-cells.ts'
 import type { CsvRow } from '#server/imports/read-csv.ts'
 import type { Header, KnownColumn } from '#server/imports/read-header.ts'
 import { attempt, problemsIn, type RowProblem } from '#server/imports/row-problems.ts'
+import { said } from '#server/platform/problem-texts.ts'
 import { idFor } from '#server/products/create-product.ts'
 
 /** Why a row is refused. */
@@ -64,7 +65,7 @@ export function rejectRepeated({ named }: Earlier, kind: keyof typeof names, val
 
 /** What a row names was named by an earlier one. */
 export const repeated = (kind: keyof typeof names) =>
-  new AppError('invalid-argument', { field: kind, message: `An earlier row of this file has the same ${names[kind]}.` })
+  new AppError('invalid-argument', { field: kind, ...said('named-before', { what: names[kind] }) })
 
 /** Notes the SKU of a row. Returns whether an earlier row has it but for case; throws `invalid-argument` if one has it as it is written. */
 function noteSku(earlier: Earlier, sku: string): boolean {

@@ -143,3 +143,43 @@ describe('a file that is not one of products', () => {
     expect(await refusal(`title\n${'ab\n'.repeat(limits.import.rowsMax + 1)}`)).toEqual([413, 'csv-too-large'])
   })
 })
+
+describe('stored problems', () => {
+  const sentences = ['Use at least 3 characters.', 'The price must be above zero.', 'The stock cannot be below zero.']
+  const file = `${header}\nP-1,,,0,-1,,,\nP-2,Lamp\n`
+  const forImport = (id: string, problems: string, ofRow: string) => app.sql`
+    with rows as (update import_problems set message = 'As it was.', problems = ${app.sql.unsafe(ofRow)} where import_id = ${id})
+    update imports set problems = (select jsonb_agg(${app.sql.unsafe(problems)}) from jsonb_array_elements(problems) p) where id = ${id}`
+
+  test('are made from their names and values when they are read', async () => {
+    const who = await someone()
+    const { id } = await checked(who, file)
+    const reads = (await caller(who).imports.get({ id })).problems
+    const csv = await report(who, id)
+    for (const sentence of sentences)
+      expect([reads.map(({ message }) => message).join(), csv]).toEqual(Array(2).fill(expect.stringContaining(sentence)))
+    const asItWas = `p || '{"message": "As it was."}'`
+    await forImport(id, asItWas, `(select jsonb_agg(${asItWas}) from jsonb_array_elements(problems) p)`)
+    expect((await caller(who).imports.get({ id })).problems).toEqual(reads)
+    expect(await report(who, id)).toBe(csv)
+  })
+
+  test('of a former version, which has no names, say what they said', async () => {
+    const who = await someone()
+    const { id } = await checked(who, file)
+    await forImport(id, `jsonb_build_object('row', p->'row', 'field', p->'field', 'message', 'As it was.')`, 'null')
+    const { problems } = await caller(who).imports.get({ id })
+    expect(new Set(problems.map(({ message }) => message))).toEqual(new Set(['As it was.']))
+    expect(await report(who, id)).toMatch(/\r\n2,"title, price, stock",As it was\.,P-1/)
+    // It is run on by this version.
+    await caller(who).imports.run({ id })
+    await expect.poll(async () => (await caller(who).imports.get({ id })).status, { timeout: 50_000 }).toBe('done')
+    expect((await caller(who).imports.get({ id })).problems.map(({ message }) => message)).toEqual(expect.arrayContaining(sentences))
+  })
+
+  test('all have names', async () => {
+    const nameless = await app.sql`select p from import_problems, jsonb_array_elements(problems) p where p->'named' is null`
+    expect(nameless).toEqual([])
+    expect(await app.sql`select from import_problems where problems is null`).toEqual([])
+  })
+})

@@ -6,6 +6,7 @@ import { findImport } from '#server/imports/find-import.ts'
 import { headers } from '#server/imports/headers.ts'
 import { pathOf } from '#server/imports/import-row.ts'
 import { readCsv } from '#server/imports/read-csv.ts'
+import { asCells } from '#server/imports/row-problems.ts'
 import type { App } from '#server/platform/app.ts'
 import { importProblems } from '#server/platform/database/tables/imports.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -32,7 +33,8 @@ async function* reportLines(app: App, id: string, knownIn: Parameters<typeof rea
       if (!headed) text += csvLine([...reportColumns, ...original])
       headed = true
       if (next.done || next.value.row !== row) continue
-      text += csvLine([String(row), next.value.field ?? '', next.value.message, ...original])
+      const { field, message } = next.value.problems ? asCells(next.value.problems) : next.value
+      text += csvLine([String(row), field ?? '', message, ...original])
       next = await problems.next()
     }
     if (text !== '') yield text

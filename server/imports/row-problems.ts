@@ -1,17 +1,27 @@
 import { AppError } from '#domain/errors.ts'
+import { type NamedText, nameOf } from '#domain/shape-texts.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { type StoredProblem, sentenceOf } from '#server/platform/problem-texts.ts'
 
 /** A problem of a row; without a field, it is about the row as a whole. */
-export type RowProblem = { field: string | null; message: string }
+export type RowProblem = { field: string | null } & StoredProblem
 
 /** All that a refusal says. Rethrows any other error. */
 export function problemsIn(error: unknown): RowProblem[] {
   if (!(error instanceof AppError)) throw error
   const { issues, missing } = error.detail ?? {}
-  if (Array.isArray(issues)) return issues.map(({ field, message }) => ({ field: field || null, message }))
-  if (Array.isArray(missing)) return missing.map((field) => ({ field, message: error.message }))
-  return [{ field: error.field ?? null, message: error.message }]
+  if (Array.isArray(issues)) return issues.map(({ field, ...issue }) => ({ field: field || null, ...saidOf(issue) }))
+  const { message, named } = error
+  return (Array.isArray(missing) ? missing : [error.field ?? null]).map((field) => ({ field, message, named }))
 }
+
+type Issue = StoredProblem & { params?: Record<string, unknown> | undefined }
+
+/** What an issue of a refusal or of the schema library says, with its name. */
+export const saidOf = ({ message, named, params }: Issue): StoredProblem => ({
+  message,
+  named: named ?? (params as NamedText | undefined) ?? nameOf(message),
+})
 
 /** Runs a check and adds what it refuses to the problems; it then returns undefined. */
 export function attempt<Value>(problems: RowProblem[], check: () => Value): Value | undefined {
@@ -35,8 +45,8 @@ export function distinct(problems: readonly RowProblem[]): RowProblem[] {
 /** The problems of a row as the two cells of the report: the fields, and the sentences; of several, each names its field. */
 export function asCells(problems: readonly RowProblem[]): { field: string | null; message: string } {
   const [first, ...others] = problems
-  if (first && others.length === 0) return first
+  if (first && others.length === 0) return { field: first.field, message: sentenceOf(first) }
   const fields = new Set(problems.flatMap(({ field }) => field ?? []))
-  const sentences = problems.map(({ field, message }) => (field === null ? message : `${field}: ${message}`))
+  const sentences = problems.map(({ field, ...problem }) => (field === null ? '' : `${field}: `) + sentenceOf(problem))
   return { field: fields.size === 0 ? null : [...fields].join(', '), message: sentences.join(' ') }
 }

@@ -7,12 +7,13 @@ import { lockPerson } from '#server/imports/lock-person.ts'
 import type { FileRow } from '#server/imports/order-kind.ts'
 import { advance, type Outcome } from '#server/imports/progress.ts'
 import { cellOf, type Note, nameOf, type OrderRow, orderIn } from '#server/imports/read-order-row.ts'
-import { problemsIn, type RowProblem } from '#server/imports/row-problems.ts'
+import { problemsIn, type RowProblem, saidOf } from '#server/imports/row-problems.ts'
 import { checkContent, problemsOfContent } from '#server/orders/order-content.ts'
 import { placeIn, sameAsBefore } from '#server/orders/place-order.ts'
 import { checkLines, lockOnSale } from '#server/orders/take-stock.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { said } from '#server/platform/problem-texts.ts'
 
 type Line = NewOrder['lines'][number]
 /** An order of a file whose cells and sums are right. */
@@ -56,10 +57,10 @@ function readOrder({ config }: App, all: readonly FileRow[]): Read {
   if (rows.length === 0) return { rows: all, problems, lines: [] }
   const found = orderIn(rows, config.currency, note)
   const { data: order, error } = NewOrder.safeParse(found)
-  for (const { path, message } of error?.issues ?? []) {
-    const { row, field } = cellOf(path.join('.'), rows)
+  for (const issue of error?.issues ?? []) {
+    const { row, field } = cellOf(issue.path.join('.'), rows)
     // A cell that could not be read is not reported again as missing.
-    if (!problems.get(row)?.some((known) => known.field === field)) note(row, [{ field, message }])
+    if (!problems.get(row)?.some((known) => known.field === field)) note(row, [{ field, ...saidOf(issue) }])
   }
   // A row without its external ID may belong to another order, so sums say nothing.
   const content = rows.every(({ cells }) => nameOf(cells) !== null) ? Content.safeParse(found).data : undefined
@@ -80,9 +81,9 @@ const noteIn =
 
 /** Notes a refusal of an order, whose fields name lines by their index, at the rows that it is about. */
 function noteRefusal(error: unknown, rows: readonly OrderRow[], note: Note): void {
-  for (const { field, message } of problemsIn(error)) {
+  for (const { field, ...problem } of problemsIn(error)) {
     const cell = cellOf(field, rows)
-    note(cell.row, [{ field: cell.field, message }])
+    note(cell.row, [{ ...problem, field: cell.field }])
   }
 }
 
@@ -142,6 +143,6 @@ async function refuseOne(tx: Tx, { rows, problems, lines }: Wrong): Promise<Outc
 
 /** An order is refused as a whole: rows without a problem name the first with one, so that the corrected report has the whole order. */
 function refusedRows(rows: readonly FileRow[], problems: Wrong['problems']): Outcome[] {
-  const because = `The order was refused because of row ${Math.min(...problems.keys())}.`
-  return rows.map(({ row }) => ({ row, kind: 'refused', problems: problems.get(row) ?? [{ field: null, message: because }] }))
+  const because = { field: null, ...said('row-of-order', { row: Math.min(...problems.keys()) }) }
+  return rows.map(({ row }) => ({ row, kind: 'refused', problems: problems.get(row) ?? [because] }))
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { ErrorCode } from '#domain/errors.ts'
+import type { ErrorCode, Said } from '#domain/errors.ts'
 import { type ImportNoun, roleOf } from '#domain/product-import.ts'
 import { StorageError } from '#domain/storage-error.ts'
 import type { Actor } from '#domain/user.ts'
@@ -13,8 +13,9 @@ import type { Header } from '#server/imports/read-header.ts'
 import type { App } from '#server/platform/app.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'
-import { answerTo, logUnexpected } from '#server/platform/http/errors.ts'
+import { answerTo, logUnexpected, saidBy } from '#server/platform/http/errors.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { said } from '#server/platform/problem-texts.ts'
 
 /** The state of the work on one import on this node. Times are milliseconds of its clock. */
 type Work = { app: App; actor: Actor; at: ImportRow; claimedAt: number; publishedAt: number; isOver: () => boolean; alive: Alive }
@@ -102,10 +103,10 @@ async function renewClaimIfDue(work: Work): Promise<void> {
   work.claimedAt = Date.now()
 }
 
-const ownersFault: Partial<Record<ErrorCode, string>> = {
-  'account-suspended': 'It was stopped, as the account was suspended. Rows already written stay.',
-  'account-closed': 'It was stopped, as the account was closed. Rows already written stay.',
-  'not-allowed': 'It was stopped, as the account has another role by now. Rows already written stay.',
+const ownersFault: Partial<Record<ErrorCode, Said>> = {
+  'account-suspended': said('stopped-suspended'),
+  'account-closed': said('stopped-closed'),
+  'not-allowed': said('stopped-role'),
 }
 
 /** Ends the import with a sentence for its owner; rethrows if the database or the store is unreachable. */
@@ -113,8 +114,8 @@ async function endBadly({ app, at }: Work, error: unknown): Promise<void> {
   const answer = answerTo(error)
   const isGone = error instanceof StorageError && error.reason === 'object-not-found'
   if (answer.code === 'unavailable' || (error instanceof StorageError && !isGone)) throw error
-  const sentence = ownersFault[answer.code]
+  const stopped = ownersFault[answer.code]
   if (!isGone) logUnexpected(error, answer, `The import ${at.id}`)
-  const message = isGone ? 'The file did not arrive as a whole. Upload it again.' : (sentence ?? answer.message)
-  await finishImport(app, at, { status: sentence ? 'cancelled' : 'failed', problem: { field: answer.data.field ?? null, message } })
+  const why = isGone ? said('file-incomplete') : (stopped ?? saidBy(error))
+  await finishImport(app, at, { status: stopped ? 'cancelled' : 'failed', problem: { field: answer.data.field ?? null, ...why } })
 }

@@ -1,9 +1,9 @@
 import { AppError } from '#domain/errors.ts'
-import { formatPrice } from '#domain/money.ts'
 import type { NewOrder } from '#domain/order.ts'
 import { type Totals, totalsOf } from '#domain/order-rules.ts'
 import { paidTooEarly } from '#server/orders/record-payment.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { said } from '#server/platform/problem-texts.ts'
 
 /** What the check of an order's content is about. */
 export type OrderContent = Pick<NewOrder, 'currency' | 'lines' | 'shipping' | 'tax' | 'discount' | 'total' | 'placedAt' | 'paidAt'>
@@ -23,7 +23,7 @@ export function checkContent(order: NewOrder, currency: string): Totals {
 export function problemsOfContent(order: OrderContent, currency: string, now: number = Date.now()): AppError[] {
   const totals = totalsOf(order)
   return [
-    order.currency === currency ? null : new AppError('wrong-currency', { field: 'currency', message: `Use ${currency}.` }),
+    order.currency === currency ? null : new AppError('wrong-currency', { field: 'currency', ...said('order-currency', { currency }) }),
     'problem' in totals ? wrongAmount(totals) : null,
     'problem' in totals || totals.total === order.total ? null : doNotAddUp(order, totals, currency),
     ...(['placedAt', 'paidAt'] as const).map((field) => wrongMoment(order, field, now)),
@@ -31,20 +31,17 @@ export function problemsOfContent(order: OrderContent, currency: string, now: nu
 }
 
 const wrongAmount = ({ field, problem }: { field: string; problem: 'too-high' | 'discount-too-high' }) =>
-  problem === 'too-high'
-    ? new AppError('amount-too-high', { field })
-    : new AppError('wrong-total', { field, message: 'The discount is higher than the items.' })
+  problem === 'too-high' ? new AppError('amount-too-high', { field }) : new AppError('wrong-total', { field, ...said('order-discount') })
 
 function doNotAddUp({ shipping, tax, discount }: OrderContent, { items, total }: Totals, currency: string): AppError {
-  const [i, s, t, d, sum] = [items, shipping, tax, discount, total].map((amount) => formatPrice(amount, currency))
-  return new AppError('wrong-total', { field: 'total', message: `Items ${i} + shipping ${s} + tax ${t} − discount ${d} is ${sum}.` })
+  return new AppError('wrong-total', { field: 'total', ...said('order-sum', { items, shipping, tax, discount, sum: total, currency }) })
 }
 
 function wrongMoment({ placedAt, paidAt }: OrderContent, field: 'placedAt' | 'paidAt', now: number): AppError | null {
   const moment = field === 'placedAt' ? placedAt : paidAt
   if (moment === undefined) return null
   const at = Date.parse(moment)
-  if (at > now + limits.order.aheadMs) return new AppError('invalid-argument', { field, message: 'This is in the future.' })
-  if (at < Date.parse(limits.order.earliest)) return new AppError('invalid-argument', { field, message: 'This is too long ago.' })
+  if (at > now + limits.order.aheadMs) return new AppError('invalid-argument', { field, ...said('in-future') })
+  if (at < Date.parse(limits.order.earliest)) return new AppError('invalid-argument', { field, ...said('too-long-ago') })
   return field === 'paidAt' && placedAt !== undefined && at < Date.parse(placedAt) ? paidTooEarly() : null
 }

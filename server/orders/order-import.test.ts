@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProductImport } from '#domain/product-import.ts'
+import { type StoredProblem, sentenceOf } from '#server/platform/problem-texts.ts'
 import { addProduct } from '#server/testing/fixtures.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
@@ -159,6 +160,12 @@ test('an order with more rows than a batch is one order, and more lines than an 
   const { done } = await uploadAndRun([...rows('D-1', 450), ...rows('D-2', 501), ...rows('D-3', 150)], head)
   expect(done).toMatchObject({ rows: 1_101, created: 600, failed: 501 })
   expect((await orders.list({ search: 'fay' })).rows.map(({ units }) => units).sort()).toEqual([150, 450])
+})
+
+test('every stored problem of these files has a name, which gives its sentence again', async () => {
+  const all = await app.sql<{ p: StoredProblem }[]>`select p from import_problems, jsonb_array_elements(problems) p`
+  expect(all.length).toBeGreaterThan(10)
+  expect(all.filter(({ p }) => sentenceOf({ ...p, message: '' }) !== p.message)).toEqual([])
 })
 
 test('the file of imported orders is deleted when a buyer in it is erased', async () => {

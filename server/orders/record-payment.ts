@@ -12,6 +12,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { said } from '#server/platform/problem-texts.ts'
 
 /** `amount`, if given, must be what is due. `paidAt` defaults to now. */
 type Payment = { id: string; amount?: number | undefined; paidAt?: string | undefined }
@@ -23,7 +24,7 @@ type Payment = { id: string; amount?: number | undefined; paidAt?: string | unde
  */
 export async function recordPayment(app: App, by: By, { id, amount, paidAt }: Payment): Promise<Order> {
   if (paidAt !== undefined && Date.parse(paidAt) > Date.now() + limits.order.aheadMs)
-    throw new AppError('invalid-argument', { field: 'paidAt', message: 'This is in the future.' })
+    throw new AppError('invalid-argument', { field: 'paidAt', ...said('in-future') })
   const paid = await app.db.transaction(async (tx) => payIn(tx, by, await lockOrder(tx, by, id), paidAt ?? null, amount))
   if (!paid) return explainPayment(app, by, { id, amount, paidAt })
   app.feed.wake()
@@ -31,7 +32,7 @@ export async function recordPayment(app: App, by: By, { id, amount, paidAt }: Pa
 }
 
 /** An order cannot be paid before it was placed: an order of today must not change the sales of past days (product §5). */
-export const paidTooEarly = () => new AppError('invalid-argument', { field: 'paidAt', message: 'It cannot be paid before it was placed.' })
+export const paidTooEarly = () => new AppError('invalid-argument', { field: 'paidAt', ...said('paid-too-early') })
 
 /**
  * The same within a transaction that has locked the order; returns false if it cannot be paid. A `paidAt` slightly before the time of the

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import type { NewOrder } from '#domain/order.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { said } from '#server/platform/problem-texts.ts'
 import { onSale } from '#server/products/on-sale.ts'
 
 /** A product on sale, locked to the end of the transaction. */
@@ -65,21 +66,20 @@ async function knownIn(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   return new Set((await tx.execute<{ id: string }>(sql`select id from products where id in ${idsIn(ids)}`)).map(({ id }) => id))
 }
 
-const withIssues = ({ code, field, message, detail }: AppError, all: readonly AppError[]) =>
+const withIssues = ({ code, field, message, named, detail }: AppError, all: readonly AppError[]) =>
   new AppError(code, {
-    field,
-    message,
-    detail: { ...detail, issues: all.map((one) => ({ field: one.field ?? '', message: one.message })) },
+    ...{ field, message, named },
+    detail: { ...detail, issues: all.map((one) => ({ field: one.field ?? '', message: one.message, named: one.named })) },
   })
 
 function notOnSale(isKnown: boolean, at: number): AppError {
   const field = `lines.${at}.product_id`
-  return new AppError('not-on-sale', isKnown ? { field } : { field, message: 'Product not found!' })
+  return new AppError('not-on-sale', isKnown ? { field } : { field, ...said('product-not-found') })
 }
 
 const outOfStock = (stock: number, at: number) =>
   new AppError('out-of-stock', {
     field: `lines.${at}.quantity`,
-    message: stock === 0 ? 'This product is sold out.' : `There are only ${stock} of this product left.`,
+    ...(stock === 0 ? said('sold-out') : said('few-left', { stock })),
     detail: { stock },
   })

@@ -1,6 +1,8 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import type { Said } from '#domain/errors.ts'
+import { said } from '#server/platform/problem-texts.ts'
 
 export type Address = { address: string; family: number }
 /** Resolves a host name to all its addresses. */
@@ -8,8 +10,14 @@ export type Lookup = (name: string) => Promise<Address[]>
 
 export const askSystem: Lookup = (name) => systemLookup(name, { all: true, verbatim: true })
 
-/** A webhook must not be sent to this address. */
-export class ForbiddenAddress extends Error {}
+/** A webhook cannot or must not be sent to this address. */
+export class AddressError extends Error {
+  readonly said: Said
+  constructor(why: Said) {
+    super(why.message)
+    this.said = why
+  }
+}
 
 /** Ranges that the setting `webhooksPrivate` allows. Link-local stays forbidden: cloud metadata services, which give out credentials, are there. */
 const privateRanges: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'carrierGradeNat'])
@@ -39,15 +47,15 @@ export function isForbidden(url: URL, allowPrivate: boolean): boolean {
 
 /**
  * Resolves the URL to the addresses that may be connected to. The caller connects to these without another look-up, so that a name which changes
- * its address in between has no effect. One forbidden address forbids all. Throws `ForbiddenAddress`.
+ * its address in between has no effect. One forbidden address forbids all. Throws `AddressError`.
  */
 export async function openAddresses(url: URL, allowPrivate: boolean, lookup: Lookup): Promise<Address[]> {
   const host = hostOf(url)
-  if (isForbidden(url, allowPrivate)) throw new ForbiddenAddress(`${host} is not an address that webhooks may go to.`)
+  if (isForbidden(url, allowPrivate)) throw new AddressError(said('webhook-forbidden', { host }))
   const family = isIP(host)
   const addresses = family ? [{ address: host, family }] : await lookup(host)
   const refused = addresses.find(({ address }) => !isAllowed(address, allowPrivate))
-  if (refused) throw new ForbiddenAddress(`${host} stands for ${refused.address}, which is not an address that webhooks may go to.`)
-  if (addresses.length === 0) throw new Error(`${host} has no address.`)
+  if (refused) throw new AddressError(said('webhook-leads-to', { host, address: refused.address }))
+  if (addresses.length === 0) throw new AddressError(said('webhook-no-address', { host }))
   return addresses
 }

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
+import type { NamedText } from '#domain/shape-texts.ts'
 import type { Attempt, Delivery, DeliveryDetail, DeliveryStatus, WebhookType } from '#domain/webhook.ts'
 import type { App } from '#server/platform/app.ts'
 import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { sentenceOf } from '#server/platform/problem-texts.ts'
 import { findWebhook } from '#server/webhooks/list-webhooks.ts'
-import { type DeliveryRow, deliveryColumns } from '#server/webhooks/webhook-row.ts'
+import { type DeliveryRow, deliveryColumns, deliveryFromRow } from '#server/webhooks/webhook-row.ts'
 
 type Wanted = {
   id: string
@@ -28,7 +30,7 @@ export async function listDeliveries(
       ${after ? sql`and (created_at, id) < (${after.createdAt}::timestamptz, ${after.id})` : sql``}
     order by webhook_deliveries.created_at desc, id desc limit ${limit + 1}`)
   const page = pageOf(
-    rows.map((row) => ({ ...row, createdAt: row.created_at })),
+    rows.map((row) => ({ ...deliveryFromRow(row), createdAt: row.created_at })),
     limit,
   )
   return { rows: page.rows.map(({ createdAt, ...row }) => row), next: page.next }
@@ -39,8 +41,11 @@ export async function findDelivery({ db }: Pick<App, 'db'>, id: string): Promise
   const [row] = await db.execute<DeliveryRow & { payload: string | null }>(sql`
     select ${deliveryColumns}, webhook_deliveries.payload from webhook_deliveries where id = ${id}`)
   if (!row) throw new AppError('not-found')
-  const tries = await db.execute<Attempt & Record<string, unknown>>(sql`
-    select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, status, ms, answer, error
+  const tries = await db.execute<Attempt & { named: NamedText | null }>(sql`
+    select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, status, ms, answer, error, named
     from webhook_attempts where delivery_id = ${id} order by webhook_attempts.id desc limit ${limits.webhook.triesShown}`)
-  return { ...row, tries: [...tries] }
+  return {
+    ...deliveryFromRow(row),
+    tries: tries.map(({ named, error, ...attempt }) => ({ ...attempt, error: sentenceOf({ message: error, named }) })),
+  }
 }

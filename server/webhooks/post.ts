@@ -3,12 +3,13 @@ import { request as secureRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { messageOf } from '#server/platform/events/error-log.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { type Address, type Lookup, openAddresses } from '#server/webhooks/addresses.ts'
+import { type StoredProblem, said } from '#server/platform/problem-texts.ts'
+import { type Address, AddressError, type Lookup, openAddresses } from '#server/webhooks/addresses.ts'
 
 export type WebhookRequest = { url: string; body: string; headers: Record<string, string> }
 
 /** The outcome of one attempt. `status` is null without an answer; then `error` has the reason. */
-export type Answer = { status: number | null; ms: number; answer: string; retryAfterMs: number | null; error: string | null }
+export type Answer = { status: number | null; ms: number; answer: string; retryAfterMs: number | null; error: StoredProblem | null }
 
 export type PostOptions = {
   allowPrivate: boolean
@@ -39,12 +40,14 @@ export async function post({ url, body, headers }: WebhookRequest, options: Post
     const { statusCode = null } = response
     return withTime({ status: statusCode, answer, retryAfterMs: retryAfterOf(response), error: null })
   } catch (error) {
-    const why = over.aborted ? `No answer within ${Math.round(attemptMs / 1000)} seconds.` : messageOf(error)
+    const why = over.aborted ? said('webhook-late', { seconds: Math.round(attemptMs / 1000) }) : whyUnsent(error)
     return withTime({ status: null, answer: '', retryAfterMs: null, error: why })
   } finally {
     clearTimeout(timer)
   }
 }
+
+const whyUnsent = (error: unknown) => (error instanceof AddressError ? error.said : said('webhook-network', { error: messageOf(error) }))
 
 function deadline(ms: number): [AbortSignal, NodeJS.Timeout] {
   const controller = new AbortController()

@@ -1,6 +1,7 @@
 import type { App } from '#server/platform/app.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import type { StoredProblem } from '#server/platform/problem-texts.ts'
 import type { Answer } from '#server/webhooks/post.ts'
 
 type Asking = Pick<App, 'sql'>
@@ -81,7 +82,7 @@ export async function noteDelivered({ sql }: Asking, { id, endpointId }: Due, { 
 }
 
 /** The consequence of a failure, in ms: when this delivery is retried (null: never automatically), and how long its endpoint rests. */
-export type PutOff = { error: string | null; waitMs: number | null; restMs: number }
+export type PutOff = { error: StoredProblem | null; waitMs: number | null; restMs: number }
 
 /**
  * Notes a failure. A delivery that has waited too long is given up, even after few attempts. One that was replayed meanwhile keeps its new
@@ -89,17 +90,20 @@ export type PutOff = { error: string | null; waitMs: number | null; restMs: numb
  */
 export async function noteFailed({ sql }: Asking, due: Due, { status, ms, answer }: Answer, putOff: PutOff): Promise<void> {
   const { id, endpointId, attempts } = due
-  const { error, waitMs, restMs } = putOff
+  const { waitMs, restMs } = putOff
+  const error = putOff.error?.message ?? null
+  const named = putOff.error?.named ? JSON.stringify(putOff.error.named) : null
   await sql`
     with attempt as (
-      insert into webhook_attempts (delivery_id, status, ms, answer, error)
-      select id, ${status}::integer, ${ms}::integer, ${answer}::text, ${error}::text from webhook_deliveries where id = ${id}
+      insert into webhook_attempts (delivery_id, status, ms, answer, error, named)
+      select id, ${status}::integer, ${ms}::integer, ${answer}::text, ${error}::text, ${named}::jsonb from webhook_deliveries where id = ${id}
     ), endpoint as (
       update webhook_endpoints set failures = failures + 1, failing_since = coalesce(failing_since, now()),
         rest_until = now() + ${restMs}::bigint * interval '1 millisecond'
       where id = ${endpointId}
     )
     update webhook_deliveries set attempts = attempts + 1, last_status = ${status}::integer, last_error = ${error}::text,
+      last_problem = ${putOff.error && JSON.stringify(putOff.error)}::jsonb,
       status = case when ${waitMs}::bigint is null or queued_at < now() - ${giveUpMs}::bigint * interval '1 millisecond' then 'dead' else 'waiting' end,
       due_at = now() + coalesce(${waitMs}::bigint, 0) * interval '1 millisecond'
     where id = ${id} and status = 'waiting' and attempts = ${attempts}`

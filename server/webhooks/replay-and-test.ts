@@ -12,7 +12,7 @@ import { hintOfLog } from '#server/webhooks/hint-of-log.ts'
 import { findDelivery } from '#server/webhooks/list-deliveries.ts'
 import { findWebhook } from '#server/webhooks/list-webhooks.ts'
 import { payloadOf } from '#server/webhooks/make-deliveries.ts'
-import { type DeliveryRow, deliveryColumns } from '#server/webhooks/webhook-row.ts'
+import { type DeliveryRow, deliveryColumns, deliveryFromRow } from '#server/webhooks/webhook-row.ts'
 
 const { testsPerHour: max, windowMs } = limits.webhook
 
@@ -24,7 +24,7 @@ export async function sendTest(app: App, actor: Actor, id: string): Promise<Deli
     insert into webhook_deliveries (id, endpoint_id, type, payload)
     select ${newId()}, webhook_endpoints.id, ${testType}, ${payload} from webhook_endpoints
     where webhook_endpoints.id = ${id} and enabled and ${stillActive(actor)} returning ${deliveryColumns}`)
-  if (made) return made
+  if (made) return deliveryFromRow(made)
   await assertActive(app, actor)
   await findWebhook(app.db, id)
   throw new AppError('wrong-status', { message: 'This endpoint is switched off. Switch it on to test it.' })
@@ -53,7 +53,7 @@ export async function replayDelivery(app: App, actor: Actor, id: string): Promis
     throw payload === null ? new AppError('payload-blanked') : switchedOff()
   }
   await hintOfLog(app, [row.webhookId])
-  return row
+  return deliveryFromRow(row)
 }
 
 type Which = { id: string; since?: string | undefined }

@@ -1,18 +1,19 @@
 import { limits } from '#server/platform/limits/limits.ts'
+import { type StoredProblem, said } from '#server/platform/problem-texts.ts'
 import type { Answer } from '#server/webhooks/post.ts'
 
 const { retryMs, jitter, restFirstMs, restLastMs, restMaxMs } = limits.webhook
 
 /** The meaning of an answer: delivered, never again to this endpoint, or to be tried again. */
-export type Outcome = { kind: 'delivered' | 'gone' | 'failed'; error: string | null }
+export type Outcome = { kind: 'delivered' | 'gone' | 'failed'; error: StoredProblem | null }
 
 /** Any 2xx is a success and 410 final (Standard Webhooks, "Deliverability and reliability"); anything else may be temporary. */
 export function outcomeOf({ status, error }: Answer): Outcome {
   if (status === null) return { kind: 'failed', error }
   if (status >= 200 && status < 300) return { kind: 'delivered', error: null }
-  if (status === 410) return { kind: 'gone', error: 'It answered 410: nothing more is wanted here.' }
-  if (status >= 300 && status < 400) return { kind: 'failed', error: `It answered ${status}; redirects are not followed.` }
-  return { kind: 'failed', error: `It answered ${status}.` }
+  if (status === 410) return { kind: 'gone', error: said('webhook-gone') }
+  if (status >= 300 && status < 400) return { kind: 'failed', error: said('webhook-redirect', { status }) }
+  return { kind: 'failed', error: said('webhook-status', { status }) }
 }
 
 /** The wait before the next attempt after this number of failed ones, in ms; at least what the receiver asked for. Null after the last. */

@@ -1,12 +1,15 @@
 import type { App } from '#server/platform/app.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { said } from '#server/platform/problem-texts.ts'
 
 const { strandedMs, sweptAtOnce } = limits.webhook
+const switchedOff = said('webhook-off')
 
 /** Gives up what waits for an endpoint that stays switched off, and deletes finished deliveries older than the settings allow. */
 export async function sweepDeliveries({ sql, settings }: App): Promise<void> {
   await sql`
-    update webhook_deliveries set status = 'dead', last_error = coalesce(last_error, 'The endpoint was switched off.')
+    update webhook_deliveries set status = 'dead', last_error = coalesce(last_error, ${switchedOff.message}),
+      last_problem = case when last_error is null then ${JSON.stringify(switchedOff)}::jsonb else last_problem end
     where status = 'waiting' and due_at < now() - ${strandedMs} * interval '1 millisecond'
       and endpoint_id in (select id from webhook_endpoints where not enabled)`
   const days = settings.current().webhookLogDays

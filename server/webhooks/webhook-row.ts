@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { NamedText } from '#domain/shape-texts.ts'
 import type { Delivery, Webhook } from '#domain/webhook.ts'
+import { sentenceOf } from '#server/platform/problem-texts.ts'
 
 const iso = (column: string): SQL => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 const isoIf = (condition: string, column: string): SQL => sql`case when ${sql.raw(condition)} then ${iso(column)} end`
@@ -17,8 +19,14 @@ export type WebhookRow = Webhook & Record<string, unknown>
 export const deliveryColumns = sql`webhook_deliveries.id, webhook_deliveries.endpoint_id as "webhookId", webhook_deliveries.type,
   webhook_deliveries.status, webhook_deliveries.attempts, webhook_deliveries.last_status as "lastStatus",
   webhook_deliveries.last_error as "lastError",
+  case when webhook_deliveries.last_problem->>'message' = webhook_deliveries.last_error then webhook_deliveries.last_problem->'named' end as "lastNamed",
   ${isoIf("webhook_deliveries.status = 'waiting'", 'webhook_deliveries.due_at')} as due, ${iso('webhook_deliveries.created_at')} as created_at`
-export type DeliveryRow = Delivery & Record<string, unknown>
+export type DeliveryRow = Delivery & { lastNamed: NamedText | null }
+
+/** A delivery as it is sent over the wire. */
+export function deliveryFromRow<Row extends DeliveryRow>({ lastNamed, ...row }: Row): Omit<Row, 'lastNamed'> {
+  return { ...row, lastError: sentenceOf({ message: row.lastError, named: lastNamed }) }
+}
 
 /** The title of an endpoint in the history: its host, as the rest of the URL may hold secrets. */
 export const titleOf = (url: string): string => new URL(url).host

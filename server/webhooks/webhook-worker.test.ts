@@ -30,6 +30,27 @@ test('messages arrive once, in order, signed by Standard Webhooks, and the log h
   expect(detail).toMatchObject({ payload: receiver.received[0]?.body, tries: [{ status: 204, error: null }] })
 })
 
+test('the log makes its sentences from their names, and of a former version says what is stored', async () => {
+  const { receiver, last } = await openEndpoint()
+  receiver.answer(says(302))
+  await sellAndTakeBack()
+  await expect.poll(async () => (await last())?.attempts, patience).toBe(1)
+  const id = (await last())?.id ?? ''
+  const said = async () => {
+    const { lastError, tries } = await webhooks.delivery({ id })
+    return [lastError, (await last())?.lastError, tries[0]?.error]
+  }
+  const sentence = 'It answered 302; redirects are not followed.'
+  expect(await said()).toEqual([sentence, sentence, sentence])
+  await app.sql`update webhook_attempts set error = 'As it was.' where delivery_id = ${id}`
+  await app.sql`update webhook_deliveries set last_error = 'As it was.', last_problem = last_problem || '{"message": "As it was."}' where id = ${id}`
+  expect(await said()).toEqual([sentence, sentence, sentence])
+  // A node of the former version notes the next error as a sentence alone.
+  await app.sql`update webhook_attempts set named = null, error = 'It answered 500.' where delivery_id = ${id}`
+  await app.sql`update webhook_deliveries set last_error = 'It answered 500.' where id = ${id}`
+  expect(await said()).toEqual(['It answered 500.', 'It answered 500.', 'It answered 500.'])
+})
+
 test('a failing receiver is tried again under the same id until it accepts, and is shown as failing meanwhile', async () => {
   const { id, receiver, last, find } = await openEndpoint()
   receiver.answer(says(500, {}, 'Our database is away.'))

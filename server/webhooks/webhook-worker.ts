@@ -4,6 +4,7 @@ import { type Alive, withTimeLimit } from '#server/platform/database/time-limit.
 import { type Log, openErrorLog } from '#server/platform/events/error-log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { type StoredProblem, said } from '#server/platform/problem-texts.ts'
 import { askSystem, type Lookup } from '#server/webhooks/addresses.ts'
 import { disableGone, recordFailing } from '#server/webhooks/endpoint-trouble.ts'
 import { hintOfLog } from '#server/webhooks/hint-of-log.ts'
@@ -92,7 +93,7 @@ export function openWebhookWorker(
   }
 }
 
-const unsent = (error: string): Answer => ({ status: null, ms: 0, answer: '', retryAfterMs: null, error })
+const unsent = (error: StoredProblem): Answer => ({ status: null, ms: 0, answer: '', retryAfterMs: null, error })
 
 /** One attempt; a delivery that cannot be sent returns the reason as the error of its answer. */
 async function attempt(
@@ -100,9 +101,9 @@ async function attempt(
   { id, url, payload, secret, formerSecrets }: Due,
   about: Omit<PostOptions, 'allowPrivate'>,
 ): Promise<Answer> {
-  if (payload === null) return unsent('What this said was erased.')
+  if (payload === null) return unsent(said('webhook-erased'))
   const headers = signed(app, { id, body: payload, secrets: [secret, ...formerSecrets] })
-  if (!headers) return unsent('The secret cannot be read, as SESSION_SECRET has changed. Rotate it.')
+  if (!headers) return unsent(said('webhook-secret'))
   const message = { url, body: payload, headers: { ...headers, 'user-agent': 'Backstall-Webhooks' } }
   return post(message, { ...about, allowPrivate: app.settings.current().webhooksPrivate })
 }

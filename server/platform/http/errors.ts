@@ -4,6 +4,7 @@ import { codeOf, outageOf, outOfReach, textOf } from '#server/platform/database/
 import { errorToLog, faultOf } from '#server/platform/error-to-log.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { timesWithin } from '#server/platform/log-rarely.ts'
+import type { StoredProblem } from '#server/platform/problem-texts.ts'
 
 /** A refusal as it goes over the wire: oRPC sends `data`, plain routes `{ error, code, field }`. */
 export type Answer = {
@@ -31,10 +32,12 @@ const answer = (code: ErrorCode, message: string = errors[code].message): Answer
 })
 
 function fromAppError(error: AppError): Answer {
-  const { retryAfter } = error.detail ?? {}
+  const { issues, ...detail } = error.detail ?? {}
+  const { retryAfter } = detail
+  const sent = Array.isArray(issues) && { issues: issues.map(({ field, message }) => ({ field, message })) }
   return {
     ...answer(error.code, error.message),
-    data: { ...error.detail, ...(error.field !== undefined && { field: error.field }) },
+    data: { ...detail, ...sent, ...(error.field !== undefined && { field: error.field }) },
     retryAfter: typeof retryAfter === 'number' ? retryAfter : null,
   }
 }
@@ -78,6 +81,12 @@ export function answerTo(error: unknown): Answer {
   const status = textOf(error, 'statusCode')
   if (code.startsWith('FST_') && /^4\d\d$/.test(status)) return answer(byStatus[status] ?? 'invalid-argument')
   return answer('internal')
+}
+
+/** What the answer to an error says, as it is stored. */
+export function saidBy(error: unknown): StoredProblem {
+  const { code, message } = answerTo(error)
+  return { message, named: error instanceof AppError ? error.named : { text: code, values: {} } }
 }
 
 /** Each outage is logged at most this often (ms). */

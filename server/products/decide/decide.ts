@@ -5,6 +5,7 @@ import type { Product, ProductStatus } from '#domain/product.ts'
 import { productMoves } from '#domain/product-rules.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
+import { said } from '#server/platform/problem-texts.ts'
 import { assertComplete } from '#server/products/decide/assert-complete.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { isoMoment } from '#server/products/product-row.ts'
@@ -49,7 +50,7 @@ export async function explainDecision(app: App, actor: Actor, name: Decision, ex
   throw new AppError('stale-version', { detail: { fresh } })
 }
 
-type LastDecision = { status: ProductStatus; decidedBy: string | null; actorId: string | null; decidedAt: string }
+type LastDecision = { status: 'approved' | 'rejected'; decidedBy: string | null; actorId: string | null; decidedAt: string }
 
 async function earlierDecision({ sql }: App, actor: Actor, fresh: Product): Promise<AppError> {
   const [last] = await sql<LastDecision[]>`
@@ -58,7 +59,7 @@ async function earlierDecision({ sql }: App, actor: Actor, fresh: Product): Prom
     from events e left join users u on u.id = e.actor_id
     where e.item_id = ${fresh.id} and e.kind in ('product.approve', 'product.reject') order by e.id desc limit 1`
   if (last?.status !== fresh.status) return new AppError('stale-version', { detail: { fresh } })
-  const { decidedBy, decidedAt } = last
-  const message = last.actorId === actor.id ? `You have already ${last.status} this.` : `${decidedBy} has ${last.status} this meanwhile.`
-  return new AppError('already-decided', { message, detail: { fresh, decidedBy, decidedAt: isoMoment(decidedAt) } })
+  const { status, decidedBy, decidedAt } = last
+  const message = last.actorId === actor.id ? said('decided-by-you', { status }) : said('decided-by-other', { status, by: decidedBy })
+  return new AppError('already-decided', { ...message, detail: { fresh, decidedBy, decidedAt: isoMoment(decidedAt) } })
 }

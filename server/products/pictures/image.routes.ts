@@ -7,6 +7,7 @@ import { refusalsOf } from '#server/platform/files/answer-refusal.ts'
 import { assertNotTooLarge } from '#server/platform/files/receive-file.ts'
 import { checkFileName } from '#server/platform/http/file-name.ts'
 import { actorOf } from '#server/platform/http/os.ts'
+import { said } from '#server/platform/problem-texts.ts'
 import { uploadImage } from '#server/products/pictures/upload-image.ts'
 
 /** Plain route for product pictures: `/api/products/:id/images?name=…` takes the raw bytes, whatever Content-Type is claimed. */
@@ -26,6 +27,6 @@ export const imageRoutes =
 
 function productIdOf(text: string): string {
   const { data } = Id.safeParse(text)
-  if (data === undefined) throw new AppError('invalid-argument', { field: 'id', message: 'Product not found!' })
+  if (data === undefined) throw new AppError('invalid-argument', { field: 'id', ...said('product-not-found') })
   return data
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { type BulkDecision, bulkNouns, bulkStatuses } from '#domain/bulk-decision.ts'
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
+import type { NamedText } from '#domain/shape-texts.ts'
 import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 
@@ -50,6 +51,8 @@ export const bulkResults = pgTable(
     title: text().notNull(),
     code: text(),
     message: text(),
+    /** The name of the message; null in rows of former versions. */
+    named: jsonb().$type<NamedText>(),
   },
   (t) => [primaryKey({ columns: [t.bulkId, t.at] })],
 )

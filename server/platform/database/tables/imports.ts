@@ -3,6 +3,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg
 import { importNouns, importStatuses, type ProductImport } from '#domain/product-import.ts'
 import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
 import { users } from '#server/platform/database/tables/users.ts'
+import type { StoredProblem } from '#server/platform/problem-texts.ts'
 
 /**
  * CSV files being imported: a seller's products, an admin's orders. The file is in the storage under `imports/{id}.csv`, its report next to
@@ -26,7 +27,7 @@ export const imports = pgTable(
     /** The updated ones whose changes wait for review. */
     waiting: integer().notNull().default(0),
     failed: integer().notNull().default(0),
-    problems: jsonb().$type<ProductImport['problems']>().notNull().default([]),
+    problems: jsonb().$type<(ProductImport['problems'][number] & StoredProblem)[]>().notNull().default([]),
     ignored: text().array().notNull().default(sql`'{}'`),
     /** The lease of the node that works on it; when it has expired, another node takes over. */
     heldUntil: moment('held_until'),
@@ -50,6 +51,8 @@ export const importProblems = pgTable(
     row: integer().notNull(),
     field: text(),
     message: text().notNull(),
+    /** The same with the names of the sentences; null in rows of former versions. */
+    problems: jsonb().$type<({ field: string | null } & StoredProblem)[]>(),
   },
   (t) => [primaryKey({ columns: [t.importId, t.row] })],
 )

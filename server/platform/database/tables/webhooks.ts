@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { NamedText } from '#domain/shape-texts.ts'
 import type { Role, UserStatus } from '#domain/user.ts'
 import { type DeliveryType, deliveryStatuses, type WebhookType } from '#domain/webhook.ts'
 import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
+import type { StoredProblem } from '#server/platform/problem-texts.ts'
 
 /** Endpoints: the addresses of storefronts that receive events (product §8). */
 export const webhookEndpoints = pgTable('webhook_endpoints', {
@@ -70,6 +72,8 @@ export const webhookDeliveries = pgTable(
     dueAt: moment('due_at').notNull().defaultNow(),
     lastStatus: integer('last_status'),
     lastError: text('last_error'),
+    /** The error with its name. It counts only while it is the last error: nodes of former versions know that alone. */
+    lastProblem: jsonb('last_problem').$type<StoredProblem>(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -96,6 +100,8 @@ export const webhookAttempts = pgTable(
     ms: integer().notNull(),
     answer: text().notNull().default(''),
     error: text(),
+    /** The name of the error; null in rows of former versions. */
+    named: jsonb().$type<NamedText>(),
     createdAt: createdAt(),
   },
   (t) => [index('webhook_attempts_delivery').on(t.deliveryId, t.id)],

@@ -1,0 +1,119 @@
+import { type ErrorCode, errors, type Said } from '#domain/errors.ts'
+import { formatPrice, type PriceProblem, priceProblems } from '#domain/money.ts'
+import { isContentField, wordFor } from '#domain/product-fields.ts'
+import { defaultTexts } from '#domain/sentences.ts'
+import { filled, type NamedText, shapeTexts, type Values } from '#domain/shape-texts.ts'
+
+type Sum = { items: number; shipping: number; tax: number; discount: number; sum: number; currency: string }
+type Width = { cells: number; columns: number }
+
+const width = ({ cells, columns }: Width, only = '') =>
+  `This row has ${cells} ${cells === 1 ? 'cell' : 'cells'}, the header ${only}${columns}. Put quotes around`
+const ended = (how: string) => `It was stopped, as the account ${how}. Rows already written stay.`
+const author = (what: string) => `The administrator who decided this ${what}.`
+const neverLive = (why: string) => `The product ${why} can go live. Reject the request to close it.`
+const decided = { approved: 'approved this', partly_approved: 'approved a part of this', rejected: 'rejected this' }
+type Decided = { status: keyof typeof decided; by?: string | null }
+
+/** Sentences of refusals that are stored: of rows of files, of bulk decisions and of webhooks. */
+const own = {
+  'product-not-found': 'Product not found!',
+  'decided-by-you': ({ status }: Decided) => `You have already ${decided[status]}.`,
+  'decided-by-other': ({ status, by }: Decided) => `${by ?? 'An administrator'} has ${decided[status]} meanwhile.`,
+  'no-reader-of-note': 'Nothing of this change waits for review, so nobody would read this note. Save without it.',
+  'not-proposed': 'The request does not propose to change this.',
+  'edit-withdrawn': 'The seller has withdrawn this meanwhile.',
+  'edit-replaced': 'A newer change of the product took the place of this one. Look at that instead.',
+  'edit-closed': 'This was closed in the meantime: the product left the sale or was assigned to another seller.',
+  'edit-product-gone': neverLive('is gone, so nothing of this'),
+  'edit-not-on-sale': neverLive('is not on sale, so nothing of this'),
+  'edit-not-waited-for': neverLive('does not wait for this request, so nothing of it'),
+
+  'author-signed-out': author('had signed out before it was carried out'),
+  'author-suspended': author('was suspended before it was carried out'),
+  'author-closed': author('had closed their account before it was carried out'),
+  'author-without-factor': author('had no second factor when it was carried out'),
+  'author-no-admin': 'The person who decided this was no longer an administrator when it was carried out.',
+
+  'order-currency': 'Use {currency}.',
+  'order-discount': 'The discount is higher than the items.',
+  'order-sum': ({ currency, ...amounts }: Sum) => {
+    const [i, s, t, d, sum] = (['items', 'shipping', 'tax', 'discount', 'sum'] as const).map((name) => formatPrice(amounts[name], currency))
+    return `Items ${i} + shipping ${s} + tax ${t} − discount ${d} is ${sum}.`
+  },
+  'in-future': 'This is in the future.',
+  'too-long-ago': 'This is too long ago.',
+  'paid-too-early': 'It cannot be paid before it was placed.',
+  'sold-out': 'This product is sold out.',
+  'few-left': 'There are only {stock} of this product left.',
+
+  'row-quotes':
+    'The quotes of this row do not fit: a cell in quotes ends before a comma or a line break, and a quote inside is written twice.',
+  'row-encoding': 'This row holds bytes that are not UTF-8 text. Save it as "CSV UTF-8" and try again.',
+  'row-too-wide': (row: Width) => `${width(row, 'only ')} a cell that holds the delimiter.`,
+  'row-too-narrow': (row: Width) =>
+    `${width(row)} a text that holds a line break. Where only empty cells are missing at the end, move a column that is always filled, such as the title, to the end.`,
+  'row-of-order': 'The order was refused because of row {row}.',
+  'cell-too-long': 'A cell holds at most {max} characters.',
+  'cell-price': ({ problem, of }: { problem: PriceProblem; of: 'price' | 'amount' }) => priceProblems[problem].replace('price', of),
+  'cell-whole-number': 'Write the {field} as a whole number, such as 5.',
+  'cell-attributes': 'Write attributes as name=value, separated by |, such as Size=10|Colour=red.',
+  'cell-moment': 'Write the moment as 2026-01-31T12:30:00Z.',
+  'cell-contradicts': 'This is not what the first row of the same order says.',
+  'no-such-product': 'You have no product with this id. Leave the cell empty to find it by its SKU, or to make a new one.',
+  'title-needed': 'A new product needs a title.',
+  'named-before': 'An earlier row of this file has the same {what}.',
+  'order-not-adjacent': 'An earlier row of this file has the same external ID. The rows of one order stand together.',
+  'column-twice': 'The column "{column}" stands twice in the header row.',
+  'columns-naming': 'The header row names neither "sku" nor "title". Columns are: {columns}.',
+  'columns-lacking': 'The header row lacks {missing}. Columns are: {columns}.',
+  'file-incomplete': 'The file did not arrive as a whole. Upload it again.',
+  'stopped-suspended': ended('was suspended'),
+  'stopped-closed': ended('was closed'),
+  'stopped-role': ended('has another role by now'),
+
+  'webhook-erased': 'What this said was erased.',
+  'webhook-secret': 'The secret cannot be read, as SESSION_SECRET has changed. Rotate it.',
+  'webhook-off': 'The endpoint was switched off.',
+  'webhook-late': 'No answer within {seconds} seconds.',
+  /** In the words of the system or the network. */
+  'webhook-network': '{error}',
+  'webhook-forbidden': '{host} is not an address that webhooks may go to.',
+  'webhook-leads-to': '{host} stands for {address}, which is not an address that webhooks may go to.',
+  'webhook-no-address': '{host} has no address.',
+  'webhook-gone': 'It answered 410: nothing more is wanted here.',
+  'webhook-redirect': 'It answered {status}; redirects are not followed.',
+  'webhook-status': 'It answered {status}.',
+} as const
+
+type Own = typeof own
+const texts: Record<string, string | ((values: never) => string)> = { ...shapeTexts, ...defaultTexts, ...own }
+
+type ValuesOf<Text> = Text extends keyof Own ? (Own[Text] extends (values: infer Wanted) => string ? Wanted : Values) : Values
+
+/** What a refusal says, by its name in the catalogue. */
+export function said<Text extends keyof Own | keyof typeof shapeTexts>(
+  text: Text,
+  ...[values]: Text extends keyof Own ? (Own[Text] extends string ? [values?: Values] : [values: ValuesOf<Text>]) : [values?: Values]
+): Said {
+  const named = { text, values: { ...values } as Values }
+  return { named, message: sentenceOf({ message: '', named }) }
+}
+
+/** A stored problem: the name of its sentence, and the sentence as it was, which former versions and rows have alone. */
+export type StoredProblem = { message: string; named?: NamedText | null | undefined }
+
+/** The sentence of a stored problem. If it has no name, or another version named it, it is the one stored; without a problem it is null. */
+export function sentenceOf<Message extends string | null>({
+  message,
+  named,
+}: Omit<StoredProblem, 'message'> & { message: Message }): Message | string {
+  if (!named || message === null) return message
+  const { text, values } = named
+  if (Object.hasOwn(errors, text)) return errors[text as ErrorCode].message
+  const known = Object.hasOwn(texts, text) ? texts[text] : undefined
+  if (known === undefined) return message
+  if (typeof known === 'function') return known(values as never)
+  const { field } = values
+  return filled(known, typeof field === 'string' && isContentField(field) ? { ...values, field: wordFor(field) } : values)
+}
