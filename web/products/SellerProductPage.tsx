@@ -14,13 +14,15 @@ import { Gallery } from '#web/product-views/Gallery.tsx'
 import { StatusTag } from '#web/product-views/StatusTag.tsx'
 import { Timeline } from '#web/product-views/Timeline.tsx'
 import { DeleteProduct } from '#web/products/DeleteProduct.tsx'
+import formCss from '#web/products/form/ProductForm.module.css'
+import { RejectionNote } from '#web/products/form/RejectionNote.tsx'
 import { BackToProducts } from '#web/products/list/BackToProducts.tsx'
 import { lastList } from '#web/products/list/last-list.ts'
-import { MoveProduct } from '#web/products/MoveProduct.tsx'
-import { ProductNotes } from '#web/products/ProductNotes.tsx'
+import { MoveProduct, whyNotRestored } from '#web/products/MoveProduct.tsx'
 import { ProductNotFound } from '#web/products/ProductNotFound.tsx'
 import css from '#web/products/SellerProductPage.module.css'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
@@ -103,4 +105,21 @@ const ordinals = ['second', 'third', 'fourth', 'fifth'] as const
 function attemptText(number: number): string {
   const ordinal = ordinals[number - 2]
   return ordinal ? t(`products.view.attempt.${ordinal}`) : t('products.view.attempt.later', { number })
+}
+
+/** Shown above the product: its rejection, its unfinished creation, or that an admin archived it. */
+function ProductNotes({ product }: { product: Product }) {
+  const notRestorable = whyNotRestored(product)
+  return (
+    <div className={`${formCss.notes} stack gap-12`}>
+      <RejectionNote product={product} />
+      {product.unfinished && (
+        <Note tone="warn">
+          <strong className="block bold">{t('products.unfinishedNote.title')}</strong>
+          {t('products.unfinishedHint')}
+        </Note>
+      )}
+      {notRestorable && <Note tone="warn">{notRestorable}</Note>}
+    </div>
+  )
 }

@@ -6,10 +6,9 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { signIn } from '#web/platform/session/auth.ts'
-import { useMarketplace } from '#web/platform/session/use-me.ts'
+import { useMarketplace, useSuspension } from '#web/platform/session/use-me.ts'
 import css from '#web/sign-in/AuthLayout.module.css'
 import { AuthLayout } from '#web/sign-in/AuthLayout.tsx'
-import { Ended } from '#web/sign-in/Ended.tsx'
 import { looksLikeEmail } from '#web/sign-in/looks-like-email.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -143,5 +142,30 @@ function ToRegister() {
     <>
       {t('signIn.noAccount')} <Link to="/register">{t('signIn.toRegister')}</Link>
     </>
+  )
+}
+
+/** Explains why a session ended; a suspended person learns the reason and where to appeal. */
+function Ended({ ended }: { ended: boolean }) {
+  const suspension = useSuspension()
+  if (suspension) {
+    const { reason, appealTo } = suspension
+    return (
+      <div className={css.note}>
+        <Note tone="warn">
+          <p>{t('signIn.suspended')}</p>
+          {reason && <p className="as-written">{t('signIn.suspendedReason', { reason })}</p>}
+          <p>
+            {t('signIn.appeal')} <a href={`mailto:${appealTo}`}>{appealTo}</a>
+          </p>
+        </Note>
+      </div>
+    )
+  }
+  if (!ended) return null
+  return (
+    <div className={css.note}>
+      <Note>{t('signIn.ended')}</Note>
+    </div>
   )
 }

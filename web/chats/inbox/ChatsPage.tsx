@@ -1,16 +1,16 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { ChatFilter } from '#contract/chats.ts'
 import type { Chat } from '#domain/chat.ts'
 import { ChatList } from '#web/chats/inbox/ChatList.tsx'
 import { ChatsToolbar } from '#web/chats/inbox/ChatsToolbar.tsx'
 import type { ChatSearch } from '#web/chats/inbox/chat-search.ts'
-import { useDelivered } from '#web/chats/inbox/use-delivered.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
 import { usePages } from '#web/platform/queries/use-pages.ts'
-import { rpc } from '#web/platform/rpc/rpc.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconMessages from '#web/ui/icons/IconMessages.tsx'
@@ -69,4 +69,13 @@ function Nothing({ narrowed, onAll }: { narrowed: boolean; onAll: () => void }) 
     ? { title: t('chats.list.noneTitle'), text: t('chats.list.noneText'), action: <Button onClick={onAll}>{t('chats.list.clear')}</Button> }
     : { title: t('chats.list.emptyTitle'), text: t('chats.list.emptyText') }
   return <EmptyState icon={<IconMessages size={22} />} {...about} />
+}
+
+/** Reports the listed messages of participants as delivered to a device of support (product §7: delivered). */
+function useDelivered(chats: readonly Chat[] | undefined): void {
+  useEffect(() => {
+    for (const { id, lastNumber, lastByBuyer, adminDeliveredTo } of chats ?? []) {
+      if (lastByBuyer && adminDeliveredTo < lastNumber) void client.chats.markDelivered({ id, number: lastNumber }).catch(() => {})
+    }
+  }, [chats])
 }

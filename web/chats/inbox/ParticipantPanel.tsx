@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import type { Chat } from '#domain/chat.ts'
-import { BlockButton } from '#web/chats/inbox/BlockButton.tsx'
 import css from '#web/chats/inbox/Inbox.module.css'
 import { Notes } from '#web/chats/inbox/Notes.tsx'
 import { useAssignees } from '#web/chats/inbox/use-assignees.ts'
@@ -12,6 +11,7 @@ import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -112,7 +112,7 @@ function Work({ chat }: { chat: Chat }) {
 }
 
 type Move = { move: 'solve' | 'reopen' | 'block' | 'unblock' } | { move: 'assign'; assigneeId: string | null }
-export type ChatWork = ReturnType<typeof useChatWork>
+type ChatWork = ReturnType<typeof useChatWork>
 
 /** An admin's moves on a conversation. */
 function useChatWork(id: string) {
@@ -126,4 +126,32 @@ function useChatWork(id: string) {
     },
     onError: (error) => toast(problemOf(error).message, 'bad'),
   })
+}
+
+/** Blocks a participant after stating the effect, or unblocks them. */
+function BlockButton({ chat: { blocked, buyerName: name }, work }: { chat: Chat; work: ChatWork }) {
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  return (
+    <>
+      <Button busy={work.isPending} onClick={() => (blocked ? work.mutate({ move: 'unblock' }) : setAsking(true))}>
+        {t(blocked ? 'chats.inbox.unblock' : 'chats.inbox.block')}
+      </Button>
+      <Dialog
+        title={t('chats.inbox.blockTitle', { name })}
+        open={asking}
+        onClose={close}
+        actions={
+          <>
+            <Button onClick={close}>{t('chats.inbox.cancel')}</Button>
+            <Button look="danger" busy={work.isPending} onClick={() => work.mutate({ move: 'block' }, { onSuccess: close })}>
+              {t('chats.inbox.block')}
+            </Button>
+          </>
+        }
+      >
+        {t('chats.inbox.blockText')}
+      </Dialog>
+    </>
+  )
 }
