@@ -2,9 +2,12 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Product } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import type { Existing } from '#server/imports/plan-rows.ts'
+import { addSku, type Earlier, idWithSku, noteProduct, openIndex } from '#server/imports/product-index.ts'
 import { nextDraftId, type ReadRow } from '#server/imports/read-row.ts'
+import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { events } from '#server/platform/database/tables/events.ts'
+import { products } from '#server/platform/database/tables/products.ts'
 import { hasSku } from '#server/products/assert-sku-free.ts'
 import { findWaitingRequests } from '#server/products/edit/propose-edit.ts'
 import { productColumns, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
@@ -48,4 +51,23 @@ async function existingProducts(tx: Tx, actor: Actor, rows: readonly ReadRow[], 
     where ${visibleTo(actor)} and (products.id = any (${ids}) or ${hasSku(skus)}) order by products.id
     ${lock ? sql`for no key update of products` : sql``}`
   return ((await tx.execute(found)) as unknown as RawProduct[]).map(withIsoMoments)
+}
+
+/**
+ * Notes the products of rows that were taken before this node took over: a later row that names one of them differently, by its id instead
+ * of its SKU, is refused as it would have been on one node.
+ */
+export async function passRows({ db }: App, actor: Actor, rows: readonly ReadRow[], earlier: Earlier): Promise<void> {
+  const read = rows.filter((row) => row.kind === 'read')
+  for (const { id } of read) if (id !== null) noteProduct(earlier, id)
+  const skus = read.flatMap(({ id, given }) => (id === null && given.sku ? given.sku : []))
+  if (skus.length === 0) return
+  const mine = and(eq(products.sellerId, actor.id), hasSku(skus))
+  const index = openIndex()
+  for (const product of await db.select({ id: products.id, sku: products.sku }).from(products).where(mine).orderBy(products.id))
+    addSku(index, product)
+  for (const sku of skus) {
+    const id = idWithSku(sku, index)
+    if (id !== undefined) noteProduct(earlier, id)
+  }
 }

@@ -9,23 +9,16 @@ import {
   addSku,
   assertSkuFree,
   copyOf,
-  findBySku,
+  type Earlier,
+  findMeant,
+  noteEdit,
+  noting,
   openIndex,
   type ProductIndex,
-  takeSku,
+  rejectRepeated,
 } from '#server/imports/product-index.ts'
 import type { RowContent } from '#server/imports/read-cells.ts'
-import {
-  type Earlier,
-  type NamedContent,
-  noteFreed,
-  noting,
-  type ReadRow,
-  type Refused,
-  refusalOf,
-  rejectRepeated,
-  repeated,
-} from '#server/imports/read-row.ts'
+import { type NamedContent, type ReadRow, type Refused, refusalOf } from '#server/imports/read-row.ts'
 import { attempt, type RowProblem, refusalWith } from '#server/imports/row-problems.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { said } from '#server/platform/problem-texts.ts'
@@ -72,13 +65,11 @@ function furtherProblems(actor: Actor, { content, problems }: Extract<ReadRow, {
   return found.filter(({ field }) => !problems.some((problem) => problem.field === field))
 }
 
-function planRow(actor: Actor, { id, draftId, given, repeatsSku }: NamedContent & { draftId: string | null }, about: About): Outcome {
+function planRow(actor: Actor, { draftId, ...content }: NamedContent & { draftId: string | null }, about: About): Outcome {
   const { index, earlier } = about
+  const { given } = content
   if (draftId !== null) return index.byId.has(draftId) ? { kind: 'unchanged' } : creation(draftId, given, about)
-  const before = id === null ? findBySku(given.sku ?? '', index) : index.byId.get(id)
-  if (!before && id !== null) throw new AppError('not-found', { field: 'id', ...said('no-such-product') })
-  // Two older products may have SKUs that differ only in case: a row that has one of them as it is written means that product.
-  if (repeatsSku && id === null && before?.sku !== given.sku) throw repeated('sku')
+  const before = findMeant(index, content)
   // Ids sort in the order in which they are made, so the list shows the rows in the order of the file.
   if (!before) return creation(newId(), given, about)
   rejectRepeated(earlier, 'product', before.id)
@@ -91,7 +82,7 @@ function creation(id: string, given: RowContent['given'], { index, existing, dra
   if (title === undefined) throw new AppError('invalid-argument', { field: 'title', ...said('title-needed') })
   if (drafts.made >= existing.draftsLeft) throw new AppError('too-many-drafts')
   drafts.made += 1
-  addSku(index, { id, sku: given.sku || null })
+  addSku(index, { ...given, id })
   return { kind: 'created', id, fields: withoutEmpty({ ...emptyFields, ...given, title }) }
 }
 
@@ -105,13 +96,10 @@ function edit(
   if (problem) throw new AppError(problem)
   const request = existing.requests.get(before.id) ?? null
   const problems: RowProblem[] = []
-  if (given.sku !== before.sku?.normalize('NFC')) attempt(problems, () => assertSkuFree(given.sku, before, index, earlier))
+  attempt(problems, () => assertSkuFree(given, before, index, earlier))
   const plan = attempt(problems, () => planEdit(before, withoutEmpty(given), { request, rules: existing.rules, takesBack: onlyPrice }))
   if (!plan || problems.length > 0) throw refusalWith(problems)
   if (plan.applied.length === 0 && plan.proposal === null) return { kind: 'unchanged' }
-  if (plan.applied.includes('sku')) {
-    takeSku(index, before, plan.after.sku)
-    noteFreed(earlier, before.id)
-  }
+  noteEdit(index, earlier, before, plan)
   return { kind: 'updated', before, request, ...plan }
 }

@@ -51,14 +51,14 @@ const plain = (name: string) => [...name.replace(/[\u0000-\u001f\u007f]/g, ' ').
 /** A column of an import of products. */
 export type KnownColumn = ImportColumn | 'id'
 
-/** The columns by which a product is made or found; one of them is needed. */
-const naming: readonly (KnownColumn | null)[] = ['sku', 'title', 'id']
+/** The columns by which a product is found. */
+export const identifying: readonly (string | null)[] = ['id', 'sku'] satisfies KnownColumn[]
 
 export const productHeader = headerReader<KnownColumn>({
   known: [...importColumns, 'id'],
   own: furtherColumns,
   lacks: (columns) =>
-    columns.some((column) => column !== null && naming.includes(column))
+    columns.some((column) => column === 'title' || (column !== null && identifying.includes(column)))
       ? null
       : said('columns-naming', { columns: importColumns.join(', ') }),
 })

@@ -4,8 +4,9 @@ import { withExisting } from '#server/imports/existing-products.ts'
 import type { ImportRow } from '#server/imports/import-row.ts'
 import { lockPerson } from '#server/imports/lock-person.ts'
 import { type Plan, planRows } from '#server/imports/plan-rows.ts'
+import { type Earlier, noteGiven, noting, withoutFreed } from '#server/imports/product-index.ts'
 import { advance } from '#server/imports/progress.ts'
-import { type Earlier, hasFreed, noteTaken, noting, type ReadRow } from '#server/imports/read-row.ts'
+import type { ReadRow } from '#server/imports/read-row.ts'
 import { writePlans } from '#server/imports/write-plans.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
@@ -58,17 +59,10 @@ type About = Omit<Batch, 'publish'> & { rules: ReviewRules; draftsLeft: number }
 
 async function dryRun(tx: Tx, actor: Actor, { rows: read, earlier, ...about }: About): Promise<Plan[]> {
   const { rows, existing } = await withExisting(tx, actor, read, false)
-  // A SKU that an earlier batch would have changed is free for later rows. A later row cannot name its product in any case.
-  const products = existing.products.map((product) => (hasFreed(earlier, product.id) ? { ...product, sku: null } : product))
+  const products = withoutFreed(existing.products, earlier)
   const plans = planRows(actor, rows, { ...existing, products, ...about }, earlier)
-  // Nor do later rows find the SKUs that this batch would have given.
-  for (const sku of plans.map(givenSku)) if (sku) noteTaken(earlier, sku)
+  noteGiven(plans, earlier)
   return plans
-}
-
-function givenSku(plan: Plan): string | null {
-  if (plan.kind === 'created') return plan.fields.sku
-  return plan.kind === 'updated' && plan.applied.includes('sku') ? plan.after.sku : null
 }
 
 async function writeAll(tx: Tx, actor: Actor, { rows: read, earlier, rules, draftsLeft: left }: About): Promise<Plan[]> {

@@ -3,6 +3,7 @@ import { type ReviewRules, referencePrice } from '#domain/edit-request.ts'
 import { byField, type ValueField, valueFields } from '#domain/product-fields.ts'
 import type { Actor } from '#domain/user.ts'
 import type { Creation, Edit, Plan } from '#server/imports/plan-rows.ts'
+import { changesSku } from '#server/imports/product-index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { products } from '#server/platform/database/tables/products.ts'
 import { countsVersion, pickFields, plainValues } from '#server/products/edit/product-changes.ts'
@@ -38,7 +39,7 @@ export async function writePlans(tx: Tx, actor: Actor, plans: readonly Plan[], r
 function groupsOf(plans: readonly Plan[]): Plan[][] {
   const groups: Plan[][] = [[]]
   for (const plan of plans) {
-    const alone = plan.kind === 'updated' && plan.applied.includes('sku')
+    const alone = plan.kind === 'updated' && changesSku(plan)
     if (alone) groups.push([plan], [])
     else groups.at(-1)?.push(plan)
   }
