@@ -10,7 +10,6 @@ import { findEditRequest } from '#server/edit-requests/find-edit-request.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { assertSkuFree } from '#server/products/assert-sku-free.ts'
 import { rejectInactiveSince } from '#server/products/decide/reject-inactive-since.ts'
 import { writeProduct } from '#server/products/edit/edit-product.ts'
 import { onlyPrice, planEdit } from '#server/products/edit/plan-edit.ts'
@@ -19,6 +18,7 @@ import { findWaitingRequest, proposeIn, requestChangeOf } from '#server/products
 import { withoutEmpty } from '#server/products/edit/without-empty.ts'
 import { lockProduct } from '#server/products/find-product.ts'
 import { proposeFiles } from '#server/products/pictures/proposed-files.ts'
+import { assertSkuFree } from '#server/products/unique-skus.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
 type Creation = { product_id: string; version: number; payload: ProductChange & OtherValues; note?: string | undefined }
@@ -54,7 +54,7 @@ async function createIn(app: App, tx: Tx, actor: Actor, { product_id, version, p
   const plan = planEdit(product, given({ ...withoutEmpty(fields), images }), { request, rules: everything, takesBack: onlyPrice })
   const proposesSomething = plan.waiting.length > 0 || plan.proposal || Object.keys(other).length > 0
   if (!proposesSomething) throw new AppError('nothing-proposed', plan.applied.length > 0 ? stockAlone : { field: 'payload' })
-  if (plan.waiting.includes('sku')) await assertSkuFree(tx, product, payload.sku, 'payload.sku')
+  await assertSkuFree(tx, product, { waiting: plan.waiting, values: payload, path: 'payload.' })
   const requestChange = requestChangeOf(request, { proposal: plan.proposal, other, note })
   if (requestChange && isTooLarge({ ...requestChange.other, ...requestChange.proposal }))
     throw new AppError('invalid-argument', { field: 'payload', message: fullWith })

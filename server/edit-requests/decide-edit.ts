@@ -13,13 +13,13 @@ import { removeReleased } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { products } from '#server/platform/database/tables/products.ts'
-import { skuTaken } from '#server/products/assert-sku-free.ts'
 import { endRequest } from '#server/products/edit/end-request.ts'
 import { fieldsIn } from '#server/products/edit/plan-edit.ts'
 import { type Contents, given, plainValues } from '#server/products/edit/product-changes.ts'
 import { publishable } from '#server/products/edit/publishable.ts'
 import { acceptFiles, releaseProposed } from '#server/products/pictures/proposed-files.ts'
 import { productColumns, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
+import { skuTaken } from '#server/products/unique-skus.ts'
 
 export type Expected = z.infer<typeof ExpectedEdit>
 /** Returns the decision on each proposed field, and the reasons in one text. Throws if the fields cannot be decided. */

@@ -8,9 +8,9 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { events } from '#server/platform/database/tables/events.ts'
 import { products } from '#server/platform/database/tables/products.ts'
-import { hasSku } from '#server/products/assert-sku-free.ts'
 import { findWaitingRequests } from '#server/products/edit/propose-edit.ts'
 import { productColumns, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
+import { hasSku } from '#server/products/unique-skus.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
 
 const list = (texts: readonly (string | null | undefined)[]) =>

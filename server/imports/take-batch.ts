@@ -1,12 +1,14 @@
 import type { ReviewRules } from '#domain/edit-request.ts'
 import type { Actor } from '#domain/user.ts'
-import { withExisting } from '#server/imports/existing-products.ts'
+import { passRows, withExisting } from '#server/imports/existing-products.ts'
+import type { ImportKind } from '#server/imports/import-kind.ts'
 import type { ImportRow } from '#server/imports/import-row.ts'
 import { lockPerson } from '#server/imports/lock-person.ts'
 import { type Plan, planRows } from '#server/imports/plan-rows.ts'
 import { type Earlier, noteGiven, noting, withoutFreed } from '#server/imports/product-index.ts'
 import { advance } from '#server/imports/progress.ts'
-import type { ReadRow } from '#server/imports/read-row.ts'
+import { type KnownColumn, productHeader } from '#server/imports/read-header.ts'
+import { type ReadRow, readRow } from '#server/imports/read-row.ts'
 import { writePlans } from '#server/imports/write-plans.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
@@ -28,7 +30,7 @@ const conflicts = new Set(['23505', '40P01', '40001'])
  * Takes the next rows of an import and records their outcomes, in one transaction; a dry run writes no products. Returns the import's new
  * row. Throws `account-suspended` or the like if its owner may no longer write, `WorkLost` if the import is no longer this node's.
  */
-export async function takeBatch(app: App, actor: Actor, work: ImportRow, batch: Batch): Promise<ImportRow> {
+async function takeBatch(app: App, actor: Actor, work: ImportRow, batch: Batch): Promise<ImportRow> {
   for (let attempt = 1; ; attempt++) {
     try {
       const { advanced, keep } = await attemptBatch(app, actor, work, batch)
@@ -77,4 +79,17 @@ async function writeAll(tx: Tx, actor: Actor, { rows: read, earlier, rules, draf
     if (unwritten.length > 0 && tries === triesMax) throw new Error('The SKUs of an import are given away faster than it can be written.')
   }
   return plans
+}
+
+/** Products imported by a seller (product §3). */
+export const productKind: ImportKind<KnownColumn, ReadRow> = {
+  header: productHeader,
+  open: (app, actor, header) => {
+    const earlier: Earlier = { named: new Set(), nameless: new Map() }
+    return {
+      read: (row) => readRow(actor, header, row, earlier, app.config.currency),
+      pass: (rows) => passRows(app, actor, rows, earlier),
+      take: (at, rows, publish) => takeBatch(app, actor, at, { rows, earlier, publish }),
+    }
+  },
 }

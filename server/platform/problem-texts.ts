@@ -22,6 +22,7 @@ const own = {
   'decided-by-other': ({ status, by }: Decided) => `${by ?? 'An administrator'} has ${decided[status]} meanwhile.`,
   'no-reader-of-note': 'Nothing of this change waits for review, so nobody would read this note. Save without it.',
   'not-proposed': 'The request does not propose to change this.',
+  'picture-not-uploaded': 'One of these pictures was not uploaded for this product. Upload it again.',
   'edit-withdrawn': 'The seller has withdrawn this meanwhile.',
   'edit-replaced': 'A newer change of the product took the place of this one. Look at that instead.',
   'edit-closed': 'This was closed in the meantime: the product left the sale or was assigned to another seller.',

@@ -5,15 +5,13 @@ import type { Actor } from '#domain/user.ts'
 import { removeReleasedOf } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { foldedSku } from '#server/platform/database/tables/products.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 import { hint, record } from '#server/platform/events/record.ts'
-import { limits } from '#server/platform/limits/limits.ts'
-import { isSkuTaken } from '#server/products/assert-sku-free.ts'
 import { explainMove } from '#server/products/decide/explain-move.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { supersedeIn } from '#server/products/edit/supersede.ts'
 import { findProduct, lockProduct } from '#server/products/find-product.ts'
+import { theirSkuTaken } from '#server/products/unique-skus.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 
@@ -81,21 +79,4 @@ async function explainAssign(app: App, actor: Actor, { id, seen }: Assignment): 
   const fresh = await findProduct(app, actor, id)
   if (fresh.seller_id !== seen.seller_id) throw new AppError('has-seller', { detail: { fresh } })
   return explainMove(app, actor, 'assign', id)
-}
-
-function theirSkuTaken(error: unknown): never {
-  if (isSkuTaken(error))
-    throw new AppError('sku-taken', { field: 'seller_id', message: 'This seller already has a product with this SKU.' })
-  throw error
-}
-
-type Clash = { id: string; title: string; sku: string; theirs: { id: string; title: string } }
-
-/** The products of one seller with a SKU that the other has too, as the unique indexes see it, by title; for admins, before they assign (product §2). */
-export async function listSkuClashes({ db }: App, { userId, seller_id }: { userId: string; seller_id: string }): Promise<Clash[]> {
-  return db.execute<Clash>(sql`
-    select p.id, p.title, p.sku, jsonb_build_object('id', o.id, 'title', o.title) as theirs
-    from products p join products o on o.seller_id = ${seller_id} and ${foldedSku(sql`o.sku`)} = ${foldedSku(sql`p.sku`)}
-      and (o.sku = p.sku or not (o.sku_clashes or p.sku_clashes))
-    where p.seller_id = ${userId} and p.id <> o.id and not p.unfinished order by p.title, p.id limit ${limits.bulk.itemsMax}`)
 }

@@ -1,5 +1,5 @@
 import { actorOf, os } from '#server/platform/http/os.ts'
-import { assignProduct, listSkuClashes } from '#server/products/assign-product.ts'
+import { assignProduct } from '#server/products/assign-product.ts'
 import { createProduct } from '#server/products/create-product.ts'
 import { approveProduct } from '#server/products/decide/approve-product.ts'
 import { archiveProduct } from '#server/products/decide/archive-product.ts'
@@ -21,6 +21,7 @@ import { listWarnings } from '#server/products/list/list-warnings.ts'
 import { discardImage } from '#server/products/pictures/discard-image.ts'
 import { nameImages } from '#server/products/pictures/name-images.ts'
 import { updatePresence } from '#server/products/presence.ts'
+import { listSkuClashes } from '#server/products/unique-skus.ts'
 
 export const products = os.products.router({
   list: os.products.list.handler(({ context, input }) => listProducts(context.app, actorOf(context), input)),

@@ -12,7 +12,6 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { products } from '#server/platform/database/tables/products.ts'
 import { movedTo, record } from '#server/platform/events/record.ts'
-import { assertSkuFree, skuTaken } from '#server/products/assert-sku-free.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { rejectInactiveSince } from '#server/products/decide/reject-inactive-since.ts'
 import { submitIn } from '#server/products/decide/submit-product.ts'
@@ -29,6 +28,7 @@ import { withoutEmpty } from '#server/products/edit/without-empty.ts'
 import { lockProduct } from '#server/products/find-product.ts'
 import { type Named, nameFiles } from '#server/products/pictures/name-files.ts'
 import { proposeFiles } from '#server/products/pictures/proposed-files.ts'
+import { assertSkuFree, skuTaken } from '#server/products/unique-skus.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
 type Edit = {
@@ -73,7 +73,7 @@ async function editIn(app: App, tx: Tx, actor: Actor, { id, version, change, see
   const planning = { request, rules, takesBack: seenRequest ? reviewableFields : [] }
   const { after, applied, waiting, proposal } = planEdit(before, given({ ...withoutEmpty(fields), images: named?.images }), planning)
   if (applied.length > 0) await writeProduct(app, tx, actor, { before, after, changed: applied, rules })
-  if (waiting.includes('sku')) await assertSkuFree(tx, before, change.sku, 'sku')
+  await assertSkuFree(tx, before, { waiting, values: change })
   const requestChange = requestChangeOf(request, { proposal, note })
   const proposed =
     requestChange && (await proposeIn(tx, actor, stillActive(actor), { product: { ...before, ...after }, request, ...requestChange }))

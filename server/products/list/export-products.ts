@@ -9,6 +9,7 @@ import type { App } from '#server/platform/app.ts'
 import { inPages } from '#server/platform/database/in-pages.ts'
 import { cursorAfter, type Place, placeIn } from '#server/platform/database/newest-first.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
+import { isFound } from '#server/products/list/list-products.ts'
 import { isoMoment, productColumns, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 
@@ -32,7 +33,7 @@ const textOf = byKind<[currency: string], string>({
 export async function* exportProducts(app: App, actor: Actor, { status, search }: Filters): AsyncGenerator<string> {
   const conditions: SQL[] = [sql`products.seller_id = ${actor.id}`]
   if (status) conditions.push(sql`products.status = ${status}`)
-  if (search) conditions.push(sql`(products.title ilike ${patternFor(search)} or products.sku = ${search})`)
+  if (search) conditions.push(isFound(patternFor(search), search))
   yield csvLine([...importColumns, ...furtherColumns])
   yield* inPages<RawProduct>(app.sql, {
     page: (after, limit) => productsAfter(conditions, placeIn(after), limit),

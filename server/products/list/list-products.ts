@@ -9,12 +9,14 @@ import { visibleTo } from '#server/products/visible-to.ts'
 
 type Filters = { userId?: string | undefined; search?: string | undefined; status?: ProductStatus | undefined }
 
+/** Condition: the title matches the pattern, or the search text is the whole SKU. */
+export const isFound = (pattern: unknown, search: unknown) => sql`(products.title ilike ${pattern} or products.sku = ${search})`
+
 /** Finds the search text in the title, literally, or as the whole SKU. */
 export function searchCondition(search: string | undefined): Conditions[string] {
   if (!search) return null
   const pattern = patternFor(search)
-  const where = sql`(products.title ilike ${sql.placeholder('pattern')} or products.sku = ${sql.placeholder('search')})`
-  return { where, values: { pattern, search } }
+  return { where: isFound(sql.placeholder('pattern'), sql.placeholder('search')), values: { pattern, search } }
 }
 
 /** Products with this status. */

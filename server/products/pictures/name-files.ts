@@ -6,6 +6,7 @@ import type { Actor } from '#domain/user.ts'
 import { imageOf } from '#server/images/image-paths.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { files } from '#server/platform/database/tables/files.ts'
+import { said } from '#server/platform/problem-texts.ts'
 
 /** The pictures a product names from now on, and the paths it dropped. */
 export type Named = { images: ProductImage[]; dropped: string[] }
@@ -30,8 +31,7 @@ export async function nameFiles(
   return { images: named, dropped }
 }
 
-export const notUploaded = (field: string) =>
-  new AppError('invalid-argument', { field, message: 'One of these pictures was not uploaded for this product. Upload it again.' })
+export const notUploaded = (field: string) => new AppError('invalid-argument', { field, ...said('picture-not-uploaded') })
 
 async function takeUploads(tx: Tx, actor: Pick<Actor, 'id'>, productId: string, paths: string[]): Promise<ProductImage[]> {
   if (paths.length === 0) return []
