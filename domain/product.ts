@@ -15,7 +15,7 @@ import {
 import { productStatuses } from '#domain/product-rules.ts'
 import { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import { filled, type NamedText, say, shapeTexts } from '#domain/shape-texts.ts'
-import { foldCase, Id, line, Moment, prose } from '#domain/text.ts'
+import { foldCase, Id, isOneLine, line, Moment, prose } from '#domain/text.ts'
 
 export const ProductStatus = z.enum(productStatuses)
 export type ProductStatus = z.infer<typeof ProductStatus>
@@ -60,7 +60,8 @@ const written = {
       .superRefine((attributes, { addIssue }) => {
         const names = attributes.map(({ key }) => foldCase(key))
         for (const [at, { key }] of attributes.entries()) {
-          if (names.indexOf(foldCase(key)) === at) continue
+          // A name that cannot be stored is refused as such; a sentence with it could not be stored, either.
+          if (names.indexOf(foldCase(key)) === at || !isOneLine(key)) continue
           const params = { text: 'attribute-twice', values: { key } } satisfies NamedText
           addIssue({ code: 'custom', path: [at, 'key'], message: filled(shapeTexts['attribute-twice'], { key }), params })
         }

@@ -177,6 +177,12 @@ describe('stored problems', () => {
     expect((await caller(who).imports.get({ id })).problems.map(({ message }) => message)).toEqual(expect.arrayContaining(sentences))
   })
 
+  test('hold what the database cannot store in no sentence', async () => {
+    const done = await checked(await someone(), 'sku,title,attributes\nN-1,Lamp,Si\u0000ze=10|Si\u0000ze=11\nN-2,Lamp,\n')
+    expect(done).toMatchObject({ status: 'checked', created: 1, failed: 1 })
+    expect(done.problems).toEqual([{ row: 2, field: 'attributes', message: 'Control characters are not allowed here.' }])
+  })
+
   test('all have names', async () => {
     const nameless = await app.sql`select p from import_problems, jsonb_array_elements(problems) p where p->'named' is null`
     expect(nameless).toEqual([])
