@@ -60,5 +60,5 @@ export const productHeader = headerReader<KnownColumn>({
   lacks: (columns) =>
     columns.some((column) => column === 'title' || (column !== null && identifying.includes(column)))
       ? null
-      : said('columns-naming', { columns: importColumns.join(', ') }),
+      : said('columns-naming', { one: 'sku', other: 'title', columns: importColumns.join(', ') }),
 })

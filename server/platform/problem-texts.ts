@@ -66,7 +66,7 @@ const own = {
   'named-before': 'An earlier row of this file has the same {what}.',
   'order-not-adjacent': 'An earlier row of this file has the same external ID. The rows of one order stand together.',
   'column-twice': 'The column "{column}" stands twice in the header row.',
-  'columns-naming': 'The header row names neither "sku" nor "title". Columns are: {columns}.',
+  'columns-naming': 'The header row names neither "{one}" nor "{other}". Columns are: {columns}.',
   'columns-lacking': 'The header row lacks {missing}. Columns are: {columns}.',
   'file-incomplete': 'The file did not arrive as a whole. Upload it again.',
   'stopped-suspended': ended('was suspended'),
