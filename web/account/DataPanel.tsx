@@ -16,7 +16,7 @@ export function DataPanel({ account }: { account: Account }) {
     <Panel title={t('account.data.title')}>
       <ul className={`${css.rows} list stack`}>
         <li>
-          <div className={css.words}>
+          <div className={`${css.words} stack gap-4`}>
             <div className="name-line">{t('account.data.export')}</div>
             <p className="muted short-measure">{t('account.data.exportText')}</p>
           </div>
@@ -25,7 +25,7 @@ export function DataPanel({ account }: { account: Account }) {
           </a>
         </li>
         <li>
-          <div className={css.words}>
+          <div className={`${css.words} stack gap-4`}>
             <div className="name-line">{t('account.data.close')}</div>
             <p className="muted short-measure">{t(account.isSupport ? 'account.data.closeSupport' : 'account.data.closeText')}</p>
           </div>

@@ -14,7 +14,7 @@ export function DeviceRow({ device: { userAgent, ipAddress, createdAt, seenAt, i
   const name = browser && system ? t('account.devices.on', { browser, system }) : (browser ?? system ?? t('account.devices.unknown'))
   return (
     <li>
-      <div className={css.device} title={userAgent}>
+      <div className={`${css.device} stack gap-4`} title={userAgent}>
         <div className="name-line">
           {name}
           {isThis && <Tag tone="blue">{t('account.devices.this')}</Tag>}

@@ -37,7 +37,7 @@ export function EmailRow({ account }: { account: Account }) {
   })
   return (
     <li>
-      <div className={css.words}>
+      <div className={`${css.words} stack gap-4`}>
         <div className="name-line">
           {t('account.email.label')}
           <Tag tone={emailVerified ? 'green' : 'amber'}>{t(emailVerified ? 'account.email.verified' : 'account.email.unverified')}</Tag>

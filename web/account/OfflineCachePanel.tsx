@@ -29,7 +29,7 @@ export function OfflineCachePanel() {
     <Panel title={t('account.offlineCache.title')}>
       <ul className={`${css.rows} list stack`}>
         <li>
-          <div className={css.words}>
+          <div className={`${css.words} stack gap-4`}>
             <div className="name-line">{t('account.offlineCache.now')}</div>
             {size && <p>{t('account.offlineCache.size', { used: used(size.bytes), most: shown(size.bytesMax) })}</p>}
             <p className="muted short-measure">{t(size === null ? 'account.offlineCache.nothing' : 'account.offlineCache.text')}</p>

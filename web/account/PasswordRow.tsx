@@ -19,7 +19,7 @@ export function PasswordRow({ account: { mayChoosePassword: free } }: { account:
   const label = t(free ? 'account.newPassword.choose' : 'account.newPassword.change')
   return (
     <li>
-      <div className={css.words}>
+      <div className={`${css.words} stack gap-4`}>
         <div className="name-line">{t('account.password')}</div>
         <p className="muted short-measure">{t(free ? 'account.newPassword.mayChoose' : 'account.newPassword.why')}</p>
       </div>

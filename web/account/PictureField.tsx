@@ -25,7 +25,7 @@ export function PictureField({ account: { avatar } }: { account: Account }) {
           <IconUser size={32} stroke={1.5} />
         </span>
       )}
-      <div className={css.words}>
+      <div className={`${css.words} stack gap-8`}>
         <div className="row">
           <Button data-stays busy={sending !== null} onClick={() => input.current?.click()}>
             {t(avatar ? 'account.picture.change' : 'account.picture.choose')}

@@ -31,7 +31,7 @@ export function SecondFactorRow({ account: { secondFactor, emailVerified } }: { 
   }
   return (
     <li>
-      <div className={css.words}>
+      <div className={`${css.words} stack gap-4`}>
         <div className="name-line">
           {t('account.factor.label')}
           <Tag tone={on ? 'green' : required ? 'amber' : 'grey'}>{t(on ? 'account.factor.on' : 'account.factor.off')}</Tag>

@@ -38,7 +38,7 @@ export default function SetUpDialog({ onClose }: { onClose: (changed: boolean) =
         {({ problems, mend }) => (
           <>
             <SquareCode text={step.uri} label={t('account.factor.qr')} />
-            <div className={css.words}>
+            <div className={`${css.words} stack gap-4`}>
               <p className="muted short-measure">{t('account.factor.secret')}</p>
               <code className={`${css.secret} boxed breaks`}>{step.secret.match(/.{4}/g)?.join(' ')}</code>
             </div>

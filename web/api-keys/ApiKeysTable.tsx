@@ -2,6 +2,7 @@ import type { ApiKey } from '#domain/api-key.ts'
 import { scopeText } from '#web/api-keys/scope-text.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Ago, Day } from '#web/ui/Time.tsx'
 import table from '#web/ui/table.module.css'
@@ -11,24 +12,11 @@ type Props = { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void }
 /** Active keys, then recently revoked ones. */
 export function ApiKeysTable({ keys, onRevoke }: Props) {
   return (
-    <table className={`${table.table} plain-table`}>
-      <thead>
-        <tr>
-          <th scope="col">{t('apiKeys.name')}</th>
-          <th scope="col">{t('apiKeys.scopes')}</th>
-          <th scope="col">{t('apiKeys.made')}</th>
-          <th scope="col">{t('apiKeys.used')}</th>
-          <th scope="col">
-            <span className="visually-hidden">{t('apiKeys.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map((key) => (
-          <Row key={key.id} apiKey={key} onRevoke={onRevoke} />
-        ))}
-      </tbody>
-    </table>
+    <Table heads={[t('apiKeys.name'), t('apiKeys.scopes'), t('apiKeys.made'), t('apiKeys.used'), { unseen: t('apiKeys.actions') }]}>
+      {keys.map((key) => (
+        <Row key={key.id} apiKey={key} onRevoke={onRevoke} />
+      ))}
+    </Table>
   )
 }
 
@@ -45,14 +33,14 @@ function Row({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: Props['onRevoke']
         </div>
       </td>
       <td data-label={t('apiKeys.scopes')}>
-        <ul className="list stack gap-2 right-narrow">
+        <ul className="list stack gap-2">
           {scopes.map((scope) => (
             <li key={scope}>{scopeText(scope)}</li>
           ))}
         </ul>
       </td>
       <td data-label={t('apiKeys.made')}>
-        <div className="right-narrow">
+        <div>
           <Day at={createdAt} />
           {createdBy && <p className={table.hint}>{createdBy}</p>}
         </div>

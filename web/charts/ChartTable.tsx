@@ -23,7 +23,7 @@ function Table({ name, pointsName, points, series, format }: ChartProps) {
           <tr>
             <th scope="col">{pointsName}</th>
             {series.map((one) => (
-              <th key={one.name} scope="col" className={css.number}>
+              <th key={one.name} scope="col" className="number">
                 {one.name}
               </th>
             ))}
@@ -35,7 +35,7 @@ function Table({ name, pointsName, points, series, format }: ChartProps) {
               <tr key={point.key}>
                 <th scope="row">{point.name}</th>
                 {series.map((one) => (
-                  <td key={one.name} className={css.number}>
+                  <td key={one.name} className="number">
                     {linked(one, at, shown(one.values[at], format))}
                   </td>
                 ))}

@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { daysOf } from '#domain/sales-presets.ts'
 import { ChartSkeleton } from '#web/charts/ChartSkeleton.tsx'
-import css from '#web/dashboard/DashboardPage.module.css'
 import { FirstSteps } from '#web/dashboard/FirstSteps.tsx'
 import { LongestWaiting } from '#web/dashboard/LongestWaiting.tsx'
 import { Recent } from '#web/dashboard/Recent.tsx'
@@ -29,7 +28,7 @@ export function DashboardPage() {
         <FirstSteps />
         <Waits />
         <Today />
-        <div className={`${css.columns} columns`}>
+        <div className="columns">
           <div className="stack">
             <RecentSales />
             <SignUps />

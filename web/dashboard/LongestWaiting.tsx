@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ProductRow } from '#contract/products.ts'
-import css from '#web/dashboard/DashboardPage.module.css'
+import css from '#web/dashboard/LongestWaiting.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'

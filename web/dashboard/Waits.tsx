@@ -34,12 +34,14 @@ export function Waits() {
           const waits = count !== undefined && count > 0
           return (
             <li key={noun}>
-              <Link {...link} className={`${css.tile} card muted`} data-waits={waits}>
-                <span className={`${css.icon} middle ${waits ? tones.blue : tones.grey}`} aria-hidden>
-                  <Icon size={18} stroke={1.75} />
-                </span>
-                <span className={waits ? `${css.count} ink` : css.count}>{count === undefined ? '–' : shownCount(count)}</span>{' '}
-                <span className={css.what}>{t(`dashboard.waits.${noun}`, { count: count ?? 0 })}</span>
+              <Link {...link} className={`${css.tile} stack gap-2 card muted`} data-waits={waits}>
+                <span className="line between">
+                  <span className={waits ? `${css.count} ink` : css.count}>{count === undefined ? '–' : shownCount(count)}</span>
+                  <span className={`${css.icon} middle ${waits ? tones.blue : tones.grey}`} aria-hidden>
+                    <Icon size={18} stroke={1.75} />
+                  </span>
+                </span>{' '}
+                <span>{t(`dashboard.waits.${noun}`, { count: count ?? 0 })}</span>
                 {noun === 'lines' && <InOrders />}
               </Link>
             </li>

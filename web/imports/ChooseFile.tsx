@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import type { ProductImport } from '#domain/product-import.ts'
-import css from '#web/imports/ImportPage.module.css'
 import { shown } from '#web/imports/shown.ts'
 import { uploadCsv } from '#web/imports/upload-csv.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -22,13 +21,15 @@ export function ChooseFile({ onArrived }: { onArrived: (arrived: ProductImport) 
   const drop = useDrop((files) => send(files[0]))
   return (
     <Panel title={t('imports.choose.title')}>
-      <div className={`${css.stack} stack`}>
+      <div className="stack">
         {problem && <Note tone="bad">{problem}</Note>}
         {sending ? (
-          <div className={`${css.stack} stack`}>
+          <div className="stack">
             <p aria-live="polite">{t('imports.choose.uploading', { name: sending.name, percent: Math.floor(sending.share * 100) })}</p>
             <ProgressBar label={sending.name} share={sending.share} />
-            <Button onClick={cancel}>{t('imports.choose.cancel')}</Button>
+            <div className="row">
+              <Button onClick={cancel}>{t('imports.choose.cancel')}</Button>
+            </div>
           </div>
         ) : (
           <label className={`${zone.zone} ring-within tints`} {...drop}>

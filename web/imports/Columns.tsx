@@ -1,12 +1,11 @@
 import { byteOrderMark, csvLine } from '#domain/csv.ts'
 import { lineImportColumns, type OrderImportColumn, orderImportColumns } from '#domain/order-import.ts'
 import { importColumns } from '#domain/product-import.ts'
-import css from '#web/imports/ImportPage.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import table from '#web/ui/table.module.css'
+import { Table } from '#web/ui/Table.tsx'
 
 /** The title comes last: some spreadsheets drop empty cells at the end of a row, which would make it shorter than the header. */
 const inTemplate = [...importColumns.filter((column) => column !== 'title'), 'title' as const]
@@ -57,27 +56,19 @@ function Columns({ text, rows, example, name }: Props) {
           {t('imports.columns.template')}
         </a>
       }
+      lead={text}
       flush
     >
-      <p className={css.text}>{text}</p>
-      <table className={`${table.table} ${css.table} plain-table breaks`}>
-        <thead>
-          <tr>
-            <th scope="col">{t('imports.columns.name')}</th>
-            <th scope="col">{t('imports.columns.meaning')}</th>
+      <Table className="breaks" heads={[t('imports.columns.name'), t('imports.columns.meaning')]}>
+        {rows.map(([column, meaning]) => (
+          <tr key={column}>
+            <td className="wide-cell">
+              <code>{column}</code>
+            </td>
+            <td className="wide-cell">{meaning}</td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(([column, meaning]) => (
-            <tr key={column}>
-              <td className="wide-cell">
-                <code>{column}</code>
-              </td>
-              <td className="wide-cell">{meaning}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </Panel>
   )
 }

@@ -42,8 +42,8 @@ function Shown({ one, onLeave }: { one: ProductImport; onLeave: () => void }) {
   return (
     <div className="stack">
       <Panel title={name} actions={<ImportStatusTag status={status} />}>
-        <div className={`${css.stack} stack`}>
-          <div className={`${css.stack} stack`} aria-live="polite">
+        <div className="stack">
+          <div className="stack" aria-live="polite">
             {fileProblems.map(({ message }) => (
               <Note key={message} tone="bad">
                 {message}

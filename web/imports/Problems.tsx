@@ -4,7 +4,7 @@ import { shown } from '#web/imports/shown.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import table from '#web/ui/table.module.css'
+import { Table } from '#web/ui/Table.tsx'
 
 /** The first refused rows, each with all its problems, and a link to all rows. */
 export function Problems({ of: { id, problems, failed } }: { of: ProductImport }) {
@@ -19,34 +19,26 @@ export function Problems({ of: { id, problems, failed } }: { of: ProductImport }
           {t('imports.report')}
         </a>
       }
+      lead={about}
       flush
     >
-      <p className={css.text}>{about}</p>
-      <table className={`${table.table} ${css.table} ${css.problems} plain-table breaks from-top`}>
-        <thead>
-          <tr>
-            <th scope="col">{t('imports.problems.row')}</th>
-            <th scope="col">{t('imports.problems.problem')}</th>
+      <Table className={`${css.problems} breaks from-top`} heads={[t('imports.problems.row'), t('imports.problems.problem')]}>
+        {rows.map(([row, all]) => (
+          <tr key={row}>
+            <td data-label={t('imports.problems.row')}>{row}</td>
+            <td className="wide-cell">
+              <ul className={`${css.list} list stack gap-4`}>
+                {all.map(({ field, message }) => (
+                  <li key={`${field} ${message}`}>
+                    <span className="muted">{field ? <code>{field}</code> : t('imports.problems.wholeRow')}</span>
+                    <span>{message}</span>
+                  </li>
+                ))}
+              </ul>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(([row, all]) => (
-            <tr key={row}>
-              <td data-label={t('imports.problems.row')}>{row}</td>
-              <td className="wide-cell">
-                <ul className={`${css.list} list stack gap-4`}>
-                  {all.map(({ field, message }) => (
-                    <li key={`${field} ${message}`}>
-                      <span className="muted">{field ? <code>{field}</code> : t('imports.problems.wholeRow')}</span>
-                      <span>{message}</span>
-                    </li>
-                  ))}
-                </ul>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </Panel>
   )
 }

@@ -5,34 +5,26 @@ import { LineTag } from '#web/orders/OrderTags.tsx'
 import { hasSeller, type ShownLine } from '#web/orders/shown-order.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
+import { Table } from '#web/ui/Table.tsx'
 import { Ago } from '#web/ui/Time.tsx'
-import table from '#web/ui/table.module.css'
 
 /** The lines of an order, one per row, with seller and status. */
 export function LinesTable({ lines }: { lines: readonly ShownLine[] }) {
   return (
-    <table className={`${table.table} ${css.table} plain-table from-top`}>
-      <thead>
-        <tr>
-          <th scope="col">{t('orders.record.product')}</th>
-          <th scope="col">{t('orders.record.status')}</th>
-          <th scope="col" className={`${css.number} number`}>
-            {t('orders.record.quantity')}
-          </th>
-          <th scope="col" className={`${css.number} number`}>
-            {t('orders.record.price')}
-          </th>
-          <th scope="col" className={`${css.number} number`}>
-            {t('orders.record.amount')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <LineRow key={line.id} line={line} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className={`${css.table} from-top`}
+      heads={[
+        t('orders.record.product'),
+        t('orders.record.status'),
+        { number: t('orders.record.quantity') },
+        { number: t('orders.record.price') },
+        { number: t('orders.record.amount') },
+      ]}
+    >
+      {lines.map((line) => (
+        <LineRow key={line.id} line={line} />
+      ))}
+    </Table>
   )
 }
 

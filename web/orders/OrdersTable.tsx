@@ -8,8 +8,8 @@ import { remainingOf } from '#web/orders/shown-order.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { SortHead } from '#web/ui/SortHead.tsx'
+import { Table } from '#web/ui/Table.tsx'
 import { Ago } from '#web/ui/Time.tsx'
-import table from '#web/ui/table.module.css'
 
 type Row = OrderRow | SellerOrderRow
 const isWholeOrder = (row: Row): row is OrderRow => 'total' in row
@@ -25,25 +25,20 @@ type Props = {
 export function OrdersTable({ rows, to, sort = 'newest', onSort }: Props) {
   const amount = t(to === '/admin/orders/$id' ? 'orders.columns.total' : 'orders.columns.own')
   return (
-    <table className={`${table.table} ${table.dense} plain-table`}>
-      <thead>
-        <tr>
-          <th scope="col">{t('orders.columns.number')}</th>
-          <th scope="col">{t('orders.columns.buyer')}</th>
-          <SortHead label={t('orders.columns.placed')} ascending="oldest" descending="newest" {...{ sort, onSort }} />
-          <th scope="col" className="number">
-            {amount}
-          </th>
-          <th scope="col">{t('orders.columns.payment')}</th>
-          <th scope="col">{t('orders.columns.shipping')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <OrderTableRow key={row.id} row={row} to={to} amount={amount} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      heads={[
+        t('orders.columns.number'),
+        t('orders.columns.buyer'),
+        <SortHead key="at" label={t('orders.columns.placed')} ascending="oldest" descending="newest" {...{ sort, onSort }} />,
+        { number: amount },
+        t('orders.columns.payment'),
+        t('orders.columns.shipping'),
+      ]}
+    >
+      {rows.map((row) => (
+        <OrderTableRow key={row.id} row={row} to={to} amount={amount} />
+      ))}
+    </Table>
   )
 }
 

@@ -42,7 +42,7 @@ function Contents({ order, seller, lines }: { order: string; seller: string | nu
             {seller !== null && <bdi>{t('orders.slip.sold', { name: seller })}</bdi>}
           </th>
         </tr>
-        <tr>
+        <tr className="nowrap">
           <th scope="col">{t('orders.slip.packed')}</th>
           <th scope="col">{t('orders.slip.quantity')}</th>
           <th scope="col">{t('orders.slip.product')}</th>

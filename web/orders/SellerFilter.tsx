@@ -17,7 +17,7 @@ export function SellerFilter({ chosen, choose }: Props) {
   const seller = useQuery(rpc.users.get.queryOptions({ input: { id: chosen ?? '' }, enabled: chosen !== undefined }))
   const shown = chosen === undefined ? t('orders.allSellers') : (seller.data?.name ?? t('orders.oneSeller'))
   return (
-    <div className={css.only}>
+    <div className="stack gap-6 shrinks">
       <span className="strong" aria-hidden>
         {t('orders.seller')}
       </span>

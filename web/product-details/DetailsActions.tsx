@@ -40,7 +40,7 @@ export function DetailsActions({ product, reading: { read, isUnread, markRead },
   const act = (name: ReviewMove) => (asksReason(name) ? onAsk(name) : move.make({ product: read, move: name, reason: null }))
   return (
     <div className={css.actions}>
-      <div className={`${css.buttons} row dims`}>
+      <div className="row dims spread-narrow">
         <MoveButtons moves={moves} whyId="why-not" busy={move.making} onMove={act} />
         {product.seller_id !== null && <AssignSeller product={product} label={t('assign.title.owned')} />}
         <Button icon={<IconTrash size={16} />} onClick={() => setDeleting(true)}>

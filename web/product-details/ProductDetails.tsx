@@ -73,7 +73,7 @@ export function ProductDetails({ product, isUnverified }: Props) {
         />
         <Warnings product={product} />
       </div>
-      <div className={`${css.columns} columns`}>
+      <div className="columns">
         <div className="loose stack">
           <Panel title={t('productDetails.pictures')}>
             <Gallery title={title} images={images} />

@@ -31,7 +31,7 @@ export default function PictureViewer({ images, at, open, onMove, onClose, title
       onKeyDown={({ key }) => (key === 'ArrowLeft' && step(-1)) || (key === 'ArrowRight' && step(1))}
     >
       {open && image && <img src={image.url} alt={t('approval.pictures.alt', about)} width={image.width} height={image.height} />}
-      <div className={`${css.controls} line tabular faint`}>
+      <div className={`${css.controls} line tabular faint on-dark`}>
         <button type="button" aria-label={t('approval.pictures.previous')} disabled={at === 0} onClick={() => step(-1)}>
           <IconChevronLeft size={22} />
         </button>

@@ -75,13 +75,15 @@ function View({ product }: { product: Product }) {
         <ProductChanges product={product} />
       </div>
       <div className={`${css.columns} columns`}>
-        <div className={`${css.column} loose stack`}>
+        <div className="loose stack">
           <Panel>
             <Gallery title={title} images={images} />
           </Panel>
-          <Panel title={t('productDetails.timeline')} flush>
-            <Timeline id={id} />
-          </Panel>
+          <div className="last">
+            <Panel title={t('productDetails.timeline')} flush>
+              <Timeline id={id} />
+            </Panel>
+          </div>
         </div>
         <Panel>
           <div className="stack gap-20 joined">

@@ -68,7 +68,7 @@ function Figure({ name, now, before, to, waits, soFar }: One) {
       ) : (
         <p className={css.value}>
           {to ? (
-            <Link id={`${id}-value`} {...to} className={css.link} aria-labelledby={`${id}-name ${id}-value`}>
+            <Link id={`${id}-value`} {...to} className={`${css.link} ink`} aria-labelledby={`${id}-name ${id}-value`}>
               {value}
             </Link>
           ) : (

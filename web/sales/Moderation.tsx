@@ -44,7 +44,7 @@ type Fact = readonly [name: string, value: ReactNode]
 
 function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   return (
-    <section>
+    <section className="stack gap-8">
       <h3>{title}</h3>
       <dl className={`${list.facts} ruled`}>
         {facts.map(([name, value]) => (

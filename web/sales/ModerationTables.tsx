@@ -21,7 +21,7 @@ type Props = { report: Moderation }
 export function Reasons({ report: { range, reasons } }: Props) {
   const most = Math.max(...reasons.map(({ count }) => count), 1)
   return (
-    <section>
+    <section className="stack gap-8">
       <h3>{t('sales.moderation.reasons')}</h3>
       {reasons.length === 0 && <p className="aside regular">{t('sales.moderation.noReasons')}</p>}
       {reasons.length > 0 && (
@@ -56,11 +56,11 @@ export function Reasons({ report: { range, reasons } }: Props) {
 /** The number and speed of decisions per admin. */
 export function Admins({ report: { range, admins } }: Props) {
   return (
-    <section>
+    <section className="stack gap-8">
       <h3>{t('sales.moderation.admins')}</h3>
       {admins.length === 0 && <p className="aside regular">{t('sales.moderation.noAdmins')}</p>}
       {admins.length > 0 && (
-        <table className={`${list.small} ${list.admins} plain-table`}>
+        <table className={`${list.small} plain-table`}>
           <thead>
             <tr>
               <th scope="col">{t('sales.moderation.admin')}</th>
@@ -75,13 +75,13 @@ export function Admins({ report: { range, admins } }: Props) {
                 <th scope="row">
                   <bdi>{name}</bdi>
                 </th>
-                <td data-label={t('sales.moderation.approved')}>
+                <td>
                   <Decisions of={{ decision: 'approved', by: id, ...range }}>{shownNumber(approved)}</Decisions>
                 </td>
-                <td data-label={t('sales.moderation.rejected')}>
+                <td>
                   <Decisions of={{ decision: 'rejected', by: id, ...range }}>{shownNumber(rejected)}</Decisions>
                 </td>
-                <td data-label={t('sales.moderation.median')}>
+                <td>
                   {medianMs === null ? '–' : <Decisions of={{ decision: 'waited', by: id, ...range }}>{shownDuration(medianMs)}</Decisions>}
                 </td>
               </tr>

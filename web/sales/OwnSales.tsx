@@ -53,7 +53,7 @@ export function OwnSales({ chosen, choose }: Props) {
           <div className={`${css.head} row between`}>
             <SalesToolbar chosen={range} days={days} change={(to) => choose(writeOwnSales(to))} />
             {!problem && (
-              <a href={`/api/sales/own.csv${stringifySearch({ ...days, step })}`} download className={buttonClass()}>
+              <a href={`/api/sales/own.csv${stringifySearch({ ...days, step })}`} download className={`${buttonClass()} spaced`}>
                 <IconDownload size={16} />
                 {t('sales.own.export')}
               </a>

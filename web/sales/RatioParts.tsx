@@ -34,7 +34,7 @@ export function RatioParts({ ratio, query, days, toRows }: Props) {
             const value = totals[ratio]
             const part = (name: SalesFigureName) => (
               <p className={`${css.part} stack gap-2`}>
-                <Link {...toRows(name)} className={`${css.value} ${figures.link}`}>
+                <Link {...toRows(name)} className={`${css.value} ${figures.link} ink`}>
                   {text(name, totals[name] ?? 0)}
                 </Link>{' '}
                 <span className="aside">{t(`sales.rows.${name}.title`)}</span>

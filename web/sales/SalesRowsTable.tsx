@@ -6,7 +6,7 @@ import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { shownNumber } from '#web/sales/figures.ts'
 import css from '#web/sales/Sales.module.css'
-import table from '#web/ui/table.module.css'
+import { Table } from '#web/ui/Table.tsx'
 import { longTime, momentIn } from '#web/ui/time.ts'
 
 /** The order page for the viewer's role. */
@@ -22,49 +22,45 @@ export function SalesRowsTable({ rows, figure, order }: Props) {
   const ofLines = rows.some(({ title, category }) => title !== null || category !== null)
   const amount = t(units ? 'sales.columns.units' : 'sales.columns.amount')
   return (
-    <table className={`${table.table} ${table.dense} ${css.rows} plain-table`}>
-      <thead>
-        <tr>
-          <th scope="col">{t('sales.columns.order')}</th>
-          {ofLines && <th scope="col">{t('sales.columns.what')}</th>}
-          <th scope="col">{t('sales.columns.kind')}</th>
-          <th scope="col">{t('sales.columns.at')}</th>
-          <th scope="col" className="number">
-            {amount}
-          </th>
+    <Table
+      className={css.rows}
+      heads={[
+        t('sales.columns.order'),
+        ofLines && t('sales.columns.what'),
+        t('sales.columns.kind'),
+        t('sales.columns.at'),
+        { number: amount },
+      ]}
+    >
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <td className="strong nowrap">
+            <Link to={order} params={{ id: row.orderId }}>
+              {t('orders.called', { number: row.orderNumber })}
+            </Link>
+          </td>
+          {ofLines && (
+            <td className={`${css.what} full`}>
+              {row.title && <bdi>{row.title}</bdi>}
+              <span className="block aside regular">
+                {(order === '/admin/orders/$id' ? [row.sellerName, row.category] : [row.category]).filter(Boolean).join(' · ')}
+              </span>
+            </td>
+          )}
+          <td data-label={t('sales.columns.kind')} className={css.kind}>
+            {t(`sales.kinds.${row.kind}`)}
+          </td>
+          <td data-label={t('sales.columns.at')}>
+            {/* Shows the day that the figure counts, whatever the reader's time zone. */}
+            <time dateTime={row.at} title={longTime(row.at)}>
+              {momentIn(row.at, timeZone)}
+            </time>
+          </td>
+          <td data-label={amount} className="number">
+            {units ? shownNumber(row.units) : money(row.amount)}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <td className="strong nowrap">
-              <Link to={order} params={{ id: row.orderId }}>
-                {t('orders.called', { number: row.orderNumber })}
-              </Link>
-            </td>
-            {ofLines && (
-              <td className={`${css.what} full`}>
-                {row.title && <bdi>{row.title}</bdi>}
-                <span className="block aside regular">
-                  {(order === '/admin/orders/$id' ? [row.sellerName, row.category] : [row.category]).filter(Boolean).join(' · ')}
-                </span>
-              </td>
-            )}
-            <td data-label={t('sales.columns.kind')} className={css.kind}>
-              {t(`sales.kinds.${row.kind}`)}
-            </td>
-            <td data-label={t('sales.columns.at')}>
-              {/* Shows the day that the figure counts, whatever the reader's time zone. */}
-              <time dateTime={row.at} title={longTime(row.at)}>
-                {momentIn(row.at, timeZone)}
-              </time>
-            </td>
-            <td data-label={amount} className="number">
-              {units ? shownNumber(row.units) : money(row.amount)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   )
 }

@@ -17,35 +17,37 @@ const both = ['products', 'edits'] as const
 export function WaitingNow({ waiting }: { waiting: Waiting }) {
   const { oldest, oldestOf } = waiting
   return (
-    <section>
+    <section className="stack gap-8">
       <h3>{t('sales.moderation.now')}</h3>
-      <ul className={`${list.waiting} list ruled`}>
-        {both.map((queue) => (
-          <li key={queue}>
-            <Link to={queues[queue]}>{t(`sales.moderation.${queue}`, counted(waiting[queue]))}</Link>
-          </li>
-        ))}
-      </ul>
-      <dl className={`${list.facts} ruled topped`}>
-        <div>
-          <dt className="muted">{t('sales.moderation.oldest')}</dt>
-          <dd>
-            {oldest ? (
-              <Link to={queues[oldestOf ?? 'products']}>
-                <Ago at={oldest} />
-              </Link>
-            ) : (
-              '–'
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt className="muted">{t('sales.moderation.medianAge')}</dt>
-          <dd>
-            <MedianAge waiting={waiting} />
-          </dd>
-        </div>
-      </dl>
+      <div>
+        <ul className={`${list.facts} list ruled`}>
+          {both.map((queue) => (
+            <li key={queue}>
+              <Link to={queues[queue]}>{t(`sales.moderation.${queue}`, counted(waiting[queue]))}</Link>
+            </li>
+          ))}
+        </ul>
+        <dl className={`${list.facts} ruled topped`}>
+          <div>
+            <dt className="muted">{t('sales.moderation.oldest')}</dt>
+            <dd>
+              {oldest ? (
+                <Link to={queues[oldestOf ?? 'products']}>
+                  <Ago at={oldest} />
+                </Link>
+              ) : (
+                '–'
+              )}
+            </dd>
+          </div>
+          <div>
+            <dt className="muted">{t('sales.moderation.medianAge')}</dt>
+            <dd>
+              <MedianAge waiting={waiting} />
+            </dd>
+          </div>
+        </dl>
+      </div>
     </section>
   )
 }

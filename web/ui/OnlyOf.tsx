@@ -7,7 +7,7 @@ type Props = { label: string; name: string /** What is shown again without the f
 /** Shows that a list is filtered by one item, whose page linked here, with a button that removes the filter. */
 export function OnlyOf({ label, name, all, clear }: Props) {
   return (
-    <div className={css.only}>
+    <div className="stack gap-6 shrinks">
       <span className="strong">{label}</span>
       <div className={css.chosen}>
         <span className={`${css.name} ellipsis`} title={name} dir="auto">

@@ -20,7 +20,7 @@ export function SortHead<Sort extends string>({ label, ascending, descending, so
   const Arrow = now === 'ascending' ? IconArrowUp : IconArrowDown
   return (
     <th scope="col" aria-sort={now} className={end ? 'number' : undefined}>
-      <button type="button" className={css.head} data-now={now} onClick={() => next && onSort(next)}>
+      <button type="button" className={`${css.head} ${now ? 'ink' : 'muted inks'}`} data-now={now} onClick={() => next && onSort(next)}>
         {label}
         <Arrow size={13} stroke={2.2} aria-hidden className={css.arrow} />
       </button>

@@ -28,7 +28,7 @@ export function Ticks<Value extends string>({ legend, options, chosen, error, on
         </label>
       ))}
       {error && (
-        <p className={css.wrong} role="alert">
+        <p className="error" role="alert">
           {error}
         </p>
       )}

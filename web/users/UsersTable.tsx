@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import type { UserRow } from '#contract/users.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
+import { Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Day } from '#web/ui/Time.tsx'
-import table from '#web/ui/table.module.css'
 import { UserActions } from '#web/users/UserActions.tsx'
 import { UserStatusTag } from '#web/users/UserStatusTag.tsx'
 import css from '#web/users/UsersPage.module.css'
@@ -13,24 +13,20 @@ import css from '#web/users/UsersPage.module.css'
 /** People, one per row, or per card on a narrow screen. */
 export function UsersTable({ users }: { users: UserRow[] }) {
   return (
-    <table className={`${table.table} ${table.dense} ${css.users} plain-table`}>
-      <thead>
-        <tr>
-          <th scope="col">{t('users.columns.name')}</th>
-          <th scope="col">{t('users.columns.role')}</th>
-          <th scope="col">{t('users.columns.status')}</th>
-          <th scope="col">{t('users.columns.joined')}</th>
-          <th scope="col">
-            <span className="visually-hidden">{t('users.columns.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <UserTableRow key={user.id} user={user} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className={css.users}
+      heads={[
+        t('users.columns.name'),
+        t('users.columns.role'),
+        t('users.columns.status'),
+        t('users.columns.joined'),
+        { unseen: t('users.columns.actions') },
+      ]}
+    >
+      {users.map((user) => (
+        <UserTableRow key={user.id} user={user} />
+      ))}
+    </Table>
   )
 }
 

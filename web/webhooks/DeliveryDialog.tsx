@@ -39,12 +39,7 @@ function Shown({ delivery, enabled }: { delivery: DeliveryDetail; enabled: boole
     <div className={`${css.message} stack`}>
       <Facts
         facts={[
-          [
-            t('webhooks.event'),
-            <code key="type" className={css.code}>
-              {type}
-            </code>,
-          ],
+          [t('webhooks.event'), <code key="type">{type}</code>],
           [
             t('webhooks.status'),
             <Tag key="status" tone={toneOf[status]}>
@@ -53,12 +48,7 @@ function Shown({ delivery, enabled }: { delivery: DeliveryDetail; enabled: boole
           ],
           [t('webhooks.when'), longTime(created_at)],
           ...(due ? ([[t('webhooks.next'), Date.parse(due) > Date.now() ? longTime(due) : t('webhooks.inTurn')]] as const) : []),
-          [
-            t('webhooks.id'),
-            <code key="id" className={css.code}>
-              {id}
-            </code>,
-          ],
+          [t('webhooks.id'), <code key="id">{id}</code>],
         ]}
       />
       {enabled && payload !== null && (

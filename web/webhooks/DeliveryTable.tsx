@@ -1,11 +1,11 @@
 import type { Delivery } from '#domain/webhook.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 import table from '#web/ui/table.module.css'
 import { longTime } from '#web/ui/time.ts'
-import css from '#web/webhooks/Webhooks.module.css'
 import { toneOf, typeText } from '#web/webhooks/webhook-words.ts'
 
 type Props = { deliveries: readonly Delivery[]; onOpen: (id: string) => void }
@@ -13,25 +13,20 @@ type Props = { deliveries: readonly Delivery[]; onOpen: (id: string) => void }
 /** Deliveries, one per row. */
 export function DeliveryTable({ deliveries, onOpen }: Props) {
   return (
-    <table className={`${table.table} plain-table`}>
-      <thead>
-        <tr>
-          <th scope="col">{t('webhooks.event')}</th>
-          <th scope="col">{t('webhooks.status')}</th>
-          <th scope="col">{t('webhooks.answer')}</th>
-          <th scope="col">{t('webhooks.attempts')}</th>
-          <th scope="col">{t('webhooks.when')}</th>
-          <th scope="col">
-            <span className="visually-hidden">{t('webhooks.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {deliveries.map((delivery) => (
-          <Row key={delivery.id} delivery={delivery} onOpen={onOpen} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      heads={[
+        t('webhooks.event'),
+        t('webhooks.status'),
+        t('webhooks.answer'),
+        t('webhooks.attempts'),
+        t('webhooks.when'),
+        { unseen: t('webhooks.actions') },
+      ]}
+    >
+      {deliveries.map((delivery) => (
+        <Row key={delivery.id} delivery={delivery} onOpen={onOpen} />
+      ))}
+    </Table>
   )
 }
 
@@ -41,7 +36,7 @@ function Row({ delivery, onOpen }: { delivery: Delivery; onOpen: Props['onOpen']
     <tr>
       <td>
         <div>
-          <code className={css.code}>{type}</code>
+          <code>{type}</code>
           <p className={table.hint}>{typeText(type)}</p>
         </div>
       </td>

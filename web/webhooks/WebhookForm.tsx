@@ -8,7 +8,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Ticks } from '#web/ui/Ticks.tsx'
-import css from '#web/webhooks/Webhooks.module.css'
 import { typesShown } from '#web/webhooks/webhook-search.ts'
 import { typeText } from '#web/webhooks/webhook-words.ts'
 
@@ -75,6 +74,6 @@ function TypeTicks(props: TypeTicksProps) {
 
 const Named = ({ type }: { type: WebhookType }) => (
   <>
-    <code className={css.code}>{type}</code> <small className="aside breaks">{typeText(type)}</small>
+    <code>{type}</code> <small className="aside breaks">{typeText(type)}</small>
   </>
 )

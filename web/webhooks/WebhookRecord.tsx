@@ -38,12 +38,7 @@ export function WebhookRecord({ webhook }: { webhook: Webhook }) {
       <Panel title={t('webhooks.endpoint')}>
         <Facts
           facts={[
-            [
-              t('webhooks.fields.url'),
-              <code key="url" className={css.code}>
-                {url}
-              </code>,
-            ],
+            [t('webhooks.fields.url'), <code key="url">{url}</code>],
             [t('webhooks.types'), <Types key="types" types={types} />],
             [t('webhooks.queue'), <Counts key="queue" webhook={webhook} />],
             [t('webhooks.lastDelivered'), lastDeliveredAt ? <Ago key="last" at={lastDeliveredAt} /> : t('webhooks.never')],
@@ -59,7 +54,7 @@ export function WebhookRecord({ webhook }: { webhook: Webhook }) {
 
 function Types({ types }: Pick<Webhook, 'types'>) {
   return (
-    <ul className={`${css.types} list row gap-wide`}>
+    <ul className="list row gap-wide">
       {types.map((type) => (
         <li key={type}>
           <code>{type}</code>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Webhook } from '#domain/webhook.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { Table } from '#web/ui/Table.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 import table from '#web/ui/table.module.css'
 import { Counts } from '#web/webhooks/Counts.tsx'
@@ -10,21 +11,11 @@ import { hostOf } from '#web/webhooks/webhook-words.ts'
 /** Endpoints, one per row; each links to its log. */
 export function WebhooksTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   return (
-    <table className={`${table.table} plain-table`}>
-      <thead>
-        <tr>
-          <th scope="col">{t('webhooks.fields.url')}</th>
-          <th scope="col">{t('webhooks.status')}</th>
-          <th scope="col">{t('webhooks.queue')}</th>
-          <th scope="col">{t('webhooks.lastDelivered')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {webhooks.map((webhook) => (
-          <Row key={webhook.id} webhook={webhook} />
-        ))}
-      </tbody>
-    </table>
+    <Table heads={[t('webhooks.fields.url'), t('webhooks.status'), t('webhooks.queue'), t('webhooks.lastDelivered')]}>
+      {webhooks.map((webhook) => (
+        <Row key={webhook.id} webhook={webhook} />
+      ))}
+    </Table>
   )
 }
 

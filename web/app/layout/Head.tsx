@@ -60,7 +60,7 @@ const words: Record<LiveStatus, string> = { live: t('layout.live'), 'catching-up
 function StatusLine() {
   const status = useSyncExternalStore(statusLine.subscribe, statusLine.read)
   return (
-    <p role="status" className={`${css.line} ${css[status]}`}>
+    <p role="status" className={`${css.line} ${css[status] ?? ''} ${status === 'offline' ? 'bad' : 'muted'}`}>
       {words[status]}
     </p>
   )

@@ -57,7 +57,7 @@ export function BulkBar({ noun, selection, status }: Props) {
         </span>
       )}
       {count > 0 && (
-        <div className={`${css.acts} row push gap-6 dims`}>
+        <div className={`${css.acts} row push gap-6 dims tall-narrow`}>
           {reason && (
             <Button
               {...why}

@@ -64,8 +64,8 @@ function One({ bulk, mine, takesKey, onShow, onRead }: OneProps) {
   const undo = useUndo(bulk.id)
   useTriageKeys({ undo: takesKey && !undo.isPending ? () => undo.mutate() : undefined })
   return (
-    <div className={`${css.one} row card center end`} data-status={bulk.status}>
-      <IconHourglass size={18} className={css.icon} />
+    <div className={`${css.one} row card center end`}>
+      {bulk.status !== 'done' && <IconHourglass size={18} className="accent" />}
       <p className={css.words}>{sentenceFor(bulk, mine)}</p>
       {bulk.status === 'held' && <Countdown runsAt={bulk.runsAt} />}
       {mine && bulk.status === 'held' && (

@@ -21,7 +21,7 @@ export function DecisionFoot({ moves, about, onMove }: Props) {
           {note}
         </p>
       )}
-      <div className={`${css.decisions} row push dims`}>
+      <div className={`${css.decisions} row push dims spread-narrow`}>
         <MoveButtons moves={moves} whyId="why-not" onMove={onMove} />
       </div>
     </footer>

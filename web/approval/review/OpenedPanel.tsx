@@ -27,12 +27,12 @@ export function OpenedPanel({ label, productId, triage: { takesFocus, previousId
   const onClose = () => open(undefined)
   return (
     <section ref={place} className={`${css.panel} column card`} aria-label={label} tabIndex={-1}>
-      <header className={`${css.bar} line end fixed`}>
+      <header className={`${css.bar} line fixed`}>
         <button type="button" className={`${css.back} hovers`} onClick={onClose}>
           <IconArrowLeft size={18} />
           {t('approval.back')}
         </button>
-        <div className={css.steps}>
+        <div className={`${css.steps} push`}>
           {productId !== null && (
             <Link
               to="/admin/products/$id"

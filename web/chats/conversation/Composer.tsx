@@ -85,7 +85,7 @@ export function Composer({ field, text, onText, onSend, placeholder, whyNot, abo
           aria-describedby={whyNot === null ? undefined : `${id}-why`}
           icon={<IconSend size={18} stroke={1.75} />}
         >
-          <span className={css.words}>{t('chats.send')}</span>
+          <span className="unseen-narrow">{t('chats.send')}</span>
         </Button>
       </div>
       <p id={`${id}-hint`} className={`${css.hint} between tiny`}>

@@ -36,12 +36,12 @@ export function Group({ group: { ours, messages }, meId, resend }: Props) {
 }
 
 function Bubble({ message, next, resend }: { message: Shown; next: Shown | undefined; resend: Resend }) {
-  const { number, text, attachments, at, progress, problem, unstored } = message
+  const { ours, number, text, attachments, at, progress, problem, unstored } = message
   return (
     <li data-number={number ?? undefined}>
       {attachments.length > 0 && <Attachments attachments={attachments} />}
       {text !== '' && (
-        <div className={`${css.bubble} ${number === null ? css.unsent : ''}`} title={longTime(at)}>
+        <div className={`${css.bubble} ${number === null ? css.unsent : ''} ${ours ? 'on-dark' : ''}`} title={longTime(at)}>
           <MessageText text={text} />
         </div>
       )}

@@ -31,7 +31,7 @@ function ChatRow({ chat }: { chat: Chat }) {
         <Link
           to="/admin/chat/$id"
           params={{ id }}
-          className={`${css.name} block strong ellipsis covers`}
+          className={`${css.name} ink block strong ellipsis covers`}
           dir="auto"
           aria-label={unread ? t('chats.list.unread', { name: buyerName, count: adminUnreadCount }) : undefined}
         >

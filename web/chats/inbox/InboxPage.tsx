@@ -1,3 +1,4 @@
+import '#web/ui/later.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type Chat, isParticipant } from '#domain/chat.ts'
@@ -29,7 +30,7 @@ function SupportChat({ chat }: { chat: Chat }) {
   const { buyerName, person, status, blocked } = chat
   const own = isParticipant(useMe(), chat)
   return (
-    <div className={own ? undefined : css.inbox}>
+    <div className={own ? undefined : `${css.inbox} columns`}>
       <ChatLayout
         title={buyerName}
         lead={person?.email ?? (own ? t('chats.inbox.ownChat') : t('chats.inbox.buyer'))}

@@ -79,9 +79,11 @@ function NewNote({ id }: { id: string }) {
         error={add.error ? problemOf(add.error).message : undefined}
         onChange={({ target }) => setText(target.value)}
       />
-      <Button type="submit" busy={add.isPending} aria-disabled={text.trim() === '' || undefined}>
-        {t('chats.inbox.noteAdd')}
-      </Button>
+      <div className="row">
+        <Button type="submit" busy={add.isPending} aria-disabled={text.trim() === '' || undefined}>
+          {t('chats.inbox.noteAdd')}
+        </Button>
+      </div>
     </form>
   )
 }

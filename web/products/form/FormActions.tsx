@@ -25,13 +25,14 @@ export function FormActions({ form, saving, pictures }: Props) {
       <Ended form={form} saving={saving} pictures={shown} />
       <div className={css.row}>
         {busy ? <Progress pictures={shown} onStop={() => pictures.stop()} /> : <State form={form} />}
-        <div className={`${css.buttons} row push`}>
+        <div className={`${css.buttons} row push spread-narrow`}>
+          {/* In a narrow window the link above the form is enough. */}
           {!busy && (
             <Link
               to="/seller/products"
               search={lastList.last()}
               resetScroll={false}
-              className={`${buttonClass('quiet')} ${isCreation(form, saving) ? '' : css.cancel}`}
+              className={`${buttonClass('quiet')} ${isCreation(form, saving) ? '' : 'wide-only'}`}
             >
               {t(isCreation(form, saving) ? 'products.form.leaveForLater' : 'products.form.cancel')}
             </Link>
@@ -88,8 +89,8 @@ function State({ form }: { form: FormState }) {
   if (wrong > 0) return <span className="bad strong">{t('products.form.problems', { count: wrong })}</span>
   if (form.base?.status === 'approved' && form.changed.length > 0) return <Ways form={form} />
   if (form.changed.length > 0 || form.changedNote !== undefined)
-    return <span className={`aside ${css.calm}`}>{t('products.form.unsaved')}</span>
-  return <span className={`aside ${css.calm}`}>{form.base ? t('products.form.allSaved') : t('products.form.marked')}</span>
+    return <span className="aside wide-only">{t('products.form.unsaved')}</span>
+  return <span className="aside wide-only">{form.base ? t('products.form.allSaved') : t('products.form.marked')}</span>
 }
 
 /** The changes that apply at once, and those that go to review. */

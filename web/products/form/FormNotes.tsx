@@ -17,7 +17,7 @@ export function FormNotes({ form, saving }: { form: FormState; saving: SaveProdu
   const { base } = form
   if (!base) return null
   return (
-    <div className={`${css.notes} stack gap-12`}>
+    <div className="stack gap-12 spaced">
       <RejectionNote product={base} />
       {base.unfinished && !saving.isNew && (
         <Note tone="warn">

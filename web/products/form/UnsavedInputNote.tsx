@@ -24,7 +24,7 @@ export function UnsavedInputNote({
     onChosen()
   }
   return (
-    <div className={`${css.notes} stack gap-12`}>
+    <div className="stack gap-12 spaced">
       <Note
         action={
           <div className={`${css.buttons} row push`}>

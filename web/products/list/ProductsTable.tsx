@@ -4,7 +4,7 @@ import css from '#web/products/list/ProductsTable.module.css'
 import { ProductTableRow } from '#web/products/list/ProductTableRow.tsx'
 import type { ProductSort } from '#web/products/list/product-search.ts'
 import { SortHead } from '#web/ui/SortHead.tsx'
-import table from '#web/ui/table.module.css'
+import { Table } from '#web/ui/Table.tsx'
 
 type Props = { rows: ProductRow[]; sort: ProductSort; onSort: (sort: ProductSort) => void; onDelete: (row: ProductRow) => void }
 
@@ -12,23 +12,19 @@ type Props = { rows: ProductRow[]; sort: ProductSort; onSort: (sort: ProductSort
 export function ProductsTable({ rows, sort, onSort, onDelete }: Props) {
   const head = { sort, onSort }
   return (
-    <table className={`${table.table} ${table.dense} ${css.table} plain-table`}>
-      <thead>
-        <tr>
-          <SortHead label={t('products.column.product')} ascending="title" {...head} />
-          <SortHead label={t('products.column.price')} ascending="price" descending="-price" end {...head} />
-          <SortHead label={t('products.column.stock')} ascending="stock" descending="-stock" end {...head} />
-          <th scope="col">{t('products.column.status')}</th>
-          <th scope="col">
-            <span className="visually-hidden">{t('products.column.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <ProductTableRow key={row.id} row={row} onDelete={onDelete} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className={css.table}
+      heads={[
+        <SortHead key="title" label={t('products.column.product')} ascending="title" {...head} />,
+        <SortHead key="price" label={t('products.column.price')} ascending="price" descending="-price" end {...head} />,
+        <SortHead key="stock" label={t('products.column.stock')} ascending="stock" descending="-stock" end {...head} />,
+        t('products.column.status'),
+        { unseen: t('products.column.actions') },
+      ]}
+    >
+      {rows.map((row) => (
+        <ProductTableRow key={row.id} row={row} onDelete={onDelete} />
+      ))}
+    </Table>
   )
 }
