@@ -1,58 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { limits } from '#domain/limits.ts'
 import { Settings } from '#domain/settings.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { meQuery } from '#web/platform/queries/queries.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
-import { PictureInput } from '#web/platform/uploads/PictureInput.tsx'
-import { PictureOnItsWay, PictureRefused } from '#web/platform/uploads/PictureOnItsWay.tsx'
+import { OnePicture } from '#web/platform/uploads/OnePicture.tsx'
 import { useOnePicture } from '#web/platform/uploads/use-one-picture.ts'
 import css from '#web/settings/LogoPanel.module.css'
-import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
 /** The marketplace's logo (product §9); saved as soon as it is chosen. */
 export function LogoPanel() {
   const { logo } = useMarketplace()
-  const { sending, refused, send, cancel, remove } = useLogo()
-  const input = useRef<HTMLInputElement>(null)
-  // The pressed button disappears, so the focus moves to the one that stays.
-  const moveFocus = () => input.current?.closest('section')?.querySelector<HTMLButtonElement>('[data-stays]')?.focus()
+  const words = {
+    label: t('settings.logo.title'),
+    choose: t(logo ? 'settings.logo.change' : 'settings.logo.choose'),
+    remove: t('settings.logo.remove'),
+    hint: t('settings.logo.hint', { megabytes: limits.image.bytesMax / (1024 * 1024) }),
+  }
   return (
     <Panel title={t('settings.logo.title')}>
       <div className="stack">
         <p className="muted measure">{t('settings.logo.text')}</p>
-        {refused && <PictureRefused refused={refused} send={send} />}
-        <div className="row center gap-16">
+        <OnePicture picture={useLogo()} exists={logo !== null} words={words}>
           {logo ? (
             <img className={`${css.preview} boxed`} src={logo.url} alt={t('settings.logo.now')} width={logo.width} height={logo.height} />
           ) : (
             <p className={`${css.none} middle muted`}>{t('settings.logo.none')}</p>
           )}
-          <div className="row">
-            <Button data-stays busy={sending !== null} onClick={() => input.current?.click()}>
-              {t(logo ? 'settings.logo.change' : 'settings.logo.choose')}
-            </Button>
-            {logo && !sending && (
-              <Button look="quiet" busy={remove.isPending} onClick={() => remove.mutate(undefined, { onSuccess: moveFocus })}>
-                {t('settings.logo.remove')}
-              </Button>
-            )}
-          </div>
-        </div>
-        {sending && (
-          <PictureOnItsWay
-            sending={sending}
-            cancel={() => {
-              cancel()
-              moveFocus()
-            }}
-          />
-        )}
-        <p className="muted measure">{t('settings.logo.hint', { megabytes: limits.image.bytesMax / (1024 * 1024) })}</p>
-        <PictureInput input={input} label={t('settings.logo.title')} send={send} />
+        </OnePicture>
       </div>
     </Panel>
   )

@@ -8,9 +8,9 @@ import { UploadError, uploadFile } from '#web/platform/uploads/upload-file.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** A picture being uploaded; `waits` for the network, `share` of it is sent, from 0 to 1. */
-export type Sending = { name: string; share: number; waits: boolean }
+type Sending = { name: string; share: number; waits: boolean }
 /** The reason of a refusal, and the file if another try may help. */
-export type Refused = { sentence: string; again: File | null }
+type Refused = { sentence: string; again: File | null }
 
 type About<Stored> = {
   address: string
