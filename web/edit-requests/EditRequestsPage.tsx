@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { EditRequest } from '#domain/edit-request.ts'
 import { reviewableFields } from '#domain/product-fields.ts'
 import { useDecisions } from '#web/approval/decisions.ts'
-import { CategoryFilter, ChoiceFilter, OnlySeller, QueueSearchBox } from '#web/approval/queue/Narrowing.tsx'
+import { CategoryFilter, OnlySeller } from '#web/approval/queue/Narrowing.tsx'
 import { QueueEmpty } from '#web/approval/queue/QueueEmpty.tsx'
 import { QueuePage } from '#web/approval/queue/QueuePage.tsx'
 import type { QueueEntry } from '#web/approval/queue/QueueRow.tsx'
@@ -24,6 +24,7 @@ import { useEditQueue } from '#web/edit-requests/use-edit-queue.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldLabel, fieldList } from '#web/platform/i18n/product-fields.ts'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
+import { ChoiceFilter, SearchFilter } from '#web/platform/queries/Filters.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 
 const OpenedRequest = lazyComponent(() => import('#web/edit-requests/OpenedRequest.tsx'), 'default', OpenedLoadError)
@@ -85,10 +86,14 @@ function EditToolbar({ queue, sellerName }: { queue: EditQueueState; sellerName:
   const { search, narrow } = queue
   const waits = (search.status ?? 'pending') === 'pending'
   const sorts = editSortsShown.map((value) => ({ value, label: t(`approval.sort.${value === 'waiting' && !waits ? 'oldest' : value}`) }))
-  const any = { value: '', label: t('editRequests.fieldAll') } as const
   return (
     <>
-      <QueueSearchBox value={search.search} hint={t('editRequests.searchHint')} onSearch={(text) => narrow({ search: text })} />
+      <SearchFilter
+        label={t('approval.search')}
+        hint={t('editRequests.searchHint')}
+        value={search.search}
+        onSearch={(text) => narrow({ search: text })}
+      />
       <ChoiceFilter
         label={t('approval.status')}
         value={search.status ?? 'pending'}
@@ -97,8 +102,9 @@ function EditToolbar({ queue, sellerName }: { queue: EditQueueState; sellerName:
       />
       <ChoiceFilter
         label={t('editRequests.field')}
-        value={search.field ?? ''}
-        options={[any, ...fields]}
+        all={t('editRequests.fieldAll')}
+        value={search.field}
+        options={fields}
         onChoose={(field) => narrow({ field })}
       />
       <CategoryFilter value={search.category} onChoose={(category) => narrow({ category })} />

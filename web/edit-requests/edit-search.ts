@@ -1,6 +1,6 @@
 import type { EditSort as Sorts } from '#contract/edit-requests.ts'
 import type { EditRequestStatus, ReviewableField } from '#domain/edit-request.ts'
-import { choiceParam, pagesParam, stringifySearch, textParam } from '#web/platform/search-params.ts'
+import { choiceParam, pagesParam, searchReader, stringifySearch, textParam } from '#web/platform/search-params.ts'
 
 type EditSort = (typeof Sorts.options)[number]
 
@@ -19,32 +19,20 @@ const sorts: Record<EditSort, true> = { waiting: true, newest: true }
 export const editStatusesShown = Object.keys(statuses) as EditRequestStatus[]
 export const editSortsShown = Object.keys(sorts) as EditSort[]
 
-export type EditSearch = {
-  status?: EditRequestStatus | undefined
-  search?: string | undefined
-  field?: ReviewableField | undefined
-  category?: string | undefined
-  seller?: string | undefined
-  sort?: EditSort | undefined
-  pages?: number | undefined
-  /** The id of the opened request. */
-  request?: string | undefined
-}
-
 /** Reads the state of the queue of edit requests from the address. */
-export function readEditSearch(raw: Record<string, unknown>): EditSearch {
-  return {
-    status: choiceParam(raw.status, statuses),
-    search: textParam(raw.search),
-    // The page checks the name: the router, which every page loads, does without the table of fields.
-    field: textParam(raw.field) as ReviewableField | undefined,
-    category: textParam(raw.category),
-    seller: textParam(raw.seller),
-    sort: choiceParam(raw.sort, sorts),
-    pages: pagesParam(raw.pages),
-    request: textParam(raw.request),
-  }
-}
+export const readEditSearch = searchReader({
+  status: choiceParam(statuses),
+  search: textParam,
+  // The page checks the name: the router, which every page loads, does without the table of fields.
+  field: (value) => textParam(value) as ReviewableField | undefined,
+  category: textParam,
+  seller: textParam,
+  sort: choiceParam(sorts),
+  pages: pagesParam,
+  /** The id of the opened request. */
+  request: textParam,
+})
+export type EditSearch = ReturnType<typeof readEditSearch>
 
 /** The address of the list in this state, without the opened request. */
 export const editListAddress = (search: EditSearch): string => `/admin/edit-requests${stringifySearch({ ...search, request: undefined })}`

@@ -1,9 +1,10 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { EditRequest } from '#domain/edit-request.ts'
 import { limits } from '#domain/limits.ts'
 import type { Decisions } from '#web/approval/decisions.ts'
 import { useUndecided } from '#web/approval/queue/use-undecided.ts'
 import type { EditSearch } from '#web/edit-requests/edit-search.ts'
+import { inPages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 
 /** Changes with everything that a decision names, so a request that changed and came back has another stamp. */
@@ -24,9 +25,7 @@ export function useEditQueue({ status, search, field, category, seller, sort, pa
         cursor,
         limit: limits.page.queueSize,
       }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
-      placeholderData: keepPreviousData,
+      ...inPages,
     }),
   )
   return {

@@ -1,11 +1,11 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { HistoryList } from '#web/history/HistoryList.tsx'
 import { HistoryToolbar } from '#web/history/HistoryToolbar.tsx'
 import type { HistorySearch } from '#web/history/history-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
-import { usePages } from '#web/platform/queries/use-pages.ts'
+import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -23,9 +23,7 @@ export function HistoryPage() {
   const list = useInfiniteQuery(
     rpc.history.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...search, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
-      placeholderData: keepPreviousData,
+      ...inPages,
     }),
   )
   const rows = usePages(list, pages)

@@ -1,29 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { limits } from '#domain/limits.ts'
 import { rejectionCodes } from '#domain/rejection-codes.ts'
 import css from '#web/history/HistoryPage.module.css'
-import { decisionFilters, type HistorySearch, historyTypes, readHistorySearch } from '#web/history/history-search.ts'
+import { decisionsShown, type HistorySearch, readHistorySearch, typesShown } from '#web/history/history-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { ChoiceFilter, SearchFilter } from '#web/platform/queries/Filters.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { DayRange } from '#web/ui/DayRange.tsx'
 import { OnlyOf } from '#web/ui/OnlyOf.tsx'
-import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { Select } from '#web/ui/Select.tsx'
 
 type Props = { search: HistorySearch; change: (to: HistorySearch) => void }
 
-const types = Object.keys(historyTypes) as (keyof typeof historyTypes)[]
-const options = [{ value: '', label: t('history.allTypes') }, ...types.map((value) => ({ value, label: t(`history.types.${value}`) }))]
-
-const decisions = Object.keys(decisionFilters) as (keyof typeof decisionFilters)[]
-const decisionOptions = [
-  { value: '', label: t('history.allDecisions') },
-  ...decisions.map((value) => ({ value, label: t(`history.decisions.${value}`) })),
-]
-const codeOptions = [
-  { value: '', label: t('history.allCodes') },
-  ...rejectionCodes.map((value) => ({ value, label: t(`approval.reasons.${value}`) })),
-]
+const types = typesShown.map((value) => ({ value, label: t(`history.types.${value}`) }))
+const decisions = decisionsShown.map((value) => ({ value, label: t(`history.decisions.${value}`) }))
+const codes = rejectionCodes.map((value) => ({ value, label: t(`approval.reasons.${value}`) }))
 
 /** The filters of the history. */
 export function HistoryToolbar({ search, change }: Props) {
@@ -31,32 +20,37 @@ export function HistoryToolbar({ search, change }: Props) {
   return (
     <div className={`${css.tools} row filters`}>
       <div className="whole">
-        <SearchBox
+        <SearchFilter
           label={t('history.search')}
-          placeholder={t('history.searchHint')}
-          value={search.search ?? ''}
-          maxLength={limits.text.searchMax}
+          hint={t('history.searchHint')}
+          value={search.search}
           onSearch={(text) => set({ search: text })}
         />
       </div>
-      <Select
+      <ChoiceFilter
+        labelled
         label={t('history.type')}
-        options={options}
-        value={search.type ?? ''}
-        onChange={({ target }) => set({ type: target.value })}
+        all={t('history.allTypes')}
+        value={search.type}
+        options={types}
+        onChoose={(type) => set({ type })}
       />
-      <Select
+      <ChoiceFilter
+        labelled
         label={t('history.decision')}
-        options={decisionOptions}
-        value={search.decision ?? (search.code ? 'rejected' : '')}
-        onChange={({ target }) => set({ decision: target.value, code: undefined })}
+        all={t('history.allDecisions')}
+        value={search.decision ?? (search.code && 'rejected')}
+        options={decisions}
+        onChoose={(decision) => set({ decision, code: undefined })}
       />
       {(search.decision === 'rejected' || search.code) && (
-        <Select
+        <ChoiceFilter
+          labelled
           label={t('history.code')}
-          options={codeOptions}
-          value={search.code ?? ''}
-          onChange={({ target }) => set({ code: target.value })}
+          all={t('history.allCodes')}
+          value={search.code}
+          options={codes}
+          onChoose={(code) => set({ code })}
         />
       )}
       {search.by && <ByFilter by={search.by} clear={() => set({ by: undefined })} />}

@@ -1,33 +1,29 @@
-import type { HistoryFilters } from '#contract/history.ts'
 import type { DecisionFilter, HistoryType } from '#domain/event.ts'
 import { rejectionCodes } from '#domain/rejection-codes.ts'
-import { choiceParam, dayParam, everyOf, pagesParam, textParam } from '#web/platform/search-params.ts'
+import { choiceParam, dayParam, everyOf, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
 
-/** Every log type; a record, so that the compiler ensures it is complete. */
-export const historyTypes: Record<HistoryType, true> = {
+const types: Record<HistoryType, true> = {
   product_approval: true,
   product_rejection: true,
   product_edit: true,
   user_edit: true,
   payment: true,
 }
+const decisions: Record<DecisionFilter, true> = { any: true, approved: true, rejected: true, waited: true }
 
-/** Every filter by decision; a record for the same reason. */
-export const decisionFilters: Record<DecisionFilter, true> = { any: true, approved: true, rejected: true, waited: true }
-const codes = everyOf(rejectionCodes)
-
-export type HistorySearch = Omit<HistoryFilters, 'userId'> & { pages?: number | undefined }
+/** The choices in display order. */
+export const typesShown = Object.keys(types) as HistoryType[]
+export const decisionsShown = Object.keys(decisions) as DecisionFilter[]
 
 /** The state of the history page in its address. */
-export function readHistorySearch(raw: Record<string, unknown>): HistorySearch {
-  return {
-    type: choiceParam(raw.type, historyTypes),
-    search: textParam(raw.search),
-    decision: choiceParam(raw.decision, decisionFilters),
-    code: choiceParam(raw.code, codes),
-    by: textParam(raw.by),
-    from: dayParam(raw.from),
-    to: dayParam(raw.to),
-    pages: pagesParam(raw.pages),
-  }
-}
+export const readHistorySearch = searchReader({
+  type: choiceParam(types),
+  search: textParam,
+  decision: choiceParam(decisions),
+  code: choiceParam(everyOf(rejectionCodes)),
+  by: textParam,
+  from: dayParam,
+  to: dayParam,
+  pages: pagesParam,
+})
+export type HistorySearch = ReturnType<typeof readHistorySearch>

@@ -1,6 +1,4 @@
-import { textParam } from '#web/platform/search-params.ts'
+import { searchReader, textParam } from '#web/platform/search-params.ts'
 
-/** The id of the open import; without it a new file can be chosen. */
-export type ImportSearch = { import?: string | undefined }
-
-export const readImportSearch = (raw: Record<string, unknown>): ImportSearch => ({ import: textParam(raw.import) })
+/** Reads the id of the open import; without it a new file can be chosen. */
+export const readImportSearch = searchReader({ import: textParam })

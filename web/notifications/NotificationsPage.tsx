@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Notification } from '#domain/notification.ts'
 import { MarkAllRead } from '#web/notifications/MarkAllRead.tsx'
@@ -8,7 +8,8 @@ import { PreferencesPanel } from '#web/notifications/PreferencesPanel.tsx'
 import { useMarkRead } from '#web/notifications/use-notifications.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
-import { usePages } from '#web/platform/queries/use-pages.ts'
+import { ChoiceFilter } from '#web/platform/queries/Filters.tsx'
+import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,7 +18,6 @@ import IconBell from '#web/ui/icons/IconBell.tsx'
 import { More } from '#web/ui/More.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { Select } from '#web/ui/Select.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
 
 /** `/notifications`: all notifications of the signed-in person, newest first. */
@@ -28,9 +28,7 @@ export function NotificationsPage() {
   const list = useInfiniteQuery(
     rpc.notifications.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ type: search.type, unread: search.unread === 'yes', cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
-      placeholderData: keepPreviousData,
+      ...inPages,
     }),
   )
   const rows = usePages(list, pages)
@@ -92,22 +90,19 @@ function NotificationsToolbar({ search, change }: Props) {
   const types = typesShown.map((type) => ({ value: type, label: t(`notifications.types.${type}`) }))
   return (
     <Toolbar>
-      <Select
+      <ChoiceFilter
         label={t('notifications.type')}
-        quiet
-        value={search.type ?? ''}
-        options={[{ value: '', label: t('notifications.allTypes') }, ...types]}
-        onChange={({ target }) => change({ ...search, type: typesShown.find((type) => type === target.value) })}
+        all={t('notifications.allTypes')}
+        value={search.type}
+        options={types}
+        onChoose={(type) => change({ ...search, type })}
       />
-      <Select
+      <ChoiceFilter
         label={t('notifications.state')}
-        quiet
-        value={search.unread ?? ''}
-        options={[
-          { value: '', label: t('notifications.readToo') },
-          { value: 'yes', label: t('notifications.onlyUnread') },
-        ]}
-        onChange={({ target }) => change({ ...search, unread: target.value === 'yes' ? 'yes' : undefined })}
+        all={t('notifications.readToo')}
+        value={search.unread}
+        options={[{ value: 'yes', label: t('notifications.onlyUnread') }]}
+        onChoose={(unread) => change({ ...search, unread })}
       />
     </Toolbar>
   )

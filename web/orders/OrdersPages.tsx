@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { ListedOrder } from '#contract/orders.ts'
@@ -10,7 +10,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { LoadError } from '#web/platform/loading/LoadError.tsx'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
-import { usePages } from '#web/platform/queries/use-pages.ts'
+import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { OwnSales } from '#web/sales/OwnSales.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
@@ -27,9 +27,7 @@ export function AdminOrdersPage() {
   const list = useInfiniteQuery(
     rpc.orders.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...filters, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
-      placeholderData: keepPreviousData,
+      ...inPages,
     }),
   )
   const rows = useNewest(usePages(list, pages), { answeredAt: list.dataUpdatedAt, get: rpc.orders.get, matches: matchesOf(filters) })
@@ -68,9 +66,7 @@ function SellerOrders({ search: { sales, sold: _, ...search }, show }: SellerPro
   const list = useInfiniteQuery(
     rpc.orders.listOwn.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...filters, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
-      placeholderData: keepPreviousData,
+      ...inPages,
     }),
   )
   const rows = useNewest(usePages(list, pages), { answeredAt: list.dataUpdatedAt, get: rpc.orders.getOwn, matches: matchesOf(filters) })

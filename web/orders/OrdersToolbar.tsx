@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { limits } from '#domain/limits.ts'
 import { lineStatuses, paymentStatuses } from '#domain/order-rules.ts'
 import { type OrderSearch, readOrderSearch, sortsShown } from '#web/orders/order-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { ChoiceFilter, SearchFilter } from '#web/platform/queries/Filters.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { DayRange } from '#web/ui/DayRange.tsx'
 import { OnlyOf } from '#web/ui/OnlyOf.tsx'
-import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { Select } from '#web/ui/Select.tsx'
 
 type Props = {
   search: OrderSearch
@@ -19,14 +17,8 @@ type Props = {
   seller?: ReactNode
 }
 
-const payments = [
-  { value: '', label: t('orders.allPayments') },
-  ...paymentStatuses.map((value) => ({ value, label: t(`orders.payment.${value}`) })),
-]
-const lines = [
-  { value: '', label: t('orders.allLines') },
-  ...lineStatuses.map((value) => ({ value, label: t(`orders.withLines.${value}`) })),
-]
+const payments = paymentStatuses.map((value) => ({ value, label: t(`orders.payment.${value}`) }))
+const lines = lineStatuses.map((value) => ({ value, label: t(`orders.withLines.${value}`) }))
 const sorts = sortsShown.map((value) => ({ value, label: t(`orders.sort.${value}`) }))
 
 /** The filters and the order of a list of orders; any change returns to the first page. */
@@ -35,34 +27,33 @@ export function OrdersToolbar({ search, change, hint, seller }: Props) {
   return (
     <div className="row filters">
       <div className="whole">
-        <SearchBox
-          label={t('common.search')}
-          placeholder={hint}
-          value={search.search ?? ''}
-          maxLength={limits.text.searchMax}
-          onSearch={(text) => set({ search: text })}
-        />
+        <SearchFilter label={t('common.search')} hint={hint} value={search.search} onSearch={(text) => set({ search: text })} />
       </div>
-      <Select
+      <ChoiceFilter
+        labelled
         label={t('orders.columns.payment')}
+        all={t('orders.allPayments')}
+        value={search.paymentStatus}
         options={payments}
-        value={search.paymentStatus ?? ''}
-        onChange={({ target }) => set({ paymentStatus: target.value })}
+        onChoose={(paymentStatus) => set({ paymentStatus })}
       />
-      <Select
+      <ChoiceFilter
+        labelled
         label={t('orders.columns.shipping')}
+        all={t('orders.allLines')}
+        value={search.lineStatus}
         options={lines}
-        value={search.lineStatus ?? ''}
-        onChange={({ target }) => set({ lineStatus: target.value })}
+        onChoose={(lineStatus) => set({ lineStatus })}
       />
       {seller}
       {search.product_id && <ProductFilter chosen={search.product_id} clear={() => set({ product_id: undefined })} />}
       <DayRange range={search} change={set} />
-      <Select
+      <ChoiceFilter
+        labelled
         label={t('orders.sortBy')}
-        options={sorts}
         value={search.sort ?? 'newest'}
-        onChange={({ target }) => set({ sort: target.value })}
+        options={sorts}
+        onChoose={(sort) => set({ sort })}
       />
     </div>
   )

@@ -1,6 +1,6 @@
 import type { OrderFilters, SellerOrderFilters, OrderSort as Sorts } from '#contract/orders.ts'
 import type { LineStatus, PaymentStatus } from '#domain/order-rules.ts'
-import { choiceParam, dayParam, everyOf, pagesParam, textParam } from '#web/platform/search-params.ts'
+import { choiceParam, dayParam, everyOf, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
 import { type OwnRowsName, ownRowsNames } from '#web/sales/figures.ts'
 
 // Listed by name: every screen reads addresses, but few need the rules that define the statuses.
@@ -24,21 +24,19 @@ export type SellerOrderSearch = SellerOrderFilters & Place & OwnSalesPlace
 export type OrderSearch = OrderFilters & Place
 
 /** The state of a seller's list of orders in its address; names as in the call and the CSV file. */
-export function readSellerOrderSearch(raw: Record<string, unknown>): SellerOrderSearch {
-  return {
-    search: textParam(raw.search),
-    product_id: textParam(raw.product_id),
-    paymentStatus: choiceParam(raw.paymentStatus, payments),
-    lineStatus: choiceParam(raw.lineStatus, lines),
-    from: dayParam(raw.from),
-    to: dayParam(raw.to),
-    sort: choiceParam(raw.sort, sorts),
-    pages: pagesParam(raw.pages),
-    sales: textParam(raw.sales),
-    rows: choiceParam(raw.rows, ownRows),
-    sold: textParam(raw.sold),
-  }
-}
+export const readSellerOrderSearch: (raw: Record<string, unknown>) => SellerOrderSearch = searchReader({
+  search: textParam,
+  product_id: textParam,
+  paymentStatus: choiceParam(payments),
+  lineStatus: choiceParam(lines),
+  from: dayParam,
+  to: dayParam,
+  sort: choiceParam(sorts),
+  pages: pagesParam,
+  sales: textParam,
+  rows: choiceParam(ownRows),
+  sold: textParam,
+})
 
 /** The state of the admins' list, which may be filtered by seller. */
 export function readOrderSearch(raw: Record<string, unknown>): OrderSearch {

@@ -16,9 +16,10 @@ export function textParam(value: unknown): string | undefined {
 }
 
 /** One of a fixed set from the address; undefined for any other value. The set is a record so that the compiler keeps it complete. */
-export function choiceParam<T extends string>(value: unknown, choices: Record<T, true>): T | undefined {
-  return typeof value === 'string' && Object.hasOwn(choices, value) ? (value as T) : undefined
-}
+export const choiceParam =
+  <T extends string>(choices: Record<T, true>) =>
+  (value: unknown): T | undefined =>
+    typeof value === 'string' && Object.hasOwn(choices, value) ? (value as T) : undefined
 
 /** The same set from a list. */
 export const everyOf = <Value extends string>(values: readonly Value[]) =>
@@ -38,3 +39,13 @@ export function pagesParam(value: unknown): number | undefined {
   const pages = Number(value)
   return Number.isInteger(pages) && pages > 1 ? Math.min(pages, pagesMax) : undefined
 }
+
+type Params = Record<string, (value: unknown) => unknown>
+/** The state of a page in its address, by the readers of its parameters. */
+type SearchOf<P extends Params> = { [Name in keyof P]?: ReturnType<P[Name]> | undefined }
+
+/** Reads all parameters of a page from its address. */
+export const searchReader =
+  <P extends Params>(params: P) =>
+  (raw: Record<string, unknown>): SearchOf<P> =>
+    Object.fromEntries(Object.entries(params).map(([name, read]) => [name, read(raw[name])])) as SearchOf<P>

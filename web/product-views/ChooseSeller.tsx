@@ -4,11 +4,11 @@ import { limits } from '#domain/limits.ts'
 import type { User, UserStatus } from '#domain/user.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
+import { SearchFilter } from '#web/platform/queries/Filters.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import css from '#web/product-views/ChooseSeller.module.css'
 import { Choice } from '#web/ui/Choice.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { SearchBox } from '#web/ui/SearchBox.tsx'
 
 type Props = {
   legend: string
@@ -24,7 +24,7 @@ type Props = {
 
 /** Chooses one of the sellers that a search finds, newest first. */
 export function ChooseSeller({ legend, none, status, except, chosen, onChoose }: Props) {
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useState<string>()
   const found = useQuery(
     rpc.users.list.queryOptions({
       input: { ...(search && { search }), ...(status && { status }), role: 'seller', limit: limits.page.sizeMax },
@@ -34,13 +34,7 @@ export function ChooseSeller({ legend, none, status, except, chosen, onChoose }:
   return (
     <>
       <div className="whole">
-        <SearchBox
-          label={t('users.choose.search')}
-          placeholder={t('users.choose.placeholder')}
-          value={search}
-          maxLength={limits.text.searchMax}
-          onSearch={setSearch}
-        />
+        <SearchFilter label={t('users.choose.search')} hint={t('users.choose.placeholder')} value={search} onSearch={setSearch} />
       </div>
       <DataState query={found}>
         {({ rows }) => {

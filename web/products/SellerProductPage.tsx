@@ -14,7 +14,6 @@ import { Gallery } from '#web/product-views/Gallery.tsx'
 import { StatusTag } from '#web/product-views/StatusTag.tsx'
 import { Timeline } from '#web/product-views/Timeline.tsx'
 import { DeleteProduct } from '#web/products/DeleteProduct.tsx'
-import formCss from '#web/products/form/ProductForm.module.css'
 import { RejectionNote } from '#web/products/form/RejectionNote.tsx'
 import { BackToProducts } from '#web/products/list/BackToProducts.tsx'
 import { lastList } from '#web/products/list/last-list.ts'
@@ -113,7 +112,7 @@ function attemptText(number: number): string {
 function ProductNotes({ product }: { product: Product }) {
   const notRestorable = whyNotRestored(product)
   return (
-    <div className={`${formCss.notes} stack gap-12`}>
+    <div className="stack gap-12 spaced">
       <RejectionNote product={product} />
       {product.unfinished && (
         <Note tone="warn">

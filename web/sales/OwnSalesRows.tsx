@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { type Chosen, daysOf } from '#domain/sales-presets.ts'
 import { type OwnSalesFigureName, type SalesRange, type SalesStep, whyNotRange } from '#domain/sales-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { inPages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { isRatio, type OwnRowsName, type Ratio } from '#web/sales/figures.ts'
@@ -57,9 +58,7 @@ function Rows({ figure, days, sold, pages = 1, more }: RowsProps) {
   const list = useInfiniteQuery(
     rpc.sales.ownRows.infiniteOptions({
       input: (cursor: string | undefined) => ({ figure, ...days, product_id: sold, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
-      placeholderData: keepPreviousData,
+      ...inPages,
     }),
   )
   return <RowsList {...{ figure, days, list, pages, more }} order="/seller/orders/$id" />

@@ -1,6 +1,7 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { type SalesFigureName, type SalesRange, whyNotRange } from '#domain/sales-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { inPages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { RowsLayout } from '#web/sales/RowsLayout.tsx'
@@ -22,10 +23,8 @@ export function SalesRows({ figure, search, days, go }: Props) {
   const list = useInfiniteQuery(
     rpc.sales.rows.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...asked, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
+      ...inPages,
       enabled: !problem,
-      placeholderData: keepPreviousData,
     }),
   )
   const more = (count: number) => go({ ...search, pages: count })

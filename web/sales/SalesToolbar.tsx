@@ -1,6 +1,7 @@
 import { type Chosen, defaultPreset, presets } from '#domain/sales-presets.ts'
 import type { SalesRange, SalesStep } from '#domain/sales-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { ChoiceFilter } from '#web/platform/queries/Filters.tsx'
 import css from '#web/sales/Sales.module.css'
 import { readDays } from '#web/sales/sales-search.ts'
 import { stepsOffered } from '#web/sales/step-for.ts'
@@ -35,14 +36,6 @@ type StepSelectProps = { days: SalesRange; step: SalesStep; choose: (step: Sales
 
 /** The choice of the step. */
 export function StepSelect({ days, step, choose }: StepSelectProps) {
-  const steps = stepsOffered(days)
-  const options = steps.map((value) => ({ value, label: t(`sales.steps.${value}`) }))
-  return (
-    <Select
-      label={t('sales.step')}
-      options={options}
-      value={step}
-      onChange={({ target }) => choose(steps.find((one) => one === target.value) ?? step)}
-    />
-  )
+  const options = stepsOffered(days).map((value) => ({ value, label: t(`sales.steps.${value}`) }))
+  return <ChoiceFilter labelled label={t('sales.step')} value={step} options={options} onChoose={(chosen) => choose(chosen ?? step)} />
 }

@@ -1,37 +1,27 @@
 import { type Chosen, presetChoices } from '#domain/sales-presets.ts'
-import { type SalesStep, salesSteps } from '#domain/sales-rules.ts'
-import { choiceParam, dayParam, everyOf, pagesParam, textParam } from '#web/platform/search-params.ts'
-import { type RowsName, rowsNames } from '#web/sales/figures.ts'
-
-const steps = everyOf(salesSteps)
-const figures = everyOf(rowsNames)
-
-/** What the rows of a figure are filtered by. */
-export type RowsOf = {
-  product_id?: string | undefined
-  seller_id?: string | undefined
-  category?: string | undefined
-  /** Only lines without a category, which no parameter could name. */
-  without?: 'category' | undefined
-}
-export type SalesSearch = Chosen & RowsOf & { step?: SalesStep | undefined; rows?: RowsName | undefined; pages?: number | undefined }
+import { salesSteps } from '#domain/sales-rules.ts'
+import { choiceParam, dayParam, everyOf, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
+import { rowsNames } from '#web/sales/figures.ts'
 
 /** The range in the address: explicit dates or a preset. */
 export function readDays(raw: Record<string, unknown>): Chosen {
   const [from, to] = [dayParam(raw.from), dayParam(raw.to)]
-  return from && to ? { from, to } : { range: choiceParam(raw.range, presetChoices) }
+  return from && to ? { from, to } : { range: choiceParam(presetChoices)(raw.range) }
 }
 
+const readRest = searchReader({
+  step: choiceParam(everyOf(salesSteps)),
+  rows: choiceParam(everyOf(rowsNames)),
+  product_id: textParam,
+  seller_id: textParam,
+  category: textParam,
+  /** Only lines without a category, which no parameter could name. */
+  without: choiceParam({ category: true }),
+  pages: pagesParam,
+})
+export type SalesSearch = Chosen & ReturnType<typeof readRest>
+/** What the rows of a figure are filtered by. */
+export type RowsOf = Pick<SalesSearch, 'product_id' | 'seller_id' | 'category' | 'without'>
+
 /** The state of the sales page in its address. */
-export function readSalesSearch(raw: Record<string, unknown>): SalesSearch {
-  return {
-    ...readDays(raw),
-    step: choiceParam(raw.step, steps),
-    rows: choiceParam(raw.rows, figures),
-    product_id: textParam(raw.product_id),
-    seller_id: textParam(raw.seller_id),
-    category: textParam(raw.category),
-    without: choiceParam(raw.without, { category: true }),
-    pages: pagesParam(raw.pages),
-  }
-}
+export const readSalesSearch = (raw: Record<string, unknown>): SalesSearch => ({ ...readDays(raw), ...readRest(raw) })

@@ -1,15 +1,14 @@
 import type { Settings } from '#domain/settings.ts'
-import { choiceParam } from '#web/platform/search-params.ts'
+import { choiceParam, searchReader } from '#web/platform/search-params.ts'
 
 const sections = { marketplace: true, products: true, chat: true, apiKeys: true, webhooks: true } as const
 export type SettingsSection = keyof typeof sections
 
 /** The sections in display order. */
 export const sectionsShown = Object.keys(sections) as SettingsSection[]
-export type SettingsSearch = { section?: SettingsSection | undefined }
 
 /** The open section of the settings in the address; the first one needs no parameter. */
-export const readSettingsSearch = (raw: Record<string, unknown>): SettingsSearch => ({ section: choiceParam(raw.section, sections) })
+export const readSettingsSearch = searchReader({ section: choiceParam(sections) })
 
 /** The section of each setting, so that a refusal can be shown; the compiler ensures that the list is complete. */
 export const sectionOf: Record<keyof Settings, SettingsSection> = {

@@ -1,6 +1,6 @@
 import type { UserSort as Sorts } from '#contract/users.ts'
 import type { Role, UserStatus } from '#domain/user.ts'
-import { choiceParam, dayParam, pagesParam, textParam } from '#web/platform/search-params.ts'
+import { choiceParam, dayParam, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
 
 type UserSort = (typeof Sorts.options)[number]
 const roles: Record<Role, true> = { seller: true, admin: true }
@@ -12,26 +12,19 @@ export const rolesShown = Object.keys(roles) as Role[]
 export const statusesShown = Object.keys(statuses) as UserStatus[]
 export const sortsShown = Object.keys(sorts) as UserSort[]
 
-export type UserSearch = {
-  search?: string | undefined
-  role?: Role | undefined
-  status?: UserStatus | undefined
-  sort?: UserSort | undefined
-  /** Days of registration, such as 2026-01-31; both or none. */
-  from?: string | undefined
-  to?: string | undefined
-  pages?: number | undefined
-}
+const read = searchReader({
+  search: textParam,
+  role: choiceParam(roles),
+  status: choiceParam(statuses),
+  sort: choiceParam(sorts),
+  from: dayParam,
+  to: dayParam,
+  pages: pagesParam,
+})
+export type UserSearch = ReturnType<typeof read>
 
-/** The state of the list of people in its address. */
+/** The state of the list of people in its address. Of the days of registration there are both or none. */
 export function readUserSearch(raw: Record<string, unknown>): UserSearch {
-  const [from, to] = [dayParam(raw.from), dayParam(raw.to)]
-  return {
-    search: textParam(raw.search),
-    role: choiceParam(raw.role, roles),
-    status: choiceParam(raw.status, statuses),
-    sort: choiceParam(raw.sort, sorts),
-    ...(from && to && { from, to }),
-    pages: pagesParam(raw.pages),
-  }
+  const { from, to, ...search } = read(raw)
+  return { ...search, ...(from && to && { from, to }) }
 }

@@ -1,16 +1,16 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Webhook } from '#domain/webhook.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
-import { usePages } from '#web/platform/queries/use-pages.ts'
+import { ChoiceFilter } from '#web/platform/queries/Filters.tsx'
+import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconWebhook from '#web/ui/icons/IconWebhook.tsx'
 import { More } from '#web/ui/More.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { Select } from '#web/ui/Select.tsx'
 import { DeliveryDialog } from '#web/webhooks/DeliveryDialog.tsx'
 import { DeliveryTable } from '#web/webhooks/DeliveryTable.tsx'
 import { ReplayDead } from '#web/webhooks/ReplayDead.tsx'
@@ -27,9 +27,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const list = useInfiniteQuery(
     rpc.webhooks.deliveries.infiniteOptions({
       input: (cursor: string | undefined) => ({ id, ...search, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
-      placeholderData: keepPreviousData,
+      ...inPages,
     }),
   )
   const rows = usePages(list, pages)
@@ -70,19 +68,19 @@ function LogToolbar({ search, change }: Props) {
   const types = typesShown.map((type) => ({ value: type, label: type }))
   return (
     <div className={`${css.tools} row filters`}>
-      <Select
+      <ChoiceFilter
         label={t('webhooks.status')}
-        quiet
-        value={search.status ?? ''}
-        options={[{ value: '', label: t('webhooks.anyStatus') }, ...statuses]}
-        onChange={({ target }) => change({ status: statusesShown.find((status) => status === target.value) })}
+        all={t('webhooks.anyStatus')}
+        value={search.status}
+        options={statuses}
+        onChoose={(status) => change({ status })}
       />
-      <Select
+      <ChoiceFilter
         label={t('webhooks.event')}
-        quiet
-        value={search.type ?? ''}
-        options={[{ value: '', label: t('webhooks.allTypes') }, ...types]}
-        onChange={({ target }) => change({ type: typesShown.find((type) => type === target.value) })}
+        all={t('webhooks.allTypes')}
+        value={search.type}
+        options={types}
+        onChoose={(type) => change({ type })}
       />
     </div>
   )

@@ -1,7 +1,8 @@
-import { CategoryFilter, ChoiceFilter, OnlySeller, QueueSearchBox } from '#web/approval/queue/Narrowing.tsx'
+import { CategoryFilter, OnlySeller } from '#web/approval/queue/Narrowing.tsx'
 import { sortsShown, statusesShown } from '#web/approval/queue/queue-search.ts'
 import type { QueueState } from '#web/approval/queue/use-queue-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { ChoiceFilter, SearchFilter } from '#web/platform/queries/Filters.tsx'
 
 const statuses = statusesShown.map((value) => ({ value, label: t(`products.status.${value}`) }))
 
@@ -13,7 +14,12 @@ export function QueueToolbar({ queue, sellerName }: { queue: QueueState; sellerN
   const sorts = sortsShown.map((value) => ({ value, label: t(`approval.sort.${value === 'waiting' && !waits ? 'oldest' : value}`) }))
   return (
     <>
-      <QueueSearchBox value={search.search} hint={t('approval.searchHint')} onSearch={(text) => narrow({ search: text })} />
+      <SearchFilter
+        label={t('approval.search')}
+        hint={t('approval.searchHint')}
+        value={search.search}
+        onSearch={(text) => narrow({ search: text })}
+      />
       <ChoiceFilter
         label={t('approval.status')}
         value={search.status ?? 'pending'}

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { ChatFilter } from '#contract/chats.ts'
@@ -9,7 +9,7 @@ import type { ChatSearch } from '#web/chats/inbox/chat-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
-import { usePages } from '#web/platform/queries/use-pages.ts'
+import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -25,9 +25,7 @@ export function ChatsPage() {
   const list = useInfiniteQuery(
     rpc.chats.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...search, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
-      placeholderData: keepPreviousData,
+      ...inPages,
     }),
   )
   const rows = useNewest(usePages(list, pages), {

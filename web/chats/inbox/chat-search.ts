@@ -1,5 +1,5 @@
 import type { ChatFilter, chatSorts } from '#contract/chats.ts'
-import { choiceParam, pagesParam, textParam } from '#web/platform/search-params.ts'
+import { choiceParam, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
 
 type ChatSort = (typeof chatSorts)[number]
 
@@ -11,22 +11,13 @@ export const filtersShown = Object.keys(filters) as ChatFilter[]
 
 export const sortsShown = Object.keys(sorts) as ChatSort[]
 
-export type ChatSearch = {
-  filter?: ChatFilter | undefined
-  /** The id of an admin, or `none`. */
-  assignee?: string | undefined
-  search?: string | undefined
-  sort?: ChatSort | undefined
-  pages?: number | undefined
-}
-
 /** Reads the state of the list of chats from the address. */
-export function readChatSearch(raw: Record<string, unknown>): ChatSearch {
-  return {
-    filter: choiceParam(raw.filter, filters),
-    assignee: textParam(raw.assignee),
-    search: textParam(raw.search),
-    sort: choiceParam(raw.sort, sorts),
-    pages: pagesParam(raw.pages),
-  }
-}
+export const readChatSearch = searchReader({
+  filter: choiceParam(filters),
+  /** The id of an admin, or `none`. */
+  assignee: textParam,
+  search: textParam,
+  sort: choiceParam(sorts),
+  pages: pagesParam,
+})
+export type ChatSearch = ReturnType<typeof readChatSearch>

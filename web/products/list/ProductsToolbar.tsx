@@ -1,8 +1,6 @@
-import { limits } from '#domain/limits.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { ChoiceFilter, SearchFilter } from '#web/platform/queries/Filters.tsx'
 import { type ProductSearch, sortsShown, statusesShown } from '#web/products/list/product-search.ts'
-import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { Select } from '#web/ui/Select.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
 
 type Props = { search: ProductSearch; change: (to: Partial<ProductSearch>) => void }
@@ -13,27 +11,20 @@ export function ProductsToolbar({ search, change }: Props) {
   const sorts = sortsShown.map((sort) => ({ value: sort, label: t(`products.sort.${sort}`) }))
   return (
     <Toolbar>
-      <SearchBox
+      <SearchFilter
         label={t('products.search')}
-        placeholder={t('products.searchHint')}
-        value={search.search ?? ''}
-        maxLength={limits.text.searchMax}
-        onSearch={(text) => change({ search: text || undefined })}
+        hint={t('products.searchHint')}
+        value={search.search}
+        onSearch={(text) => change({ search: text })}
       />
-      <Select
+      <ChoiceFilter
         label={t('products.status.label')}
-        quiet
-        value={search.status ?? ''}
-        options={[{ value: '', label: t('products.status.all') }, ...statuses]}
-        onChange={({ target }) => change({ status: statuses.find(({ value }) => value === target.value)?.value })}
+        all={t('products.status.all')}
+        value={search.status}
+        options={statuses}
+        onChoose={(status) => change({ status })}
       />
-      <Select
-        label={t('products.sortBy')}
-        quiet
-        value={search.sort ?? 'newest'}
-        options={sorts}
-        onChange={({ target }) => change({ sort: sorts.find(({ value }) => value === target.value)?.value })}
-      />
+      <ChoiceFilter label={t('products.sortBy')} value={search.sort ?? 'newest'} options={sorts} onChoose={(sort) => change({ sort })} />
     </Toolbar>
   )
 }

@@ -1,6 +1,6 @@
 import type { ProductSort as Sorts } from '#contract/products.ts'
 import type { ProductStatus } from '#domain/product.ts'
-import { choiceParam, pagesParam, textParam } from '#web/platform/search-params.ts'
+import { choiceParam, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
 
 const statuses: Record<ProductStatus, true> = { draft: true, pending: true, approved: true, rejected: true, archived: true }
 const sorts: Record<ProductSort, true> = {
@@ -19,19 +19,11 @@ export type ProductSort = (typeof Sorts.options)[number]
 export const statusesShown = Object.keys(statuses) as ProductStatus[]
 export const sortsShown = Object.keys(sorts) as ProductSort[]
 
-export type ProductSearch = {
-  search?: string | undefined
-  status?: ProductStatus | undefined
-  sort?: ProductSort | undefined
-  pages?: number | undefined
-}
-
 /** Reads the state of the seller's list from the address. */
-export function readProductSearch(raw: Record<string, unknown>): ProductSearch {
-  return {
-    search: textParam(raw.search),
-    status: choiceParam(raw.status, statuses),
-    sort: choiceParam(raw.sort, sorts),
-    pages: pagesParam(raw.pages),
-  }
-}
+export const readProductSearch = searchReader({
+  search: textParam,
+  status: choiceParam(statuses),
+  sort: choiceParam(sorts),
+  pages: pagesParam,
+})
+export type ProductSearch = ReturnType<typeof readProductSearch>

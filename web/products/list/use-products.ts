@@ -1,7 +1,7 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ProductRow } from '#contract/products.ts'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
-import { usePages } from '#web/platform/queries/use-pages.ts'
+import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import type { ProductSearch } from '#web/products/list/product-search.ts'
 
@@ -10,9 +10,7 @@ export function useProducts({ search, status, sort, pages = 1 }: ProductSearch) 
   const list = useInfiniteQuery(
     rpc.products.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ search, status, sort, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
-      placeholderData: keepPreviousData,
+      ...inPages,
     }),
   )
   const loaded = usePages(list, pages)
