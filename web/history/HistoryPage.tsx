@@ -4,7 +4,7 @@ import { HistoryList } from '#web/history/HistoryList.tsx'
 import { HistoryToolbar } from '#web/history/HistoryToolbar.tsx'
 import type { HistorySearch } from '#web/history/history-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { DataState } from '#web/platform/loading/DataState.tsx'
+import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
@@ -12,7 +12,6 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconDownload from '#web/ui/icons/IconDownload.tsx'
 import IconHistory from '#web/ui/icons/IconHistory.tsx'
-import { More } from '#web/ui/More.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
@@ -28,7 +27,6 @@ export function HistoryPage() {
   )
   const rows = usePages(list, pages)
   const go = (to: HistorySearch) => void navigate({ to: '/admin/history', search: to, replace: true, resetScroll: false })
-  const more = () => go({ ...search, pages: (list.data?.pages.length ?? 1) + 1 })
   const filtered = Object.values(search).some((value) => value !== undefined)
   return (
     <>
@@ -44,10 +42,14 @@ export function HistoryPage() {
       />
       <HistoryToolbar search={search} change={go} />
       <Panel flush>
-        <DataState query={{ ...list, data: rows }}>
-          {(entries) => (entries.length > 0 ? <HistoryList entries={entries} /> : <Nothing filtered={filtered} showAll={() => go({})} />)}
-        </DataState>
-        <More list={list} onMore={more} />
+        <PagedRows
+          list={list}
+          rows={rows}
+          none={<Nothing filtered={filtered} showAll={() => go({})} />}
+          more={(shown) => go({ ...search, pages: shown })}
+        >
+          {(entries) => <HistoryList entries={entries} />}
+        </PagedRows>
       </Panel>
     </>
   )

@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { Notification } from '#domain/notification.ts'
 import { MarkAllRead } from '#web/notifications/MarkAllRead.tsx'
 import { NotificationRow } from '#web/notifications/NotificationRow.tsx'
 import { type NotificationSearch, typesShown } from '#web/notifications/notification-search.ts'
 import { PreferencesPanel } from '#web/notifications/PreferencesPanel.tsx'
 import { useMarkRead } from '#web/notifications/use-notifications.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { DataState } from '#web/platform/loading/DataState.tsx'
+import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { ChoiceFilter } from '#web/platform/queries/Filters.tsx'
 import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
@@ -15,7 +14,6 @@ import { useMe } from '#web/platform/session/use-me.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconBell from '#web/ui/icons/IconBell.tsx'
-import { More } from '#web/ui/More.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
@@ -34,7 +32,6 @@ export function NotificationsPage() {
   const rows = usePages(list, pages)
   const unread = list.data?.pages[0]?.unread ?? 0
   const go = (to: NotificationSearch) => void navigate({ to: '/notifications', search: to, replace: true, resetScroll: false })
-  const more = () => go({ ...search, pages: (list.data?.pages.length ?? 1) + 1 })
   const filtered = search.type !== undefined || search.unread !== undefined
   return (
     <>
@@ -45,42 +42,34 @@ export function NotificationsPage() {
       />
       <NotificationsToolbar search={search} change={go} />
       <Panel flush>
-        <DataState query={{ ...list, data: rows }}>
+        <PagedRows
+          list={list}
+          rows={rows}
+          none={<Nothing filtered={filtered} showAll={() => go({})} />}
+          more={(shown) => go({ ...search, pages: shown })}
+        >
           {(notices) => (
-            <Notices
-              rows={notices}
-              filtered={filtered}
-              showAll={() => go({})}
-              onOpen={({ id, isRead }) => !isRead && markRead.mutate({ ids: [id] })}
-            />
+            <ul className="list ruled">
+              {notices.map((notice) => (
+                <NotificationRow key={notice.id} notice={notice} onOpen={({ id, isRead }) => !isRead && markRead.mutate({ ids: [id] })} />
+              ))}
+            </ul>
           )}
-        </DataState>
-        <More list={list} onMore={more} />
+        </PagedRows>
       </Panel>
       <PreferencesPanel />
     </>
   )
 }
 
-type NoticesProps = { rows: Notification[]; filtered: boolean; showAll: () => void; onOpen: (notice: Notification) => void }
-
-function Notices({ rows, filtered, showAll, onOpen }: NoticesProps) {
+function Nothing({ filtered, showAll }: { filtered: boolean; showAll: () => void }) {
   const { role } = useMe()
-  if (rows.length === 0 && filtered) {
+  if (filtered) {
     const all = <Button onClick={showAll}>{t('notifications.showAll')}</Button>
     return <EmptyState icon={<IconBell size={22} />} title={t('notifications.noneTitle')} action={all} />
   }
-  if (rows.length === 0) {
-    const text = t(role === 'admin' ? 'notifications.emptyAdmin' : 'notifications.emptyText')
-    return <EmptyState icon={<IconBell size={22} />} title={t('notifications.emptyTitle')} text={text} />
-  }
-  return (
-    <ul className="list ruled">
-      {rows.map((notice) => (
-        <NotificationRow key={notice.id} notice={notice} onOpen={onOpen} />
-      ))}
-    </ul>
-  )
+  const text = t(role === 'admin' ? 'notifications.emptyAdmin' : 'notifications.emptyText')
+  return <EmptyState icon={<IconBell size={22} />} title={t('notifications.emptyTitle')} text={text} />
 }
 
 type Props = { search: NotificationSearch; change: (to: NotificationSearch) => void }

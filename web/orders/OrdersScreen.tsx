@@ -4,7 +4,7 @@ import { lastOrders } from '#web/orders/last-orders.ts'
 import { OrdersToolbar } from '#web/orders/OrdersToolbar.tsx'
 import type { OrderSearch } from '#web/orders/order-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { DataState } from '#web/platform/loading/DataState.tsx'
+import { type PagedList, PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -12,14 +12,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconDownload from '#web/ui/icons/IconDownload.tsx'
 import IconReceipt from '#web/ui/icons/IconReceipt.tsx'
 import IconSearchOff from '#web/ui/icons/IconSearchOff.tsx'
-import { More } from '#web/ui/More.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-
-type List = Parameters<typeof DataState>[0]['query'] & {
-  isPlaceholderData: boolean
-  data: { pages: readonly unknown[] } | undefined
-} & Parameters<typeof More>[0]['list']
 
 type Props<Row> = {
   lead: string
@@ -31,7 +25,7 @@ type Props<Row> = {
   empty: string
   search: OrderSearch
   go: (to: OrderSearch) => void
-  list: List
+  list: PagedList
   rows: Row[] | undefined
   children: (rows: Row[]) => ReactNode
 }
@@ -58,10 +52,14 @@ export function OrdersScreen<Row>({ lead, actions, above, seller, hint, empty, s
       {!nothingYet && <OrdersToolbar search={search} change={go} hint={hint} seller={seller} />}
       <div className="ages" aria-busy={list.isPlaceholderData}>
         <Panel flush>
-          <DataState query={{ ...list, data: rows }}>
-            {(orders) => (orders.length > 0 ? children(orders) : <None empty={empty} filtered={filtered} clear={() => go({})} />)}
-          </DataState>
-          <More list={list} onMore={() => go({ ...search, pages: (list.data?.pages.length ?? 1) + 1 })} />
+          <PagedRows
+            list={list}
+            rows={rows}
+            none={<None empty={empty} filtered={filtered} clear={() => go({})} />}
+            more={(pages) => go({ ...search, pages })}
+          >
+            {children}
+          </PagedRows>
         </Panel>
       </div>
       {rows && rows.length > 0 && (

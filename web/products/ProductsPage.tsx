@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { DataState } from '#web/platform/loading/DataState.tsx'
+import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { DeleteProduct } from '#web/products/DeleteProduct.tsx'
 import { ProductFiles } from '#web/products/list/ProductFiles.tsx'
 import { ProductsTable } from '#web/products/list/ProductsTable.tsx'
@@ -15,7 +15,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconPackage from '#web/ui/icons/IconPackage.tsx'
 import IconPlus from '#web/ui/icons/IconPlus.tsx'
 import IconSearchOff from '#web/ui/icons/IconSearchOff.tsx'
-import { More } from '#web/ui/More.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
@@ -43,16 +42,16 @@ export function ProductsPage() {
       {!nothingYet && <ProductsToolbar search={search} change={change} />}
       <div className="ages" aria-busy={list.isPlaceholderData}>
         <Panel flush>
-          <DataState query={{ ...list, data: rows }}>
-            {(products) =>
-              products.length > 0 ? (
-                <ProductsTable rows={products} sort={search.sort ?? 'newest'} onSort={(sort) => change({ sort })} onDelete={setDeleting} />
-              ) : (
-                <None filtered={filtered} clear={() => change({ search: undefined, status: undefined })} />
-              )
-            }
-          </DataState>
-          <More list={list} onMore={() => change({ pages: (list.data?.pages.length ?? 1) + 1 })} />
+          <PagedRows
+            list={list}
+            rows={rows}
+            none={<None filtered={filtered} clear={() => change({ search: undefined, status: undefined })} />}
+            more={(pages) => change({ pages })}
+          >
+            {(products) => (
+              <ProductsTable rows={products} sort={search.sort ?? 'newest'} onSort={(sort) => change({ sort })} onDelete={setDeleting} />
+            )}
+          </PagedRows>
         </Panel>
       </div>
       {rows && rows.length > 0 && (

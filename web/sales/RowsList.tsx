@@ -3,7 +3,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { SalesRow } from '#domain/sales.ts'
 import type { SalesFigureName, SalesRange } from '#domain/sales-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { DataState } from '#web/platform/loading/DataState.tsx'
+import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { usePages } from '#web/platform/queries/use-pages.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { shownNumber } from '#web/sales/figures.ts'
@@ -11,7 +11,6 @@ import css from '#web/sales/Sales.module.css'
 import { type OrderPage, SalesRowsTable } from '#web/sales/SalesRowsTable.tsx'
 import { daySpan } from '#web/ui/calendar.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { More } from '#web/ui/More.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
 type Page = { rows: SalesRow[]; next: string | null; sum: number }
@@ -31,16 +30,9 @@ export function RowsList({ figure, days, list, pages, more, order }: Props) {
     <>
       <div className={`${css.sections} stack unbroken ages`} data-stale={list.isPlaceholderData} aria-busy={list.isPlaceholderData}>
         <Panel flush title={daySpan(days.from, days.to)} actions={<Sum figure={figure} sum={list.data?.pages[0]?.sum} />}>
-          <DataState query={{ ...list, data: rows }}>
-            {(shown) =>
-              shown.length > 0 ? (
-                <SalesRowsTable rows={shown} figure={figure} order={order} />
-              ) : (
-                <EmptyState title={t('sales.rowsNone')} text={t('sales.rowsNoneText')} />
-              )
-            }
-          </DataState>
-          <More list={list} onMore={() => more((list.data?.pages.length ?? 1) + 1)} />
+          <PagedRows {...{ list, rows, more }} none={<EmptyState title={t('sales.rowsNone')} text={t('sales.rowsNoneText')} />}>
+            {(shown) => <SalesRowsTable rows={shown} figure={figure} order={order} />}
+          </PagedRows>
         </Panel>
       </div>
       {rows && rows.length > 0 && (

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
-import { DataState } from '#web/platform/loading/DataState.tsx'
+import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
 import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
@@ -10,7 +10,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconMail from '#web/ui/icons/IconMail.tsx'
 import IconUsers from '#web/ui/icons/IconUsers.tsx'
-import { More } from '#web/ui/More.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { AnnouncementButton } from '#web/users/AnnouncementButton.tsx'
@@ -37,7 +36,6 @@ export function UsersPage() {
     matches: (user) => (!role || user.role === role) && (!status || user.status === status),
   })
   const go = (to: UserSearch) => void navigate({ to: '/admin/user-management', search: to, replace: true, resetScroll: false })
-  const more = () => go({ ...search, pages: (list.data?.pages.length ?? 1) + 1 })
   return (
     <>
       <PageHeader
@@ -53,10 +51,9 @@ export function UsersPage() {
       <Invitations />
       <UsersToolbar search={search} change={(to) => go({ ...search, ...to })} />
       <Panel flush>
-        <DataState query={{ ...list, data: rows }}>
-          {(users) => (users.length > 0 ? <UsersTable users={users} /> : <Nobody showAll={() => go({})} />)}
-        </DataState>
-        <More list={list} onMore={more} />
+        <PagedRows list={list} rows={rows} none={<Nobody showAll={() => go({})} />} more={(shown) => go({ ...search, pages: shown })}>
+          {(users) => <UsersTable users={users} />}
+        </PagedRows>
       </Panel>
     </>
   )

@@ -2,14 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Webhook } from '#domain/webhook.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { DataState } from '#web/platform/loading/DataState.tsx'
+import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { ChoiceFilter } from '#web/platform/queries/Filters.tsx'
 import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconWebhook from '#web/ui/icons/IconWebhook.tsx'
-import { More } from '#web/ui/More.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { DeliveryDialog } from '#web/webhooks/DeliveryDialog.tsx'
 import { DeliveryTable } from '#web/webhooks/DeliveryTable.tsx'
@@ -38,16 +37,14 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   return (
     <Panel title={t('webhooks.log')} actions={webhook.enabled && webhook.dead > 0 && <ReplayDead id={id} />} flush>
       <LogToolbar search={search} change={(to) => go({ ...search, ...to })} />
-      <DataState query={{ ...list, data: rows }}>
-        {(deliveries) =>
-          deliveries.length > 0 ? (
-            <DeliveryTable deliveries={deliveries} onOpen={open} />
-          ) : (
-            <Nothing filtered={filtered} showAll={() => go({})} />
-          )
-        }
-      </DataState>
-      <More list={list} onMore={() => go({ ...search, pages: (list.data?.pages.length ?? 1) + 1 })} />
+      <PagedRows
+        list={list}
+        rows={rows}
+        none={<Nothing filtered={filtered} showAll={() => go({})} />}
+        more={(shown) => go({ ...search, pages: shown })}
+      >
+        {(deliveries) => <DeliveryTable deliveries={deliveries} onOpen={open} />}
+      </PagedRows>
       <DeliveryDialog id={message} enabled={webhook.enabled} onClose={() => open(undefined)} />
     </Panel>
   )

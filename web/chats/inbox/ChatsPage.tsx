@@ -7,14 +7,13 @@ import { ChatList } from '#web/chats/inbox/ChatList.tsx'
 import { ChatsToolbar } from '#web/chats/inbox/ChatsToolbar.tsx'
 import type { ChatSearch } from '#web/chats/inbox/chat-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { DataState } from '#web/platform/loading/DataState.tsx'
+import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
 import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconMessages from '#web/ui/icons/IconMessages.tsx'
-import { More } from '#web/ui/More.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
@@ -35,17 +34,20 @@ export function ChatsPage() {
   })
   useDelivered(rows)
   const go = (to: ChatSearch) => void navigate({ to: '/admin/chats', search: to, replace: true, resetScroll: false })
-  const more = () => go({ ...search, pages: (list.data?.pages.length ?? 1) + 1 })
   const narrowed = Boolean(search.filter || search.assignee || search.search)
   return (
     <>
       <PageHeader title={t('titles.chats')} lead={t('chats.list.lead')} />
       <ChatsToolbar search={search} change={(to) => go({ ...search, ...to })} />
       <Panel flush>
-        <DataState query={{ ...list, data: rows }}>
-          {(chats) => (chats.length > 0 ? <ChatList chats={chats} /> : <Nothing narrowed={narrowed} onAll={() => go({})} />)}
-        </DataState>
-        <More list={list} onMore={more} />
+        <PagedRows
+          list={list}
+          rows={rows}
+          none={<Nothing narrowed={narrowed} onAll={() => go({})} />}
+          more={(shown) => go({ ...search, pages: shown })}
+        >
+          {(chats) => <ChatList chats={chats} />}
+        </PagedRows>
       </Panel>
     </>
   )

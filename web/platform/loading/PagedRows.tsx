@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { DataState } from '#web/platform/loading/DataState.tsx'
+import { More } from '#web/ui/More.tsx'
+
+/** A list in pages as `useInfiniteQuery` returns it. */
+export type PagedList = Omit<Parameters<typeof DataState>[0]['query'], 'data'> &
+  Parameters<typeof More>[0]['list'] & { data: { pages: readonly unknown[] } | undefined; isPlaceholderData: boolean }
+
+type Props<Row> = {
+  list: PagedList
+  /** Those of all loaded pages; undefined while the first page loads. */
+  rows: Row[] | undefined
+  /** Shown instead of rows. */
+  none: ReactNode
+  /** Shows so many pages. */
+  more: (pages: number) => void
+  children: (rows: Row[]) => ReactNode
+}
+
+/** The rows of a list, or why there are none, and the button for more. */
+export function PagedRows<Row>({ list, rows, none, more, children }: Props<Row>) {
+  return (
+    <>
+      <DataState query={{ ...list, data: rows }}>{(loaded) => (loaded.length > 0 ? children(loaded) : none)}</DataState>
+      <More list={list} onMore={() => more((list.data?.pages.length ?? 1) + 1)} />
+    </>
+  )
+}
