@@ -32,17 +32,17 @@ function change(queries: QueryClient, noun: BulkNoun, how: (now: Decisions) => P
   queries.setQueryData<Decisions>(queryKey(noun), { ...now, ...how(now) })
 }
 
-/** Notes a decision and drops an earlier refusal of the same item. */
-export function noteDecision(queries: QueryClient, noun: BulkNoun, id: string, taken: Decision): void {
-  change(queries, noun, (now) => ({ taken: { ...now.taken, [id]: taken }, refusals: now.refusals.filter((refusal) => refusal.id !== id) }))
+const without = (refusals: readonly Refusal[], id: string) => refusals.filter((refusal) => refusal.id !== id)
+
+/** Notes a decision and drops an earlier refusal of the same item. Returns the undo function, which lists the item again. */
+export function noteDecision(queries: QueryClient, noun: BulkNoun, id: string, decision: Decision): () => void {
+  change(queries, noun, ({ taken, refusals }) => ({ taken: { ...taken, [id]: decision }, refusals: without(refusals, id) }))
+  return () => change(queries, noun, ({ taken: { [id]: _, ...taken } }) => ({ taken }))
 }
 
-/** Notes a refusal: its item is listed again and the sentence is shown to the admin. */
+/** Notes a refusal, which is shown to the admin. */
 export function noteRefusal(queries: QueryClient, noun: BulkNoun, refusal: Refusal): void {
-  change(queries, noun, ({ taken, refusals }) => ({
-    taken: Object.fromEntries(Object.entries(taken).filter(([id]) => id !== refusal.id)),
-    refusals: [...refusals.filter(({ id }) => id !== refusal.id), refusal],
-  }))
+  change(queries, noun, ({ refusals }) => ({ refusals: [...without(refusals, refusal.id), refusal] }))
 }
 
 /** Whether a screen that shows refusals is open. */
@@ -54,7 +54,7 @@ export const refusalsAreShown = (queries: QueryClient, noun: BulkNoun): boolean 
 
 /** Removes a refusal that was read. */
 export function dismissRefusal(queries: QueryClient, noun: BulkNoun, id: string): void {
-  change(queries, noun, ({ refusals }) => ({ refusals: refusals.filter((refusal) => refusal.id !== id) }))
+  change(queries, noun, ({ refusals }) => ({ refusals: without(refusals, id) }))
 }
 
 /** The rows without those decided here whose stamp is still the same. A row that came back has another stamp. */

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { EditRequestDetail, RefusedField } from '#domain/edit-request.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
 import { storeDraft } from '#web/approval/reject/rejection-drafts.ts'
-import { decideOptimistically, type OptimisticDecision, sendThrough } from '#web/approval/review/decide-optimistically.ts'
+import { decideOptimistically, type OptimisticDecision } from '#web/approval/review/decide-optimistically.ts'
 import { adoptEdit } from '#web/edit-requests/adopt-edit.ts'
 import { editStamp } from '#web/edit-requests/use-edit-queue.ts'
 import { fieldDraft } from '#web/edit-requests/use-verdicts.ts'
@@ -41,7 +41,7 @@ export function takeEditDecision(queries: QueryClient, decision: EditDecision, g
 async function send(queries: QueryClient, decision: EditDecision, left: () => void): Promise<EditRequestDetail> {
   const { id, fields } = decision.request
   const sender = currentUserId()
-  const fresh = await sendThrough(queries, () => call(decision, { context: { left } }))
+  const fresh = await call(decision, { context: { left } })
   if (currentUserId() !== sender) return fresh
   for (const key of [id, ...fields.map((field) => fieldDraft(id, field))]) storeDraft(key, emptyDraft)
   adoptEdit(queries, fresh)

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { markReadOptimistically } from '#web/notifications/mark-read-optimistically.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { cacheOwner } from '#web/platform/queries/own-cache.ts'
+import { writeOptimistically } from '#web/platform/queries/optimistic-update.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -20,17 +20,14 @@ type Marks = { ids: string[]; older?: boolean }
 export function useMarkRead() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (marks: Marks) => client.notifications.markRead(marks),
-    onMutate: async ({ ids }) => {
+    mutationFn: async (marks: Marks) => {
       // A pending answer may be older than this update.
       await queries.cancelQueries({ queryKey: rpc.notifications.list.key() })
-      return { owner: cacheOwner(), undo: markReadOptimistically(queries, ids) }
-    },
-    onError: (error, { ids }, context) => {
-      // Another person has signed in meanwhile, and the message does not concern them.
-      if (context && context.owner !== cacheOwner()) return
-      context?.undo()
-      toast(t('notifications.stillUnread', { count: ids.length, why: problemOf(error).message }), 'bad')
+      await writeOptimistically(queries, {
+        show: () => markReadOptimistically(queries, marks.ids),
+        send: () => client.notifications.markRead(marks),
+        refused: (error) => toast(t('notifications.stillUnread', { count: marks.ids.length, why: problemOf(error).message }), 'bad'),
+      })
     },
     onSettled: () => queries.invalidateQueries({ queryKey: rpc.notifications.key() }),
   })

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react'
 import type { BulkDecision, BulkNoun } from '#domain/bulk-decision.ts'
 import { refetchQueue } from '#web/approval/queues.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { updateOptimistically } from '#web/platform/queries/optimistic-update.ts'
+import { updateOptimistically, writeOptimistically } from '#web/platform/queries/optimistic-update.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -40,13 +40,15 @@ export function useBulk(noun: BulkNoun) {
 export function useDismiss() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => client.bulkDecisions.dismiss({ id }),
-    onMutate: (id) =>
-      updateOptimistically<BulkDecision[]>(queries, rpc.bulkDecisions.list.queryKey(), (bulks) => bulks.filter((bulk) => bulk.id !== id)),
-    onError: (error, _, undo) => {
-      undo?.()
-      toast(problemOf(error).message, 'bad')
-    },
+    mutationFn: (id: string) =>
+      writeOptimistically(queries, {
+        show: () =>
+          updateOptimistically<BulkDecision[]>(queries, rpc.bulkDecisions.list.queryKey(), (bulks) =>
+            bulks.filter((bulk) => bulk.id !== id),
+          ),
+        send: () => client.bulkDecisions.dismiss({ id }),
+        refused: (error) => toast(problemOf(error).message, 'bad'),
+      }),
     onSettled: () => void queries.invalidateQueries({ queryKey: rpc.bulkDecisions.key() }),
   })
 }

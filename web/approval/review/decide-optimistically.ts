@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { BulkNoun } from '#domain/bulk-decision.ts'
 import { decisionsNow, noteDecision, noteRefusal, refusalsAreShown } from '#web/approval/decisions.ts'
 import { countDown, refetchQueue } from '#web/approval/queues.ts'
-import { currentUserId } from '#web/platform/queries/queries.ts'
+import { writeOptimistically } from '#web/platform/queries/optimistic-update.ts'
 import { noAnswer, problemOf } from '#web/platform/rpc/problem.ts'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -30,50 +30,36 @@ export type OptimisticDecision<Fresh> = {
 export function decideOptimistically<Fresh>(queries: QueryClient, decision: OptimisticDecision<Fresh>, goOn: () => void): void {
   const { noun, id, status, stamp } = decision
   if (decisionsNow(queries, noun).taken[id]?.sending) return
-  noteDecision(queries, noun, id, { status, stamp, sending: true })
-  void send(queries, decision, once(goOn))
-}
-
-function once(call: () => void): () => void {
-  let isCalled = false
-  return () => {
-    if (!isCalled) call()
-    isCalled = true
-  }
-}
-
-async function send<Fresh>(queries: QueryClient, decision: OptimisticDecision<Fresh>, goOn: () => void): Promise<void> {
-  const { noun, id, status, stamp } = decision
-  const sender = currentUserId()
-  try {
+  void writeOptimistically(queries, {
+    show: () => noteDecision(queries, noun, id, { status, stamp, sending: true }),
     // Goes on even if the request never leaves.
-    const fresh = await decision.send(goOn).finally(goOn)
-    // Another user signed in meanwhile: they did not decide this.
-    if (currentUserId() !== sender) return
-    noteDecision(queries, noun, id, { status, stamp, sending: false })
-    if (status === 'pending') countDown(queries, noun)
-    toast(decision.done(fresh))
-  } catch (error) {
-    if (currentUserId() !== sender) return
-    const sentence = decision.refused(noAnswer(error) ? null : problemOf(error).message)
-    noteRefusal(queries, noun, { id, sentence })
-    if (!refusalsAreShown(queries, noun)) toast(sentence, 'bad')
-    decision.applyFresh(error)
+    send: () => decision.send(goOnOnce).finally(goOnOnce),
+    done: (fresh) => {
+      noteDecision(queries, noun, id, { status, stamp, sending: false })
+      if (status === 'pending') countDown(queries, noun)
+      toast(decision.done(fresh))
+      refetchSoon(queries, noun)
+    },
+    refused: (error) => {
+      const sentence = decision.refused(noAnswer(error) ? null : problemOf(error).message)
+      noteRefusal(queries, noun, { id, sentence })
+      if (!refusalsAreShown(queries, noun)) toast(sentence, 'bad')
+      decision.applyFresh(error)
+      refetchSoon(queries, noun)
+    },
+  })
+  let hasGoneOn = false
+  function goOnOnce() {
+    if (!hasGoneOn) goOn()
+    hasGoneOn = true
   }
-  askAgainSoon(queries, noun)
-}
-
-/** Runs a call through the mutation cache, which notices an ended session. */
-export function sendThrough<Fresh>(queries: QueryClient, call: () => Promise<Fresh>): Promise<Fresh> {
-  const sent = queries.getMutationCache().build<Fresh, Error, void, unknown>(queries, { mutationFn: call, networkMode: 'always' })
-  return sent.execute()
 }
 
 /** The lists are refetched this long after the last answer, in milliseconds. Live hints are sooner where they get through. */
 const settle = 800
 const timers = new Map<BulkNoun, ReturnType<typeof setTimeout>>()
 
-function askAgainSoon(queries: QueryClient, noun: BulkNoun): void {
+function refetchSoon(queries: QueryClient, noun: BulkNoun): void {
   clearTimeout(timers.get(noun))
   timers.set(
     noun,

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Product } from '#domain/product.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
 import { storeDraft } from '#web/approval/reject/rejection-drafts.ts'
-import { decideOptimistically, type OptimisticDecision, sendThrough } from '#web/approval/review/decide-optimistically.ts'
+import { decideOptimistically, type OptimisticDecision } from '#web/approval/review/decide-optimistically.ts'
 import type { ReviewMove } from '#web/approval/review-moves.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { freshFromRefusal } from '#web/platform/queries/fresh-from-refusal.ts'
@@ -34,7 +34,7 @@ export function takeDecision(queries: QueryClient, decision: Decision, goOn: () 
 export async function sendDecision(queries: QueryClient, decision: Decision, left?: () => void): Promise<Product> {
   const { id } = decision.product
   const sender = currentUserId()
-  const fresh = await sendThrough(queries, () => call(decision, { context: { left } }))
+  const fresh = await call(decision, { context: { left } })
   if (currentUserId() !== sender) return fresh
   if (decision.reason) storeDraft(id, emptyDraft)
   queries.setQueryData(rpc.products.get.queryKey({ input: { id } }), fresh)

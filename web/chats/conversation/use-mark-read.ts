@@ -6,8 +6,7 @@ import type { Shown } from '#web/chats/conversation/lines.ts'
 import { useVisible } from '#web/chats/conversation/use-reading-position.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { liveLine } from '#web/platform/live/live-line.ts'
-import { updateOptimistically } from '#web/platform/queries/optimistic-update.ts'
-import { cacheOwner } from '#web/platform/queries/own-cache.ts'
+import { updateOptimistically, writeOptimistically } from '#web/platform/queries/optimistic-update.ts'
 import { queries } from '#web/platform/queries/queries.ts'
 import { endsSession, problemOf, worthRetrying } from '#web/platform/rpc/problem.ts'
 import { reconnectDelay } from '#web/platform/rpc/reconnect-delay.ts'
@@ -38,26 +37,25 @@ export function useMarkRead(chat: Chat, box: RefObject<HTMLDivElement | null>, s
     asked.current.number = number
     const left = now.current.shown.filter((one) => !one.ours && (one.number ?? 0) > number).length
     // After a failure there are no more optimistic updates: they would only flicker.
-    const undoRead = asked.current.failed ? () => {} : markReadOptimistically(queries, { chat: latest, me, number, left })
-    const owner = cacheOwner()
-    const failed = (error: unknown) => {
-      if (cacheOwner() !== owner) return
-      undoRead()
-      if (asked.current.id !== chat.id) return
-      // A failure that may pass is retried, and the status line shows it.
-      if (worthRetrying(error)) {
-        asked.current = { id: chat.id, number: 0, failed: true }
-        setFailures((before) => before + 1)
-      } else if (!endsSession(error)) toast(t('chats.stillUnread', { why: problemOf(error).message }), 'bad')
-    }
-    void client.chats.markRead({ id: chat.id, number }).then((fresh) => {
-      // Another person signed in: this is not their view of the chat.
-      if (cacheOwner() !== owner) return
-      setFailures(0)
-      if (asked.current.id === chat.id) asked.current.failed = false
-      queries.setQueryData(rpc.chats.get.queryKey({ input: { id: chat.id } }), fresh)
-      return queries.invalidateQueries({ queryKey: rpc.chats.unread.key() })
-    }, failed)
+    const isRetry = asked.current.failed
+    void writeOptimistically(queries, {
+      show: () => (isRetry ? () => {} : markReadOptimistically(queries, { chat: latest, me, number, left })),
+      send: () => client.chats.markRead({ id: chat.id, number }),
+      done: (fresh) => {
+        setFailures(0)
+        if (asked.current.id === chat.id) asked.current.failed = false
+        queries.setQueryData(rpc.chats.get.queryKey({ input: { id: chat.id } }), fresh)
+        return queries.invalidateQueries({ queryKey: rpc.chats.unread.key() })
+      },
+      refused: (error) => {
+        if (asked.current.id !== chat.id) return
+        // A failure that may pass is retried, and the status line shows it.
+        if (worthRetrying(error)) {
+          asked.current = { id: chat.id, number: 0, failed: true }
+          setFailures((before) => before + 1)
+        } else if (!endsSession(error)) toast(t('chats.stillUnread', { why: problemOf(error).message }), 'bad')
+      },
+    })
   }, [visible, box, chat.id, me])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message or a restored connection needs another check
   useEffect(check, [check, newest, isLive])

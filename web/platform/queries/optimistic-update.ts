@@ -1,4 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import { cacheOwner } from '#web/platform/queries/own-cache.ts'
 
 type Update = (data: unknown) => unknown
 /** The server's answer, the pending updates on top of it, and the state of the query since. */
@@ -43,4 +44,35 @@ export function updateOptimistically<Data>(queries: QueryClient, queryKey: Query
   return () => {
     for (const one of undo) one()
   }
+}
+
+type OptimisticWrite<Answer> = {
+  /** Shows the expected result, and returns its undo. */
+  show: () => () => void
+  send: () => Promise<Answer>
+  done?: (answer: Answer) => unknown
+  /** Called after the undo. */
+  refused: (error: unknown) => void
+}
+
+/**
+ * Shows the expected result of a write at once, and undoes it if the write fails. Another person, or another role, may be signed in by then:
+ * the result does not concern them. Resolves when all is done, and never rejects for a refusal.
+ */
+export async function writeOptimistically<Answer>(
+  queries: QueryClient,
+  { show, send, done, refused }: OptimisticWrite<Answer>,
+): Promise<void> {
+  const sender = cacheOwner()
+  const undo = show()
+  // Through the mutation cache, which notices an ended session.
+  const sent = queries.getMutationCache().build<Answer, Error, void, unknown>(queries, { mutationFn: send, networkMode: 'always' })
+  await sent.execute().then(
+    (answer) => (cacheOwner() === sender ? done?.(answer) : undefined),
+    (error: unknown) => {
+      if (cacheOwner() !== sender) return
+      undo()
+      refused(error)
+    },
+  )
 }
