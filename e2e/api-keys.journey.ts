@@ -20,7 +20,7 @@ test('an admin makes an API key for a storefront, sees it once, and revokes it',
   await dialog.getByRole('button', { name: 'Create key' }).click()
   const key = await field(dialog, 'API key').inputValue()
   expect(key).toMatch(/^bsk_[\w-]{43}$/)
-  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
 
   const row = page.getByRole('row', { name: /Storefront of the journey/ })
   await expect(row).toContainText('Never')

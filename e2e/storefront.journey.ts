@@ -42,7 +42,7 @@ test('a buyer orders in the example storefront, and the order reaches the admin 
   await dialog.getByRole('checkbox', { name: 'place orders' }).check()
   await dialog.getByRole('button', { name: 'Create key' }).click()
   const key = await field(dialog, 'API key').inputValue()
-  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
   const shop = await openShop(key)
 
   const buyer = await visitor()

@@ -47,7 +47,7 @@ test('an admin adds a webhook, tests it, sees it fail and replays what was misse
   await dialog.getByRole('button', { name: 'Add webhook' }).click()
   const made = page.getByRole('dialog', { name: 'Your new webhook' })
   const secret = await made.getByLabel('Secret').inputValue()
-  await made.getByRole('button', { name: 'Done' }).click()
+  await made.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('link', { name: shop.host }).click()
   await expect(page.getByRole('heading', { level: 1, name: shop.host })).toBeVisible()
   await expect(page.getByText('Nothing was told yet')).toBeVisible()
@@ -77,7 +77,7 @@ test('an admin adds a webhook, tests it, sees it fail and replays what was misse
   shop.state.status = 204
   await message.getByRole('button', { name: 'Send again' }).click()
   await expect(message).toContainText('Delivered')
-  await message.getByRole('button', { name: 'Close' }).click()
+  await message.getByRole('button', { name: 'Close' }).last().click()
   await expect(page.getByText('Failing', { exact: true })).toBeHidden()
   expect(new Set(shop.received.slice(1).map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 
@@ -87,7 +87,7 @@ test('an admin adds a webhook, tests it, sees it fail and replays what was misse
   await page.getByRole('button', { name: 'New secret' }).click()
   await page.getByRole('dialog', { name: 'New secret' }).getByRole('button', { name: 'Make new secret' }).click()
   await expect(page.getByRole('dialog', { name: 'Secret' }).getByLabel('Secret')).not.toHaveValue(secret)
-  await page.getByRole('dialog', { name: 'Secret' }).getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('dialog', { name: 'Secret' }).getByRole('button', { name: 'Close' }).last().click()
   await expect(page.getByText('The old secret signs too until')).toBeVisible()
   await page.getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('dialog', { name: 'Remove webhook' }).getByRole('button', { name: 'Remove webhook' }).click()

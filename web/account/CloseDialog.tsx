@@ -22,10 +22,10 @@ export default function CloseDialog({ asksCode, onClose }: { asksCode: boolean; 
       send={({ password, code }) => client.account.close(asksCode ? { password, code } : { password })}
       done={() => void forgetEndedPerson('account-closed').then(() => location.assign('/login'))}
     >
-      {({ problems, mend }) => (
+      {(problems) => (
         <>
-          <OwnPassword name="password" error={problems.password} onInput={() => mend('password')} />
-          {asksCode && <CodeField error={problems.code} onInput={() => mend('code')} />}
+          <OwnPassword name="password" error={problems.password} />
+          {asksCode && <CodeField error={problems.code} />}
         </>
       )}
     </FormDialog>

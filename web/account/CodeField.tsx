@@ -1,10 +1,10 @@
 import { t } from '#web/platform/i18n/messages.ts'
 import { Field } from '#web/ui/Field.tsx'
 
-type Props = { error: string | undefined; onInput: () => void; appOnly?: boolean }
+type Props = { error: string | undefined; appOnly?: boolean }
 
 /** A code of the authenticator app, or a recovery code. */
-export const CodeField = ({ error, onInput, appOnly = false }: Props) => (
+export const CodeField = ({ error, appOnly = false }: Props) => (
   <Field
     label={t('account.factor.code')}
     hint={t(appOnly ? 'account.factor.codeHintApp' : 'account.factor.codeHint')}
@@ -13,6 +13,5 @@ export const CodeField = ({ error, onInput, appOnly = false }: Props) => (
     autoComplete="one-time-code"
     maxLength={40}
     error={error}
-    onInput={onInput}
   />
 )

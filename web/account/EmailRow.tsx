@@ -77,7 +77,7 @@ export function EmailRow({ account }: { account: Account }) {
           toast(fresh.pendingEmail ? t('account.email.sent', { email: fresh.pendingEmail }) : t('account.email.changeCancelled'))
         }}
       >
-        {({ problems, mend }) => (
+        {(problems) => (
           <>
             <Field
               label={t('account.email.new')}
@@ -86,9 +86,8 @@ export function EmailRow({ account }: { account: Account }) {
               autoComplete="email"
               maxLength={limits.user.emailMax}
               error={problems.email}
-              onInput={() => mend('email')}
             />
-            <OwnPassword name="password" error={problems.password} onInput={() => mend('password')} />
+            <OwnPassword name="password" error={problems.password} />
           </>
         )}
       </FormDialog>

@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import css from '#web/account/ProfilePage.module.css'
+import { useForm } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { ownCache } from '#web/platform/queries/own-cache.ts'
-import { problemOf } from '#web/platform/rpc/problem.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -52,32 +51,30 @@ export function OfflineCachePanel() {
 
 function SizeLimit({ now }: { now: number }) {
   const queries = useQueryClient()
-  const [typed, setTyped] = useState(String(now / mebibyte))
-  const save = useMutation({
-    mutationFn: () => ownCache.allow(Math.round(Number(typed.replace(',', '.') || '0') * mebibyte)),
-    onSuccess: () => toast(t('account.offlineCache.saved', { most: typed })),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
+  const { form, problems, refusal, busy } = useForm({
+    fields: ['most'],
+    send: async ({ most }: { most: string }) => {
+      await ownCache.allow(Math.round(Number(most.replace(',', '.') || '0') * mebibyte))
+      return most
+    },
+    done: (most) => {
+      toast(t('account.offlineCache.saved', { most }))
+      return queries.invalidateQueries({ queryKey })
+    },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!save.isPending) save.mutate()
-  }
   return (
-    <form noValidate onSubmit={submit} className={css.most}>
+    <form {...form} className={css.most}>
       <Field
         label={t('account.offlineCache.most')}
         hint={t('account.offlineCache.mostHint')}
-        error={save.error ? problemOf(save.error).message : undefined}
+        error={problems.most ?? refusal?.message}
+        name="most"
         type="number"
         inputMode="decimal"
         min={limits.cache.bytesMin / mebibyte}
-        value={typed}
-        onChange={({ target }) => {
-          save.reset()
-          setTyped(target.value)
-        }}
+        defaultValue={now / mebibyte}
       />
-      <Button type="submit" busy={save.isPending}>
+      <Button type="submit" busy={busy}>
         {t('account.offlineCache.save')}
       </Button>
     </form>

@@ -46,10 +46,10 @@ export function PasswordRow({ account: { mayChoosePassword: free } }: { account:
           void queries.invalidateQueries({ queryKey: rpc.account.key() })
         }}
       >
-        {({ problems, mend }) => (
+        {(problems) => (
           <>
-            {!free && <OwnPassword name="current" error={problems.current} onInput={() => mend('current')} />}
-            <NewPassword label={t('account.newPassword.label')} error={problems.password} onInput={() => mend('password')} />
+            {!free && <OwnPassword name="current" error={problems.current} />}
+            <NewPassword label={t('account.newPassword.label')} error={problems.password} />
           </>
         )}
       </FormDialog>

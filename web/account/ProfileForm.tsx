@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ChangeEvent, type FormEvent, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ChangeEvent } from 'react'
 import type { Account, Profile } from '#domain/account.ts'
 import { limits } from '#domain/limits.ts'
 import { ExtraFields } from '#web/account/ExtraFields.tsx'
@@ -7,9 +7,9 @@ import { PictureField } from '#web/account/PictureField.tsx'
 import css from '#web/account/ProfilePage.module.css'
 import { SaveBar } from '#web/platform/forms/SaveBar.tsx'
 import { useDraft } from '#web/platform/forms/use-draft.ts'
+import { useForm } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { meQuery } from '#web/platform/queries/queries.ts'
-import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -26,40 +26,31 @@ const { shopNameMax, phoneMax, addressMax, aboutMax } = limits.profile
 
 /** The profile form; only changed fields are sent. */
 export function ProfileForm({ account }: { account: Account }) {
-  const form = useRef<HTMLFormElement>(null)
   const queries = useQueryClient()
   const { value, change, dirty, set, discard } = useDraft(profileOf(account))
-  const save = useMutation({
-    mutationFn: () => client.account.edit({ change }),
-    onSuccess: (fresh) => {
+  const { form, problems, refusal, busy } = useForm({
+    fields: ['name', 'phone', 'shopName', 'address', 'about', 'extra'],
+    blocked: !dirty,
+    send: (_: Profile) => client.account.edit({ change }),
+    done: (fresh) => {
       queries.setQueryData(rpc.account.get.queryKey(), fresh)
       void queries.invalidateQueries({ queryKey: meQuery.queryKey })
       discard()
       toast(t('account.saved'))
     },
-    onError: (error) => {
-      const name = problemOf(error).field?.replace(/^change\./, '')
-      form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(name ?? '')}"]`)?.focus()
-    },
   })
-  const problem = save.error ? problemOf(save.error) : null
-  const field = problem?.field?.replace(/^change\./, '')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (dirty && !save.isPending) save.mutate()
-  }
   const text = (name: 'name' | 'shopName' | 'phone' | 'address' | 'about') => ({
     name,
     value: value[name],
-    error: problem && field === name ? problem.message : undefined,
+    error: problems[name],
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => set({ [name]: target.value }),
   })
   return (
-    <form ref={form} noValidate onSubmit={submit} className="stack">
+    <form {...form} className="stack">
       <LeaveGuard dirty={() => dirty} />
       <Panel title={t('account.about')}>
         <div className="stack gap-20">
-          {problem && !field && <Note tone="bad">{problem.message}</Note>}
+          {refusal && <Note tone="bad">{refusal.message}</Note>}
           <Facts
             facts={[
               [t('account.role'), <Role key="role" account={account} />],
@@ -80,14 +71,10 @@ export function ProfileForm({ account }: { account: Account }) {
           />
           <TextArea {...text('address')} label={t('account.address')} autoComplete="street-address" rows={3} maxLength={addressMax} />
           <TextArea {...text('about')} label={t('account.aboutText')} hint={t('account.aboutHint')} rows={4} maxLength={aboutMax} />
-          <ExtraFields
-            rows={value.extra}
-            problem={field?.startsWith('extra') ? { field, message: problem?.message ?? '' } : null}
-            onChange={(extra) => set({ extra })}
-          />
+          <ExtraFields rows={value.extra} problems={problems} onChange={(extra) => set({ extra })} />
         </div>
       </Panel>
-      <SaveBar dirty={dirty} busy={save.isPending} onDiscard={discard} />
+      <SaveBar dirty={dirty} busy={busy} onDiscard={discard} />
     </form>
   )
 }

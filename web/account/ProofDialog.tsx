@@ -22,10 +22,10 @@ export const ProofDialog = <Answer,>({ send, ...rest }: Props<Answer>) => (
     check={({ password, code }: Proof) => ({ password: required(password), code: required(code) })}
     send={({ password, code }) => send({ password, code })}
   >
-    {({ problems, mend }) => (
+    {(problems) => (
       <>
-        <OwnPassword name="password" error={problems.password} onInput={() => mend('password')} />
-        <CodeField error={problems.code} onInput={() => mend('code')} />
+        <OwnPassword name="password" error={problems.password} />
+        <CodeField error={problems.code} />
       </>
     )}
   </FormDialog>

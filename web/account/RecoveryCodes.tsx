@@ -2,6 +2,7 @@ import css from '#web/account/ProfilePage.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Recovery codes, shown once, for the person to keep. */
@@ -10,26 +11,34 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   const text = `${marketplaceName}\n\n${codes.join('\n')}\n`
   const copy = () => navigator.clipboard.writeText(text).then(() => toast(t('account.factor.copied')))
   return (
-    <div className="stack gap-20">
-      <p>{t('account.factor.codesText')}</p>
-      <ul className={`${css.codes} boxed`} aria-label={t('account.factor.codesTitle')}>
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <div className="row">
-        <Button look="primary" onClick={onDone}>
-          {t('account.factor.done')}
-        </Button>
-        <Button onClick={() => void copy()}>{t('account.factor.copy')}</Button>
-        <a
-          className={buttonClass()}
-          download={`recovery-codes-${marketplaceName}.txt`}
-          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
-        >
-          {t('account.factor.download')}
-        </a>
+    <Dialog
+      title={t('account.factor.codesTitle')}
+      open
+      onClose={onDone}
+      dismiss={<Button onClick={() => void copy()}>{t('account.factor.copy')}</Button>}
+      actions={
+        <>
+          <a
+            className={buttonClass()}
+            download={`recovery-codes-${marketplaceName}.txt`}
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          >
+            {t('account.factor.download')}
+          </a>
+          <Button look="primary" onClick={onDone}>
+            {t('account.factor.done')}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack gap-20">
+        <p>{t('account.factor.codesText')}</p>
+        <ul className={`${css.codes} boxed`} aria-label={t('account.factor.codesTitle')}>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
       </div>
-    </div>
+    </Dialog>
   )
 }

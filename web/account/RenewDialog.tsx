@@ -3,18 +3,11 @@ import { ProofDialog } from '#web/account/ProofDialog.tsx'
 import { RecoveryCodes } from '#web/account/RecoveryCodes.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
 
 /** Replaces the recovery codes. */
 export default function RenewDialog({ onClose }: { onClose: (changed: boolean) => void }) {
   const [codes, setCodes] = useState<string[] | null>(null)
-  if (codes) {
-    return (
-      <Dialog title={t('account.factor.codesTitle')} open onClose={() => onClose(true)}>
-        <RecoveryCodes codes={codes} onDone={() => onClose(true)} />
-      </Dialog>
-    )
-  }
+  if (codes) return <RecoveryCodes codes={codes} onDone={() => onClose(true)} />
   return (
     <ProofDialog
       title={t('account.factor.renew')}

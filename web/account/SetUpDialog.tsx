@@ -7,20 +7,13 @@ import { RecoveryCodes } from '#web/account/RecoveryCodes.tsx'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
 
 type Step = { name: 'password' } | { name: 'scan'; secret: string; uri: string } | { name: 'codes'; codes: string[] }
 
 /** Sets up the second factor in three steps: the password, the QR code with a first code of the app, the recovery codes. */
 export default function SetUpDialog({ onClose }: { onClose: (changed: boolean) => void }) {
   const [step, setStep] = useState<Step>({ name: 'password' })
-  if (step.name === 'codes') {
-    return (
-      <Dialog title={t('account.factor.codesTitle')} open onClose={() => onClose(true)}>
-        <RecoveryCodes codes={step.codes} onDone={() => onClose(true)} />
-      </Dialog>
-    )
-  }
+  if (step.name === 'codes') return <RecoveryCodes codes={step.codes} onDone={() => onClose(true)} />
   if (step.name === 'scan') {
     return (
       <FormDialog
@@ -35,14 +28,14 @@ export default function SetUpDialog({ onClose }: { onClose: (changed: boolean) =
         send={({ code }) => client.account.confirmSecondFactor({ code })}
         done={({ codes }) => setStep({ name: 'codes', codes })}
       >
-        {({ problems, mend }) => (
+        {(problems) => (
           <>
             <SquareCode text={step.uri} label={t('account.factor.qr')} />
             <div className={`${css.words} stack gap-4`}>
               <p className="muted short-measure">{t('account.factor.secret')}</p>
               <code className={`${css.secret} boxed breaks`}>{step.secret.match(/.{4}/g)?.join(' ')}</code>
             </div>
-            <CodeField appOnly error={problems.code} onInput={() => mend('code')} />
+            <CodeField appOnly error={problems.code} />
           </>
         )}
       </FormDialog>
@@ -61,7 +54,7 @@ export default function SetUpDialog({ onClose }: { onClose: (changed: boolean) =
       send={({ password }) => client.account.startSecondFactor({ password })}
       done={(setUp) => setStep({ name: 'scan', ...setUp })}
     >
-      {({ problems, mend }) => <OwnPassword name="password" error={problems.password} onInput={() => mend('password')} />}
+      {(problems) => <OwnPassword name="password" error={problems.password} />}
     </FormDialog>
   )
 }

@@ -41,7 +41,7 @@ export function ApiKeysPanel() {
         }
       </DataState>
       <NewKeyDialog open={making} onClose={() => setMaking(false)} />
-      <RevokeDialog apiKey={revoking} onClose={() => setRevoking(null)} />
+      {revoking && <RevokeDialog apiKey={revoking} onClose={() => setRevoking(null)} />}
     </Panel>
   )
 }

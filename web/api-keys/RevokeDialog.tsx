@@ -1,44 +1,26 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ApiKey } from '#domain/api-key.ts'
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
-import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Explains the effect of revoking a key and asks for confirmation. */
-export function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () => void }) {
+export function RevokeDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const queries = useQueryClient()
-  // Keeps the name of the key on screen while the dialog closes.
-  const last = useRef(apiKey)
-  if (apiKey) last.current = apiKey
-  const name = last.current?.name ?? ''
-  const revoke = useMutation({
-    mutationFn: (id: string) => client.apiKeys.revoke({ id }),
-    onSuccess: () => toast(t('apiKeys.revokedToast', { name })),
-    onError: (error) => toast(problemOf(error).message, 'bad'),
-    onSettled: () => {
-      onClose()
-      return queries.invalidateQueries({ queryKey: rpc.apiKeys.key() })
-    },
-  })
   return (
-    <Dialog
+    <FormDialog
       title={t('apiKeys.revokeTitle')}
-      open={apiKey !== null}
+      text={t('apiKeys.revokeText', { name })}
+      open
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('apiKeys.cancel')}</Button>
-          <Button look="danger" busy={revoke.isPending} onClick={() => apiKey && revoke.mutate(apiKey.id)}>
-            {t('apiKeys.revokeConfirm')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('apiKeys.revokeText', { name })}</p>
-    </Dialog>
+      submit={t('apiKeys.revokeConfirm')}
+      danger
+      send={() => client.apiKeys.revoke({ id }).finally(() => void queries.invalidateQueries({ queryKey: rpc.apiKeys.key() }))}
+      done={() => {
+        toast(t('apiKeys.revokedToast', { name }))
+        onClose()
+      }}
+    />
   )
 }

@@ -22,16 +22,13 @@ export function EraseDialog({ email, open, onClose }: Props) {
       onClose={onClose}
       submit={t('orders.erase.submit')}
       danger
-      dismiss={t('orders.back')}
-      fields={[]}
-      check={() => ({})}
       send={() => call(() => client.orders.eraseBuyer({ email }))}
       done={({ orders }) => {
         toast(t('orders.erase.done', counted(orders)))
         onClose()
       }}
     >
-      {() => <Effects email={email} />}
+      <Effects email={email} />
     </FormDialog>
   )
 }

@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import css from '#web/orders/LineTicks.module.css'
-import { tickName } from '#web/orders/line-ticks.ts'
 import { hasSeller, type ShownLine } from '#web/orders/shown-order.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { BoxedInput } from '#web/ui/BoxedInput.tsx'
@@ -12,11 +11,10 @@ type Props = {
   ticked: boolean
   none: string
   error: string | undefined
-  onChange: () => void
 }
 
 /** A checkbox per line; a line that another person moves meanwhile disappears. */
-export function LineTicks({ legend, lines, ticked, none, error, onChange }: Props) {
+export function LineTicks({ legend, lines, ticked, none, error }: Props) {
   const id = useId()
   return (
     <fieldset className={`${css.ticks} stack bare gap-2 no-ring`} name="lines" tabIndex={-1} aria-describedby={error && id}>
@@ -25,9 +23,9 @@ export function LineTicks({ legend, lines, ticked, none, error, onChange }: Prop
         <BoxedInput
           key={line.id}
           type="checkbox"
-          name={tickName(line.id)}
+          name="lines"
+          value={line.id}
           defaultChecked={ticked}
-          onChange={onChange}
           aside={hasSeller(line) && line.sellerName}
         >
           {t('orders.times', { quantity: line.quantity.toLocaleString('en'), title: line.title })}

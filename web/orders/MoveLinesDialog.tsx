@@ -1,7 +1,6 @@
 import { limits } from '#domain/limits.ts'
 import type { LineMove } from '#domain/order-rules.ts'
 import { LineTicks } from '#web/orders/LineTicks.tsx'
-import { tickedIn } from '#web/orders/line-ticks.ts'
 import { movableLines } from '#web/orders/movable-lines.ts'
 import { hasSeller, type ShownLine, type ShownOrder } from '#web/orders/shown-order.ts'
 import { useOrderCall } from '#web/orders/use-order-call.ts'
@@ -13,7 +12,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-type Values = Record<string, string>
+type Values = { lines?: string[]; carrier?: string; tracking?: string; reason?: string }
 type Props = { order: ShownOrder; move: LineMove; open: boolean; onClose: () => void }
 
 /** Asks which lines to move, and for the other input of the move; lists the lines that can be moved now. */
@@ -31,16 +30,17 @@ export function MoveLinesDialog({ order: { id, lines, paymentStatus }, move, ope
       onClose={onClose}
       submit={t(`orders.${move}.submit`)}
       danger={move === 'cancel'}
-      dismiss={t('orders.back')}
+      // “Cancel” would be the act itself.
+      dismiss={move === 'cancel' ? 'close' : 'cancel'}
       fields={['lines', 'carrier', 'tracking', 'reason']}
-      check={(values: Values) => ({ lines: tickedIn(values).length === 0 ? t('orders.tickOne') : undefined })}
+      check={({ lines: ticked }: Values) => ({ lines: ticked?.length ? undefined : t('orders.tickOne') })}
       send={send}
       done={({ lines: { length } }) => {
         toast(t(`orders.${move}.done`, { count: length }))
         onClose()
       }}
     >
-      {({ problems, mend }) => (
+      {(problems) => (
         <>
           <LineTicks
             legend={t(`orders.${move}.lines`)}
@@ -48,7 +48,6 @@ export function MoveLinesDialog({ order: { id, lines, paymentStatus }, move, ope
             ticked={isClear(move, movable)}
             none={t(`orders.${move}.none`)}
             error={problems.lines}
-            onChange={() => mend('lines')}
           />
           {move === 'ship' && (
             <>
@@ -67,9 +66,8 @@ export function MoveLinesDialog({ order: { id, lines, paymentStatus }, move, ope
 const isClear = (move: LineMove, lines: readonly ShownLine[]): boolean =>
   lines.length === 1 || (move !== 'cancel' && new Set(lines.map((line) => (hasSeller(line) ? line.seller_id : null))).size === 1)
 
-function sendMove(move: LineMove, id: string, values: Values) {
-  const input = { id, lines: tickedIn(values) }
-  const { carrier = '', tracking = '', reason = '' } = values
+function sendMove(move: LineMove, id: string, { lines = [], carrier = '', tracking = '', reason = '' }: Values) {
+  const input = { id, lines }
   if (move === 'ship') return client.orders.ship({ ...input, carrier, tracking })
   return move === 'deliver' ? client.orders.deliver(input) : client.orders.cancel({ ...input, reason })
 }

@@ -99,16 +99,11 @@ function PayDialog({ order: { id, due }, open, onClose }: Props) {
       open={open}
       onClose={onClose}
       submit={t('orders.pay.submit')}
-      dismiss={t('orders.back')}
-      fields={[]}
-      check={() => ({})}
       send={() => call(() => client.orders.pay({ id, amount: due }))}
       done={() => {
         toast(t('orders.pay.done'))
         onClose()
       }}
-    >
-      {() => null}
-    </FormDialog>
+    />
   )
 }

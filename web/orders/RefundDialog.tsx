@@ -46,7 +46,6 @@ export function RefundDialog({ order: { id, paid, refunded }, open, onClose }: P
       onClose={close}
       submit={minor === null ? t('orders.refund.submit') : t('orders.refund.submitAmount', { amount: money(minor) })}
       danger
-      dismiss={t('orders.back')}
       fields={['amount', 'reason']}
       check={({ amount }: Values) => ({ amount: problemIn(amount) })}
       send={({ amount, reason }) => call(() => client.orders.refund({ id, amount: minorIn(amount) ?? 0, reason, refunded }))}
@@ -55,7 +54,7 @@ export function RefundDialog({ order: { id, paid, refunded }, open, onClose }: P
         close()
       }}
     >
-      {({ problems, mend }) => (
+      {(problems) => (
         <>
           <Field
             name="amount"
@@ -66,10 +65,7 @@ export function RefundDialog({ order: { id, paid, refunded }, open, onClose }: P
             defaultValue={priceText(left, currency)}
             hint={t('orders.refund.hint', { amount: money(left) })}
             error={problems.amount}
-            onInput={({ currentTarget }) => {
-              setTyped(currentTarget.value)
-              mend('amount')
-            }}
+            onInput={({ currentTarget }) => setTyped(currentTarget.value)}
           />
           <TextArea name="reason" label={t('orders.refund.reason')} rows={3} maxLength={limits.order.reasonMax} />
         </>

@@ -19,12 +19,9 @@ export default function SellerDialog({ chosen, choose, onClose }: Props) {
       open
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t('orders.back')}</Button>
-          <Button look="primary" onClick={confirm}>
-            {t('orders.showOrders')}
-          </Button>
-        </>
+        <Button look="primary" onClick={confirm}>
+          {t('orders.showOrders')}
+        </Button>
       }
     >
       <div className="stack gap-12 ink">

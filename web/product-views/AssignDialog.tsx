@@ -50,6 +50,17 @@ export default function AssignDialog({ products, several = false, onClose }: Pro
       title={t(`assign.title.${about}`)}
       open
       onClose={onClose}
+      dismiss={
+        several && run ? (
+          <Button busy={isStopping} onClick={stop}>
+            {t('assign.stop')}
+          </Button>
+        ) : hasBegun ? (
+          'close'
+        ) : (
+          'cancel'
+        )
+      }
       actions={
         <>
           <p id={whyId} className={`${css.why} aside`} aria-live={run ? 'off' : 'polite'}>
@@ -57,13 +68,6 @@ export default function AssignDialog({ products, several = false, onClose }: Pro
               ? t(isStopping ? 'assign.stopping' : 'assign.working', run)
               : (why ?? t('assign.chosen', { name: seller?.name ?? '', count: wanted.length }))}
           </p>
-          {several && run ? (
-            <Button busy={isStopping} onClick={stop}>
-              {t('assign.stop')}
-            </Button>
-          ) : (
-            <Button onClick={onClose}>{t(hasBegun ? 'assign.close' : 'assign.cancel')}</Button>
-          )}
           <span className={css.confirm}>
             <Button
               look="primary"

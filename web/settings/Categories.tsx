@@ -38,6 +38,7 @@ export function Categories({ categories, error, onChange }: Props) {
       <p className="muted measure">{t('settings.categoriesText')}</p>
       <div className={css.add}>
         <Field
+          name="categories"
           label={t('settings.categoryNew')}
           value={name}
           error={problem ?? error}

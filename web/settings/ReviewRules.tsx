@@ -2,6 +2,7 @@ import { limits } from '#domain/limits.ts'
 import { reviewableFields } from '#domain/product-fields.ts'
 import type { RejectionCode } from '#domain/rejection.ts'
 import type { Settings } from '#domain/settings.ts'
+import type { Problems } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
 import css from '#web/settings/SettingsPage.module.css'
@@ -11,18 +12,17 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 
 type Rules = Pick<Settings, 'reviewedFields' | 'priceReviewPercent'>
-type Props = { rules: Rules; errorOf: (name: keyof Rules) => string | undefined; onChange: (change: Partial<Rules>) => void }
+type Props = { rules: Rules; problems: Problems<Rules>; onChange: (change: Partial<Rules>) => void }
 
 /** Which fields of a product on sale change only through review, and how far a price may change without it (product §3). */
-export function ReviewRules({ rules: { reviewedFields, priceReviewPercent }, errorOf, onChange }: Props) {
+export function ReviewRules({ rules: { reviewedFields, priceReviewPercent }, problems, onChange }: Props) {
   // Keeps one order regardless of the clicks, so that ticking back and forth changes nothing.
   const tick = (field: (typeof reviewedFields)[number], ticked: boolean) =>
     onChange({ reviewedFields: reviewableFields.filter((one) => (one === field ? ticked : reviewedFields.includes(one))) })
-  const wrong = errorOf('reviewedFields')
   return (
     <Panel title={t('settings.review')}>
       <p className="muted measure">{t('settings.reviewText')}</p>
-      {wrong && <Note tone="bad">{wrong}</Note>}
+      {problems.reviewedFields && <Note tone="bad">{problems.reviewedFields}</Note>}
       <fieldset className={`${css.ticks} row`}>
         <legend>{t('settings.reviewedFields')}</legend>
         {reviewableFields.map((field) => (
@@ -41,7 +41,7 @@ export function ReviewRules({ rules: { reviewedFields, priceReviewPercent }, err
           label={t('settings.priceReviewPercent')}
           hint={t('settings.priceReviewHint')}
           value={String(priceReviewPercent)}
-          error={errorOf('priceReviewPercent')}
+          error={problems.priceReviewPercent}
           onChange={({ target }) => onChange({ priceReviewPercent: Number(target.value) })}
         />
       </div>

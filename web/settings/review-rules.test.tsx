@@ -7,7 +7,7 @@ afterEach(cleanup)
 
 it('an operator chooses the reviewed fields, stored in one order, and how far a price may change', () => {
   const onChange = vi.fn()
-  render(<ReviewRules rules={{ ...defaultSettings, reviewedFields: ['images', 'title'] }} errorOf={() => undefined} onChange={onChange} />)
+  render(<ReviewRules rules={{ ...defaultSettings, reviewedFields: ['images', 'title'] }} problems={{}} onChange={onChange} />)
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Pictures' }).checked).toBe(true)
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Price' }).checked).toBe(false)
   expect(screen.queryByRole('checkbox', { name: 'Stock' })).toBeNull()
@@ -23,7 +23,7 @@ it('a refusal appears at its field', () => {
   render(
     <ReviewRules
       rules={defaultSettings}
-      errorOf={(name) => (name === 'priceReviewPercent' ? 'Use a whole number.' : undefined)}
+      problems={{ priceReviewPercent: 'Use a whole number.' }}
       onChange={() => {}}
     />,
   )

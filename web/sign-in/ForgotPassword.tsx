@@ -43,7 +43,7 @@ export default function ForgotPassword({ onBack }: { onBack: () => void }) {
 }
 
 function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
-  const { form, problems, refusal, busy, mend } = useForm({
+  const { form, problems, refusal, busy } = useForm({
     fields: ['email'],
     check: ({ email }: { email: string }) => ({ email: looksLikeEmail(email) ? undefined : t('signIn.badEmail') }),
     send: async ({ email }) => {
@@ -62,7 +62,6 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
         autoComplete="username"
         maxLength={limits.user.emailMax}
         error={problems.email}
-        onInput={() => mend('email')}
       />
       <Button look="primary" type="submit" wide busy={busy}>
         {t('signIn.forgotSubmit')}

@@ -77,7 +77,7 @@ function check({ name, email, password }: NewPerson) {
 
 function RegisterForm({ invited }: { invited?: { token: string; email: string } }) {
   const navigate = useNavigate()
-  const { form, problems, refusal, busy, mend } = useForm({
+  const { form, problems, refusal, busy } = useForm({
     fields: ['name', 'email', 'password'],
     check,
     send: (person: NewPerson) => signUp({ ...person, ...(invited && { email: invited.email, invite: invited.token }) }),
@@ -86,14 +86,7 @@ function RegisterForm({ invited }: { invited?: { token: string; email: string } 
   return (
     <form {...form} className="column gap-20">
       {refusal && <Note tone="bad">{refusal.message}</Note>}
-      <Field
-        label={t('signIn.name')}
-        name="name"
-        autoComplete="name"
-        maxLength={nameMax}
-        error={problems.name}
-        onInput={() => mend('name')}
-      />
+      <Field label={t('signIn.name')} name="name" autoComplete="name" maxLength={nameMax} error={problems.name} />
       <Field
         label={t('signIn.email')}
         name="email"
@@ -104,9 +97,8 @@ function RegisterForm({ invited }: { invited?: { token: string; email: string } 
         hint={invited && t('signIn.invitedEmail', { email: invited.email })}
         defaultValue={invited?.email}
         readOnly={invited !== undefined}
-        onInput={() => mend('email')}
       />
-      <NewPassword label={t('signIn.password')} error={problems.password} onInput={() => mend('password')} />
+      <NewPassword label={t('signIn.password')} error={problems.password} />
       <Button look="primary" type="submit" wide busy={busy}>
         {t('signIn.registerSubmit')}
       </Button>

@@ -10,7 +10,7 @@ type Props = { token: string; onDone: () => void; onAgain: () => void }
 
 /** `/login?reset=…`: a mailed reset link was opened (product §2). */
 export default function ResetPassword({ token, onDone, onAgain }: Props) {
-  const { form, problems, refusal, busy, mend } = useForm({
+  const { form, problems, refusal, busy } = useForm({
     fields: ['password'],
     check: ({ password }: { password: string }) => ({ password: checkNewPassword(password) }),
     send: ({ password }) => resetPassword({ token, password }),
@@ -21,7 +21,7 @@ export default function ResetPassword({ token, onDone, onAgain }: Props) {
     <AuthLayout title={t('signIn.resetTitle')} lead={t('signIn.resetLead')}>
       <form {...form} className="column gap-20">
         {refusal && <Note tone="bad">{refusal.message}</Note>}
-        <NewPassword label={t('signIn.resetPassword')} error={problems.password} onInput={() => mend('password')} />
+        <NewPassword label={t('signIn.resetPassword')} error={problems.password} />
         <Button look={expired ? 'plain' : 'primary'} type="submit" wide busy={busy}>
           {t('signIn.resetSubmit')}
         </Button>

@@ -47,7 +47,7 @@ function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: b
   const leftBehind = useRouterState({ select: ({ location }) => location.state.leftBehind === true })
   const navigate = useNavigate()
   const [asksCode, setAsksCode] = useState(false)
-  const { form, problems, refusal, busy, mend } = useForm({
+  const { form, problems, refusal, busy } = useForm({
     fields: ['email', 'password', 'code'],
     check: ({ email, password, code }: { email: string; password: string; code: string }) => ({
       email: looksLikeEmail(email) ? undefined : t('signIn.badEmail'),
@@ -85,24 +85,11 @@ function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: b
       )}
       <form {...form} className="column gap-20">
         {refusal && <Note tone="bad">{refusal.message}</Note>}
-        {asksCode && <CodeField error={problems.code} onInput={() => mend('code')} />}
+        {asksCode && <CodeField error={problems.code} />}
         {/* Hidden but still sent: the server checks password and code together. */}
         <div className="column gap-20" hidden={asksCode}>
-          <Field
-            label={t('signIn.email')}
-            name="email"
-            type="email"
-            autoComplete="username"
-            error={problems.email}
-            onInput={() => mend('email')}
-          />
-          <PasswordField
-            label={t('signIn.password')}
-            name="password"
-            autoComplete="current-password"
-            error={problems.password}
-            onInput={() => mend('password')}
-          />
+          <Field label={t('signIn.email')} name="email" type="email" autoComplete="username" error={problems.email} />
+          <PasswordField label={t('signIn.password')} name="password" autoComplete="current-password" error={problems.password} />
         </div>
         <Button look="primary" type="submit" wide busy={busy}>
           {t('signIn.submit')}
@@ -118,7 +105,7 @@ function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: b
 }
 
 /** The second factor, asked for once the password was right; focused so that the code can be typed at once. */
-function CodeField({ error, onInput }: { error: string | undefined; onInput: () => void }) {
+function CodeField({ error }: { error: string | undefined }) {
   const field = useRef<HTMLDivElement>(null)
   useEffect(() => field.current?.querySelector('input')?.focus(), [])
   return (
@@ -131,7 +118,6 @@ function CodeField({ error, onInput }: { error: string | undefined; onInput: () 
         autoComplete="one-time-code"
         maxLength={40}
         error={error}
-        onInput={onInput}
       />
     </div>
   )

@@ -1,17 +1,49 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
+import { t } from '#web/platform/i18n/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { CloseButton } from '#web/ui/CloseButton.tsx'
 import css from '#web/ui/Dialog.module.css'
 import { useModal } from '#web/ui/use-modal.ts'
 
-type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode; actions?: ReactNode }
+type Props = {
+  title: string
+  open: boolean
+  onClose: () => void
+  children: ReactNode
+  /** The buttons of the footer; the last is the primary one. */
+  actions?: ReactNode
+  /** The first button of the footer: "Cancel", or "Close" where nothing is given up, or another one. */
+  dismiss?: 'cancel' | 'close' | Exclude<ReactNode, string>
+  /** Makes the dialog a form, which the primary button submits. */
+  form?: ComponentPropsWithRef<'form'>
+}
 
 /**
  * The browser's own dialog: it keeps the focus inside, restores it afterwards and closes by Escape. Its content exists only while it is
- * open.
+ * open, and scrolls between the title and the buttons.
  */
-export function Dialog({ title, open, onClose, children, actions }: Props) {
+export function Dialog({ title, open, onClose, children, actions, dismiss = 'cancel', form }: Props) {
   const dialog = useModal(open)
   const id = useId()
+  const content = (
+    <>
+      <header className={css.head}>
+        <h2 id={id}>{title}</h2>
+        <CloseButton onClick={onClose} />
+      </header>
+      <div className={css.body}>{children}</div>
+      {actions && (
+        <footer className={css.foot}>
+          {typeof dismiss === 'string' ? (
+            <Button onClick={onClose}>{dismiss === 'close' ? t('common.close') : t('common.cancel')}</Button>
+          ) : (
+            dismiss
+          )}
+          {actions}
+        </footer>
+      )}
+    </>
+  )
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it; the keyboard has Escape
     <dialog
@@ -24,16 +56,14 @@ export function Dialog({ title, open, onClose, children, actions }: Props) {
       // The second half of a double click on the opener is not a click beside the dialog.
       onClick={({ target, detail }) => target === dialog.current && detail < 2 && onClose()}
     >
-      {open && (
-        <div className={css.box}>
-          <header className={css.head}>
-            <h2 id={id}>{title}</h2>
-            <CloseButton onClick={onClose} />
-          </header>
-          <div className={css.body}>{children}</div>
-          {actions && <footer className={css.foot}>{actions}</footer>}
-        </div>
-      )}
+      {open &&
+        (form ? (
+          <form {...form} className={css.box}>
+            {content}
+          </form>
+        ) : (
+          <div className={css.box}>{content}</div>
+        ))}
     </dialog>
   )
 }

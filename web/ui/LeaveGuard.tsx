@@ -24,12 +24,9 @@ export function LeaveGuard({ dirty, text }: Props) {
       open={blocked}
       onClose={() => blocked && reset()}
       actions={
-        <>
-          <Button onClick={() => reset?.()}>{t('common.stay')}</Button>
-          <Button look="danger" onClick={() => proceed?.()}>
-            {t('common.leave')}
-          </Button>
-        </>
+        <Button look="danger" onClick={() => proceed?.()}>
+          {t('common.leave')}
+        </Button>
       }
     >
       {(next && text?.(next.pathname)) ?? t('common.leaveText')}

@@ -3,6 +3,8 @@ import css from '#web/ui/Ticks.module.css'
 
 type Props<Value extends string> = {
   legend: string
+  /** The name of the field in its form. */
+  name?: string
   options: readonly { value: Value; label: ReactNode }[]
   chosen: readonly Value[]
   error: string | undefined
@@ -13,7 +15,7 @@ type Props<Value extends string> = {
 }
 
 /** Checkboxes: any of a few options, all visible. */
-export function Ticks<Value extends string>({ legend, options, chosen, error, onChange, children }: Props<Value>) {
+export function Ticks<Value extends string>({ legend, name, options, chosen, error, onChange, children }: Props<Value>) {
   const ticked = new Set(chosen)
   const tick = (value: Value, on: boolean) =>
     onChange(options.map((option) => option.value).filter((one) => (one === value ? on : ticked.has(one))))
@@ -23,7 +25,13 @@ export function Ticks<Value extends string>({ legend, options, chosen, error, on
       {children}
       {options.map(({ value, label }) => (
         <label key={value} className={css.tick}>
-          <input type="checkbox" checked={ticked.has(value)} onChange={({ target }) => tick(value, target.checked)} />
+          <input
+            type="checkbox"
+            name={name}
+            value={value}
+            checked={ticked.has(value)}
+            onChange={({ target }) => tick(value, target.checked)}
+          />
           <span>{label}</span>
         </label>
       ))}

@@ -3,13 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { UserRecord, UserRow } from '#contract/users.ts'
 import { isReservedName } from '#domain/reserved-name.ts'
 import { type UserMove, userMoves } from '#domain/user.ts'
-import { DialogForm } from '#web/platform/forms/FormDialog.tsx'
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
@@ -18,6 +17,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { AssignProducts } from '#web/users/AssignProducts.tsx'
 import { StillSelling } from '#web/users/StillSelling.tsx'
 import css from '#web/users/UsersPage.module.css'
+import { useMoveUser } from '#web/users/use-move-user.ts'
 
 export type RoleMove = Extract<UserMove, 'makeAdmin' | 'makeSeller'>
 type Props = { user: UserRow; move: RoleMove; onClose: () => void }
@@ -32,9 +32,7 @@ export function RoleDialog({ user, move, onClose }: Omit<Props, 'move'> & { move
   }
   return (
     <>
-      <Dialog title={move ? t(`users.changeRole.title.${move}`, { name: user.name }) : ''} open={move !== null} onClose={onClose}>
-        {move && <RoleForm user={user} move={move} onClose={onClose} onAssign={assign} />}
-      </Dialog>
+      {move && <RoleForm user={user} move={move} onClose={onClose} onAssign={assign} />}
       {assigning && <AssignProducts userId={user.id} onClose={() => setAssigning(false)} />}
     </>
   )
@@ -53,7 +51,9 @@ function RoleForm({ user: { id, name }, move, onClose, onAssign }: Props & { onA
     if (needsProof) place.current?.querySelector('input')?.focus()
   }, [needsProof])
   return (
-    <DialogForm
+    <FormDialog
+      title={t(`users.changeRole.title.${move}`, { name })}
+      open
       onClose={onClose}
       submit={t(`users.moves.${move}`)}
       blocked={why}
@@ -66,7 +66,7 @@ function RoleForm({ user: { id, name }, move, onClose, onAssign }: Props & { onA
         onClose()
       }}
     >
-      {({ problems, mend }) => (
+      {(problems) => (
         <>
           <DataState query={record} loading={<Skeleton rows={3} />}>
             {(person) =>
@@ -87,7 +87,6 @@ function RoleForm({ user: { id, name }, move, onClose, onAssign }: Props & { onA
                 name="password"
                 autoComplete="current-password"
                 error={problems.password}
-                onInput={() => mend('password')}
               />
               {byCode && (
                 <Field
@@ -97,14 +96,13 @@ function RoleForm({ user: { id, name }, move, onClose, onAssign }: Props & { onA
                   autoComplete="one-time-code"
                   maxLength={40}
                   error={problems.code}
-                  onInput={() => mend('code')}
                 />
               )}
             </div>
           )}
         </>
       )}
-    </DialogForm>
+    </FormDialog>
   )
 }
 
@@ -114,23 +112,17 @@ function RoleForm({ user: { id, name }, move, onClose, onAssign }: Props & { onA
  */
 function useConfirmedChange() {
   const queries = useQueryClient()
+  const moveUser = useMoveUser()
   const account = useQuery(rpc.account.get.queryOptions({ staleTime: 0 }))
   const [refused, setRefused] = useState(false)
   const change = async (move: RoleMove, input: Parameters<typeof client.users.makeAdmin>[0]) => {
-    const refetch = () => {
-      for (const key of [rpc.users.key(), rpc.account.key()]) void queries.invalidateQueries({ queryKey: key })
-    }
     try {
-      const moved = await client.users[move](input)
-      queries.setQueryData(rpc.users.get.queryKey({ input: { id: moved.id } }), (cached) => cached && { ...cached, ...moved })
-      refetch()
-      return moved
+      return await moveUser(client.users[move](input))
     } catch (error) {
-      const { code, status } = problemOf(error)
-      if (code === 'confirmation-needed') setRefused(true)
-      // Without an answer, the refetch would fail too and show the same sentence twice.
-      if (status < 500) refetch()
+      if (problemOf(error).code === 'confirmation-needed') setRefused(true)
       throw error
+    } finally {
+      void queries.invalidateQueries({ queryKey: rpc.account.key() })
     }
   }
   const { confirmed, secondFactor } = account.data ?? {}

@@ -1,72 +1,55 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { UserRecord, UserRow } from '#contract/users.ts'
 import { limits } from '#domain/limits.ts'
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
-import { rpc } from '#web/platform/rpc/rpc.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Note } from '#web/ui/Note.tsx'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
+import { toast } from '#web/ui/toasts.ts'
 import css from '#web/users/UsersPage.module.css'
-import type { useMoveUser } from '#web/users/use-move-user.ts'
+import { useMoveUser } from '#web/users/use-move-user.ts'
 
-type Props = { user: UserRow | null; move: ReturnType<typeof useMoveUser>; onClose: () => void }
+type Props = { user: UserRow; open: boolean; onClose: () => void }
 
-/** Asks for the reason of a suspension, and states in numbers what follows from it (product §2). */
-export function SuspendDialog({ user, move: { make, making, problem, reset }, onClose }: Props) {
-  // Keeps the name of the person on screen while the dialog closes.
-  const last = useRef(user)
-  if (user) last.current = user
+/** Asks for the reason of a suspension, and states in numbers what follows from it (product §2). The reason survives closing. */
+export function SuspendDialog({ user: { id, name }, open, onClose }: Props) {
+  const move = useMoveUser()
   const [reason, setReason] = useState('')
-  const [asked, setAsked] = useState(false)
-  const place = useRef<HTMLFormElement>(null)
-  const isOpen = user !== null
-  useEffect(() => {
-    if (!isOpen) return
-    setAsked(false)
-    reset()
-    place.current?.querySelector('textarea')?.focus()
-  }, [isOpen, reset])
-  const shown = last.current
-  if (!shown) return null
-  const confirm = () => {
-    setAsked(true)
-    if (reason.trim() === '') return place.current?.querySelector('textarea')?.focus()
-    make({ user: shown, move: 'suspend', reason, done: onClose })
-  }
-  const missing = asked && reason.trim() === '' ? t('common.required') : undefined
   return (
-    <Dialog
-      title={t('users.suspend.title', { name: shown.name })}
-      open={isOpen}
+    <FormDialog
+      title={t('users.suspend.title', { name })}
+      open={open}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('users.suspend.cancel')}</Button>
-          <Button look="danger" busy={making === 'suspend'} onClick={confirm}>
-            {t('users.suspend.confirm')}
-          </Button>
-        </>
-      }
+      submit={t('users.suspend.confirm')}
+      danger
+      fields={['reason']}
+      check={(typed: { reason: string }) => ({ reason: typed.reason.trim() === '' ? t('common.required') : undefined })}
+      send={() => move(client.users.suspend({ id, reason }))}
+      done={(moved) => {
+        toast(t('users.moved.suspend', { name: moved.name }))
+        onClose()
+      }}
     >
-      <form ref={place} className="stack gap-12" noValidate onSubmit={(event) => event.preventDefault()}>
-        <Effects id={shown.id} />
-        {problem && problem.field !== 'reason' && <Note tone="bad">{problem.message}</Note>}
-        <TextArea
-          label={t('users.suspend.reason')}
-          mark
-          rows={4}
-          maxLength={limits.user.suspensionReasonMax}
-          value={reason}
-          error={missing ?? (problem?.field === 'reason' ? problem.message : undefined)}
-          hint={t('users.suspend.reasonHint')}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      </form>
-    </Dialog>
+      {(problems) => (
+        <>
+          <Effects id={id} />
+          <TextArea
+            name="reason"
+            label={t('users.suspend.reason')}
+            mark
+            rows={4}
+            maxLength={limits.user.suspensionReasonMax}
+            value={reason}
+            error={problems.reason}
+            hint={t('users.suspend.reasonHint')}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </>
+      )}
+    </FormDialog>
   )
 }
 

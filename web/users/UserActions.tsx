@@ -1,8 +1,11 @@
-import { useId, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
 import type { UserRow } from '#contract/users.ts'
 import { errors } from '#domain/errors.ts'
 import { type UserMove, whyNotUser } from '#domain/user.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { problemOf } from '#web/platform/rpc/problem.ts'
+import { client } from '#web/platform/rpc/rpc.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -26,10 +29,21 @@ export function UserActions({ user }: { user: UserRow }) {
   const [suspending, setSuspending] = useState(false)
   const [changing, setChanging] = useState<RoleMove | null>(null)
   const move = useMoveUser()
+  // A ref: the state of the mutation changes with the next render, and a double click is faster.
+  const making = useRef(false)
+  const reactivate = useMutation({
+    mutationFn: () => move(client.users.reactivate({ id: user.id })),
+    onSuccess: ({ name }) => toast(t('users.moved.reactivate', { name })),
+    onError: (error) => toast(problemOf(error).message, 'bad'),
+    onSettled: () => {
+      making.current = false
+    },
+  })
   const act = (name: UserMove) => {
-    if (name === 'suspend') setSuspending(true)
-    else if (name === 'reactivate') move.make({ user, move: name })
-    else setChanging(name)
+    if (name === 'suspend') return setSuspending(true)
+    if (name !== 'reactivate') return setChanging(name)
+    if (!making.current) reactivate.mutate()
+    making.current = true
   }
   return (
     <div className={`${css.actions} row gap-6 dims`}>
@@ -40,7 +54,7 @@ export function UserActions({ user }: { user: UserRow }) {
         return (
           <span key={name}>
             <Button
-              busy={move.making === name && !suspending}
+              busy={name === 'reactivate' && reactivate.isPending}
               aria-disabled={why ? true : undefined}
               aria-describedby={note ? `${id}-${name}` : undefined}
               title={note ?? undefined}
@@ -56,7 +70,7 @@ export function UserActions({ user }: { user: UserRow }) {
           </span>
         )
       })}
-      <SuspendDialog user={suspending ? user : null} move={move} onClose={() => setSuspending(false)} />
+      <SuspendDialog user={user} open={suspending} onClose={() => setSuspending(false)} />
       <RoleDialog user={user} move={changing} onClose={() => setChanging(null)} />
     </div>
   )

@@ -16,25 +16,38 @@ import { toneOf } from '#web/webhooks/webhook-words.ts'
 type Props = { id: string | undefined; enabled: boolean; onClose: () => void }
 
 /** One delivery: its body, all answers, and a button to replay it. */
-export function DeliveryDialog({ id, enabled, onClose }: Props) {
-  return (
-    <Dialog title={t('webhooks.deliveryTitle')} open={id !== undefined} onClose={onClose}>
-      {id !== undefined && <Message id={id} enabled={enabled} />}
-    </Dialog>
-  )
+export function DeliveryDialog({ id, ...rest }: Props) {
+  return id !== undefined && <OpenDialog id={id} {...rest} />
 }
 
-function Message({ id, enabled }: { id: string; enabled: boolean }) {
+function OpenDialog({ id, enabled, onClose }: Props & { id: string }) {
   const query = useQuery(rpc.webhooks.delivery.queryOptions({ input: { id } }))
-  return <DataState query={query}>{(delivery) => <Shown delivery={delivery} enabled={enabled} />}</DataState>
-}
-
-function Shown({ delivery, enabled }: { delivery: DeliveryDetail; enabled: boolean }) {
-  const { id, type, status, due, created_at, payload, tries } = delivery
   const again = useAct(
     () => client.webhooks.replay({ id }),
     () => toast(t('webhooks.sentAgain')),
   )
+  return (
+    <Dialog
+      title={t('webhooks.deliveryTitle')}
+      open
+      onClose={onClose}
+      dismiss="close"
+      actions={
+        enabled &&
+        query.data &&
+        query.data.payload !== null && (
+          <Button look="primary" busy={again.isPending} onClick={() => again.mutate()}>
+            {t('webhooks.again')}
+          </Button>
+        )
+      }
+    >
+      <DataState query={query}>{(delivery) => <Shown delivery={delivery} />}</DataState>
+    </Dialog>
+  )
+}
+
+function Shown({ delivery: { id, type, status, due, created_at, payload, tries } }: { delivery: DeliveryDetail }) {
   return (
     <div className={`${css.message} stack`}>
       <Facts
@@ -51,13 +64,6 @@ function Shown({ delivery, enabled }: { delivery: DeliveryDetail; enabled: boole
           [t('webhooks.id'), <code key="id">{id}</code>],
         ]}
       />
-      {enabled && payload !== null && (
-        <div>
-          <Button look="primary" busy={again.isPending} onClick={() => again.mutate()}>
-            {t('webhooks.again')}
-          </Button>
-        </div>
-      )}
       <section>
         <h3>{t('webhooks.body')}</h3>
         {payload === null ? <p>{t('webhooks.blanked')}</p> : <pre className={css.pre}>{JSON.stringify(JSON.parse(payload), null, 2)}</pre>}

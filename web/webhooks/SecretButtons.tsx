@@ -1,30 +1,22 @@
 import { useState } from 'react'
 import type { Webhook } from '#domain/webhook.ts'
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
 import { longTime } from '#web/ui/time.ts'
-import { ConfirmDialog } from '#web/webhooks/ConfirmDialog.tsx'
 import { SecretShown } from '#web/webhooks/SecretShown.tsx'
-import { useAct } from '#web/webhooks/use-act.ts'
+import { useAct, useWebhookCall } from '#web/webhooks/use-act.ts'
 
 /** Buttons to show the secret and to rotate it. */
 export function SecretButtons({ webhook: { id, previousUntil } }: { webhook: Webhook }) {
   const [secret, setSecret] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
+  const call = useWebhookCall()
   const reveal = useAct(
     () => client.webhooks.reveal({ id }),
     (answer) => setSecret(answer.secret),
   )
-  const rotate = useAct(
-    () => client.webhooks.rotate({ id }),
-    (answer) => {
-      setAsking(false)
-      setSecret(answer.secret)
-    },
-  )
-  const close = () => setSecret(null)
   return (
     <div className="stack">
       <div className="row">
@@ -34,19 +26,21 @@ export function SecretButtons({ webhook: { id, previousUntil } }: { webhook: Web
         <Button onClick={() => setAsking(true)}>{t('webhooks.rotate')}</Button>
       </div>
       <p className="aside breaks">{previousUntil ? t('webhooks.rotated', { when: longTime(previousUntil) }) : t('webhooks.revealText')}</p>
-      <ConfirmDialog
+      <FormDialog
         title={t('webhooks.rotateTitle')}
         text={t('webhooks.rotateText')}
-        confirm={t('webhooks.rotateConfirm')}
-        look="primary"
-        busy={rotate.isPending}
+        submit={t('webhooks.rotateConfirm')}
         open={asking}
-        onConfirm={() => rotate.mutate()}
         onClose={() => setAsking(false)}
+        send={() => call(client.webhooks.rotate({ id }))}
+        done={(answer) => {
+          setAsking(false)
+          setSecret(answer.secret)
+        }}
       />
-      <Dialog title={t('webhooks.secret')} open={secret !== null} onClose={close}>
-        <SecretShown text={t('webhooks.secretText')} secret={secret ?? ''} onDone={close} />
-      </Dialog>
+      {secret && (
+        <SecretShown title={t('webhooks.secret')} text={t('webhooks.secretText')} secret={secret} onClose={() => setSecret(null)} />
+      )}
     </div>
   )
 }

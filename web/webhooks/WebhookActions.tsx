@@ -1,15 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Webhook } from '#domain/webhook.ts'
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { deletedIds } from '#web/platform/queries/deleted-ids.ts'
-import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import { client } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { ConfirmDialog } from '#web/webhooks/ConfirmDialog.tsx'
-import { useAct } from '#web/webhooks/use-act.ts'
+import { useAct, useWebhookCall } from '#web/webhooks/use-act.ts'
 import { WebhookForm } from '#web/webhooks/WebhookForm.tsx'
 import { hostOf } from '#web/webhooks/webhook-words.ts'
 
@@ -37,13 +35,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
     () => client.webhooks.edit({ id, change: { enabled: !enabled } }),
     (now) => toast(t(now.enabled ? 'webhooks.switchedOn' : 'webhooks.switchedOff')),
   )
-  const remove = useAct(
-    () => deleteOnce(id),
-    () => {
-      toast(t('webhooks.removed', { host: hostOf(url) }))
-      return navigate({ to: '/admin/settings', search: { section: 'webhooks' } })
-    },
-  )
+  const call = useWebhookCall()
   const close = () => setAsking(null)
   return (
     <>
@@ -57,38 +49,31 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         {t(enabled ? 'webhooks.switchOff' : 'webhooks.switchOn')}
       </Button>
       <Button onClick={() => setAsking('remove')}>{t('webhooks.remove')}</Button>
-      <EditWebhookDialog webhook={webhook} open={asking === 'edit'} onClose={close} />
-      <ConfirmDialog
+      <WebhookForm
+        title={t('webhooks.editTitle')}
+        open={asking === 'edit'}
+        start={webhook}
+        submit={t('webhooks.save')}
+        send={(change) => client.webhooks.edit({ id, change })}
+        done={() => {
+          toast(t('webhooks.saved'))
+          close()
+        }}
+        onClose={close}
+      />
+      <FormDialog
         title={t('webhooks.removeTitle')}
         text={t('webhooks.removeText', { host: hostOf(url) })}
-        confirm={t('webhooks.removeConfirm')}
-        look="danger"
-        busy={remove.isPending}
+        submit={t('webhooks.removeConfirm')}
+        danger
         open={asking === 'remove'}
-        onConfirm={() => remove.mutate()}
+        send={() => call(deleteOnce(id))}
+        done={() => {
+          toast(t('webhooks.removed', { host: hostOf(url) }))
+          return navigate({ to: '/admin/settings', search: { section: 'webhooks' } })
+        }}
         onClose={close}
       />
     </>
-  )
-}
-
-/** Changes the address and the events. */
-function EditWebhookDialog({ webhook, open, onClose }: { webhook: Webhook; open: boolean; onClose: () => void }) {
-  const queries = useQueryClient()
-  const { id, url, description, types } = webhook
-  return (
-    <Dialog title={t('webhooks.editTitle')} open={open} onClose={onClose}>
-      <WebhookForm
-        start={{ url, description, types }}
-        submit={t('webhooks.save')}
-        send={(change) => client.webhooks.edit({ id, change })}
-        onDone={() => {
-          toast(t('webhooks.saved'))
-          onClose()
-          return queries.invalidateQueries({ queryKey: rpc.webhooks.key() })
-        }}
-        onClose={onClose}
-      />
-    </Dialog>
   )
 }

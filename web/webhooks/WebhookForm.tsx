@@ -1,79 +1,67 @@
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { limits } from '#domain/limits.ts'
-import type { WebhookInput, WebhookType } from '#domain/webhook.ts'
+import type { WebhookInput } from '#domain/webhook.ts'
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
-import { problemOf } from '#web/platform/rpc/problem.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Note } from '#web/ui/Note.tsx'
 import { Ticks } from '#web/ui/Ticks.tsx'
+import { useWebhookCall } from '#web/webhooks/use-act.ts'
 import { typesShown } from '#web/webhooks/webhook-search.ts'
 import { typeText } from '#web/webhooks/webhook-words.ts'
 
 type Values = Omit<WebhookInput, 'enabled'>
 type Props<Answer> = {
+  title: string
   start: Values
   submit: string
+  open: boolean
   send: (values: Values) => Promise<Answer>
-  onDone: (answer: Answer) => unknown
+  done: (answer: Answer) => void
   onClose: () => void
 }
 
-/** Address, description and events of an endpoint. */
-export function WebhookForm<Answer>({ start, submit, send, onDone, onClose }: Props<Answer>) {
-  const [values, setValues] = useState(start)
-  // The answer may contain a secret, so it must not stay in any cache.
-  const save = useMutation({ mutationFn: () => send(values), gcTime: 0, onSuccess: onDone })
-  const problem = save.error && problemOf(save.error)
-  const errorOf = (name: keyof Values) => (problem?.field?.replace(/^change\./, '').split('.')[0] === name ? problem.message : undefined)
-  const elsewhere = problem && !errorOf('url') && !errorOf('description') && !errorOf('types')
+/** Asks for address, description and events of an endpoint. */
+export function WebhookForm<Answer>({ start, send, ...rest }: Props<Answer>) {
+  const call = useWebhookCall()
   const text = (name: 'url' | 'description') => ({
     name,
     label: t(`webhooks.fields.${name}`),
     hint: t(`webhooks.hints.${name}`),
-    value: values[name],
-    error: errorOf(name),
+    defaultValue: start[name],
     autoComplete: 'off',
-    onChange: ({ target }: { target: HTMLInputElement }) => setValues({ ...values, [name]: target.value }),
   })
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!save.isPending) save.mutate()
-  }
   return (
-    <form className="stack" noValidate onSubmit={onSubmit}>
-      {elsewhere && <Note tone="bad">{problem.message}</Note>}
-      <Field {...text('url')} mark type="url" inputMode="url" maxLength={limits.webhook.urlMax} />
-      <Field {...text('description')} maxLength={limits.webhook.descriptionMax} />
-      <TypeTicks chosen={values.types} error={errorOf('types')} onChange={(types) => setValues({ ...values, types })} />
-      <div className="row">
-        <Button look="primary" type="submit" busy={save.isPending}>
-          {submit}
-        </Button>
-        <Button onClick={onClose}>{t('webhooks.cancel')}</Button>
-      </div>
-    </form>
+    <FormDialog {...rest} fields={['url', 'description', 'types']} send={(values: Values) => call(send(values))}>
+      {(problems) => (
+        <>
+          <Field {...text('url')} error={problems.url} mark type="url" inputMode="url" maxLength={limits.webhook.urlMax} />
+          <Field {...text('description')} error={problems.description} maxLength={limits.webhook.descriptionMax} />
+          <TypeTicks start={start.types} error={problems.types} />
+        </>
+      )}
+    </FormDialog>
   )
 }
 
-type TypeTicksProps = { chosen: readonly WebhookType[]; error: string | undefined; onChange: (chosen: WebhookType[]) => void }
+const options = typesShown.map((type) => ({
+  value: type,
+  label: (
+    <>
+      <code>{type}</code> <small className="aside breaks">{typeText(type)}</small>
+    </>
+  ),
+}))
 
 /** The events that an endpoint receives. */
-function TypeTicks(props: TypeTicksProps) {
-  const options = typesShown.map((type) => ({ value: type, label: <Named type={type} /> }))
+function TypeTicks({ start, error }: { start: Values['types']; error: string | undefined }) {
+  const [chosen, setChosen] = useState(start)
   return (
-    <Ticks legend={t('webhooks.types')} options={options} {...props}>
+    <Ticks name="types" legend={t('webhooks.types')} options={options} chosen={chosen} error={error} onChange={setChosen}>
       <div className="row">
-        <Button onClick={() => props.onChange([...typesShown])}>{t('webhooks.all')}</Button>
-        <Button onClick={() => props.onChange([])}>{t('webhooks.none')}</Button>
+        <Button onClick={() => setChosen([...typesShown])}>{t('webhooks.all')}</Button>
+        <Button onClick={() => setChosen([])}>{t('webhooks.none')}</Button>
       </div>
     </Ticks>
   )
 }
-
-const Named = ({ type }: { type: WebhookType }) => (
-  <>
-    <code>{type}</code> <small className="aside breaks">{typeText(type)}</small>
-  </>
-)

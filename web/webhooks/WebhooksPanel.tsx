@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconPlus from '#web/ui/icons/IconPlus.tsx'
 import IconWebhook from '#web/ui/icons/IconWebhook.tsx'
@@ -42,28 +41,23 @@ export function WebhooksPanel() {
 
 /** Asks for address and events, then shows the secret. */
 function NewWebhookDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const queries = useQueryClient()
   const [secret, setSecret] = useState<string | null>(null)
-  const close = () => {
-    setSecret(null)
-    onClose()
+  if (secret) {
+    const close = () => {
+      setSecret(null)
+      onClose()
+    }
+    return <SecretShown title={t('webhooks.secretNew')} text={t('webhooks.secretNewText')} secret={secret} onClose={close} />
   }
   return (
-    <Dialog title={t(secret ? 'webhooks.secretNew' : 'webhooks.new')} open={open} onClose={close}>
-      {secret ? (
-        <SecretShown text={t('webhooks.secretNewText')} secret={secret} onDone={close} />
-      ) : (
-        <WebhookForm
-          start={{ url: '', description: '', types: [...typesShown] }}
-          submit={t('webhooks.add')}
-          send={(values) => client.webhooks.create({ ...values, enabled: true })}
-          onDone={(created) => {
-            setSecret(created.secret)
-            return queries.invalidateQueries({ queryKey: rpc.webhooks.key() })
-          }}
-          onClose={close}
-        />
-      )}
-    </Dialog>
+    <WebhookForm
+      title={t('webhooks.new')}
+      open={open}
+      start={{ url: '', description: '', types: [...typesShown] }}
+      submit={t('webhooks.add')}
+      send={(values) => client.webhooks.create({ ...values, enabled: true })}
+      done={(created) => setSecret(created.secret)}
+      onClose={onClose}
+    />
   )
 }

@@ -4,14 +4,21 @@ import { problemOf } from '#web/platform/rpc/problem.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** An action on an endpoint or its deliveries: shows the outcome and refetches what is on screen. */
-export function useAct<Answer, Input = void>(act: (input: Input) => Promise<Answer>, done: (answer: Answer) => unknown) {
+/** Makes a call about an endpoint or its deliveries, and then refetches what is on screen. */
+export function useWebhookCall() {
   const queries = useQueryClient()
+  const queryKey = rpc.webhooks.key()
+  return <Answer>(call: Promise<Answer>): Promise<Answer> =>
+    call.finally(() => void queries.invalidateQueries({ queryKey, predicate: (query) => !isAbout(deletedIds)(query) }))
+}
+
+/** An action without a dialog: shows the outcome. */
+export function useAct<Answer>(act: () => Promise<Answer>, done: (answer: Answer) => unknown) {
+  const call = useWebhookCall()
   return useMutation({
-    mutationFn: act,
+    mutationFn: () => call(act()),
     gcTime: 0,
     onSuccess: done,
     onError: (error) => toast(problemOf(error).message, 'bad'),
-    onSettled: () => queries.invalidateQueries({ queryKey: rpc.webhooks.key(), predicate: (query) => !isAbout(deletedIds)(query) }),
   })
 }

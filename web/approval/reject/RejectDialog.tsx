@@ -78,19 +78,16 @@ export default function RejectDialog({ asksFields = true, busy = false, blocked 
       open={open}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{t('approval.dialog.cancel')}</Button>
-          <Button
-            look="danger"
-            busy={busy}
-            aria-disabled={blocked || undefined}
-            aria-describedby={blocked ? noteId : undefined}
-            title={t('approval.dialog.sendKey')}
-            onClick={confirm}
-          >
-            {title}
-          </Button>
-        </>
+        <Button
+          look="danger"
+          busy={busy}
+          aria-disabled={blocked || undefined}
+          aria-describedby={blocked ? noteId : undefined}
+          title={t('approval.dialog.sendKey')}
+          onClick={confirm}
+        >
+          {title}
+        </Button>
       }
     >
       <form ref={place} className={`${css.form} stack ink`} noValidate onSubmit={(event) => event.preventDefault()} onKeyDown={press}>

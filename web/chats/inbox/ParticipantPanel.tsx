@@ -142,12 +142,9 @@ function BlockButton({ chat: { blocked, buyerName: name }, work }: { chat: Chat;
         open={asking}
         onClose={close}
         actions={
-          <>
-            <Button onClick={close}>{t('chats.inbox.cancel')}</Button>
-            <Button look="danger" busy={work.isPending} onClick={() => work.mutate({ move: 'block' }, { onSuccess: close })}>
-              {t('chats.inbox.block')}
-            </Button>
-          </>
+          <Button look="danger" busy={work.isPending} onClick={() => work.mutate({ move: 'block' }, { onSuccess: close })}>
+            {t('chats.inbox.block')}
+          </Button>
         }
       >
         {t('chats.inbox.blockText')}

@@ -1,58 +1,59 @@
-import type { ReactNode } from 'react'
-import { useForm } from '#web/platform/forms/use-form.ts'
-import { t } from '#web/platform/i18n/messages.ts'
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
+import { type FormOptions, type Problems, useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Note } from '#web/ui/Note.tsx'
 
-type Options<V extends Record<string, string>, Answer> = Parameters<typeof useForm<V, Answer>>[0]
-type FormState<V> = { problems: { [Name in keyof V]?: string | undefined }; mend: (name: keyof V) => void }
+type Props<V extends object, Answer> = Omit<FormOptions<V, Answer>, 'blocked'> &
+  Pick<ComponentProps<typeof Dialog>, 'title' | 'onClose' | 'dismiss'> & {
+    text?: string | undefined
+    submit: string
+    danger?: boolean
+    /** The reason why it cannot be sent now. The button shows it and does nothing; `children` show it in place of an earlier refusal. */
+    blocked?: string | null
+    children?: ReactNode | ((problems: Problems<V>) => ReactNode)
+  }
 
-type Props<V extends Record<string, string>, Answer> = Options<V, Answer> & {
-  title: string
-  text?: string | undefined
-  open: boolean
-  onClose: () => void
-  submit: string
-  danger?: boolean
-  /** The label of the button that closes the dialog without any effect. */
-  dismiss?: string
-  /** The reason why it cannot be sent now. The button shows it and does nothing; `children` show it in place of an earlier refusal. */
-  blocked?: string | null
-  children: (form: FormState<V>) => ReactNode
+/** A dialog with a small form, or a question. It exists only while it is open, so no input stays behind. */
+export function FormDialog<V extends object, Answer>({ open, ...props }: Props<V, Answer> & { open: boolean }) {
+  return open && <OpenDialog {...props} />
 }
 
-/** A dialog with a small form. It exists only while it is open, so no input stays behind. */
-export function FormDialog<V extends Record<string, string>, Answer>({ title, open, onClose, ...rest }: Props<V, Answer>) {
+function OpenDialog<V extends object, Answer>(props: Props<V, Answer>) {
+  const { title, text, submit, danger = false, dismiss, blocked = null, onClose, children, ...options } = props
+  const { form, problems, refusal, busy } = useForm({ ...options, blocked: blocked !== null })
+  const { ref } = form
+  const { fields = [] } = options
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only as it opens, and when it asks for something else
+  useEffect(() => {
+    const places = fields.flatMap((name) => ref.current?.querySelector<HTMLElement>(`[name="${name}"]`) ?? [])
+    // Not a field that is filled in already: the key that opened the dialog, if held down, would send it.
+    const empty = places.find((place) => !(place instanceof HTMLInputElement && place.value !== ''))
+    const first = empty ?? places[0] ?? ref.current?.querySelector<HTMLElement>('footer button')
+    first?.focus()
+  }, [fields.join()])
   return (
-    <Dialog title={title} open={open} onClose={onClose}>
-      <DialogForm {...rest} onClose={onClose} />
-    </Dialog>
-  )
-}
-
-type FormProps<V extends Record<string, string>, Answer> = Omit<Props<V, Answer>, 'title' | 'open'>
-
-/** The content of such a dialog, for one that needs an answer of the server before it can be shown. */
-export function DialogForm<V extends Record<string, string>, Answer>(props: FormProps<V, Answer>) {
-  const { text, submit, danger = false, dismiss = t('account.cancel'), blocked = null, onClose, children, ...options } = props
-  const { form, problems, refusal, busy, mend } = useForm(options)
-  return (
-    <form {...form} className="stack gap-20">
-      {text && <p className="muted short-measure">{text}</p>}
-      {refusal && blocked === null && <Note tone="bad">{refusal.message}</Note>}
-      {children({ problems, mend })}
-      <div className="row end">
-        <Button onClick={onClose}>{dismiss}</Button>
+    <Dialog
+      {...{ title, onClose, dismiss, form }}
+      open
+      actions={
         <Button
           look={danger ? 'danger' : 'primary'}
           type="submit"
           busy={busy}
-          {...(blocked !== null && { 'aria-disabled': true, title: blocked, onClick: (event) => event.preventDefault() })}
+          // The second half of a double click, on the button of a step before, confirms nothing.
+          onClick={(event) => event.detail > 1 && event.preventDefault()}
+          {...(blocked !== null && { 'aria-disabled': true, title: blocked })}
         >
           {submit}
         </Button>
+      }
+    >
+      <div className="stack">
+        {text && <p className="short-measure">{text}</p>}
+        {refusal && blocked === null && <Note tone="bad">{refusal.message}</Note>}
+        {typeof children === 'function' ? children(problems) : children}
       </div>
-    </form>
+    </Dialog>
   )
 }

@@ -1,56 +1,81 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { type Problem, problemOf } from '#web/platform/rpc/problem.ts'
+import { toast } from '#web/ui/toasts.ts'
 
-type Values = Record<string, string>
-type Problems<V extends Values> = { [Name in keyof V]?: string | undefined }
+/** The problem of each field as a sentence, by name; of a part of a field by its path, such as `extra.0.key`. */
+export type Problems<V> = { [Name in keyof V]?: string | undefined } & { [path: `${string}.${string}`]: string | undefined }
 
-type Options<V extends Values, Answer> = {
+export type FormOptions<V extends object, Answer> = {
   /** The names of the fields in order; the first with a problem gets the focus. */
-  fields: readonly (keyof V & string)[]
+  fields?: readonly (keyof V & string)[]
   /** Quick checks before anything is sent; the server checks everything again. */
-  check: (values: V) => Problems<V>
+  check?: (values: V) => Problems<V>
   send: (values: V) => Promise<Answer>
-  done: (answer: Answer) => void
+  done: (answer: Answer) => unknown
+  /** True if it took care of the refusal, which the form then does not show. */
+  refused?: (error: unknown) => boolean
+  /** Nothing can be sent now. */
+  blocked?: boolean
 }
 
-/** A form of native fields: it is checked, sent once however often it is clicked, and shows refusals beside their fields. */
-export function useForm<V extends Values, Answer>({ fields, check, send, done }: Options<V, Answer>) {
+/** The values of the native fields. Checkboxes of one name are a list. */
+function read(form: HTMLFormElement): object {
+  const data = new FormData(form)
+  const boxes = [...form.querySelectorAll<HTMLInputElement>('input[type=checkbox][name]')]
+  return { ...Object.fromEntries(data), ...Object.fromEntries(boxes.map(({ name }) => [name, data.getAll(name)])) }
+}
+
+/**
+ * A form of native fields: it is checked, sent once however often it is clicked, and shows refusals beside their fields. A problem disappears
+ * while its field is being corrected.
+ */
+export function useForm<V extends object, Answer>({ fields = [], check, send, done, refused, blocked = false }: FormOptions<V, Answer>) {
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
-  const [problems, setProblems] = useState<Problems<V>>({})
+  const [problems, setProblems] = useState<Problems<V>>({} as Problems<V>)
   const [refusal, setRefusal] = useState<Problem | null>(null)
-  const call = useMutation({ mutationFn: send })
+  // The values and the answer may contain a secret, so they must not stay in any cache.
+  const call = useMutation({ mutationFn: send, gcTime: 0 })
 
+  const placeOf = (path: string) => form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(path)}"]`)
   const show = (found: Problems<V>) => {
     setProblems(found)
     const first = fields.find((name) => found[name])
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    if (first) placeOf(first)?.focus()
     return first !== undefined
   }
-  const refused = (error: unknown) => {
+  const showRefusal = (error: unknown) => {
+    if (refused?.(error)) return
     const problem = problemOf(error)
-    const about = fields.find((name) => name === problem.field)
-    if (about) show({ [about]: problem.message } as Problems<V>)
-    else setRefusal(problem)
+    // The form was closed meanwhile.
+    if (!form.current) return toast(problem.message, 'bad')
+    const path = problem.field?.replace(/^change\./, '') ?? ''
+    const name = fields.find((one) => one === path.split('.')[0])
+    if (!name) return setRefusal(problem)
+    const part = placeOf(path)
+    setProblems({ [part ? path : name]: problem.message } as Problems<V>)
+    const place = part ?? placeOf(path.split('.').at(-1) ?? '') ?? placeOf(name)
+    place?.focus()
   }
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (sending.current) return
-    const values = Object.fromEntries(new FormData(event.currentTarget)) as V
+    if (sending.current || blocked) return
+    const values = read(event.currentTarget) as V
     setRefusal(null)
-    if (show(check(values))) return
+    if (show(check?.(values) ?? ({} as Problems<V>))) return
     sending.current = true
-    await call.mutateAsync(values).then(done, refused)
+    await call.mutateAsync(values).then(done, showRefusal)
     sending.current = false
   }
-  /** A problem disappears while its field is being corrected. */
-  const clearProblem = (name: keyof V) => setProblems((former) => ({ ...former, [name]: undefined }))
+  const onChange = ({ target }: FormEvent<HTMLFormElement>) => {
+    const { name } = target as HTMLInputElement
+    if (name in problems) setProblems({ ...problems, [name]: undefined })
+  }
   return {
     problems,
     refusal,
     busy: call.isPending,
-    mend: clearProblem,
-    form: { ref: form, noValidate: true, onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event) },
+    form: { ref: form, noValidate: true, onChange, onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event) },
   }
 }

@@ -14,6 +14,7 @@ export function DialogLoadError({ again, open = true, onClose }: Props) {
       title={t('common.failedTitle')}
       open={open}
       onClose={() => onClose(false)}
+      dismiss="close"
       actions={
         <Button look="primary" onClick={again}>
           {t('common.retry')}

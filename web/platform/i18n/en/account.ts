@@ -19,7 +19,6 @@ export const account = {
   extraAdd: 'Add a field',
   extraRemove: 'Remove field {{number}}',
   saved: 'Your profile is saved.',
-  cancel: 'Cancel',
   password: 'Password',
   current: 'Current password',
   currentHint: 'To be sure that it is you.',
@@ -141,7 +140,6 @@ export const account = {
       'Products on sale are archived, those in review withdrawn, drafts deleted. Your name, address and everything else about you is removed; the history says “Closed account”. This cannot be undone.',
   },
   link: {
-    close: 'Close',
     toProfile: 'Open your profile',
     verified: { title: 'Your email address is confirmed', text: 'It now belongs to your account.' },
     reset: {

@@ -191,7 +191,6 @@ export const approval = {
     tooLong: 'Use at most {{max, number}} characters.',
     fields: 'What is it about?',
     sendKey: 'Ctrl or ⌘ and Enter',
-    cancel: 'Cancel',
     movedOn: 'Nothing was decided. Your explanation stays here.',
   },
   reasons: {

@@ -35,8 +35,6 @@ export const assign = {
   working: 'Assigning product {{at, number}} of {{count, number}} …',
   stopping: 'Stopping after product {{at, number}} of {{count, number}} …',
   stop: 'Stop',
-  cancel: 'Cancel',
-  close: 'Close',
   confirm: 'Assign',
   done: '“{{title}}” now belongs to {{name}}.',
   doneMany_one: 'One product now belongs to {{name}}.',

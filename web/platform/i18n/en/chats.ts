@@ -108,7 +108,6 @@ export const chats = {
     unblock: 'Unblock',
     blockTitle: 'Block {{name}}',
     blockText: 'They can go on reading this conversation, but not write in it, until you unblock them.',
-    cancel: 'Cancel',
     blockedNote: '{{name}} is blocked and cannot write.',
     products: 'Products',
     toPerson: 'Open the account',

@@ -2,6 +2,7 @@
 export const common = {
   loading: 'Loading',
   retry: 'Try again',
+  cancel: 'Cancel',
   close: 'Close',
   dismiss: 'Dismiss',
   show: 'Show',
@@ -12,7 +13,6 @@ export const common = {
   to: 'Until',
   failedTitle: 'This could not be loaded',
   notFoundTitle: 'Not found',
-  stay: 'Keep editing',
   leave: 'Leave without saving',
   leaveTitle: 'Leave without saving?',
   leaveText: 'What you changed here has not been saved.',

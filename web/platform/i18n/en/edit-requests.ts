@@ -90,7 +90,6 @@ export const editRequests = {
     action: 'Withdraw change',
     title: 'Withdraw change',
     text: 'What you asked to change on “{{title}}” is forgotten, with the pictures that were proposed. What is on sale stays as it is.',
-    keep: 'Keep it',
     done: 'The requested change of “{{title}}” was withdrawn.',
   },
 } as const

@@ -50,7 +50,6 @@ export const orders = {
   showOrders: 'Show orders',
   noSellerTitle: 'No seller found',
   noSellerText: 'Try another name or email.',
-  back: 'Back',
   sortBy: 'Sort by',
   sort: { newest: 'Newest first', oldest: 'Oldest first' },
   exportLink: 'Export CSV',

@@ -65,7 +65,6 @@ export const products = {
     approved: 'It is on sale now and leaves the storefront at once.',
     pending: 'It is waiting for review and leaves the queue.',
     confirm: 'Delete product',
-    keep: 'Keep it',
     done: '“{{title}}” was deleted.',
   },
   moved: {

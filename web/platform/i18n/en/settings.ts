@@ -45,7 +45,6 @@ export const settings = {
     orders_one: 'in one order.',
     orders_other: 'in {{shown}} orders.',
     forGood: 'From then on, what has become too old is erased every hour. It cannot be taken back. Amounts stay.',
-    cancel: 'Cancel',
     confirm_one: 'Save and erase one buyer',
     confirm_other: 'Save and erase {{shown}} buyers',
   },

@@ -79,7 +79,6 @@ export const users = {
     restored: 'No status changes: reactivating restores exactly what was.',
     reason: 'Reason',
     reasonHint: 'This person reads it when signing in, with the address to appeal to.',
-    cancel: 'Cancel',
     confirm: 'Suspend',
   },
   record: {
@@ -129,7 +128,6 @@ export const users = {
     title: 'Invite somebody',
     text: 'We mail a link that works once, for a week, and only for this address.',
     email: 'Email',
-    cancel: 'Cancel',
     send: 'Send invitation',
     sent: 'An invitation to {{email}} is on its way.',
     withdrawn: 'The invitation of {{email}} works no more.',

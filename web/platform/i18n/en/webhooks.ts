@@ -36,8 +36,6 @@ export const webhooks = {
   none: 'None',
   add: 'Add webhook',
   save: 'Save changes',
-  cancel: 'Cancel',
-  done: 'Done',
   on: 'On',
   off: 'Off',
   failing: 'Failing',

@@ -1,19 +1,21 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from '#web/ui/Button.tsx'
-import css from '#web/ui/CopyField.module.css'
+import css from '#web/ui/CopyDialog.module.css'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 type Props = {
+  title: string
   label: string
   value: string
   words: { copy: string; copied: string; byHand: string }
-  /** Closes the parent. */
-  done?: { label: string; onDone: () => void } | undefined
+  onClose: () => void
+  children: ReactNode
 }
 
-/** A value to copy. */
-export function CopyField({ label, value, words, done }: Props) {
+/** Shows a value to copy, with what it is for. */
+export function CopyDialog({ title, label, value, words, onClose, children }: Props) {
   const place = useRef<HTMLDivElement>(null)
   /** Without https a page may not write to the clipboard: the text is selected instead, to be copied by hand. */
   const copy = async () => {
@@ -26,14 +28,21 @@ export function CopyField({ label, value, words, done }: Props) {
     }
   }
   return (
-    <div ref={place} className={`${css.copy} stack`}>
-      <Field label={label} value={value} readOnly spellCheck={false} onFocus={({ target }) => target.select()} />
-      <div className="row">
+    <Dialog
+      title={title}
+      open
+      onClose={onClose}
+      dismiss="close"
+      actions={
         <Button look="primary" onClick={() => void copy()}>
           {words.copy}
         </Button>
-        {done && <Button onClick={done.onDone}>{done.label}</Button>}
+      }
+    >
+      <div ref={place} className={`${css.copy} stack`}>
+        {children}
+        <Field label={label} value={value} readOnly spellCheck={false} onFocus={({ target }) => target.select()} />
       </div>
-    </div>
+    </Dialog>
   )
 }
