@@ -98,7 +98,7 @@ function PayDialog({ order: { id, due }, open, onClose }: Props) {
       text={t('orders.pay.text', { amount: money(due) })}
       open={open}
       onClose={onClose}
-      submit={t('orders.pay.submit')}
+      submit={t('orders.pay.submit', { amount: money(due) })}
       send={() => call(() => client.orders.pay({ id, amount: due }))}
       done={() => {
         toast(t('orders.pay.done'))

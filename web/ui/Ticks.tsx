@@ -21,7 +21,7 @@ export function Ticks<Value extends string>({ legend, name, options, chosen, err
     onChange(options.map((option) => option.value).filter((one) => (one === value ? on : ticked.has(one))))
   return (
     <fieldset className="stack bare gap-4">
-      <legend className="legend">{legend}</legend>
+      <legend className="ink legend">{legend}</legend>
       {children}
       {options.map(({ value, label }) => (
         <label key={value} className={css.tick}>

@@ -1,12 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { limits } from '#domain/limits.ts'
 import { useDraft } from '#web/chats/conversation/use-draft.ts'
 import css from '#web/chats/inbox/Inbox.module.css'
+import { useForm } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { newKey } from '#web/platform/new-key.ts'
-import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -49,26 +49,23 @@ function NewNote({ id }: { id: string }) {
   const [text, setText] = useDraft(`note:${id}`)
   // A retry after a lost answer is the same note. With another text it is a new note, or the text would be lost.
   const tried = useRef({ text: '', clientId: '' })
-  const add = useMutation({
-    mutationFn: (note: string) => {
-      if (tried.current.text !== note) tried.current = { text: note, clientId: newKey() }
-      return client.chats.addNote({ id, clientId: tried.current.clientId, text: note })
+  const { form, problems, refusal, busy } = useForm({
+    fields: ['text'],
+    blocked: text.trim() === '',
+    send: (note: { text: string }) => {
+      if (tried.current.text !== note.text) tried.current = { text: note.text, clientId: newKey() }
+      return client.chats.addNote({ id, ...tried.current })
     },
-    onSuccess: () => {
+    done: () => {
       tried.current = { text: '', clientId: '' }
       setText('')
       return queries.invalidateQueries({ queryKey: rpc.chats.notes.key() })
     },
   })
   return (
-    <form
-      className={`${css.newNote} stack gap-8 dims`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (text.trim() !== '' && !add.isPending) add.mutate(text)
-      }}
-    >
+    <form {...form} className={`${css.newNote} stack gap-8 dims`}>
       <TextArea
+        name="text"
         label={t('chats.inbox.noteLabel')}
         quiet
         rows={2}
@@ -76,11 +73,11 @@ function NewNote({ id }: { id: string }) {
         placeholder={t('chats.inbox.notesHint')}
         maxLength={limits.chat.noteMax}
         value={text}
-        error={add.error ? problemOf(add.error).message : undefined}
+        error={problems.text ?? refusal?.message}
         onChange={({ target }) => setText(target.value)}
       />
       <div className="row">
-        <Button type="submit" busy={add.isPending} aria-disabled={text.trim() === '' || undefined}>
+        <Button type="submit" busy={busy} aria-disabled={text.trim() === '' || undefined}>
           {t('chats.inbox.noteAdd')}
         </Button>
       </div>

@@ -138,7 +138,7 @@ export const orders = {
     open: 'Record payment',
     title: 'Record payment',
     text: 'The buyer paid {{amount}}, all that is due. This goes into the history and the figures, and cannot be taken back.',
-    submit: 'Record payment',
+    submit: 'Record payment of {{amount}}',
     done: 'The payment is recorded.',
     already: 'This order is paid already.',
     nothing: 'All lines are cancelled: there is nothing to pay for.',

@@ -1,0 +1,122 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Toasts } from '#web/ui/Toasts.tsx'
+
+afterEach(cleanup)
+
+type Values = { name: string; days: string[] }
+const refusal = (field: string) =>
+  Object.assign(new Error(), { code: 'invalid-argument', status: 400, message: 'Not so.', data: { field } })
+
+function show(send: (values: Values) => Promise<unknown>, more: Partial<Parameters<typeof FormDialog<Values, unknown>>[0]> = {}) {
+  const done = vi.fn()
+  const ui = (open: boolean) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <FormDialog
+        title="Opening hours"
+        open={open}
+        onClose={() => {}}
+        submit="Save"
+        fields={['name', 'days']}
+        check={({ name }: Values) => ({ name: name === '' ? 'Missing.' : undefined })}
+        send={send}
+        done={done}
+        {...more}
+      >
+        {(problems) => (
+          <>
+            <Field label="Name" name="name" error={problems.name} />
+            <Field label="First" name="days.0" error={problems['days.0']} />
+            {problems.days && <p>Days: {problems.days}</p>}
+            {['Mon', 'Tue'].map((day) => (
+              <input key={day} type="checkbox" name="days" value={day} aria-label={day} />
+            ))}
+          </>
+        )}
+      </FormDialog>
+      <Toasts />
+    </QueryClientProvider>
+  )
+  const { rerender } = render(ui(true))
+  return { done, close: () => rerender(ui(false)) }
+}
+const save = (detail = 1) => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save' }), { detail }))
+const name = () => screen.getByLabelText<HTMLInputElement>('Name')
+const type = (text: string) => fireEvent.change(name(), { target: { value: text } })
+
+it('a person begins in the first field, and is led back to it while it is wrong', async () => {
+  const send = vi.fn(async () => {})
+  show(send)
+  expect(document.activeElement).toBe(name())
+  await save()
+  expect(screen.getByText('Missing.')).toBeTruthy()
+  expect(document.activeElement).toBe(name())
+  type('S')
+  expect(screen.queryByText('Missing.')).toBeNull()
+  expect(send).not.toHaveBeenCalled()
+})
+
+it('sends all ticked boxes of one name as a list, once, however often the button is pressed', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const send = vi.fn(() => promise)
+  const { done } = show(send)
+  type('Summer')
+  fireEvent.click(screen.getByLabelText('Tue'))
+  await save(2)
+  expect(send).not.toHaveBeenCalled()
+  await save()
+  await save()
+  expect(send.mock.calls.map(([values]: unknown[]) => values)).toEqual([{ name: 'Summer', 'days.0': '', days: ['Tue'] }])
+  await act(async () => resolve())
+  expect(done).toHaveBeenCalledTimes(1)
+})
+
+it('shows a refusal beside its field, beside a part of it, or above the form', async () => {
+  let field = 'change.name'
+  show(() => Promise.reject(refusal(field)))
+  type('Summer')
+  await save()
+  expect(name().getAttribute('aria-invalid')).toBe('true')
+  field = 'days.0'
+  await save()
+  expect(screen.getByLabelText('First').getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(screen.getByLabelText('First'))
+  field = 'days.7'
+  await save()
+  expect(screen.getByText('Days: Not so.')).toBeTruthy()
+  field = 'place'
+  await save()
+  expect(screen.getByText('Not so.')).toBeTruthy()
+  expect(screen.queryByText('Days: Not so.')).toBeNull()
+})
+
+it('says so, if it was refused after the dialog was closed', async () => {
+  const { promise, reject } = Promise.withResolvers<void>()
+  const { close } = show(() => promise)
+  type('Summer')
+  await save()
+  close()
+  reject(refusal('name'))
+  await waitFor(() => expect(screen.getByText('Not so.')).toBeTruthy())
+})
+
+it('has one footer: the button that gives up first, the primary one last', () => {
+  show(async () => {})
+  const names = () => [...document.querySelectorAll('footer button')].map(({ textContent }) => textContent)
+  expect(names()).toEqual(['Cancel', 'Save'])
+  cleanup()
+  show(async () => {}, { dismiss: 'close' })
+  expect(names()).toEqual(['Close', 'Save'])
+})
+
+it('sends nothing while something stands in the way, and says what', async () => {
+  const send = vi.fn(async () => {})
+  show(send, { blocked: 'Load the person first.' })
+  type('Summer')
+  await save()
+  expect(send).not.toHaveBeenCalled()
+  expect(screen.getByRole('button', { name: 'Save' }).title).toBe('Load the person first.')
+})
