@@ -1,18 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiKey } from '#domain/api-key.ts'
 import { ApiKeysTable } from '#web/api-keys/ApiKeysTable.tsx'
 import { NewKeyDialog } from '#web/api-keys/NewKeyDialog.tsx'
-import { RevokeDialog } from '#web/api-keys/RevokeDialog.tsx'
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
-import { rpc } from '#web/platform/rpc/rpc.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconKey from '#web/ui/icons/IconKey.tsx'
 import IconPlus from '#web/ui/icons/IconPlus.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/toasts.ts'
 
 /** The API keys of storefronts and other programs (product §8). */
 export function ApiKeysPanel() {
@@ -43,5 +44,25 @@ export function ApiKeysPanel() {
       <NewKeyDialog open={making} onClose={() => setMaking(false)} />
       {revoking && <RevokeDialog apiKey={revoking} onClose={() => setRevoking(null)} />}
     </Panel>
+  )
+}
+
+/** Explains the effect of revoking a key and asks for confirmation. */
+function RevokeDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const queries = useQueryClient()
+  return (
+    <FormDialog
+      title={t('apiKeys.revokeTitle')}
+      text={t('apiKeys.revokeText', { name })}
+      open
+      onClose={onClose}
+      submit={t('apiKeys.revokeConfirm')}
+      danger
+      send={() => client.apiKeys.revoke({ id }).finally(() => void queries.invalidateQueries({ queryKey: rpc.apiKeys.key() }))}
+      done={() => {
+        toast(t('apiKeys.revokedToast', { name }))
+        onClose()
+      }}
+    />
   )
 }

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import type { Settings } from '#domain/settings.ts'
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { SaveBar } from '#web/platform/forms/SaveBar.tsx'
 import { useDraft } from '#web/platform/forms/use-draft.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
@@ -12,7 +13,6 @@ import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { AdminFactor } from '#web/settings/AdminFactor.tsx'
 import { CannedReplies } from '#web/settings/CannedReplies.tsx'
 import { Categories } from '#web/settings/Categories.tsx'
-import { RetentionDialog } from '#web/settings/RetentionDialog.tsx'
 import { ReviewRules, Templates } from '#web/settings/ReviewRules.tsx'
 import css from '#web/settings/SettingsPage.module.css'
 import { type SettingsSection, sectionOf } from '#web/settings/settings-search.ts'
@@ -26,12 +26,14 @@ import { toast } from '#web/ui/toasts.ts'
 
 type Props = { stored: Settings; section: SettingsSection }
 
+const counted = (count: number) => ({ count, shown: count.toLocaleString('en') })
+
 /** The settings form: all sections are saved together, and only changed settings are sent. */
 export function SettingsForm({ stored, section }: Props) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { value, change, dirty, set, discard } = useDraft(stored)
-  // What the new retention would erase at once, while the dialog asks about it.
+  // What a shorter retention would erase at once, while the dialog asks about it (product §9).
   const [erasing, setErasing] = useState<Record<string, number> | null>(null)
   const saving = {
     done: (settings: Settings) => {
@@ -57,6 +59,7 @@ export function SettingsForm({ stored, section }: Props) {
       return saving.refused(error)
     },
   })
+  const { orders = 0, buyers = 0 } = erasing ?? {}
   const text = (name: 'marketplaceName' | 'termsUrl' | 'privacyUrl') => ({
     name,
     label: t(`settings.fields.${name}`),
@@ -127,13 +130,21 @@ export function SettingsForm({ stored, section }: Props) {
         {section === 'webhooks' && <WebhookRules rules={value} problems={problems} onChange={set} />}
         <SaveBar dirty={dirty} busy={busy} onDiscard={discard} />
       </form>
-      <RetentionDialog
-        days={value.buyerRetentionDays}
-        counts={erasing}
-        send={(orders) => client.settings.edit({ change, erasing: orders })}
+      <FormDialog
+        title={t('settings.erasing.title')}
+        open={erasing !== null}
+        submit={t('settings.erasing.confirm', counted(buyers))}
+        danger
+        send={() => client.settings.edit({ change, erasing: orders })}
         {...saving}
         onClose={() => setErasing(null)}
-      />
+      >
+        <p>{t('settings.erasing.days', counted(value.buyerRetentionDays))}</p>
+        <p>
+          {t('settings.erasing.buyers', counted(buyers))} {t('settings.erasing.orders', counted(orders))}
+        </p>
+        <p>{t('settings.erasing.forGood')}</p>
+      </FormDialog>
     </>
   )
 }

@@ -20,13 +20,7 @@ it('an operator chooses the reviewed fields, stored in one order, and how far a 
 })
 
 it('a refusal appears at its field', () => {
-  render(
-    <ReviewRules
-      rules={defaultSettings}
-      problems={{ priceReviewPercent: 'Use a whole number.' }}
-      onChange={() => {}}
-    />,
-  )
+  render(<ReviewRules rules={defaultSettings} problems={{ priceReviewPercent: 'Use a whole number.' }} onChange={() => {}} />)
   expect(screen.getByLabelText('Price threshold, in percent').getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByText('Use a whole number.')).toBeDefined()
 })

@@ -1,18 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Webhook } from '#domain/webhook.ts'
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { ChoiceFilter } from '#web/platform/queries/Filters.tsx'
 import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
-import { rpc } from '#web/platform/rpc/rpc.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import IconWebhook from '#web/ui/icons/IconWebhook.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { toast } from '#web/ui/toasts.ts'
 import { DeliveryDialog } from '#web/webhooks/DeliveryDialog.tsx'
 import { DeliveryTable } from '#web/webhooks/DeliveryTable.tsx'
-import { ReplayDead } from '#web/webhooks/ReplayDead.tsx'
+import { useWebhookCall } from '#web/webhooks/use-act.ts'
 import css from '#web/webhooks/Webhooks.module.css'
 import { statusesShown, typesShown, type WebhookSearch } from '#web/webhooks/webhook-search.ts'
 
@@ -80,5 +84,35 @@ function LogToolbar({ search, change }: Props) {
         onChoose={(type) => change({ type })}
       />
     </div>
+  )
+}
+
+/** Replays all dead deliveries of an endpoint, or those since a moment. */
+function ReplayDead({ id }: { id: string }) {
+  const [open, setOpen] = useState(false)
+  const call = useWebhookCall()
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('webhooks.dead')}</Button>
+      <FormDialog
+        title={t('webhooks.deadTitle')}
+        text={t('webhooks.deadText')}
+        open={open}
+        onClose={close}
+        submit={t('webhooks.deadConfirm')}
+        fields={['since']}
+        // The moment is typed in the reader's time zone.
+        send={({ since }: { since: string }) =>
+          call(client.webhooks.replayDead({ id, ...(since && { since: new Date(since).toISOString() }) }))
+        }
+        done={({ count }) => {
+          toast(count > 0 ? t('webhooks.deadDone', { count }) : t('webhooks.deadNone'))
+          if (count > 0) close()
+        }}
+      >
+        {(problems) => <Field name="since" label={t('webhooks.deadSince')} type="datetime-local" error={problems.since} />}
+      </FormDialog>
+    </>
   )
 }
