@@ -26,15 +26,8 @@ export async function sendChatMessage(app: App, actor: Actor, { id, clientId, te
   const ask = { id, clientId, text, preview: cut(text, limits.chat.lastMessageMax), files: attachments, actorId, role, sessionId }
   const sent = await sendBatched(app.sql, ask).catch((error: unknown) => sendAgain(app, ask, error))
   if (!sent) return explain(app, actor, id, attachments)
-  if (sent.fresh) publishEarly(app, sent)
+  if (sent.fresh) app.feed.wake()
   return sent.message
-}
-
-/** Publishes the message at once to listeners of this node. The feed delivers it to other nodes and to consumers. */
-function publishEarly({ feed }: App, { message, ownerId }: { message: ChatMessage; ownerId: string }): void {
-  const { chatId: itemId, number } = message
-  feed.live.publishEarly({ eventId: null, kind: 'chat.message', itemId, ownerId, number, message: JSON.stringify(message) })
-  feed.wake()
 }
 
 /** The same message arrived twice at the same moment; one of the two is stored now. */

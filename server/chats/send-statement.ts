@@ -64,7 +64,7 @@ const reopened = eventRow(
  * the order of their ids. Numbers follow from the locked rows, without gaps or duplicates. A message whose client id is stored already is
  * returned as it is. If two statements send the same message at the same moment, the later one fails on the unique index and is repeated.
  */
-export const sendBatched = batched<SendAsk, { message: ChatMessage; fresh: boolean; ownerId: string }>(
+export const sendBatched = batched<SendAsk, { message: ChatMessage; fresh: boolean }>(
   preparedStatement(sql`
   with ask as (
     select * from json_to_recordset(${sql.placeholder('asks')}::json)
@@ -110,7 +110,7 @@ export const sendBatched = batched<SendAsk, { message: ChatMessage; fresh: boole
   ), stopped as (
     delete from chat_typists where (chat_id, user_id) in (select id, "actorId" from numbered)
   )
-  select ask.n, m.fresh, c.buyer_id as "ownerId", ${sql.raw(messageJson)} as message
+  select ask.n, m.fresh, ${sql.raw(messageJson)} as message
   from ask join (
     select id as chat_id, "actorId" as sender_id, "clientId" as client_id, number, by_buyer, at as created_at, text, attachments::jsonb as attachments, true as fresh
     from numbered

@@ -1,6 +1,7 @@
 import { connect as connectSocket } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { newId } from '#server/platform/database/new-id.ts'
 import { sessions } from '#server/platform/database/tables/sign-in.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 import { hint, type NewEvent, record } from '#server/platform/events/record.ts'
@@ -163,6 +164,25 @@ describe('a resumed stream', () => {
     const rivals = await listen(testApp.rival, position)
     await happen('settings.edit', 'settings', { ownerId: null })
     await until(() => expect(hints(rivals)).toEqual(['settings.edit settings']))
+  })
+
+  test('of a chat gets every message with its words once, whether connected or resuming, and none that it had before', async () => {
+    const { seller, caller } = testApp
+    const words = ({ frames }: Listener) =>
+      frames.flatMap(({ data }) => (data.message ? [(data.message as unknown as { text: string }).text] : []))
+    const chats = caller(seller).chats
+    const { id } = await chats.open({})
+    const first = await listen(seller)
+    const start = first.position()
+    for (const text of ['One', 'Two', 'Three']) await chats.send({ id, clientId: newId(), text })
+    await until(() => expect(words(first)).toEqual(['One', 'Two', 'Three']))
+    const again = await listen(seller, start)
+    await until(() => expect(words(again)).toEqual(['One', 'Two', 'Three']))
+    const late = await listen(seller, first.position())
+    // This hint arrives after all messages that were missed.
+    await happen('product.edit', 'lamp')
+    for (const one of [first, again, late]) await until(() => expect(hints(one)).toContain('product.edit lamp'))
+    expect([first, again, late].map(words)).toEqual([['One', 'Two', 'Three'], ['One', 'Two', 'Three'], []])
   })
 
   test.each([

@@ -8,7 +8,6 @@ import { openPolls } from '#server/live/polls.ts'
 import { framesOf, isPoll, type Stream, send } from '#server/live/stream.ts'
 import { watchSessions } from '#server/live/watch-sessions.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { openEarlyPublish } from '#server/platform/events/early-publish.ts'
 import type { Log } from '#server/platform/events/error-log.ts'
 import type { FeedHint } from '#server/platform/events/feed.ts'
 import type { FeedReader } from '#server/platform/events/feed-reader.ts'
@@ -28,11 +27,6 @@ export type Live = {
   poll: (actor: Actor, response: ServerResponse, from: string | null, waitMs: number) => void
   /** The position of the feed on this node, in the form clients use. */
   position: () => string
-  /**
-   * Publishes a chat message that was just committed on this node and has no position yet, so that it does not wait for the dispatcher.
-   * When its hint follows, it is published only to those who joined in between.
-   */
-  publishEarly: (hint: Omit<FeedHint, 'position'> & { number: number; message: string }) => void
   /** The number of open streams and polls. */
   count: () => number
   /** Ends all streams and answers all polls, so that their clients connect to another node. */
@@ -67,12 +61,6 @@ export function openLive({ sql, reader, epoch, log }: LiveDeps): LiveControl {
   }
   const sessions = watchSessions({ sql, log, all, end })
 
-  const early = openEarlyPublish()
-  const joinPolls = (poll: Stream) => {
-    early.joined()
-    polls.join(poll)
-  }
-
   let portion = 0
   const beats = setInterval(() => {
     portion = (portion + 1) % beatPortions
@@ -93,7 +81,6 @@ export function openLive({ sql, reader, epoch, log }: LiveDeps): LiveControl {
       const join = () => {
         // Marks that everything missed has been sent.
         send(stream, frames.beat(stream.at))
-        early.joined()
         listeners.byRole[stream.role].add(stream)
       }
       catchUp(stream, startOf(from), { sql, reader, frames, sendHello: true, join }).catch(() => response.destroy())
@@ -103,15 +90,10 @@ export function openLive({ sql, reader, epoch, log }: LiveDeps): LiveControl {
       const poll = enter(listeners, actor, response, null)
       const over = setTimeout(() => (isBlind() || !isUpToDate(listeners, poll) ? polls.refuse(poll) : polls.finish(poll)), waitMs)
       response.on('close', () => clearTimeout(over))
-      catchUp(poll, startOf(from), { sql, reader, frames, sendHello: from === null, join: joinPolls }).catch(() => polls.refuse(poll))
-    },
-    publishEarly: (hint) => {
-      early.add(hint)
-      publishToListeners([{ ...hint, position: reader.lastPosition() }], listeners, frames)
-      polls.answer()
+      catchUp(poll, startOf(from), { sql, reader, frames, sendHello: from === null, join: polls.join }).catch(() => polls.refuse(poll))
     },
     publish: (hints) => {
-      publishToListeners(early.rest(hints), listeners, frames)
+      publishToListeners(hints, listeners, frames)
       polls.answer()
       const people = new Set(hints.filter(aboutPeople).flatMap(({ ownerId, itemId }) => [ownerId ?? '', itemId]))
       if (hints.some(({ kind }) => kind === 'settings.edit')) sessions.check(all())
