@@ -17,6 +17,16 @@ export const notifications = {
       }),
     )
     .output(z.object({ rows: z.array(Notification), next: z.string().nullable(), unread: z.int() })),
+  /** For admins: what a person was told, newest first, without notices of chat messages. */
+  sentTo: oc
+    .input(
+      z.object({
+        userId: Id,
+        cursor: z.string().max(2_000).optional(),
+        limit: z.int().min(1).max(limits.page.sizeMax).default(limits.page.size),
+      }),
+    )
+    .output(z.object({ rows: z.array(Notification), next: z.string().nullable() })),
   /** How the caller is notified, by type; the default depends on the role. */
   preferences: oc.output(Preferences),
   choose: oc.input(z.object({ change: Preferences.partial().strict() })).output(Preferences),

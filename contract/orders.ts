@@ -43,7 +43,7 @@ export type SellerOrderFilters = z.infer<typeof SellerOrderFilters>
 
 /** The filters of the admins' list. With a seller, `lineStatus` applies to that seller's lines. */
 export const OrderFilters = SellerOrderFilters.extend({
-  /** The number, or a part of the buyer's name or e-mail address. */
+  /** The number, a part of the buyer's name or email address, or of a seller's name, shop or email address. */
   search: Search.optional(),
   seller_id: Id.optional(),
 })

@@ -4,6 +4,7 @@ import { ReviewableField } from '#domain/edit-request.ts'
 import { EventKind } from '#domain/event.ts'
 import { ImagePath, ImagePaths, ProductImage } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
+import { Person } from '#domain/person.ts'
 import { nullableFields, Product, ProductChange, ProductFields, ProductStatus } from '#domain/product.ts'
 import {
   byField,
@@ -67,15 +68,13 @@ export const ProductWarning = z.discriminatedUnion('code', [
   z.object({ code: z.literal('price_far'), median: z.int() }),
   z.object({
     code: z.literal('duplicate_title'),
-    products: z.array(z.object({ id: Id, title: z.string(), sellerName: z.string().nullable() })),
+    products: z.array(z.object({ id: Id, title: z.string(), seller: Person.nullable() })),
   }),
 ])
 export type ProductWarning = z.infer<typeof ProductWarning>
 
 /** A seller's products by status, and how often they were approved and rejected so far. */
-export const SellerRecord = z.object({
-  id: Id,
-  name: z.string(),
+export const SellerRecord = Person.extend({
   memberSince: Moment,
   products: z.record(ProductStatus, z.int()),
   approvals: z.int(),

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { Device } from '#domain/account.ts'
 import { limits } from '#domain/limits.ts'
+import { Person } from '#domain/person.ts'
 import { ProductStatus } from '#domain/product.ts'
 import { PublicSettings } from '#domain/settings.ts'
 import { Day, Id, Moment, Search } from '#domain/text.ts'
@@ -19,11 +20,21 @@ export const userSorts = ['newest', 'oldest', 'name', 'email'] as const
 export const UserSort = z.enum(userSorts)
 
 /** A person in the admins' list. */
-export const UserRow = User.extend({ emailVerified: z.boolean(), isSupport: z.boolean(), suspensionReason: z.string().nullable() })
+export const UserRow = User.extend({
+  ...Person.shape,
+  emailVerified: z.boolean(),
+  isSupport: z.boolean(),
+  suspensionReason: z.string().nullable(),
+})
 export type UserRow = z.infer<typeof UserRow>
 
 /** A person with what an admin needs to know before a move on them. */
 export const UserRecord = UserRow.extend({
+  phone: z.string(),
+  address: z.string(),
+  about: z.string(),
+  /** The last time they used Backstall on a device that is still signed in; null without one. */
+  lastSeenAt: Moment.nullable(),
   suspendedAt: Moment.nullable(),
   suspendedBy: z.string().nullable(),
   /** Their products by status: a suspension takes these off sale and out of the queue. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
+import { Person } from '#domain/person.ts'
 import { Id, isBlank, line, Moment, prose } from '#domain/text.ts'
 import { type Actor, roles, userStatuses } from '#domain/user.ts'
 
@@ -106,7 +107,9 @@ export const Chat = z.object({
   /** The admin who has taken the chat on; null for none, and always null for the participant. */
   assignee: z.object({ id: Id, name: z.string() }).nullable(),
   /** What admins need to know of a participant with an account; null for the participant and for buyers of a storefront. */
-  person: z.object({ email: z.string(), role: z.enum(roles), status: z.enum(userStatuses) }).nullable(),
+  person: Person.omit({ name: true })
+    .extend({ email: z.string(), role: z.enum(roles), status: z.enum(userStatuses) })
+    .nullable(),
 })
 export type Chat = z.infer<typeof Chat>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ProductImage } from '#domain/image.ts'
 import type { Move } from '#domain/moves.ts'
+import { Person } from '#domain/person.ts'
 import { Product } from '#domain/product.ts'
 import { type ContentField, maskOf, productFields, reviewableFields } from '#domain/product-fields.ts'
 import { priceNeedsReview } from '#domain/product-rules.ts'
@@ -109,7 +110,7 @@ export const EditRequest = z.object({
   /** The first picture of the live product. */
   cover: ProductImage.nullable(),
   seller_id: z.string().nullable(),
-  sellerName: z.string().nullable(),
+  seller: Person.nullable(),
   status: EditRequestStatus,
   /** Counts changes of the proposal; a decision names the version it is about. */
   version: z.int(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ChatMessage } from '#domain/chat.ts'
 import { eventKinds, hintKinds, historyTypes } from '#domain/event-kinds.ts'
 import { limits } from '#domain/limits.ts'
+import { Person } from '#domain/person.ts'
 import { Id, Moment } from '#domain/text.ts'
 
 export const EventKind = z.enum(eventKinds)
@@ -53,6 +54,8 @@ export const HistoryLog = z.object({
   /** The person's name, or null where the system acted. */
   user: z.string().nullable(),
   userId: Id.nullable(),
+  /** The person with their shop and picture; null where the system or a program acted. */
+  person: Person.nullable(),
   reason: z.string().nullable(),
   fields: z.array(z.string()),
   /** Values of the changed fields; an erasure blanks them. */

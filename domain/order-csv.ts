@@ -54,7 +54,8 @@ const adminColumns: Columns<Order, AdminOrderLine> = {
   ...address,
   ...sold,
   seller_id: (_, { seller_id }) => seller_id,
-  sellerName: (_, { sellerName }) => sellerName,
+  sellerName: (_, { seller }) => seller.name,
+  sellerShop: (_, { seller }) => seller.shopName,
   ...sums,
   currency: (_, __, currency) => currency,
 }

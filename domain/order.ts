@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
 import { lineStatuses, paymentStatuses } from '#domain/order-rules.ts'
+import { Person } from '#domain/person.ts'
 import { say } from '#domain/shape-texts.ts'
 import { Id, line, Moment, prose } from '#domain/text.ts'
 import { Email } from '#domain/user.ts'
@@ -97,7 +98,7 @@ export type OrderLine = z.infer<typeof OrderLine>
 /** A line for admins, with its seller. */
 export const AdminOrderLine = OrderLine.extend({
   seller_id: Id,
-  sellerName: z.string(),
+  seller: Person,
   /** An admin ships the lines of a suspended seller (product §2). */
   sellerStatus: z.enum(['active', 'suspended', 'closed']),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ImagePaths, ProductImage } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
+import { Person } from '#domain/person.ts'
 import {
   byField,
   fieldsWhere,
@@ -104,7 +105,8 @@ export const Product = z.object({
   /** Counts changes of reviewed fields only. */
   version: z.int(),
   seller_id: z.string().nullable(),
-  sellerName: z.string().nullable(),
+  /** Null without an owner. */
+  seller: Person.nullable(),
   /**
    * True if the reader is a former owner since it was last submitted, so that another admin decides. Only on an opened product, not in
    * lists.

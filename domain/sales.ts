@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Person } from '#domain/person.ts'
 import { ownSalesFigureNames, salesFigureNames, salesKinds, salesSteps, topsOf } from '#domain/sales-rules.ts'
 import { Day, Id, Moment } from '#domain/text.ts'
 
@@ -46,8 +47,8 @@ export const TopRow = z.object({
   id: z.string(),
   /** The current title or shop name; for a deleted item, its name at its last sale. */
   name: z.string(),
-  /** The seller of a product; null otherwise. */
-  sellerName: z.string().nullable(),
+  /** The seller of a product, or the seller ranked here; null for a category. */
+  seller: Person.nullable(),
   gross: z.int(),
   units: z.int(),
   orders: z.int(),
@@ -68,7 +69,7 @@ export const SalesRow = z.object({
   orderNumber: z.string(),
   title: z.string().nullable(),
   seller_id: Id.nullable(),
-  sellerName: z.string().nullable(),
+  seller: Person.nullable(),
   category: z.string().nullable(),
   /** Minor units as they count in the figure: negative for deductions, such as a refund in `net`. */
   amount: z.int(),

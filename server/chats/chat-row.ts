@@ -2,12 +2,15 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Chat, isParticipant } from '#domain/chat.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
+import { avatarOf } from '#server/platform/database/person.ts'
 
 /** A chat as the database returns it: the row of the contract, with all that only admins may see. */
 export type ChatRow = Omit<Chat, 'assignee' | 'person'> & {
   assigneeId: string | null
   assigneeName: string | null
   personEmail: string | null
+  personShop: string | null
+  personAvatar: string | null
   personRole: NonNullable<Chat['person']>['role'] | null
   personStatus: NonNullable<Chat['person']>['status'] | null
 }
@@ -20,7 +23,8 @@ export const chatColumns: SQL = sql`c.id, c.buyer_id as "buyerId", coalesce(b.na
   c.last_message as "lastMessage", ${moment('c.last_message_at')} as "lastMessageTimestamp", c.last_by_buyer as "lastByBuyer",
   c.last_number as "lastNumber", c.buyer_read_to as "buyerReadTo", c.buyer_delivered_to as "buyerDeliveredTo",
   c.admin_read_to as "adminReadTo", c.admin_delivered_to as "adminDeliveredTo", c.status, c.blocked, a.id as "assigneeId",
-  a.name as "assigneeName", case when b.status = 'closed' then '' else b.email end as "personEmail", b.role as "personRole",
+  a.name as "assigneeName", case when b.status = 'closed' then '' else b.email end as "personEmail", b.shop_name as "personShop",
+  ${sql.raw(avatarOf('b'))} as "personAvatar", b.role as "personRole",
   b.status as "personStatus"`
 
 /** The admin who answers chats without an assignee (product §2, support admin), never the participant. A subquery on `users`. */
@@ -39,12 +43,17 @@ export const chatSource = ({ config }: Pick<App, 'config'>): SQL => sql`chats c 
 
 /** The chat as the actor may see it. */
 export function chatFrom(actor: Actor, row: ChatRow): Chat {
-  const { assigneeId, assigneeName, personEmail, personRole, personStatus, ...chat } = row
+  const { assigneeId, assigneeName, personEmail, personShop, personAvatar, personRole, personStatus, ...chat } = row
   const own = isParticipant(actor, chat)
   return {
     ...chat,
     assignee: assigneeId === null || own ? null : { id: assigneeId, name: assigneeName ?? '' },
     person:
-      personRole === null || personStatus === null || own ? null : { email: personEmail ?? '', role: personRole, status: personStatus },
+      personRole === null || personStatus === null || own
+        ? null
+        : {
+            ...{ id: chat.buyerId, shopName: personShop ?? '', avatar: personAvatar },
+            ...{ email: personEmail ?? '', role: personRole, status: personStatus },
+          },
   }
 }

@@ -6,8 +6,8 @@ import { type ChatRow, chatColumns, chatFrom, chatSource, withAssignee } from '#
 import { answeredBy } from '#server/chats/visible-to.ts'
 import type { App } from '#server/platform/app.ts'
 import { cursorAfter, placeIn } from '#server/platform/database/newest-first.ts'
+import { isCalled } from '#server/platform/database/person.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
-import { isCalled } from '#server/users/list-users.ts'
 
 type Wanted = {
   filter: ChatFilter

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EditRequest, EditRequestDetail, EditValues } from '#domain/edit-request.ts'
 import type { Actor } from '#domain/user.ts'
+import { personJson } from '#server/platform/database/person.ts'
 import { pickFields } from '#server/products/edit/product-changes.ts'
 
 const iso = (column: string) => `to_char(r.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -11,7 +12,7 @@ export const editRequestSource = ({ role }: Pick<Actor, 'role'>): SQL =>
   left join users u on u.id = r.seller_id left join users d on d.id = r.decided_by`)
 
 const listed = `r.id, r.product_id, coalesce(p.title, r.product_title) as "productTitle", p.images -> 0 as cover, r.seller_id,
-  u.name as "sellerName", r.status, r.version, r.base_version as "baseVersion", p.version as "productVersion", r.fields, r.note, r.decisions,
+  ${personJson('u')} as seller, r.status, r.version, r.base_version as "baseVersion", p.version as "productVersion", r.fields, r.note, r.decisions,
   r.rejection_reason as "rejectionReason", d.name as "decidedBy", ${iso('decided_at')} as "decidedAt", ${iso('created_at')} as created_at,
   ${iso('updated_at')} as updated_at`
 

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { EditRequestStatus, ReviewableField } from '#domain/edit-request.ts'
 import { type EditPage, readEdits } from '#server/edit-requests/list-edit-requests.ts'
 import type { App } from '#server/platform/app.ts'
+import { peopleCalled } from '#server/platform/database/person.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 
@@ -24,15 +25,19 @@ export function listEditQueue(
 ): Promise<EditPage> {
   const conditions: SQL[] = [sql`r.status = ${status}`]
   if (status === 'pending') conditions.push(sellerIsActive)
-  if (search) conditions.push(titled(patternFor(search)))
+  if (search) conditions.push(isFound(patternFor(search)))
   if (field) conditions.push(sql`${field} = any (r.fields)`)
   if (category) conditions.push(sql`p.category = ${category}`)
   if (seller_id) conditions.push(sql`r.seller_id = ${seller_id}`)
   return readEdits(app, { role: 'admin' }, conditions, { ...wanted, newestFirst: sort === 'newest' })
 }
 
-/** SQL condition: matches the live title, which a row shows, or the title of the product when the request was written. */
-const titled = (pattern: string) => sql`(p.title ilike ${pattern} or r.product_title ilike ${pattern})`
+/**
+ * SQL condition: matches the live title, which a row shows, the title of the product when the request was written, or the seller's name, shop
+ * or email.
+ */
+const isFound = (pattern: string) =>
+  sql`(p.title ilike ${pattern} or r.product_title ilike ${pattern} or r.seller_id = any(array(${peopleCalled(pattern)})))`
 
 /** The number of requests that wait for a decision. Counting stops one above the number shown, which stands for "more". */
 export async function countWaitingEdits({ db }: App): Promise<{ pending: number }> {

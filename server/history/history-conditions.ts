@@ -3,10 +3,10 @@ import type { HistoryFilters } from '#contract/history.ts'
 import { decisionKinds, type EventKind } from '#domain/event-kinds.ts'
 import type { App } from '#server/platform/app.ts'
 import { within } from '#server/platform/database/days.ts'
+import { isCalled } from '#server/platform/database/person.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { waited } from '#server/sales/note-decisions.ts'
-import { isCalled } from '#server/users/list-users.ts'
 
 /** The filters of the history except kinds, as SQL conditions on events `e` that indexes answer. */
 export function historyConditions(app: Pick<App, 'config'>, { search, userId, decision, code, by, from, to }: HistoryFilters): SQL[] {

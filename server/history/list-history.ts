@@ -3,9 +3,11 @@ import type { HistoryFilters } from '#contract/history.ts'
 import { AppError } from '#domain/errors.ts'
 import type { HistoryLog } from '#domain/event.ts'
 import { type EventKind, eventKinds, type HistoryType, historyTypeFor } from '#domain/event-kinds.ts'
+import type { Person } from '#domain/person.ts'
 import { decisionsAsked, historyConditions } from '#server/history/history-conditions.ts'
 import type { App } from '#server/platform/app.ts'
 import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
+import { personJson } from '#server/platform/database/person.ts'
 import { describe } from '#server/platform/events/sentences.ts'
 import { titleBefore } from '#server/platform/events/title-before.ts'
 import { withSeller } from '#server/platform/events/with-seller.ts'
@@ -25,7 +27,7 @@ export type HistoryRow = {
   reason: string | null
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
-  name: string | null
+  person: Person | null
   waitedMs: number | null
 }
 
@@ -68,7 +70,7 @@ export function historyAfter(app: App, { cursor, limit, ...filters }: Wanted): S
   if (after) conditions.push(sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::bigint)`)
   return sql`
     select e.id::text, e.kind, e.item_id as "itemId", e.owner_id as "ownerId", e.actor_id as "actorId", e.fields,
-      to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", d.reason, u.name,
+      to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", d.reason, ${sql.raw(personJson('u'))} as person,
       ${sql.raw(withSeller('before'))}, ${sql.raw(withSeller('after'))},
       case when ${isDecision} then ${waited} end as "waitedMs", coalesce(d.title, ${sql.raw(titleBefore)}, (select title from products where id = e.item_id)) as title
     from (${newest(kindsAsked(filters), conditions, limit)}) e
@@ -102,8 +104,9 @@ export const logOf = (row: HistoryRow): HistoryLog => ({
   description: describe(row),
   itemId: row.itemId,
   // A program is shown with the name of its API key.
-  user: row.name ?? (typeof row.after?.key === 'string' ? row.after.key : null),
+  user: row.person?.name ?? (typeof row.after?.key === 'string' ? row.after.key : null),
   userId: row.actorId,
+  person: row.person,
   reason: row.reason,
   fields: row.fields,
   before: row.before,

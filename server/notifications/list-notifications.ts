@@ -1,3 +1,4 @@
+import { AppError } from '#domain/errors.ts'
 import type { Notification } from '#domain/notification.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
@@ -6,7 +7,12 @@ import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
 import { type StoredNotice, withMessage } from '#server/platform/events/sentences.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 
-type Wanted = { type?: Notification['type'] | undefined; unread: boolean; cursor?: string | undefined; limit: number }
+const columns = (sql: Sql) => sql`id, user_id as "userId", product_id as "productId", product_title as "productTitle", message, text,
+  text_values as "textValues", type, status, reason, link,
+  is_read as "isRead", to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`
+
+type Place = { cursor?: string | undefined; limit: number }
+type Wanted = Place & { type?: Notification['type'] | undefined; unread: boolean }
 
 /**
  * The actor's own notifications for the bell, newest first, and how many are unread (spec §7). Throws `invalid-argument` for a malformed
@@ -23,14 +29,22 @@ export async function listNotifications(
   const wanted = onlyUnread ? sql`not is_read` : sql`true`
   const [rows, unread] = await Promise.all([
     sql<(Notification & StoredNotice)[]>`
-      select id, user_id as "userId", product_id as "productId", product_title as "productTitle", message, text,
-        text_values as "textValues", type, status, reason, link,
-        is_read as "isRead", to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
-      from notifications where user_id = ${actor.id} and in_app and ${ofType} and ${wanted} and ${further}
+      select ${columns(sql)} from notifications where user_id = ${actor.id} and in_app and ${ofType} and ${wanted} and ${further}
       order by created_at desc, id desc limit ${limit + 1}`,
     countUnread(sql, actor.id),
   ])
   return { ...pageOf(rows.map(withMessage), limit), unread }
+}
+
+/** What a person was told, newest first, without notices of chat messages; for admins. Throws `not-found`, and `invalid-argument` for a cursor. */
+export async function listSentTo({ sql }: App, { userId, cursor, limit }: Place & { userId: string }) {
+  const after = placeIn(cursor)
+  const further = after ? sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id})` : sql`true`
+  const rows = await sql<(Notification & StoredNotice)[]>`
+    select ${columns(sql)} from notifications where user_id = ${userId} and type <> 'chat' and ${further}
+    order by created_at desc, id desc limit ${limit + 1}`
+  if (rows.length === 0 && (await sql`select from users where id = ${userId}`).length === 0) throw new AppError('not-found')
+  return pageOf(rows.map(withMessage), limit)
 }
 
 /** The ids of the person's unread notifications, newest first, at most as many as one call can mark read (spec §7). */

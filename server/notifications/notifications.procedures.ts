@@ -1,4 +1,4 @@
-import { listNotifications, listUnread } from '#server/notifications/list-notifications.ts'
+import { listNotifications, listSentTo, listUnread } from '#server/notifications/list-notifications.ts'
 import { markRead } from '#server/notifications/mark-read.ts'
 import { choosePreferences, findPreferences } from '#server/notifications/preferences.ts'
 import { sendAnnouncement } from '#server/notifications/send-announcement.ts'
@@ -6,6 +6,10 @@ import { actorOf, os } from '#server/platform/http/os.ts'
 
 export const notifications = os.notifications.router({
   list: os.notifications.list.handler(({ context, input }) => listNotifications(context.app, actorOf(context), input)),
+  sentTo: os.notifications.sentTo.handler(({ context, input }) => {
+    actorOf(context, 'admin')
+    return listSentTo(context.app, input)
+  }),
   preferences: os.notifications.preferences.handler(({ context }) => findPreferences(context.app, actorOf(context))),
   choose: os.notifications.choose.handler(({ context, input }) => choosePreferences(context.app, actorOf(context), input.change)),
   send: os.notifications.send.handler(({ context, input }) => sendAnnouncement(context.app, actorOf(context, 'admin'), input)),

@@ -7,8 +7,10 @@ import { type Listed, orderConditions, owed, searchedIn } from '#server/orders/o
 import { listedColumns, ownRowColumns } from '#server/orders/order-row.ts'
 import type { App } from '#server/platform/app.ts'
 import { cursorAfter, type Place, placeIn } from '#server/platform/database/newest-first.ts'
+import { peopleCalled } from '#server/platform/database/person.ts'
 import { runQuery } from '#server/platform/database/prepared-statement.ts'
 import { rowsToAsk } from '#server/platform/database/rows-to-ask.ts'
+import { patternFor } from '#server/platform/database/search-pattern.ts'
 
 type Sort = z.infer<typeof OrderSort>
 type Filters = OrderFilters & { number?: string | undefined }
@@ -40,13 +42,17 @@ export function listOwnOrders(
   return readOrders<SellerOrderRow>(app, ownOrders(app, actor, filters), ownRowColumns, { cursor, limit, sort })
 }
 
-/** The conditions of a list. `fixed` if the plan does not depend on the values, so that one prepared statement serves all pages. */
-export type Filtered = { listed: Listed; conditions: readonly SQL[]; fixed: boolean }
+/** The conditions of a list. `search` also finds orders by their sellers. `fixed` if the plan does not depend on the values, so that one prepared statement serves all pages. */
+export type Filtered = { listed: Listed; conditions: readonly SQL[]; fixed: boolean; search?: string }
 
 /** The filtered list as admins see it. */
 export function allOrders(app: App, filters: Filters): Filtered {
   const listed = filters.seller_id === undefined ? 'o' : 's'
-  return filtered(app, listed, filters, [...owed('o', filters), ...searchedIn(sql`b.search`, filters.search)])
+  const all = filtered(app, listed, filters, owed('o', filters))
+  const { search } = filters
+  if (search === undefined) return all
+  if (listed === 's') return { ...all, conditions: [...all.conditions, ...searchedIn(sql`b.search`, search)] }
+  return { ...all, search }
 }
 
 /** The filtered list as a seller sees it: always only their own. */
@@ -85,12 +91,20 @@ export const cursorOf = ({ id, placedAt }: Listable): string => cursorAfter({ cr
 type Listable = { id: string; placedAt: string }
 
 /** The statement of a page, also used by exports. */
-export function ordersAfter({ listed, conditions }: Filtered, columns: SQL, { cursor, limit, sort = 'newest' }: Wanted): SQL {
+export function ordersAfter({ listed, conditions, search }: Filtered, columns: SQL, { cursor, limit, sort = 'newest' }: Wanted): SQL {
   const { from, id, placedAt } = sources[listed]
   const way = ways[sort]
   const place = placeIn(cursor) ?? way.begin
   const further = sql`(${placedAt}, ${id}) ${way.beyond} (${place.createdAt}::text::timestamptz, ${place.id})`
+  const size = sql.raw(String(rowsToAsk(limit)))
+  const end = sql`order by ${placedAt} ${way.order}, ${id} ${way.order} limit ${size}`
   const where = sql.join([...conditions, further], sql` and `)
-  return sql`select ${columns} from ${from} where ${where}
-    order by ${placedAt} ${way.order}, ${id} ${way.order} limit ${sql.raw(String(rowsToAsk(limit)))}`
+  if (search === undefined) return sql`select ${columns} from ${from} where ${where} ${end}`
+  const pattern = patternFor(search)
+  // Two queries, so that each uses its own indexes: the newest orders of each seller who is called so, and those of the buyers.
+  return sql`select ${columns} from ${from} where ${id} in (
+    (select ${id} from ${from} where ${where} and b.search ilike ${pattern} ${end}) union
+    (select s.order_id from (${peopleCalled(pattern)}) seller cross join lateral (
+      select s.order_id from order_sellers s join orders o on o.id = s.order_id
+      where s.seller_id = seller.id and ${where} order by s.placed_at ${way.order}, s.order_id ${way.order} limit ${size}) s)) ${end}`
 }

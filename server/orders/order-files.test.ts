@@ -29,7 +29,7 @@ describe('orders as CSV', () => {
     expect(rows).toHaveLength(3)
     expect(rows[0]).toMatch(/^number,source,externalId,placedAt,paymentStatus,paidAt,buyerName,buyerEmail,line1,/)
     expect(rows[1]).toContain(`'+Formula,bianca@example.com,Ringstraße 1,`)
-    expect(rows[1]).toContain(`${product},,'=1+1,2,10.50,0.68,open,,,${seller.id},Sela,31.00,4.90,0.00,1.00,34.90,0.00,0.00,EUR`)
+    expect(rows[1]).toContain(`${product},,'=1+1,2,10.50,0.68,open,,,${seller.id},Sela,,31.00,4.90,0.00,1.00,34.90,0.00,0.00,EUR`)
     expect(rows[2]).toContain(rival.id)
   })
 
@@ -38,7 +38,7 @@ describe('orders as CSV', () => {
     await place([mine, { product_id: theirs, unitPrice: 77_777 }], { shipping: 4_321 })
     const response = await ask('/api/orders/export.csv', { as: seller })
     expect(response.text).toContain(mine)
-    for (const secret of [theirs, rival.id, '777.77', '43.21', 'bianca@example.com', 'total', 'sellerName'])
+    for (const secret of [theirs, rival.id, '777.77', '43.21', 'bianca@example.com', 'total', 'sellerName', 'sellerShop'])
       expect(response.text).not.toContain(secret)
     const foreign = await ask(`/api/orders/export.csv?seller_id=${rival.id}`, { as: seller })
     expect(foreign.text).not.toContain(theirs)

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { personJson } from '#server/platform/database/person.ts'
 
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -18,7 +19,7 @@ const own = `${shared}, o.payment_status as "paymentStatus", s.units, ${counts('
 const line = `'id', l.id, 'product_id', l.product_id, 'title', l.title, 'sku', l.sku, 'unitPrice', l.unit_price, 'quantity', l.quantity,
   'discount', l.discount, 'status', l.status, 'carrier', l.carrier, 'tracking', l.tracking, 'shippedAt', ${iso('l.shipped_at')},
   'deliveredAt', ${iso('l.delivered_at')}, 'cancelledAt', ${iso('l.cancelled_at')}`
-const adminLine = `${line}, 'seller_id', l.seller_id, 'sellerName', u.name, 'sellerStatus', u.status`
+const adminLine = `${line}, 'seller_id', l.seller_id, 'seller', ${personJson('u')}, 'sellerStatus', u.status`
 
 const delivery = `b.address as "shippingAddress", ${iso('b.erased_at')} as "erasedAt"`
 

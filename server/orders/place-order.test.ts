@@ -17,7 +17,15 @@ describe('an order arrives', () => {
       ...{ buyerEmail: 'bianca@example.com', counts: { open: 2, shipped: 0, delivered: 0, cancelled: 0 }, refunds: [], erasedAt: null },
       shippingAddress: { line1: 'Ringstraße 1', line2: '', postalCode: '', city: 'Wien', region: '', country: '' },
       lines: [
-        { product_id: mine, title: 'Brass lamp', unitPrice: 1_001, quantity: 2, discount: 67, seller_id: seller.id, sellerName: 'Sela' },
+        {
+          product_id: mine,
+          title: 'Brass lamp',
+          unitPrice: 1_001,
+          quantity: 2,
+          discount: 67,
+          seller_id: seller.id,
+          seller: { name: 'Sela' },
+        },
         { product_id: theirs, quantity: 1, discount: 33, seller_id: rival.id, status: 'open', sellerStatus: 'active' },
       ],
     })

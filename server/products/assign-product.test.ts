@@ -33,7 +33,7 @@ test('an administrator assigns a product without an owner; the seller then owns 
   await expect(caller(seller).products.get({ id })).rejects.toMatchObject({ code: 'not-found' })
   const before = await caller(admin).products.get({ id })
   const assigned = await caller(admin).products.assign(given(id, seller.id))
-  expect(assigned).toEqual({ ...before, seller_id: seller.id, sellerName: seller.name })
+  expect(assigned).toEqual({ ...before, seller_id: seller.id, seller: expect.objectContaining({ id: seller.id, name: seller.name }) })
   expect(await caller(seller).products.get({ id })).toEqual(assigned)
   expect((await caller(seller).products.list({})).rows.map((row) => row.id)).toContain(id)
   expect((await caller(rival).products.list({})).rows.map((row) => row.id)).not.toContain(id)
@@ -124,7 +124,11 @@ test.each(['draft', 'pending', 'approved', 'rejected', 'archived'] as const)(
   async (status) => {
     const wanted = await owned(status, rival.id)
     const before = await caller(admin).products.get({ id: wanted.id })
-    expect(await caller(admin).products.assign(wanted)).toEqual({ ...before, seller_id: rival.id, sellerName: rival.name })
+    expect(await caller(admin).products.assign(wanted)).toEqual({
+      ...before,
+      seller_id: rival.id,
+      seller: expect.objectContaining({ id: rival.id, name: rival.name }),
+    })
     await expect(caller(seller).products.get({ id: wanted.id })).rejects.toMatchObject({ code: 'not-found' })
     expect(await caller(rival).products.get({ id: wanted.id })).toMatchObject({ status })
   },

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ProductRow } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
 import { type ContentField, contentFields, listedFields, productFields } from '#domain/product-fields.ts'
+import { personJson } from '#server/platform/database/person.ts'
 import type { ActorInSql } from '#server/sessions/still-active.ts'
 
 /** A row of `products left join users u` from the driver: field names of the wire, moments as PostgreSQL's text. */
@@ -12,7 +13,7 @@ export type RawProductRow = ProductRow
 export const columnsOf = (fields: readonly ContentField[]): string => fields.map((field) => `products.${field}`).join(', ')
 
 const listed = `products.id, ${columnsOf(listedFields)}, products.status, products.version, products.seller_id,
-  u.name as "sellerName", products.rejection_reason as "rejectionReason",
+  ${personJson('u')} as seller, products.rejection_reason as "rejectionReason",
   case when products.rejection_code is not null
     then jsonb_build_object('code', products.rejection_code, 'fields', to_jsonb(products.rejection_fields)) end as rejection,
   products.unfinished, products.archived_by_admin as "archivedByAdmin", products.approved_price as "approvedPrice",

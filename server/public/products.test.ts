@@ -56,7 +56,8 @@ describe('a storefront', () => {
       ...{ created_at: expect.stringMatching(/Z$/), updated_at: expect.stringMatching(/Z$/) },
     })
     expect(images[0]?.url).toMatch(new RegExp(`^http://.*/files/${named}$`))
-    for (const inner of ['approvedPrice', 'rejection', 'status', 'sellerName', seller.email]) expect(response.text).not.toContain(inner)
+    for (const inner of ['approvedPrice', 'rejection', 'status', 'sellerName', '"seller"', 'avatar', seller.email])
+      expect(response.text).not.toContain(inner)
   })
 
   test('cannot tell a product that is not on sale from one that does not exist', async () => {

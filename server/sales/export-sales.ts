@@ -38,7 +38,8 @@ export const ownFigureColumns: Columns<OwnSalesFigures & SalesRange> = { ...span
 export const topColumns: Columns<TopRow> = {
   id: ({ id }) => id,
   name: ({ name }) => name,
-  sellerName: ({ sellerName }) => sellerName ?? '',
+  sellerName: ({ seller }) => seller?.name ?? '',
+  sellerShop: ({ seller }) => seller?.shopName ?? '',
   gross: ({ gross }, code) => money(gross, code),
   units: ({ units }) => counted(units),
   orders: ({ orders }) => counted(orders),
@@ -52,7 +53,8 @@ const rowColumns: Columns<SalesRow> = {
   orderNumber: ({ orderNumber }) => orderNumber,
   title: ({ title }) => title ?? '',
   seller_id: ({ seller_id }) => seller_id ?? '',
-  sellerName: ({ sellerName }) => sellerName ?? '',
+  sellerName: ({ seller }) => seller?.name ?? '',
+  sellerShop: ({ seller }) => seller?.shopName ?? '',
   category: ({ category }) => category ?? '',
   amount: ({ amount }, code) => money(amount, code),
   units: ({ units }) => counted(units),
@@ -60,7 +62,7 @@ const rowColumns: Columns<SalesRow> = {
 }
 
 /** Sellers need no column with their own name. */
-const { seller_id: _, sellerName: __, ...ownRowColumns } = rowColumns
+const { seller_id: _, sellerName: __, sellerShop: ___, ...ownRowColumns } = rowColumns
 
 const linesOf = <Row>(columns: Columns<Row>, rows: readonly Row[], code: string): string =>
   rows.map((row) => csvLine(Object.values(columns).map((column) => column(row, code)))).join('')

@@ -7,6 +7,7 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { dayOf, within } from '#server/platform/database/days.ts'
 import { cursorAfter, placeIn } from '#server/platform/database/newest-first.ts'
+import { personJson } from '#server/platform/database/person.ts'
 import { runQuery } from '#server/platform/database/prepared-statement.ts'
 import { assertRange } from '#server/sales/assert-range.ts'
 import type { Sums } from '#server/sales/day-figures.ts'
@@ -131,11 +132,11 @@ const also: Partial<Record<SalesFigureName, (whose: SQL) => SQL>> = {
 
 const ofEntry = (
   figure: SalesFigureName,
-): SQL => sql`case when e.kind = 'refund' and e.amount < 0 then 'refund-offset' else e.kind end as kind, l.title, e.seller_id, coalesce(nullif(u.shop_name, ''), u.name) as "sellerName", e.category, e.units,
+): SQL => sql`case when e.kind = 'refund' and e.amount < 0 then 'refund-offset' else e.kind end as kind, l.title, e.seller_id, ${sql.raw(personJson('u'))} as seller, e.category, e.units,
   ${figure === 'net' ? sql`case when e.kind = 'refund' then -e.amount else e.amount end` : sql`e.amount`} as amount`
 
 const ofOrder = (whose: SQL): SQL => {
   const sum = (column: string) => sql`(select sum(f.${sql.raw(column)})::bigint from sales_entries f
     where f.order_id = e.order_id and f.kind = 'paid-line' and ${whose}) as ${sql.raw(column)}`
-  return sql`'order' as kind, null as title, null as seller_id, null as "sellerName", null as category, ${sum('amount')}, ${sum('units')}`
+  return sql`'order' as kind, null as title, null as seller_id, null as seller, null as category, ${sum('amount')}, ${sum('units')}`
 }

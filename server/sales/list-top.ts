@@ -5,12 +5,13 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { dayOf } from '#server/platform/database/days.ts'
+import { personJson } from '#server/platform/database/person.ts'
 import { assertRange } from '#server/sales/assert-range.ts'
 import { totalsFor } from '#server/sales/daily-totals.ts'
 import { bestFirst, byWorth, rolledUp, type Share, summed, waiting } from '#server/sales/revenue-shares.ts'
 import { topSellersOf } from '#server/sales/top-sellers-cache.ts'
 
-const shopOf = (id: string) => `(select coalesce(nullif(shop_name, ''), name) from users u where u.id = ${id})`
+const personOf = (id: string) => `(select ${personJson('u')} from users u where u.id = ${id})`
 
 /** The last sale of a product that is deleted. */
 const lastSold = (whose: SQL) => sql`(
@@ -21,15 +22,17 @@ const lastSold = (whose: SQL) => sql`(
 /** The present title and seller of a product; for one that is deleted or no longer the seller's, those of its last sale. */
 const productNames = (
   sellerId?: string,
-) => sql`coalesce(p.title, l.title, top.id) as name, ${sql.raw(shopOf('coalesce(p.seller_id, l.seller_id)'))} as "sellerName"
+) => sql`coalesce(p.title, l.title, top.id) as name, ${sql.raw(personOf('coalesce(p.seller_id, l.seller_id)'))} as seller
   from top left join products p on p.id = top.id and ${sellerId === undefined ? sql`true` : sql`p.seller_id = ${sellerId}`}
     left join lateral ${lastSold(sellerId === undefined ? sql`true` : sql`e.seller_id = ${sellerId}`)} l on true`
 
 /** The present names. */
 const names: Record<TopOf, SQL> = {
   products: productNames(),
-  sellers: sql.raw(`coalesce(${shopOf('top.id')}, top.id) as name, null as "sellerName" from top`),
-  categories: sql.raw(`top.id as name, null as "sellerName" from top`),
+  sellers: sql.raw(
+    `coalesce(nullif(u.shop_name, ''), u.name, top.id) as name, ${personJson('u')} as seller from top left join users u on u.id = top.id`,
+  ),
+  categories: sql.raw(`top.id as name, null as seller from top`),
 }
 
 type Asked = SalesRange & { limit: number }

@@ -8,7 +8,21 @@ import { openLineCount, unarchivedCount } from '#server/users/lock-admins.ts'
 import { type ManagedUser, managedColumns } from '#server/users/managed-user.ts'
 
 type Row = ManagedUser &
-  Pick<UserRecord, 'suspendedAt' | 'suspendedBy' | 'sessions' | 'editRequests' | 'openLines' | 'unarchived' | 'invitations' | 'apiKeys'> & {
+  Pick<
+    UserRecord,
+    | 'phone'
+    | 'address'
+    | 'about'
+    | 'lastSeenAt'
+    | 'suspendedAt'
+    | 'suspendedBy'
+    | 'sessions'
+    | 'editRequests'
+    | 'openLines'
+    | 'unarchived'
+    | 'invitations'
+    | 'apiKeys'
+  > & {
     products: Partial<UserRecord['products']> | null
   }
 
@@ -17,7 +31,9 @@ const none = Object.fromEntries(productStatuses.map((status) => [status, 0])) as
 /** A person with what depends on them, for admins (product §2). Throws `not-found`. */
 export async function findUser(app: App, id: string): Promise<UserRecord> {
   const [row] = await app.db.execute<Row>(sql`
-    select ${managedColumns(app)}, to_char(users.suspended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "suspendedAt",
+    select ${managedColumns(app)}, users.phone, users.address, users.about,
+      (select to_char(max(sessions.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from sessions where user_id = users.id) as "lastSeenAt",
+      to_char(users.suspended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "suspendedAt",
       (select name from users as admin where admin.id = users.suspended_by) as "suspendedBy",
       (select count(*)::int from sessions where user_id = users.id and expires_at > now()) as sessions,
       (select count(*)::int from edit_requests where seller_id = users.id and status = 'pending') as "editRequests",

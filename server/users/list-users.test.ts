@@ -39,6 +39,8 @@ test('a row about a person has nothing that would sign them in', async () => {
     {
       id: suspended.id,
       name: 'Susan',
+      shopName: '',
+      avatar: null,
       email: suspended.email,
       role: 'seller',
       status: 'suspended',

@@ -5,6 +5,7 @@ import { Moment } from '#domain/text.ts'
 import type { Role, UserStatus } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { within } from '#server/platform/database/days.ts'
+import { isCalled } from '#server/platform/database/person.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
 import { cursorReader, sortedCursor } from '#server/platform/database/sorted-cursor.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -36,9 +37,6 @@ type Filters = {
 type Wanted = Filters & { sort: z.infer<typeof UserSort>; cursor?: string | undefined; limit: number }
 
 const placeIn = cursorReader(userOrders)
-
-/** SQL condition on `users`: name, shop name or address match the pattern. One expression, the same as in the index. */
-export const isCalled = (pattern: string): SQL => sql`(users.name || ' ' || users.shop_name || ' ' || users.email) ilike ${pattern}`
 
 /**
  * All people, by name, shop name or e-mail, role, status and days of registration; for admins (product §9). Throws `invalid-argument` for an

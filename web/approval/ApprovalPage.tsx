@@ -24,7 +24,7 @@ export function ApprovalPage() {
   const { currency } = useMarketplace()
   const waiting = useQuery(rpc.products.waiting.queryOptions())
   const entries = useMemo(() => rows.map((row) => entryFor(row, currency)), [rows, currency])
-  const sellerName = rows.find(({ seller_id }) => seller_id === search.seller)?.sellerName ?? null
+  const seller = rows.find(({ seller_id }) => seller_id === search.seller)?.seller ?? null
   const about = status === 'pending' ? 'pending' : 'other'
   return (
     <QueuePage
@@ -36,7 +36,7 @@ export function ApprovalPage() {
       label={t('approval.list')}
       nothing={t('approval.none.text')}
       waiting={waiting.data?.pending}
-      tools={<QueueToolbar queue={queue} sellerName={sellerName} />}
+      tools={<QueueToolbar queue={queue} seller={seller} />}
       empty={
         <QueueEmpty
           isNarrowed={Boolean(search.search || search.category || search.seller)}
@@ -54,9 +54,9 @@ export function ApprovalPage() {
 }
 
 function entryFor(row: ProductRow, currency: string): QueueEntry {
-  const { id, title, images, sellerName, price, category, status, rejectionReason, submittedAt, updatedAt } = row
+  const { id, title, images, seller, price, category, status, rejectionReason, submittedAt, updatedAt } = row
   return {
-    ...{ id, title, cover: images[0], seller: sellerName ?? t('approval.noSeller') },
+    ...{ id, title, cover: images[0], seller },
     at: status === 'pending' ? (submittedAt ?? updatedAt) : updatedAt,
     about: [price === null ? null : formatPrice(price, currency), category].filter(Boolean).join(' · '),
     // A pending product keeps its last rejection reason, which marks it as a further attempt.

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ProductRow } from '#contract/products.ts'
 import css from '#web/dashboard/LongestWaiting.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
+import { PersonLine } from '#web/platform/Person.tsx'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { Cover } from '#web/product-views/Cover.tsx'
@@ -30,15 +31,16 @@ export function LongestWaiting() {
       }
     >
       <ul className="list ruled">
-        {rows.map(({ id, title, images, sellerName, submittedAt }) => (
+        {rows.map(({ id, title, images, seller, submittedAt }) => (
           <li key={id} className={`${css.product} line tints-softly`}>
             <Cover image={images[0]} size={40} />
             <div className="shrinks">
               <Link to="/admin/product-approval" search={{ product: id }} className="block ink strong ellipsis covers">
                 {title}
               </Link>
+              <p className="aside">{seller && <PersonLine of={seller} />}</p>
               <p className="aside">
-                <bdi>{sellerName}</bdi> · {t('dashboard.submitted')} {submittedAt && <Ago at={submittedAt} />}
+                {t('dashboard.submitted')} {submittedAt && <Ago at={submittedAt} />}
               </p>
             </div>
           </li>

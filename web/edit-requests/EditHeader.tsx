@@ -2,6 +2,7 @@ import type { EditRequestDetail, ReviewableField } from '#domain/edit-request.ts
 import { EditStatusTag } from '#web/edit-requests/EditStatusTag.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldList } from '#web/platform/i18n/product-fields.ts'
+import { PersonLine } from '#web/platform/Person.tsx'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import css from '#web/product-views/Opened.module.css'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,7 +12,7 @@ import { Ago } from '#web/ui/Time.tsx'
 type Props = { request: EditRequestDetail; onSeller: (seller: string) => void }
 
 /** Status, seller and time of a request, with price and category of its product. */
-export function EditHeader({ request: { status, seller_id, sellerName, created_at, product }, onSeller }: Props) {
+export function EditHeader({ request: { status, seller_id, seller, created_at, product }, onSeller }: Props) {
   const money = useMoney()
   return (
     <>
@@ -21,7 +22,8 @@ export function EditHeader({ request: { status, seller_id, sellerName, created_a
       </p>
       <p className={css.sub}>
         <span>
-          <bdi>{sellerName ?? t('approval.noSeller')}</bdi> · {t('editRequests.asked')} <Ago at={created_at} />
+          {seller ? <PersonLine of={seller} href={`/admin/users/${seller.id}`} /> : t('approval.noSeller')} · {t('editRequests.asked')}{' '}
+          <Ago at={created_at} />
         </span>
         {seller_id && (
           <button type="button" className={`${css.link} underlines`} onClick={() => onSeller(seller_id)}>

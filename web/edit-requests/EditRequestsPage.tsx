@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { EditRequest } from '#domain/edit-request.ts'
+import type { Person } from '#domain/person.ts'
 import { reviewableFields } from '#domain/product-fields.ts'
 import { useDecisions } from '#web/approval/decisions.ts'
 import { CategoryFilter, OnlySeller } from '#web/approval/queue/Narrowing.tsx'
@@ -35,7 +36,7 @@ export function EditRequestsPage() {
   usePreload(OpenedRequest.preload)
   const waiting = useQuery(rpc.editRequests.waiting.queryOptions())
   const entries = useMemo(() => rows.map(entryFor), [rows])
-  const sellerName = rows.find(({ seller_id }) => seller_id === search.seller)?.sellerName ?? null
+  const seller = rows.find(({ seller_id }) => seller_id === search.seller)?.seller ?? null
   const about = status === 'pending' ? 'pending' : 'other'
   return (
     <QueuePage
@@ -47,7 +48,7 @@ export function EditRequestsPage() {
       label={t('editRequests.list')}
       nothing={t('editRequests.none')}
       waiting={waiting.data?.pending}
-      tools={<EditToolbar queue={queue} sellerName={sellerName} />}
+      tools={<EditToolbar queue={queue} seller={seller} />}
       empty={
         <QueueEmpty
           isNarrowed={Boolean(search.search || search.field || search.category || search.seller)}
@@ -64,9 +65,9 @@ export function EditRequestsPage() {
   )
 }
 
-function entryFor({ id, productTitle, cover, sellerName, fields, status, created_at, decidedAt }: EditRequest): QueueEntry {
+function entryFor({ id, productTitle, cover, seller, fields, status, created_at, decidedAt }: EditRequest): QueueEntry {
   return {
-    ...{ id, title: productTitle, cover: cover ?? undefined, seller: sellerName ?? t('approval.noSeller') },
+    ...{ id, title: productTitle, cover: cover ?? undefined, seller },
     at: status === 'pending' ? created_at : (decidedAt ?? created_at),
     about: fieldList(fields),
     ...(fields.length === 0 && { mark: { text: t('editRequests.unknownTag'), hint: t('editRequests.unknownHint') } }),
@@ -82,7 +83,7 @@ const statuses = editStatusesShown.map((value) => ({ value, label: t(`editReques
 const fields = reviewableFields.map((value) => ({ value, label: fieldLabel(value) }))
 
 /** The filters and the sort order of the queue of edit requests. */
-function EditToolbar({ queue, sellerName }: { queue: EditQueueState; sellerName: string | null }) {
+function EditToolbar({ queue, seller }: { queue: EditQueueState; seller: Person | null }) {
   const { search, narrow } = queue
   const waits = (search.status ?? 'pending') === 'pending'
   const sorts = editSortsShown.map((value) => ({ value, label: t(`approval.sort.${value === 'waiting' && !waits ? 'oldest' : value}`) }))
@@ -109,7 +110,7 @@ function EditToolbar({ queue, sellerName }: { queue: EditQueueState; sellerName:
       />
       <CategoryFilter value={search.category} onChoose={(category) => narrow({ category })} />
       <ChoiceFilter label={t('approval.sortBy')} value={search.sort ?? 'waiting'} options={sorts} onChoose={(sort) => narrow({ sort })} />
-      {search.seller && <OnlySeller name={sellerName} onClear={() => narrow({ seller: undefined })} />}
+      {search.seller && <OnlySeller seller={seller} onClear={() => narrow({ seller: undefined })} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { EditRequestDetail } from '#domain/edit-request.ts'
+import { shopAndName } from '#domain/person.ts'
 import { Meanwhile } from '#web/approval/reject/Meanwhile.tsx'
 import RejectDialog from '#web/approval/reject/RejectDialog.tsx'
 import type { RejectDraft } from '#web/approval/reject/reject-draft.ts'
@@ -17,7 +18,7 @@ type Props = {
 
 /** Asks for the reason to reject a whole request, and shows what happens to it meanwhile. */
 export function RejectEdit({
-  request: { id, status, sellerName, productTitle },
+  request: { id, status, seller, productTitle },
   open,
   blockedWhy,
   isUnread,
@@ -29,7 +30,7 @@ export function RejectEdit({
   return (
     <RejectDialog
       title={t('editRequests.dialog.title')}
-      about={t('editRequests.dialog.about', { seller: sellerName ?? t('approval.noSeller'), title: productTitle })}
+      about={t('editRequests.dialog.about', { seller: seller ? shopAndName(seller) : t('approval.noSeller'), title: productTitle })}
       draftKey={id}
       asksFields={false}
       open={open}

@@ -4,12 +4,13 @@ import { Changes } from '#web/history/Changes.tsx'
 import { EventIcon } from '#web/history/EventIcon.tsx'
 import css from '#web/history/HistoryList.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
+import { PersonLine } from '#web/platform/Person.tsx'
 import { shownDuration } from '#web/ui/shown-duration.ts'
 import { Ago } from '#web/ui/Time.tsx'
 
 /** One event: what happened to which item, the changes, by whom, when and why. */
 export function HistoryEntry({ entry }: { entry: HistoryLog }) {
-  const { user, userId, reason, timestamp, waitedMs } = entry
+  const { user, userId, person, reason, timestamp, waitedMs } = entry
   return (
     <li className={css.entry}>
       <EventIcon kind={entry.kind} />
@@ -20,12 +21,10 @@ export function HistoryEntry({ entry }: { entry: HistoryLog }) {
         <Changes entry={entry} />
         {reason && <p className="aside as-written">{t('history.reason', { reason })}</p>}
         <p className={`${css.who} aside breaks`}>
-          {userId ? (
-            <Link to="/admin/users/$id" params={{ id: userId }} className="quiet-link">
-              {user ?? t('history.unknownPerson')}
-            </Link>
+          {person ? (
+            <PersonLine of={person} href={`/admin/users/${person.id}`} />
           ) : (
-            (user ?? t('history.system'))
+            (user ?? t(userId ? 'history.unknownPerson' : 'history.system'))
           )}
           {' · '}
           <Ago at={timestamp} />

@@ -15,6 +15,7 @@ const revoked: HistoryLog = {
     itemId: 'key',
     user: null,
     userId: null,
+    person: null,
   },
   ...{ reason: null, fields: [], before: null, after: null, waitedMs: null, timestamp: '2026-11-20T10:00:00.000Z' },
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { shopAndName } from '#domain/person.ts'
 import css from '#web/orders/LineTicks.module.css'
 import { hasSeller, type ShownLine } from '#web/orders/shown-order.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -26,7 +27,7 @@ export function LineTicks({ legend, lines, ticked, none, error }: Props) {
           name="lines"
           value={line.id}
           defaultChecked={ticked}
-          aside={hasSeller(line) && line.sellerName}
+          aside={hasSeller(line) && shopAndName(line.seller)}
         >
           {t('orders.times', { quantity: line.quantity.toLocaleString('en'), title: line.title })}
         </BoxedInput>

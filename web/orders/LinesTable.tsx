@@ -4,6 +4,7 @@ import css from '#web/orders/LinesTable.module.css'
 import { LineTag } from '#web/orders/OrderTags.tsx'
 import { hasSeller, type ShownLine } from '#web/orders/shown-order.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { PersonLine } from '#web/platform/Person.tsx'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { Table } from '#web/ui/Table.tsx'
 import { Ago } from '#web/ui/Time.tsx'
@@ -60,12 +61,10 @@ function ProductLink({ line }: { line: ShownLine }) {
   return hasSeller(line) ? <Link to="/admin/products/$id" {...link} /> : <Link to="/seller/products/$id" {...link} />
 }
 
-function Seller({ seller_id, sellerName, sellerStatus }: Extract<ShownLine, { seller_id: string }>) {
+function Seller({ seller, sellerStatus }: Extract<ShownLine, { seller_id: string }>) {
   return (
     <span className="block aside">
-      <Link to="/admin/users/$id" params={{ id: seller_id }} className="quiet-link">
-        {sellerName}
-      </Link>
+      <PersonLine of={seller} href={`/admin/users/${seller.id}`} />
       {sellerStatus !== 'active' && ` (${t(`orders.record.${sellerStatus}`)})`}
     </span>
   )

@@ -1,4 +1,5 @@
 import { createPortal } from 'react-dom'
+import { sellsAs } from '#domain/person.ts'
 import { AddressLines } from '#web/orders/AddressLines.tsx'
 import css from '#web/orders/PackingSlip.module.css'
 import { hasSeller, type ShownLine, type ShownOrder } from '#web/orders/shown-order.ts'
@@ -10,7 +11,7 @@ import { shortDate } from '#web/ui/time.ts'
 export function PackingSlip({ order: { number, placedAt, buyerName, shippingAddress, lines } }: { order: ShownOrder }) {
   const { marketplaceName, logo } = useMarketplace()
   const toPack = lines.filter(({ status }) => status !== 'cancelled')
-  const sellers = Map.groupBy(toPack, (line) => (hasSeller(line) ? line.sellerName : null))
+  const sellers = Map.groupBy(toPack, (line) => (hasSeller(line) ? sellsAs(line.seller) : null))
   return createPortal(
     <article className={`${css.slip} printed-only`} aria-label={t('orders.slip.title')}>
       <header className={css.head}>

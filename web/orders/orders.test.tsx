@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AdminOrderLine, Order, SellerOrder } from '#domain/order.ts'
-import { Refused, renderApp, sally } from '#web/testing/render-app.tsx'
+import { Refused, renderApp, sally, sallyAsSeller } from '#web/testing/render-app.tsx'
 
 // Imported after the test app, which replaces the network before any of this loads.
 const { queries } = await import('#web/platform/queries/queries.ts')
@@ -15,7 +15,7 @@ const moment = '2026-11-20T10:00:00.000Z'
 const line = (id: string, change: Partial<AdminOrderLine> = {}): AdminOrderLine => ({
   ...{ id, product_id: `product-${id}`, title: `Lamp ${id}`, sku: null, unitPrice: 1_000, quantity: 2, discount: 0, status: 'open' },
   ...{ carrier: '', tracking: '', shippedAt: null, deliveredAt: null, cancelledAt: null },
-  ...{ seller_id: 'sally', sellerName: 'Sally', sellerStatus: 'active' },
+  ...{ seller_id: 'sally', seller: sallyAsSeller, sellerStatus: 'active' },
   ...change,
 })
 
@@ -31,7 +31,7 @@ const order = (change: Partial<Order> = {}): Order => ({
 /** The order as Sally sees it. */
 function ofSally(whole: Order): SellerOrder {
   const { buyerEmail, shipping, tax, total, paid, refunded, due, source, externalId, paidAt, refunds, ...rest } = whole
-  const lines = whole.lines.map(({ seller_id, sellerName, sellerStatus, ...own }) => own)
+  const lines = whole.lines.map(({ seller_id, seller, sellerStatus, ...own }) => own)
   const cancelled = lines.filter(({ status }) => status === 'cancelled')
   return {
     ...rest,
@@ -209,7 +209,10 @@ describe('an order', () => {
   })
 
   it('of two sellers has no line ticked at first when an admin ships it', async () => {
-    await openAt('/admin/orders/o1', order({ lines: [line('1'), line('2', { seller_id: 'rob', sellerName: 'Rob' })] }))
+    await openAt(
+      '/admin/orders/o1',
+      order({ lines: [line('1'), line('2', { seller_id: 'rob', seller: { id: 'rob', name: 'Rob', shopName: '', avatar: null } })] }),
+    )
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     fireEvent.click(button('Ship'))
     const boxes = within(await dialog('Ship')).getAllByRole<HTMLInputElement>('checkbox')

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import type { Product } from '#domain/product.ts'
 import { type FactField, factFields } from '#domain/product-fields.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
+import { PersonLine } from '#web/platform/Person.tsx'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { useFactText } from '#web/product-views/fact-text.ts'
 import { Facts } from '#web/ui/Facts.tsx'
@@ -34,11 +34,5 @@ export function DetailsFacts({ product }: { product: Product }) {
 }
 
 /** The seller, with a link to their account. */
-function Seller({ product: { seller_id, sellerName } }: { product: Product }) {
-  if (!seller_id) return t('approval.noSeller')
-  return (
-    <Link to="/admin/users/$id" params={{ id: seller_id }}>
-      {sellerName ?? seller_id}
-    </Link>
-  )
-}
+const Seller = ({ product: { seller } }: { product: Product }) =>
+  seller ? <PersonLine of={seller} href={`/admin/users/${seller.id}`} /> : t('approval.noSeller')

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, useId, useState } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import { limits } from '#domain/limits.ts'
-import type { User } from '#domain/user.ts'
+import { type Person, sellsAs, shopAndName } from '#domain/person.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
@@ -16,8 +16,8 @@ import { Note } from '#web/ui/Note.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { Ticks } from '#web/ui/Ticks.tsx'
 
-export type Assignable = Pick<ProductRow, 'id' | 'title' | 'status' | 'seller_id' | 'sellerName'>
-type Seller = Pick<User, 'id' | 'name'>
+export type Assignable = Pick<ProductRow, 'id' | 'title' | 'status' | 'seller_id' | 'seller'>
+type Seller = Person
 type Props = {
   products: readonly Assignable[]
   /** True for a choice among all products of one person. */
@@ -43,7 +43,7 @@ export default function AssignDialog({ products, several = false, onClose }: Pro
         : reason.trim().length < limits.rejection.textMin
           ? t('assign.chooseReason')
           : null
-  const name = first?.sellerName ?? ''
+  const name = first?.seller ? shopAndName(first.seller) : ''
   const about = several ? 'many' : first?.seller_id ? 'owned' : 'ownerless'
   return (
     <Dialog
@@ -66,7 +66,7 @@ export default function AssignDialog({ products, several = false, onClose }: Pro
           <p id={whyId} className={`${css.why} aside`} aria-live={run ? 'off' : 'polite'}>
             {run
               ? t(isStopping ? 'assign.stopping' : 'assign.working', run)
-              : (why ?? t('assign.chosen', { name: seller?.name ?? '', count: wanted.length }))}
+              : (why ?? t('assign.chosen', { name: seller ? shopAndName(seller) : '', count: wanted.length }))}
           </p>
           <span className={css.confirm}>
             <Button
@@ -162,7 +162,9 @@ const Pick = memo(function Pick({ products, picked, onPick }: Picking) {
 })
 
 /** Products that cannot go to this seller, shown before the attempt (product §2). */
-function Clashes({ from, to: { id: seller_id, name }, wanted }: { from: string; to: Seller; wanted: readonly Assignable[] }) {
+function Clashes({ from, to, wanted }: { from: string; to: Seller; wanted: readonly Assignable[] }) {
+  const seller_id = to.id
+  const name = sellsAs(to)
   const found = useQuery(rpc.products.skuClashes.queryOptions({ input: { userId: from, seller_id }, staleTime: 0 }))
   if (found.isLoadingError) {
     return (

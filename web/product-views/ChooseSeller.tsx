@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { UserRow } from '#contract/users.ts'
 import { limits } from '#domain/limits.ts'
-import type { User, UserStatus } from '#domain/user.ts'
+import { shopAndName } from '#domain/person.ts'
+import type { UserStatus } from '#domain/user.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { SearchFilter } from '#web/platform/queries/Filters.tsx'
@@ -19,7 +21,7 @@ type Props = {
   /** The id of the current seller. */
   except?: string | undefined
   chosen: string
-  onChoose: (seller: User) => void
+  onChoose: (seller: UserRow) => void
 }
 
 /** Chooses one of the sellers that a search finds, newest first. */
@@ -46,7 +48,7 @@ export function ChooseSeller({ legend, none, status, except, chosen, onChoose }:
                 legend={legend}
                 name="seller"
                 value={chosen}
-                options={sellers.map(({ id, name, email }) => ({ value: id, label: name, text: email }))}
+                options={sellers.map((seller) => ({ value: seller.id, label: shopAndName(seller), text: seller.email }))}
                 onChoose={(id) => {
                   const seller = sellers.find((one) => one.id === id)
                   if (seller) onChoose(seller)

@@ -3,6 +3,7 @@ import type { Product } from '#domain/product.ts'
 import { type FactField, factFields, isContentField } from '#domain/product-fields.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
+import { PersonLine } from '#web/platform/Person.tsx'
 import { Description } from '#web/product-views/Description.tsx'
 import { useFactText } from '#web/product-views/fact-text.ts'
 import css from '#web/product-views/Opened.module.css'
@@ -75,11 +76,11 @@ function Changed({ is, children }: { is: boolean; children: ReactNode }) {
   return is ? <div className={css.changed}>{children}</div> : children
 }
 
-function Seller({ product: { seller_id, sellerName }, onSeller }: { product: Product; onSeller: (seller: string) => void }) {
-  if (seller_id === null) return t('approval.noSeller')
+function Seller({ product: { seller_id, seller }, onSeller }: { product: Product; onSeller: (seller: string) => void }) {
+  if (seller_id === null || seller === null) return t('approval.noSeller')
   return (
     <>
-      <bdi>{sellerName}</bdi>{' '}
+      <PersonLine of={seller} href={`/admin/users/${seller_id}`} />{' '}
       <button type="button" className={`${css.link} underlines`} onClick={() => onSeller(seller_id)}>
         {t('approval.onlySeller')}
       </button>

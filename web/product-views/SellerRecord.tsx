@@ -3,6 +3,7 @@ import type { SellerRecord as SellerRecordData } from '#contract/products.ts'
 import { productStatuses } from '#domain/product-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
+import { PersonLine } from '#web/platform/Person.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import css from '#web/product-views/Opened.module.css'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -29,12 +30,12 @@ export function SellerFigures({ id }: { id: string }) {
   )
 }
 
-function Figures({ record: { name, memberSince, products, approvals, rejections } }: { record: SellerRecordData }) {
+function Figures({ record: { id, name, shopName, avatar, memberSince, products, approvals, rejections } }: { record: SellerRecordData }) {
   const decided = approvals + rejections
   return (
     <div className="stack gap-4">
       <p>
-        <b>{name}</b> · {t('approval.record.since')} <Day at={memberSince} />
+        <PersonLine of={{ name, shopName, avatar }} href={`/admin/users/${id}`} /> · {t('approval.record.since')} <Day at={memberSince} />
       </p>
       <p>
         {decided === 0

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ProductWarning } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { PersonLine } from '#web/platform/Person.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import css from '#web/product-views/Opened.module.css'
@@ -54,12 +55,12 @@ function Warning({ warning, product }: { warning: ProductWarning; product: Produ
     <>
       {t('approval.warnings.duplicate')}
       <ul className={`${css.alike} prose`}>
-        {warning.products.map(({ id, title, sellerName }) => (
+        {warning.products.map(({ id, title, seller }) => (
           <li key={id}>
             <Link to="/admin/products/$id" params={{ id }}>
               {title}
             </Link>{' '}
-            · <bdi>{sellerName ?? t('approval.noSeller')}</bdi>
+            · {seller ? <PersonLine of={seller} /> : t('approval.noSeller')}
           </li>
         ))}
       </ul>

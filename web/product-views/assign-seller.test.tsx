@@ -18,7 +18,7 @@ let close = () => {}
 afterEach(() => close())
 
 async function openOrphan() {
-  const orphan = product('1', { seller_id: null, sellerName: null })
+  const orphan = product('1', { seller_id: null, seller: null })
   const found = ({ search, role, status }: Record<string, unknown>) =>
     people.filter(
       (one) => one.name.toLowerCase().includes(String(search ?? '').toLowerCase()) && one.role === role && one.status === status,
@@ -27,7 +27,8 @@ async function openOrphan() {
     answers: { 'users/list': (input) => ({ rows: found(input), next: null }) },
   })
   close = app.close
-  app.answers['products/assign'] = ({ seller_id }) => Object.assign(orphan, { seller_id, sellerName: 'Mona' })
+  app.answers['products/assign'] = ({ seller_id }) =>
+    Object.assign(orphan, { seller_id, seller: { id: 'mona', name: 'Mona', shopName: '', avatar: null } })
   fireEvent.click(await screen.findByRole('button', { name: 'Assign a seller' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Assign a seller' }))
   return { ...app, dialog }
@@ -99,7 +100,11 @@ async function openRole(shelf: ReturnType<typeof product>[], answers: Parameters
       'invitations/list': () => [],
       'account/get': () => ({ confirmed: true, secondFactor: { on: false, recoveryCodesLeft: 0, required: false } }),
       'products/skuClashes': () => [],
-      'products/assign': ({ id, seller_id }) => Object.assign(shelf.find((one) => one.id === id) ?? {}, { seller_id, sellerName: 'Mona' }),
+      'products/assign': ({ id, seller_id }) =>
+        Object.assign(shelf.find((one) => one.id === id) ?? {}, {
+          seller_id,
+          seller: { id: 'mona', name: 'Mona', shopName: '', avatar: null },
+        }),
       ...answers.answers,
     },
   })
@@ -136,7 +141,7 @@ test('the chosen products of a person go to another seller; clashes are shown be
       'products/skuClashes': () => [{ id: '1', title: 'Lamp 1', sku: 'LAMP', theirs: { id: '9', title: 'Gas lamp' } }],
       'products/assign': ({ id, seller_id }) => {
         if (id === '1') throw new Refused(422, 'sku-taken', 'This seller already has a product with this SKU.', { field: 'seller_id' })
-        return { ...shelf.find((one) => one.id === id), seller_id, sellerName: 'Mona' }
+        return { ...shelf.find((one) => one.id === id), seller_id, seller: { id: 'mona', name: 'Mona', shopName: '', avatar: null } }
       },
     },
   })
@@ -163,7 +168,10 @@ function slowly(shelf: ReturnType<typeof product>[]) {
   const waiting: (() => void)[] = []
   const assign = async ({ id, seller_id }: Record<string, unknown>) => {
     await new Promise<void>((go) => waiting.push(go))
-    return Object.assign(shelf.find((one) => one.id === id) ?? {}, { seller_id, sellerName: 'Mona' })
+    return Object.assign(shelf.find((one) => one.id === id) ?? {}, {
+      seller_id,
+      seller: { id: 'mona', name: 'Mona', shopName: '', avatar: null },
+    })
   }
   const next = async () => {
     await waitFor(() => expect(waiting).toHaveLength(1))

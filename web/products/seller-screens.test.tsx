@@ -45,7 +45,7 @@ const chair: Product = {
   status: 'archived',
   version: 1,
   seller_id: 'anna',
-  sellerName: 'Anna',
+  seller: { id: 'anna', name: 'Anna', shopName: '', avatar: null },
   rejectionReason: null,
   rejection: null,
   unfinished: false,

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { SalesRow } from '#domain/sales.ts'
 import type { SalesFigureName } from '#domain/sales-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { PersonLine } from '#web/platform/Person.tsx'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { shownNumber } from '#web/sales/figures.ts'
@@ -20,6 +21,7 @@ export function SalesRowsTable({ rows, figure, order }: Props) {
   const units = figure === 'units'
   // Rows of whole orders leave these columns empty.
   const ofLines = rows.some(({ title, category }) => title !== null || category !== null)
+  const forAdmins = order === '/admin/orders/$id'
   const amount = t(units ? 'sales.columns.units' : 'sales.columns.amount')
   return (
     <Table
@@ -43,7 +45,9 @@ export function SalesRowsTable({ rows, figure, order }: Props) {
             <td className={`${css.what} full`}>
               {row.title && <bdi>{row.title}</bdi>}
               <span className="block aside regular">
-                {(order === '/admin/orders/$id' ? [row.sellerName, row.category] : [row.category]).filter(Boolean).join(' · ')}
+                {forAdmins && row.seller && <PersonLine of={row.seller} />}
+                {forAdmins && row.seller && row.category && ' · '}
+                {row.category}
               </span>
             </td>
           )}

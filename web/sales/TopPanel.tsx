@@ -4,6 +4,7 @@ import type { TopRow } from '#domain/sales.ts'
 import type { SalesRange, TopOf } from '#domain/sales-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
+import { PersonLine } from '#web/platform/Person.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
@@ -74,7 +75,7 @@ export function TopTable({ head, rows, to, own = false }: TableProps) {
       </thead>
       <tbody>
         {rows.map((row) => {
-          const seller = own ? null : row.sellerName
+          const seller = own ? null : row.seller
           return (
             <tr key={row.id}>
               <th scope="row">
@@ -87,7 +88,7 @@ export function TopTable({ head, rows, to, own = false }: TableProps) {
                 <span className="aside regular nowrap">
                   {seller && (
                     <>
-                      <bdi>{seller}</bdi>
+                      <PersonLine of={seller} />
                       {' · '}
                     </>
                   )}

@@ -12,7 +12,7 @@ afterEach(() => app.close())
 
 const row: SalesRow = {
   ...{ id: '1', at: '2026-11-03T10:00:00.000Z', day: '2026-11-03', kind: 'paid-line', orderId: 'o1', orderNumber: '1001', title: 'Lamp' },
-  ...{ seller_id: 'sally', sellerName: 'Sally', category: 'Home', amount: 8_000, units: 2 },
+  ...{ seller_id: 'sally', seller: { id: 'sally', name: 'Sally', shopName: '', avatar: null }, category: 'Home', amount: 8_000, units: 2 },
 }
 
 const openAt = async (address: string) => {
@@ -21,7 +21,18 @@ const openAt = async (address: string) => {
     answers: {
       'orders/listOwn': () => ({ rows: [], next: null }),
       'sales/ownRows': () => ({ rows: [row], next: null, sum: 8_000 }),
-      'sales/ownTop': () => ({ rows: [{ id: 'lamp', name: 'Lamp', sellerName: 'Sally', gross: 8_000, units: 5, orders: 2 }] }),
+      'sales/ownTop': () => ({
+        rows: [
+          {
+            id: 'lamp',
+            name: 'Lamp',
+            seller: { id: 'sally', name: 'Sally', shopName: '', avatar: null },
+            gross: 8_000,
+            units: 5,
+            orders: 2,
+          },
+        ],
+      }),
     },
   })
   return app

@@ -24,7 +24,7 @@ const row = (id: string, change: Partial<SalesRow> = {}): SalesRow => ({
     orderNumber: `100${id}`,
     title: 'Lamp',
   },
-  ...{ seller_id: 'sally', sellerName: 'Sally', category: 'Home', amount: 4_000, units: 2 },
+  ...{ seller_id: 'sally', seller: { id: 'sally', name: 'Sally', shopName: '', avatar: null }, category: 'Home', amount: 4_000, units: 2 },
   ...change,
 })
 
@@ -33,8 +33,17 @@ const answers = (totals = someSales, before = noSales) => ({
   'sales/top': ({ of }: Record<string, unknown>) => ({
     rows:
       of === 'categories'
-        ? [{ id: '', name: '', sellerName: null, gross: 4_000, units: 2, orders: 1 }]
-        : [{ id: `best-${of}`, name: 'Lamp', sellerName: of === 'products' ? 'Lamps & more' : null, gross: 8_000, units: 5, orders: 2 }],
+        ? [{ id: '', name: '', seller: null, gross: 4_000, units: 2, orders: 1 }]
+        : [
+            {
+              id: `best-${of}`,
+              name: 'Lamp',
+              seller: of === 'products' ? { id: 'sally', name: 'Sally', shopName: 'Lamps & more', avatar: null } : null,
+              gross: 8_000,
+              units: 5,
+              orders: 2,
+            },
+          ],
   }),
   'sales/rows': () => ({ rows: [row('1'), row('2', { kind: 'cancelled-line', amount: -500, title: null })], next: 'more', sum: 8_000 }),
   'sales/moderation': (_: Record<string, unknown>) => noReview as object,
@@ -184,7 +193,7 @@ describe('what sold best', () => {
   it('distinguishes products of one name by their sellers', async () => {
     await openAt(address)
     const row = (await screen.findByText('Lamps & more')).closest('tr')
-    expect(row?.textContent).toContain('LampLamps & more · 5 units · 2 orders')
+    expect(row?.textContent).toContain('LampLamps & more · Sally · 5 units · 2 orders')
     expect(screen.getAllByText('Lamps & more')).toHaveLength(1)
   })
 

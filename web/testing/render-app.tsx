@@ -32,6 +32,9 @@ export const ada = {
   lacksSecondFactor: false,
 } as const
 
+/** The seller of the products below, as they stand beside them. */
+export const sallyAsSeller = { id: 'sally', name: 'Sally', shopName: '', avatar: null }
+
 /** A pending product, as an admin gets it. */
 export const product = (id: string, change: Partial<Product> = {}): Product => ({
   ...emptyFields,
@@ -45,7 +48,7 @@ export const product = (id: string, change: Partial<Product> = {}): Product => (
   status: 'pending',
   version: 1,
   seller_id: 'sally',
-  sellerName: 'Sally',
+  seller: sallyAsSeller,
   rejectionReason: null,
   rejection: null,
   unfinished: false,
@@ -74,7 +77,7 @@ export const request = (
   productTitle: `Lamp ${id}`,
   cover: null,
   seller_id: 'sally',
-  sellerName: 'Sally',
+  seller: sallyAsSeller,
   status: 'pending',
   version: 1,
   baseVersion: 1,

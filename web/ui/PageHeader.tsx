@@ -4,6 +4,8 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 
 type Props = {
   title: string
+  /** Stands before the title. */
+  picture?: ReactNode
   /** One sentence on the purpose of the page. */
   lead?: ReactNode
   /** Buttons at the right, below the title on a narrow screen. */
@@ -11,10 +13,11 @@ type Props = {
 }
 
 /** The head of every page: its one `h1`, which is also the window's title. */
-export function PageHeader({ title, lead, actions }: Props) {
+export function PageHeader({ title, picture, lead, actions }: Props) {
   usePageTitle(title)
   return (
     <header className={`${css.header} row between`}>
+      {picture}
       <div className={css.words}>
         <h1 tabIndex={-1}>{title}</h1>
         {lead && <p className={css.lead}>{lead}</p>}

@@ -1,19 +1,31 @@
 import '#web/ui/later.css'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
 import type { UserRecord as UserRecordData } from '#contract/users.ts'
+import { sellsAs } from '#domain/person.ts'
+import { daysOf } from '#domain/sales-presets.ts'
 import { HistoryList } from '#web/history/HistoryList.tsx'
+import SellerOrders from '#web/orders/SellerOrders.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
-import { rpc } from '#web/platform/rpc/rpc.ts'
+import { Avatar } from '#web/platform/Person.tsx'
+import { problemOf } from '#web/platform/rpc/problem.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
 import { SellerFigures } from '#web/product-views/SellerRecord.tsx'
+import { Figures } from '#web/sales/Figures.tsx'
+import { toRows } from '#web/sales/rows-of.ts'
+import { useToday } from '#web/sales/use-today.ts'
+import { Button } from '#web/ui/Button.tsx'
+import IconMessage from '#web/ui/icons/IconMessage.tsx'
 import { More } from '#web/ui/More.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { toast } from '#web/ui/toasts.ts'
 import { AnnouncementButton } from '#web/users/AnnouncementButton.tsx'
 import { AssignProductsButton } from '#web/users/AssignProducts.tsx'
+import { NoticesSent } from '#web/users/NoticesSent.tsx'
 import { UserActions } from '#web/users/UserActions.tsx'
 import { UserDevices } from '#web/users/UserDevices.tsx'
 import { UserFacts } from '#web/users/UserFacts.tsx'
@@ -21,17 +33,19 @@ import css from '#web/users/UserPage.module.css'
 import { UserProducts } from '#web/users/UserProducts.tsx'
 import { UserStatusTag } from '#web/users/UserStatusTag.tsx'
 
-/** A person's account, what they sell, their record, and their history. */
+/** Who a person is, how their sales and products are doing, and what they were told. */
 export function UserRecord({ user }: { user: UserRecordData }) {
-  const { id, name, email, status, isSupport } = user
+  const { id, name, shopName, avatar, email, role, status, isSupport } = user
   const me = useMe()
   return (
     <>
       <PageHeader
-        title={name}
+        title={sellsAs(user)}
+        picture={<Avatar name={name} picture={avatar} size={56} />}
         lead={
           <span className="lead-line">
-            {email}
+            {shopName && <bdi>{name}</bdi>}
+            {status === 'closed' ? email : <a href={`mailto:${email}`}>{email}</a>}
             <UserStatusTag status={status} />
             {isSupport && <Tag tone="blue">{t('users.support')}</Tag>}
           </span>
@@ -40,50 +54,99 @@ export function UserRecord({ user }: { user: UserRecordData }) {
       <div className={`${css.actions} row gap-6 tall-narrow`}>
         <UserActions user={user} />
         {status === 'active' && id !== me.id && <AnnouncementButton to={user} />}
+        {role === 'seller' && status !== 'closed' && <ChatButton id={id} />}
       </div>
-      <div className={`${css.columns} columns`}>
-        <div className="stack">
-          <Panel title={t('users.record.account')}>
-            <UserFacts user={user} />
-          </Panel>
-          {status !== 'closed' && <UserDevices id={id} name={name} />}
-          <Panel title={t('users.record.productsSoFar')}>
-            <SellerFigures id={id} />
-            <p className="more">
-              <Link to="/admin/product-approval" search={{ seller: id }}>
-                {t('users.record.toQueue')}
-              </Link>
-            </p>
-            <p className="more">
-              <Link to="/admin/orders" search={{ seller_id: id }}>
-                {t('users.record.toOrders')}
-              </Link>
-            </p>
-          </Panel>
-          <Panel title={t('users.record.products')} flush>
-            <UserProducts id={id} />
-            {Object.values(user.products).some((count) => count > 0) && (
-              <div className={css.assign}>
-                <AssignProductsButton userId={id} />
-              </div>
+      <div className="stack">
+        {role === 'seller' && <SellerSales id={id} />}
+        <div className={`${css.columns} columns`}>
+          <div className="stack">
+            <Panel title={t('users.record.account')}>
+              <UserFacts user={user} />
+            </Panel>
+            {status !== 'closed' && <UserDevices id={id} name={name} />}
+            <Panel
+              title={t('users.record.productsSoFar')}
+              actions={
+                <Link to="/admin/product-approval" search={{ seller: id }}>
+                  {t('users.record.toQueue')}
+                </Link>
+              }
+            >
+              <SellerFigures id={id} />
+            </Panel>
+            <Panel title={t('users.record.products')} flush>
+              <UserProducts id={id} />
+              {Object.values(user.products).some((count) => count > 0) && (
+                <div className={css.assign}>
+                  <AssignProductsButton userId={id} />
+                </div>
+              )}
+            </Panel>
+            {role === 'seller' && (
+              <Panel
+                title={t('users.record.orders')}
+                actions={
+                  <Link to="/admin/orders" search={{ seller_id: id }}>
+                    {t('users.record.toOrders')}
+                  </Link>
+                }
+                flush
+              >
+                <SellerOrders id={id} />
+              </Panel>
             )}
-          </Panel>
-        </div>
-        <div className="stack">
-          <Panel
-            title={t('users.record.timeline')}
-            actions={
-              <Link to="/admin/history" search={{ search: email }}>
-                {t('users.record.all')}
-              </Link>
-            }
-            flush
-          >
-            <UserTimeline id={id} />
-          </Panel>
+          </div>
+          <div className="stack">
+            <Panel title={t('users.record.told')} flush>
+              <NoticesSent id={id} />
+            </Panel>
+            <Panel
+              title={t('users.record.timeline')}
+              actions={
+                <Link to="/admin/history" search={{ search: email }}>
+                  {t('users.record.all')}
+                </Link>
+              }
+              flush
+            >
+              <UserTimeline id={id} />
+            </Panel>
+          </div>
         </div>
       </div>
     </>
+  )
+}
+
+const figures = ['gross', 'orders', 'units', 'averageOrderValue', 'cancellationRate'] as const
+
+/** A seller's sales of the last 30 days, beside the 30 days before. */
+function SellerSales({ id }: { id: string }) {
+  const days = daysOf({ range: 'last30' }, useToday())
+  const query = useQuery(rpc.sales.figures.queryOptions({ input: { ...days, step: 'month', seller_id: id } }))
+  return (
+    <Panel title={t('users.record.sales')} flush>
+      <DataState query={query} loading={<Figures names={figures} now={undefined} before={undefined} />}>
+        {({ totals, totalsBefore }) => (
+          <Figures names={figures} now={totals} before={totalsBefore} rows={(name) => toRows(name, days, { seller_id: id })} />
+        )}
+      </DataState>
+    </Panel>
+  )
+}
+
+/** Opens the person's conversation with support; the first time, it is created. */
+function ChatButton({ id }: { id: string }) {
+  const router = useRouter()
+  const open = useMutation({
+    mutationFn: () => client.chats.open({ buyerId: id }),
+    onSuccess: (chat) => router.navigate({ to: '/admin/chat/$id', params: { id: chat.id } }),
+    onError: (error) => toast(problemOf(error).message, 'bad'),
+  })
+  return (
+    <Button icon={<IconMessage size={16} />} busy={open.isPending} onClick={() => open.mutate()}>
+      {t('users.record.chat')}
+    </Button>
   )
 }
 

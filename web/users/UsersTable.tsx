@@ -2,6 +2,7 @@ import '#web/ui/later.css'
 import { Link } from '@tanstack/react-router'
 import type { UserRow } from '#contract/users.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { Avatar } from '#web/platform/Person.tsx'
 import { useMe } from '#web/platform/session/use-me.ts'
 import { Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -35,14 +36,27 @@ function UserTableRow({ user }: { user: UserRow }) {
   return (
     <tr>
       <td className={`${css.who} wide-cell`}>
-        <div className="name-line inherits">
-          <Link to="/admin/users/$id" params={{ id: user.id }}>
-            {user.name}
-          </Link>
-          {user.id === me.id && <Tag tone="blue">{t('users.you')}</Tag>}
-          {user.isSupport && <Tag tone="blue">{t('users.support')}</Tag>}
+        <div className="line gap-10">
+          <Avatar name={user.name} picture={user.avatar} size={36} />
+          <div className="shrinks">
+            <div className="name-line inherits">
+              <Link to="/admin/users/$id" params={{ id: user.id }}>
+                {user.name}
+              </Link>
+              {user.id === me.id && <Tag tone="blue">{t('users.you')}</Tag>}
+              {user.isSupport && <Tag tone="blue">{t('users.support')}</Tag>}
+            </div>
+            <div className="aside breaks">
+              {user.shopName && (
+                <>
+                  <bdi>{user.shopName}</bdi>
+                  {' · '}
+                </>
+              )}
+              {user.email}
+            </div>
+          </div>
         </div>
-        <div className="aside breaks">{user.email}</div>
         {user.suspensionReason && <div className="as-written refusal">{user.suspensionReason}</div>}
       </td>
       <td data-label={t('users.columns.role')}>{t(`users.role.${user.role}`)}</td>

@@ -11,6 +11,7 @@ afterEach(() => app.close())
 const none = { draft: 0, pending: 0, approved: 0, rejected: 0, archived: 0 }
 const record = (change: Partial<UserRecord> = {}): UserRecord => ({
   ...{ ...sally, emailVerified: true, suspensionReason: null, suspendedAt: null, suspendedBy: null, products: none, unarchived: 0 },
+  ...{ shopName: '', avatar: null, phone: '', address: '', about: '', lastSeenAt: null },
   ...{ editRequests: 0, openLines: 0, invitations: 0, apiKeys: [], sessions: 1 },
   ...change,
 })

@@ -54,6 +54,8 @@ export const products = {
     /** How often the progress of a running one is published. */
     progressMs: 1_000,
   },
+  /** Sellers whose items a search finds by their name or shop. */
+  sellerSearch: { searchedMax: 100 },
   /** Items, people and reasons that a search of the history may match. */
   history: { searchedMax: 500 },
   order: {

@@ -17,7 +17,7 @@ describe('approving', () => {
   test('puts the product on sale and records its price; the history has the decision with the title', async () => {
     const product = await pendingProduct(testApp)
     const approved = await products(admin).approve(seenBy(product))
-    expect(approved).toMatchObject({ status: 'approved', approvedPrice: 12_000, version: product.version, sellerName: 'Sela' })
+    expect(approved).toMatchObject({ status: 'approved', approvedPrice: 12_000, version: product.version, seller: { name: 'Sela' } })
     expect(approved.updatedAt >= product.updatedAt).toBe(true)
     expect(approved.updated_at).toBe(product.updated_at)
     expect(await eventsOf(product.id)).toEqual(['product.create', 'product.submit', 'product.approve'])

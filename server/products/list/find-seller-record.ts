@@ -1,18 +1,20 @@
 import type { SellerRecord } from '#contract/products.ts'
 import { AppError } from '#domain/errors.ts'
+import type { Person } from '#domain/person.ts'
 import type { ProductStatus } from '#domain/product.ts'
 import { productStatuses } from '#domain/product-rules.ts'
 import type { App } from '#server/platform/app.ts'
+import { avatarOf } from '#server/platform/database/person.ts'
 
-type Person = { id: string; name: string; memberSince: string }
+type Member = Person & { memberSince: string }
 type Counted = { status: ProductStatus; count: number }
 type Decided = { approvals: number; rejections: number }
 
 /** A seller's products by status and the decisions on all their products, deleted ones included; for admins (product §3). Throws `not-found`. */
 export async function findSellerRecord({ sql }: App, sellerId: string): Promise<SellerRecord> {
   const [[person], counted, [decided]] = await Promise.all([
-    sql<Person[]>`
-      select id, name, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "memberSince" from users where id = ${sellerId}`,
+    sql<Member[]>`
+      select id, name, shop_name as "shopName", ${sql.unsafe(avatarOf('users'))} as avatar, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "memberSince" from users where id = ${sellerId}`,
     sql<Counted[]>`select status, count(*) from products where seller_id = ${sellerId} and not unfinished group by status`,
     sql<Decided[]>`
       select count(*) filter (where kind = 'product.approve') as approvals, count(*) filter (where kind = 'product.reject') as rejections

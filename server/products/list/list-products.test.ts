@@ -52,7 +52,7 @@ describe('a seller’s list', () => {
       stock: 2,
       status: 'approved',
       seller_id: seller.id,
-      sellerName: 'Sela',
+      seller: expect.objectContaining({ name: 'Sela' }),
       images: [],
     })
     expect(row?.created_at).toBe('2026-01-01T00:02:00.000Z')

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import type { ProductStatus } from '#domain/product.ts'
-import type { Actor } from '#domain/user.ts'
+import type { Actor, Role } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
+import { peopleCalled } from '#server/platform/database/person.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
 import { type Conditions, type ProductPage, readPage, type Wanted } from '#server/products/list/product-page.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
@@ -12,11 +13,15 @@ type Filters = { userId?: string | undefined; search?: string | undefined; statu
 /** Condition: the title matches the pattern, or the search text is the whole SKU. */
 export const isFound = (pattern: unknown, search: unknown) => sql`(products.title ilike ${pattern} or products.sku = ${search})`
 
-/** Finds the search text in the title, literally, or as the whole SKU. */
-export function searchCondition(search: string | undefined): Conditions[string] {
-  if (!search) return null
-  const pattern = patternFor(search)
-  return { where: isFound(sql.placeholder('pattern'), sql.placeholder('search')), values: { pattern, search } }
+const [pattern, typed] = [sql.placeholder('pattern'), sql.placeholder('search')]
+const found: Record<Role, SQL> = {
+  seller: isFound(pattern, typed),
+  admin: sql`(${isFound(pattern, typed)} or products.seller_id = any(array(${peopleCalled(pattern)})))`,
+}
+
+/** Finds the search text in the title, literally, or as the whole SKU; for admins also in the seller's name, shop and email. */
+export function searchCondition(search: string | undefined, role: Role): Conditions[string] {
+  return search ? { where: found[role], values: { pattern: patternFor(search), search } } : null
 }
 
 /** Products with this status. */
@@ -34,6 +39,6 @@ export async function listProducts(app: App, actor: Actor, { userId, search, sta
     visible: { where: visibleTo({ id: sql.placeholder('sellerId'), role: actor.role }), values: {} },
     seller: { where: sql`products.seller_id = ${sql.placeholder('sellerId')}`, values: { sellerId } },
     status: statusCondition(status),
-    search: searchCondition(search),
+    search: searchCondition(search, 'seller'),
   })
 }

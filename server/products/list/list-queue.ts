@@ -20,6 +20,6 @@ export function listQueue(app: App, { status, search, category, seller_id, ...wa
     overlay: status === 'pending' ? ofActiveSellers : null,
     category: category ? { where: sql`products.category = ${sql.placeholder('category')}`, values: { category } } : null,
     seller: seller_id ? { where: sql`products.seller_id = ${sql.placeholder('sellerId')}`, values: { sellerId: seller_id } } : null,
-    search: searchCondition(search),
+    search: searchCondition(search, 'admin'),
   })
 }

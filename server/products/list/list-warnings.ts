@@ -1,7 +1,9 @@
 import type { ProductWarning } from '#contract/products.ts'
+import type { Person } from '#domain/person.ts'
 import type { Product } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
+import { personJson } from '#server/platform/database/person.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { findProduct } from '#server/products/find-product.ts'
 
@@ -27,7 +29,7 @@ async function farPrice({ sql }: App, { id, category, price }: Product): Promise
   return far ? [{ code: 'price_far', median }] : []
 }
 
-type Alike = { id: string; title: string; sellerName: string | null }
+type Alike = { id: string; title: string; seller: Person | null }
 
 /** Other products with nearly the same title, without drafts. */
 async function duplicateTitle({ sql }: App, { id, title }: Product): Promise<ProductWarning[]> {
@@ -35,7 +37,7 @@ async function duplicateTitle({ sql }: App, { id, title }: Product): Promise<Pro
     // Set for this transaction only. Without the index, a title that resembles many others would scan all products.
     await tx`select set_config('pg_trgm.similarity_threshold', ${String(titleLikeness)}, true), set_config('enable_seqscan', 'off', true)`
     return tx<Alike[]>`
-      select p.id, p.title, u.name as "sellerName" from (
+      select p.id, p.title, ${tx.unsafe(personJson('u'))} as seller from (
         select id, title, seller_id from products where title % ${title} and id <> ${id} and status <> 'draft' and not unfinished limit ${sample}
       ) p left join users u on u.id = p.seller_id
       order by similarity(p.title, ${title}) desc, p.id limit ${duplicatesShown}`

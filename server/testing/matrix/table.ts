@@ -168,6 +168,7 @@ export const callTable: Record<CallName, Row> = {
   'users.makeAdmin': { answers: adminsOnly, unknown: 'not-found', input: ({ otherId }) => ({ id: otherId }) },
   'users.makeSeller': { answers: adminsOnly, unknown: 'not-found', other: { role: 'admin' }, input: ({ otherId }) => ({ id: otherId }) },
   'notifications.list': { answers: signedIn, input: () => ({ limit: 5 }) },
+  'notifications.sentTo': { answers: adminsOnly, unknown: 'not-found', input: ({ otherId }) => ({ userId: otherId }) },
   'notifications.preferences': { answers: signedIn },
   'notifications.choose': { answers: signedIn, input: () => ({ change: { chat: 'app' } }) },
   'notifications.send': {

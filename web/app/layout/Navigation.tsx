@@ -5,8 +5,8 @@ import type { BulkNoun } from '#domain/bulk-decision.ts'
 import css from '#web/app/layout/Navigation.module.css'
 import { type NavLink, navigation, titleOf } from '#web/app/layout/navigation.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { Avatar } from '#web/platform/Person.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
-import { initialsOf } from '#web/ui/initials.ts'
 import { shownCount } from '#web/ui/shown-count.ts'
 
 /** The links of the back office, with counts of what waits. */
@@ -78,9 +78,7 @@ function Count({ count = 0, text }: { count: number | undefined; text: (counted:
 export function Person({ me }: { me: Me }) {
   return (
     <div className={`${css.person} line gap-10`}>
-      <span className={`${css.initials} disc`} aria-hidden>
-        {initialsOf(me.name || me.email)}
-      </span>
+      <Avatar name={me.name || me.email} picture={null} />
       <div className="shrinks">
         <p className="strong ellipsis">{me.name || me.email}</p>
         <p className="tiny ellipsis" title={me.email}>

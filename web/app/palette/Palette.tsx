@@ -8,6 +8,7 @@ import css from '#web/app/palette/Palette.module.css'
 import { useHits } from '#web/app/palette/use-hits.ts'
 import { PaymentTag } from '#web/orders/OrderTags.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
+import { Avatar } from '#web/platform/Person.tsx'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { Cover } from '#web/product-views/Cover.tsx'
 import { StatusTag } from '#web/product-views/StatusTag.tsx'
@@ -117,6 +118,7 @@ function HitOption({ hit }: { hit: Hit }) {
   return (
     <div className="line gap-12">
       {hit.kind === 'product' && <Cover image={hit.of.images[0]} size={36} />}
+      {hit.kind === 'person' && <Avatar name={hit.of.name} picture={hit.of.avatar} size={36} />}
       <div className="grow">
         <div dir="auto">{hit.text}</div>
         <div className="aside" dir="auto">

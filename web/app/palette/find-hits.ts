@@ -1,6 +1,7 @@
 import type { ProductRow } from '#contract/products.ts'
 import type { UserRow } from '#contract/users.ts'
 import type { OrderRow, SellerOrderRow } from '#domain/order.ts'
+import { shopAndName } from '#domain/person.ts'
 import type { ProductStatus } from '#domain/product.ts'
 import { productStatuses } from '#domain/product-rules.ts'
 import type { Role } from '#domain/user.ts'
@@ -47,16 +48,19 @@ export async function findHits(role: Role, search: string, signal: AbortSignal):
   const others = (orders.rows as FoundOrder[]).filter(({ id }) => id !== exactOrders[0]?.id)
   const kinds = [
     productHits(role, products),
-    bestFirst<UserRow>(people.rows, search, ({ name, email }) => [name, email]).map(personHit),
+    bestFirst<UserRow>(people.rows, search, namesOfPerson).map(personHit),
     orderHits(
       role,
       bestFirst(others, search, ({ number, buyerName }) => [number, buyerName]),
     ),
   ]
   const best = kinds.map((hits) => hits.filter(({ kind }, at) => at < shown[kind]))
+  // Before the products of a shop comes the shop whose name begins with the text.
+  const isCalled = (hit: Hit) => hit.kind === 'person' && beginsWith(search, namesOfPerson(hit.of))
+  const [called, rest] = [best.map((hits) => hits.filter(isCalled)), best.map((hits) => hits.filter((hit) => !isCalled(hit)))]
   const left = products.slice(shown.product).map(({ status }) => status)
   return {
-    hits: [...orderHits(role, exactOrders), ...best.flat()],
+    hits: [...orderHits(role, exactOrders), ...called.flat(), ...rest.flat()],
     hasMore:
       [...pages, people, orders].some(({ next }) => next !== null) || best.some((hits, at) => hits.length < (kinds[at]?.length ?? 0)),
     more: productStatuses.filter((status, at) => left.includes(status) || (role === 'admin' && pages[at]?.next != null)),
@@ -71,10 +75,16 @@ const productPages = (role: Role, input: { search: string; limit: number }, sign
 
 /** Rows with a name that begins with the text, then the others; each in their order. */
 function bestFirst<Row>(rows: readonly Row[], search: string, namesOf: (row: Row) => string[]): Row[] {
-  const lowerCase = search.toLocaleLowerCase()
-  const begins = (row: Row) => namesOf(row).some((name) => name.toLocaleLowerCase().startsWith(lowerCase))
+  const begins = (row: Row) => beginsWith(search, namesOf(row))
   return rows.toSorted((one, other) => Number(begins(other)) - Number(begins(one)))
 }
+
+function beginsWith(search: string, names: string[]): boolean {
+  const lowerCase = search.toLocaleLowerCase()
+  return names.some((name) => name.toLocaleLowerCase().startsWith(lowerCase))
+}
+
+const namesOfPerson = ({ name, shopName, email }: UserRow) => [name, shopName, email]
 
 const productHits = (role: Role, rows: readonly ProductRow[]): Hit[] =>
   rows.map((of) => ({
@@ -82,10 +92,10 @@ const productHits = (role: Role, rows: readonly ProductRow[]): Hit[] =>
     of,
     href: `/${role}/products/${of.id}`,
     text: of.title,
-    about: (role === 'admin' ? of.sellerName : of.sku) ?? '',
+    about: role === 'admin' ? (of.seller ? shopAndName(of.seller) : '') : (of.sku ?? ''),
   }))
 
-const personHit = (of: UserRow): Hit => ({ kind: 'person', of, href: `/admin/users/${of.id}`, text: of.name, about: of.email })
+const personHit = (of: UserRow): Hit => ({ kind: 'person', of, href: `/admin/users/${of.id}`, text: shopAndName(of), about: of.email })
 
 const orderHits = (role: Role, rows: readonly FoundOrder[]): Hit[] =>
   rows.map((of) => ({

@@ -11,7 +11,15 @@ afterEach(() => {
 })
 
 const shelf = [product('1'), product('2', { status: 'approved', title: 'A blue lamp' }), product('3', { status: 'archived' })]
-const person = { ...sally, emailVerified: true, isSupport: false, suspensionReason: null, status: 'suspended' }
+const person = {
+  ...sally,
+  shopName: 'Bright lamps',
+  avatar: null,
+  emailVerified: true,
+  isSupport: false,
+  suspensionReason: null,
+  status: 'suspended',
+}
 const order = {
   ...{
     id: 'o1',
@@ -60,7 +68,7 @@ describe('the palette', () => {
       'Lamp 1Product · SallyPending',
       'Lamp 3Product · SallyArchived',
       'A blue lampProduct · SallyApproved',
-      'SallyPerson · sally@example.comSuspended',
+      'Bright lamps · SallyPerson · sally@example.comSuspended',
       'Order 1001Order · LamiaPaid',
       'Search pending products for “lam”',
       'Search people for “lam”',
@@ -69,9 +77,17 @@ describe('the palette', () => {
     expect(screen.getByText('5 shown')).toBeDefined()
   })
 
+  it('shows a shop before its products when its name begins with the text', async () => {
+    await openPalette()
+    await type('bright')
+    await found('Bright lamps · Sally')
+    expect(options()[0]).toMatch(/^Bright lamps · Sally/)
+    expect(options()[1]).toMatch(/^Lamp 1/)
+  })
+
   it.each([
     ['A blue lamp', '/admin/products/2'],
-    ['Sally Person', '/admin/users/sally'],
+    ['Bright lamps · Sally Person', '/admin/users/sally'],
     ['Order 1001', '/admin/orders/o1'],
   ])('opens the hit: %s', async (name, address) => {
     await openPalette()
@@ -231,7 +247,7 @@ describe('the palette', () => {
   })
 
   it('shows people whose name begins with the text first', async () => {
-    const named = (name: string) => ({ ...person, id: name, name, email: `${name}@example.com` })
+    const named = (name: string) => ({ ...person, id: name, name, shopName: '', email: `${name}@example.com` })
     const rows = [...['Bing', 'Ding', 'King', 'Ming', 'Singh'].map(named), named('Ingrid')]
     otherwise = { 'users/list': () => ({ rows, next: null }) }
     await openPalette()

@@ -1,3 +1,4 @@
+import { type Person, sellsAs } from '#domain/person.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { ChoiceFilter } from '#web/platform/queries/Filters.tsx'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
@@ -23,10 +24,10 @@ export function CategoryFilter({ value, onChoose }: { value: Text; onChoose: (ca
 }
 
 /** Shows that the queue is limited to one seller, and removes that filter. */
-export function OnlySeller({ name, onClear }: { name: string | null; onClear: () => void }) {
+export function OnlySeller({ seller, onClear }: { seller: Person | null; onClear: () => void }) {
   return (
     <Button aria-label={t('approval.sellerClear')} title={t('approval.sellerClear')} onClick={onClear}>
-      {t('approval.sellerOnly', { name: name ?? t('approval.sellerThis') })}
+      {t('approval.sellerOnly', { name: seller ? sellsAs(seller) : t('approval.sellerThis') })}
       <IconX size={14} />
     </Button>
   )

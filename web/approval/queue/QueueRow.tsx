@@ -1,7 +1,9 @@
 import type { MouseEvent } from 'react'
 import type { ProductImage } from '#domain/image.ts'
+import type { Person } from '#domain/person.ts'
 import css from '#web/approval/queue/QueueList.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
+import { PersonLine } from '#web/platform/Person.tsx'
 import { Cover } from '#web/product-views/Cover.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Ago } from '#web/ui/Time.tsx'
@@ -11,7 +13,8 @@ export type QueueEntry = {
   id: string
   title: string
   cover: ProductImage | undefined
-  seller: string
+  /** Null without an owner. */
+  seller: Person | null
   /** When it was submitted or last changed its status. */
   at: string
   about: string
@@ -65,7 +68,7 @@ export function QueueRow({ entry, address, isOpen, isTicked, isInBulk, hasChange
         <span className="grow">
           <span className="strong breaks clamp">{title}</span>
           <span className={`${css.line} line between gap-12 keeps-end aside`}>
-            <span className={css.seller}>{seller}</span>
+            <span className={css.seller}>{seller ? <PersonLine of={seller} /> : t('approval.noSeller')}</span>
             <Ago at={at} />
           </span>
           <span className={`${css.line} line between gap-12 keeps-end aside`}>

@@ -1,3 +1,4 @@
+import type { Person } from '#domain/person.ts'
 import { CategoryFilter, OnlySeller } from '#web/approval/queue/Narrowing.tsx'
 import { sortsShown, statusesShown } from '#web/approval/queue/queue-search.ts'
 import type { QueueState } from '#web/approval/queue/use-queue-search.ts'
@@ -7,7 +8,7 @@ import { ChoiceFilter, SearchFilter } from '#web/platform/queries/Filters.tsx'
 const statuses = statusesShown.map((value) => ({ value, label: t(`products.status.${value}`) }))
 
 /** The filters and the sort order of the queue. */
-export function QueueToolbar({ queue, sellerName }: { queue: QueueState; sellerName: string | null }) {
+export function QueueToolbar({ queue, seller }: { queue: QueueState; seller: Person | null }) {
   const { search, narrow } = queue
   // Decided products no longer wait, but this order still sorts them by the time of submission.
   const waits = (search.status ?? 'pending') === 'pending'
@@ -28,7 +29,7 @@ export function QueueToolbar({ queue, sellerName }: { queue: QueueState; sellerN
       />
       <CategoryFilter value={search.category} onChoose={(category) => narrow({ category })} />
       <ChoiceFilter label={t('approval.sortBy')} value={search.sort ?? 'waiting'} options={sorts} onChoose={(sort) => narrow({ sort })} />
-      {search.seller && <OnlySeller name={sellerName} onClear={() => narrow({ seller: undefined })} />}
+      {search.seller && <OnlySeller seller={seller} onClear={() => narrow({ seller: undefined })} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { shopAndName } from '#domain/person.ts'
 import type { Product } from '#domain/product.ts'
 import { Meanwhile } from '#web/approval/reject/Meanwhile.tsx'
 import RejectDialog from '#web/approval/reject/RejectDialog.tsx'
@@ -30,7 +31,10 @@ export function ReasonDialog({ product, asking, blockedWhy, isUnread, onRead, on
   return (
     <RejectDialog
       title={t(`approval.dialog.${move}`)}
-      about={t('approval.dialog.about', { seller: product.sellerName ?? t('approval.noSeller'), title: product.title })}
+      about={t('approval.dialog.about', {
+        seller: product.seller ? shopAndName(product.seller) : t('approval.noSeller'),
+        title: product.title,
+      })}
       draftKey={product.id}
       open={asking !== null}
       onClose={onClose}

@@ -36,7 +36,7 @@ describe('the opened product', () => {
   })
 
   it('without a seller says why it cannot be decided', async () => {
-    app = await renderApp(`${queue}?product=1`, [product('1', { seller_id: null, sellerName: null })])
+    app = await renderApp(`${queue}?product=1`, [product('1', { seller_id: null, seller: null })])
     await opened('Lamp 1')
     const approve = screen.getByRole('button', { name: 'Approve' })
     expect(approve.getAttribute('aria-disabled')).toBe('true')

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import type { Chat } from '#domain/chat.ts'
 import css from '#web/chats/inbox/ChatList.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
-import { initialsOf } from '#web/ui/initials.ts'
+import { Avatar } from '#web/platform/Person.tsx'
 import { shownCount } from '#web/ui/shown-count.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { longTime, shortWhen } from '#web/ui/time.ts'
@@ -20,23 +20,24 @@ export function ChatList({ chats }: { chats: readonly Chat[] }) {
 }
 
 function ChatRow({ chat }: { chat: Chat }) {
-  const { id, buyerName, adminUnreadCount, lastMessageTimestamp, status, blocked, lastByBuyer, assignee } = chat
+  const { id, buyerName, adminUnreadCount, lastMessageTimestamp, status, blocked, lastByBuyer, assignee, person } = chat
   const unread = adminUnreadCount > 0
   return (
     <li className={unread ? `${css.row} ${css.unread} line gap-12 tints` : `${css.row} line gap-12 tints`}>
-      <span className={`${css.initials} disc`} aria-hidden>
-        {initialsOf(buyerName)}
-      </span>
+      <Avatar name={buyerName} picture={person?.avatar} size={40} />
       <div className="grow">
-        <Link
-          to="/admin/chat/$id"
-          params={{ id }}
-          className={`${css.name} ink block strong ellipsis covers`}
-          dir="auto"
-          aria-label={unread ? t('chats.list.unread', { name: buyerName, count: adminUnreadCount }) : undefined}
-        >
-          {buyerName}
-        </Link>
+        <div className="line gap-6">
+          <Link
+            to="/admin/chat/$id"
+            params={{ id }}
+            className={`${css.name} ink block strong ellipsis covers`}
+            dir="auto"
+            aria-label={unread ? t('chats.list.unread', { name: buyerName, count: adminUnreadCount }) : undefined}
+          >
+            {buyerName}
+          </Link>
+          {person?.shopName && <bdi className="aside ellipsis">{person.shopName}</bdi>}
+        </div>
         <p className={`${css.last} ellipsis ${unread ? 'ink' : 'muted'}`} dir="auto">
           <LastWords chat={chat} />
         </p>

@@ -20,7 +20,7 @@ import { toast } from '#web/ui/toasts.ts'
 import { UserProducts } from '#web/users/UserProducts.tsx'
 import { UserStatusTag } from '#web/users/UserStatusTag.tsx'
 
-const SellerOrders = lazyComponent(() => import('#web/chats/inbox/SellerOrders.tsx'), 'default', LoadError)
+const SellerOrders = lazyComponent(() => import('#web/orders/SellerOrders.tsx'), 'default', LoadError)
 
 export const detailsId = 'chat-details'
 

@@ -137,7 +137,14 @@ describe('the chats of support', () => {
   })
 
   it('show the newest orders with lines of the seller, each as a link', async () => {
-    const person = { email: 'sally@example.com', role: 'seller', status: 'active' } as const
+    const person = {
+      id: 'sally',
+      shopName: 'Lamps & more',
+      avatar: null,
+      email: 'sally@example.com',
+      role: 'seller',
+      status: 'active',
+    } as const
     const rows = [
       {
         ...{
@@ -164,7 +171,14 @@ describe('the chats of support', () => {
   })
 
   it('show that a seller has no orders or that they failed to load, and ask for no orders of an admin', async () => {
-    const person = { email: 'sally@example.com', role: 'seller', status: 'active' } as const
+    const person = {
+      id: 'sally',
+      shopName: 'Lamps & more',
+      avatar: null,
+      email: 'sally@example.com',
+      role: 'seller',
+      status: 'active',
+    } as const
     const chat = chatOf([['sally', 'Hello']], { person })
     let refused = true
     const list = () => {

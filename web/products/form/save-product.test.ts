@@ -22,7 +22,7 @@ const isNew: Product = {
   status: 'pending',
   version: 1,
   seller_id: 's',
-  sellerName: 'Ada',
+  seller: { id: 'ada', name: 'Ada', shopName: '', avatar: null },
   rejectionReason: null,
   rejection: null,
   unfinished: true,

@@ -8,7 +8,7 @@ export const approval = {
   },
   waitingNone: 'Nothing is waiting',
   search: 'Search',
-  searchHint: 'Title or SKU',
+  searchHint: 'Title, SKU or seller',
   status: 'Status',
   category: 'Category',
   categoryAll: 'All categories',

@@ -28,7 +28,7 @@ export const dashboard = {
   },
   longest: 'Waiting longest',
   review: 'Review products',
-  submitted: 'submitted',
+  submitted: 'Submitted',
   today: 'Today, beside yesterday',
   allFigures: 'All figures',
   sales: 'Sales, last 30 days',

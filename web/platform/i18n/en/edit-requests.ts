@@ -2,7 +2,7 @@
 export const editRequests = {
   list: 'Edit requests',
   none: 'Choose a request to see what is on sale beside what its seller proposes.',
-  searchHint: 'Title of the product',
+  searchHint: 'Title or seller',
   field: 'Changed field',
   fieldAll: 'Any field',
   empty: {

@@ -21,7 +21,7 @@ export const orders = {
   importLink: 'Import CSV',
   lead: 'What buyers ordered in your storefront.',
   leadOwn: 'What buyers ordered from you. You see your own lines and amounts.',
-  searchHint: 'Number, name or email of the buyer',
+  searchHint: 'Number, buyer or seller',
   searchHintOwn: 'Number or product',
   columns: {
     number: 'Order',

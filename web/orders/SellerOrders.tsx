@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ListedOrder } from '#contract/orders.ts'
-import css from '#web/chats/inbox/SellerOrders.module.css'
+import css from '#web/orders/SellerOrders.module.css'
 import { Shipped } from '#web/orders/Shipped.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'

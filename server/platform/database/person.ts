@@ -1,0 +1,19 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { limits } from '#server/platform/limits/limits.ts'
+
+const smallest = Math.min(...limits.image.thumbnailWidths)
+
+/** SQL: the address of the picture of the row of `users` under this alias; null without one. */
+export const avatarOf = (alias: string): string => `'/files/thumbnails/${smallest}/' || ${alias}.image || '.webp'`
+
+/** SQL: the row of `users` under this alias as a `Person` (product §2); null if the join found none. */
+export const personJson = (alias: string): string =>
+  `case when ${alias}.id is not null then json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'shopName', ${alias}.shop_name,
+    'avatar', ${avatarOf(alias)}) end`
+
+/** SQL condition on `users`: name, shop name or address match the pattern. One expression, the same as in the index. */
+export const isCalled = (pattern: unknown): SQL => sql`(users.name || ' ' || users.shop_name || ' ' || users.email) ilike ${pattern}`
+
+/** SQL: the ids of people who are called so, at most `limits.sellerSearch.searchedMax`, as a query. */
+export const peopleCalled = (pattern: unknown): SQL =>
+  sql`select users.id from users where ${isCalled(pattern)} limit ${sql.raw(String(limits.sellerSearch.searchedMax))}`

@@ -1,0 +1,53 @@
+import { InternalLink } from '#web/platform/InternalLink.tsx'
+import css from '#web/platform/Person.module.css'
+
+type PersonShown = { name: string; shopName: string; avatar: string | null }
+type AvatarProps = { name: string; picture: string | null | undefined; size?: number }
+
+/** A person's picture, or their initials. Assistive technology skips it: the name is beside it. */
+export function Avatar({ name, picture, size = 32 }: AvatarProps) {
+  return (
+    <span
+      className={`${css.avatar} disc`}
+      style={{ width: size, height: size, fontSize: size * 0.38 }}
+      data-initials={picture ? undefined : initialsOf(name)}
+      aria-hidden
+    >
+      {picture && <img src={picture} alt="" className="fills" width={size} height={size} loading="lazy" decoding="async" />}
+    </span>
+  )
+}
+
+type LineProps = { of: PersonShown; href?: string | undefined }
+
+/** Picture, shop and name in one line (product §2). */
+export function PersonLine({ of: { name, shopName, avatar }, href }: LineProps) {
+  const first = <bdi>{shopName || name}</bdi>
+  return (
+    <span className={css.line}>
+      <Avatar name={name} picture={avatar} size={20} />
+      <span className="ellipsis">
+        {href ? (
+          <InternalLink href={href} className="quiet-link">
+            {first}
+          </InternalLink>
+        ) : (
+          first
+        )}
+        {shopName && (
+          <>
+            {' · '}
+            <bdi>{name}</bdi>
+          </>
+        )}
+      </span>
+    </span>
+  )
+}
+
+/** The first letters of a name's first and last word. */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const picked = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return picked.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
+}

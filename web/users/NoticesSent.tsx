@@ -1,0 +1,47 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { t } from '#web/platform/i18n/messages.ts'
+import { DataState } from '#web/platform/loading/DataState.tsx'
+import { rpc } from '#web/platform/rpc/rpc.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { More } from '#web/ui/More.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Ago } from '#web/ui/Time.tsx'
+import css from '#web/users/UserPage.module.css'
+
+/** How many notices a page shows. */
+const shown = 5
+
+/** What a person was told, newest first: decisions with their reasons, orders, and messages of administrators. */
+export function NoticesSent({ id }: { id: string }) {
+  const list = useInfiniteQuery(
+    rpc.notifications.sentTo.infiniteOptions({
+      input: (cursor: string | undefined) => ({ userId: id, cursor, limit: shown }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+    }),
+  )
+  return (
+    <>
+      <DataState query={{ ...list, data: list.data?.pages.flatMap(({ rows }) => rows) }} loading={<Skeleton rows={2} />}>
+        {(notices) =>
+          notices.length === 0 ? (
+            <EmptyState title={t('users.record.toldNothing')} />
+          ) : (
+            <ul className={`${css.notices} list ruled`}>
+              {notices.map(({ id: key, message, reason, isRead, createdAt }) => (
+                <li key={key}>
+                  <p className="breaks">{message}</p>
+                  {reason && <p className="muted as-written">{t('notifications.reason', { reason })}</p>}
+                  <p className="aside">
+                    <Ago at={createdAt} /> · {t(isRead ? 'users.record.read' : 'users.record.notRead')}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </DataState>
+      <More list={list} onMore={() => void list.fetchNextPage()} />
+    </>
+  )
+}
