@@ -1,5 +1,5 @@
 import type { EditRequestDetail } from '#domain/edit-request.ts'
-import { shopAndName } from '#domain/person.ts'
+import { shopAndName } from '#domain/person-names.ts'
 import { Meanwhile } from '#web/approval/reject/Meanwhile.tsx'
 import RejectDialog from '#web/approval/reject/RejectDialog.tsx'
 import type { RejectDraft } from '#web/approval/reject/reject-draft.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { shopAndName } from '#domain/person.ts'
+import { shopAndName } from '#domain/person-names.ts'
 import css from '#web/orders/LineTicks.module.css'
 import { hasSeller, type ShownLine } from '#web/orders/shown-order.ts'
 import { t } from '#web/platform/i18n/messages.ts'

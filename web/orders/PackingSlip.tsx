@@ -1,5 +1,5 @@
 import { createPortal } from 'react-dom'
-import { sellsAs } from '#domain/person.ts'
+import { sellsAs } from '#domain/person-names.ts'
 import { AddressLines } from '#web/orders/AddressLines.tsx'
 import css from '#web/orders/PackingSlip.module.css'
 import { hasSeller, type ShownLine, type ShownOrder } from '#web/orders/shown-order.ts'

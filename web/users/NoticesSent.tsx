@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
+import { inPages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { More } from '#web/ui/More.tsx'
@@ -16,8 +17,7 @@ export function NoticesSent({ id }: { id: string }) {
   const list = useInfiniteQuery(
     rpc.notifications.sentTo.infiniteOptions({
       input: (cursor: string | undefined) => ({ userId: id, cursor, limit: shown }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
+      ...inPages,
     }),
   )
   return (

@@ -2,13 +2,14 @@ import '#web/ui/later.css'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { UserRecord as UserRecordData } from '#contract/users.ts'
-import { sellsAs } from '#domain/person.ts'
+import { sellsAs } from '#domain/person-names.ts'
 import { daysOf } from '#domain/sales-presets.ts'
 import { HistoryList } from '#web/history/HistoryList.tsx'
 import SellerOrders from '#web/orders/SellerOrders.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { Avatar } from '#web/platform/Person.tsx'
+import { inPages } from '#web/platform/queries/use-pages.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
@@ -150,13 +151,15 @@ function ChatButton({ id }: { id: string }) {
   )
 }
 
+/** How many events a page of the history shows here. */
+const eventsShown = 10
+
 /** The events that a person caused or that concern them, by day. */
 function UserTimeline({ id }: { id: string }) {
   const list = useInfiniteQuery(
     rpc.history.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ userId: id, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
+      input: (cursor: string | undefined) => ({ userId: id, cursor, limit: eventsShown }),
+      ...inPages,
     }),
   )
   return (

@@ -129,10 +129,43 @@ describe('a role changes', () => {
   })
 })
 
+/** What the page of a person asks for beside the person. */
+const pageAnswers = {
+  'users/devices': () => [],
+  'history/list': () => ({ rows: [], next: null }),
+  'orders/list': () => ({ rows: [], next: null }),
+  'products/list': () => ({ rows: [], next: null }),
+  'notifications/sentTo': () => ({ rows: [], next: null }),
+  'sales/figures': () => ({ totals: {}, totalsBefore: {} }),
+}
+
+it('the page of a seller names shop, person and contact, shows what they were told, and opens their chat', async () => {
+  const notice = {
+    id: 'n1',
+    message: 'Your product “Lamp” was rejected.',
+    reason: 'Blurred.',
+    isRead: true,
+    createdAt: '2026-11-20T10:00:00.000Z',
+  }
+  const person = record({ shopName: 'Lamps & more', phone: '+49 30 5550 909', about: 'Lamps since 1990.' })
+  await openAt(
+    person,
+    {},
+    { ...pageAnswers, 'notifications/sentTo': () => ({ rows: [notice], next: null }), 'chats/open': () => ({ id: 'c1' }) },
+  )
+  await app.go('/admin/users/sally')
+  await screen.findByRole('heading', { name: 'Lamps & more', level: 1 })
+  expect(screen.getByRole('link', { name: 'sally@example.com' }).getAttribute('href')).toBe('mailto:sally@example.com')
+  expect(screen.getByRole('link', { name: '+49 30 5550 909' }).getAttribute('href')).toBe('tel:+49305550909')
+  expect((await screen.findByText(notice.message)).closest('li')?.textContent).toMatch(/Blurred\..*Read$/)
+  fireEvent.click(screen.getByRole('button', { name: 'Open chat' }))
+  await waitFor(() => expect(app.address()).toBe('/admin/chat/c1'))
+  expect(sent('chats/open')).toEqual([{ buyerId: 'sally' }])
+})
+
 it('a person suspended on their page shows as suspended in the list before the server answers that', async () => {
   const suspended = { status: 'suspended', suspensionReason: 'Sold what is not theirs.' } as const
-  const answers = { 'users/suspend': () => record(suspended), 'history/list': () => ({ rows: [], next: null }) }
-  await openAt(record(), {}, { ...answers, 'users/devices': () => [] })
+  await openAt(record(), {}, { ...pageAnswers, 'users/suspend': () => record(suspended) })
   await screen.findByRole('link', { name: 'Sally' })
   await app.go('/admin/users/sally')
   fireEvent.click(await screen.findByRole('button', { name: 'Suspend' }))

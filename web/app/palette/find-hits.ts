@@ -1,7 +1,7 @@
 import type { ProductRow } from '#contract/products.ts'
 import type { UserRow } from '#contract/users.ts'
 import type { OrderRow, SellerOrderRow } from '#domain/order.ts'
-import { shopAndName } from '#domain/person.ts'
+import { shopAndName } from '#domain/person-names.ts'
 import type { ProductStatus } from '#domain/product.ts'
 import { productStatuses } from '#domain/product-rules.ts'
 import type { Role } from '#domain/user.ts'

@@ -1,4 +1,5 @@
-import { type Person, sellsAs } from '#domain/person.ts'
+import type { Person } from '#domain/person.ts'
+import { sellsAs } from '#domain/person-names.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { ChoiceFilter } from '#web/platform/queries/Filters.tsx'
 import { useMarketplace } from '#web/platform/session/use-me.ts'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { shopAndName } from '#domain/person.ts'
+import { shopAndName } from '#domain/person-names.ts'
 import type { Product } from '#domain/product.ts'
 import { Meanwhile } from '#web/approval/reject/Meanwhile.tsx'
 import RejectDialog from '#web/approval/reject/RejectDialog.tsx'
