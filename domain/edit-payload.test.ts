@@ -48,7 +48,7 @@ describe('a payload', () => {
 
   test.each([
     ...['id', 'seller_id', 'userId', 'status', 'version', 'rejectionReason', 'created_at', 'createdAt', 'updated_at', 'updatedAt'],
-    ...['submittedAt', 'approvedPrice', 'archivedByAdmin', 'editRequestId', 'unfinished', 'seller', 'rejection'],
+    ...['submittedAt', 'approvedPrice', 'archivedByAdmin', 'editRequestId', 'unfinished', 'sellerName', 'rejection'],
   ])('may not name %s, which only the server sets', (key) => {
     expect(issuesOf({ title: 'Ash chair', colour: 'red', [key]: 'x' })).toEqual([`${key}: Only the server sets this. Leave it out.`])
   })

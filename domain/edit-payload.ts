@@ -15,8 +15,9 @@ const Key = line({ min: 1, max: keyMax })
 const content: ReadonlySet<string> = new Set(contentFields)
 /** Keys of a product that only the server writes, and their names in older records (spec §3). */
 const serverOwned: ReadonlySet<string> = new Set([
-  ...Object.keys(Product.shape).filter((key) => !content.has(key)),
-  ...['userId', 'createdAt'],
+  // A key of our own, which payloads may use for something else.
+  ...Object.keys(Product.shape).filter((key) => !content.has(key) && key !== 'seller'),
+  ...['userId', 'createdAt', 'sellerName'],
 ])
 /** True if the key means nothing to Backstall: its value is stored and shown, but never applied (product §4). */
 export const isOtherKey = (key: string): boolean => !content.has(key) && !serverOwned.has(key)

@@ -153,6 +153,16 @@ export const Order = OrderRow.extend({
 })
 export type Order = z.infer<typeof Order>
 
+/** An order outside the back office, for the API and the buyer: of its sellers only the name. */
+export const PublicOrder = Order.extend({ lines: z.array(AdminOrderLine.omit({ seller: true }).extend({ sellerName: z.string() })) })
+export type PublicOrder = z.infer<typeof PublicOrder>
+
+/** The order as the API and the buyer see it. */
+export const publicOrder = (order: Order): PublicOrder => ({
+  ...order,
+  lines: order.lines.map(({ seller, ...line }) => ({ ...line, sellerName: seller.name })),
+})
+
 /** An order in a seller's list: only their lines and amounts. */
 export const SellerOrderRow = z.object({
   ...common,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LinesToCancel, LinesToDeliver, LinesToShip, OrderFilters, RefundToMake } from '#contract/orders.ts'
 import { Cursor, call, PageSize, PathId, pageOf } from '#contract/public/route.ts'
-import { Amount, NewOrder, Order, OrderRow } from '#domain/order.ts'
+import { Amount, NewOrder, OrderRow, PublicOrder } from '#domain/order.ts'
 import { Moment } from '#domain/text.ts'
 
 const about = { id: PathId }
@@ -23,7 +23,7 @@ export const orders = {
   })
     .input(z.strictObject({ ...OrderFilters.shape, cursor: Cursor, limit: PageSize }))
     .output(pageOf(OrderRow)),
-  get: call('orders:read', { method: 'GET', path: '/orders/{id}', tags, summary: 'One order' }).input(z.strictObject(about)).output(Order),
+  get: call('orders:read', { method: 'GET', path: '/orders/{id}', tags, summary: 'One order' }).input(z.strictObject(about)).output(PublicOrder),
   place: call('orders:write', {
     method: 'POST',
     path: '/orders',
@@ -35,7 +35,7 @@ export const orders = {
 An order of the same \`source\` and \`externalId\` is accepted once: the same content again returns the existing order, other content is refused with \`order-conflict\`.`,
   })
     .input(NewOrder)
-    .output(Order),
+    .output(PublicOrder),
   pay: call('orders:write', {
     method: 'POST',
     path: '/orders/{id}/payments',
@@ -44,7 +44,7 @@ An order of the same \`source\` and \`externalId\` is accepted once: the same co
     description: 'Records that the whole amount due was paid. An order is paid once.',
   })
     .input(Payment)
-    .output(Order),
+    .output(PublicOrder),
   refund: call('orders:write', {
     method: 'POST',
     path: '/orders/{id}/refunds',
@@ -54,7 +54,7 @@ An order of the same \`source\` and \`externalId\` is accepted once: the same co
       'Records that money was returned to the buyer: more than zero, and at most what was paid and not yet refunded (`refund-too-high`).',
   })
     .input(RefundToMake.extend(about))
-    .output(Order),
+    .output(PublicOrder),
   ship: call('orders:write', {
     method: 'POST',
     path: '/orders/{id}/shipments',
@@ -63,7 +63,7 @@ An order of the same \`source\` and \`externalId\` is accepted once: the same co
     description: 'Marks open lines as shipped, in one shipment: all of the named ones, or none.',
   })
     .input(LinesToShip.extend(about))
-    .output(Order),
+    .output(PublicOrder),
   deliver: call('orders:write', {
     method: 'POST',
     path: '/orders/{id}/deliveries',
@@ -72,7 +72,7 @@ An order of the same \`source\` and \`externalId\` is accepted once: the same co
     description: 'Marks shipped lines as delivered: all of the named ones, or none.',
   })
     .input(LinesToDeliver.extend(about))
-    .output(Order),
+    .output(PublicOrder),
   cancel: call('orders:write', {
     method: 'POST',
     path: '/orders/{id}/cancellations',
@@ -82,5 +82,5 @@ An order of the same \`source\` and \`externalId\` is accepted once: the same co
       'Cancels open lines: all of the named ones, or none. Their pieces are on sale again. Record the refund of a paid amount separately.',
   })
     .input(LinesToCancel.extend(about))
-    .output(Order),
+    .output(PublicOrder),
 }

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { OrderFilters } from '#contract/orders.ts'
-import type { Order, SellerOrder } from '#domain/order.ts'
+import { type Order, publicOrder, type SellerOrder } from '#domain/order.ts'
 import { adminOrderFile, type OrderFile, ownOrderFile } from '#domain/order-csv.ts'
 import type { Actor } from '#domain/user.ts'
-import { allOrders, cursorOf, type Filtered, ordersAfter, ownOrders } from '#server/orders/list-orders.ts'
+import { allOrdersForAdmins, cursorOf, type Filtered, ordersAfter, ownOrders } from '#server/orders/list-orders.ts'
 import { orderColumns, ownOrderColumns } from '#server/orders/order-row.ts'
 import type { App } from '#server/platform/app.ts'
 import { inPages } from '#server/platform/database/in-pages.ts'
@@ -16,7 +16,7 @@ import { assertActive } from '#server/sessions/assert-active.ts'
  */
 export function exportOrders(app: App, actor: Actor, filters: OrderFilters): AsyncGenerator<string> {
   return actor.role === 'admin'
-    ? write<Order>(app, actor, adminOrderFile, allOrders(app, filters), orderColumns)
+    ? write<Order>(app, actor, adminOrderFile, allOrdersForAdmins(app, filters), orderColumns)
     : write<SellerOrder>(app, actor, ownOrderFile, ownOrders(app, actor, filters), ownOrderColumns)
 }
 
@@ -47,7 +47,7 @@ export async function* exportBuyer(app: App, actor: Actor, email: string): Async
       where lower(b.email) = lower(${email}) and o.id > ${after} order by o.id limit ${limit}`,
     placeOf: ({ id }) => id,
     textOf: (order) => {
-      const text = `${between}\n${JSON.stringify(order)}`
+      const text = `${between}\n${JSON.stringify(publicOrder(order))}`
       between = ','
       return text
     },

@@ -27,9 +27,15 @@ const sources: Record<Listed, { from: SQL; id: SQL; placedAt: SQL }> = {
   },
 }
 
-/** Lists the filtered orders, newest first by default; for admins and the API. Throws `invalid-argument` for a malformed cursor. */
-export function listOrders(app: App, { cursor, limit, sort, ...filters }: Filters & Wanted): Promise<Page<ListedOrder>> {
-  const all = allOrders(app, filters)
+/** Lists the filtered orders, newest first by default; for the API. Throws `invalid-argument` for a malformed cursor. */
+export const listOrders = (app: App, { cursor, limit, sort, ...filters }: Filters & Wanted): Promise<Page<ListedOrder>> =>
+  listAll(app, allOrders(app, filters), { cursor, limit, sort })
+
+/** The same for admins. */
+export const listOrdersForAdmins = (app: App, { cursor, limit, sort, ...filters }: Filters & Wanted): Promise<Page<ListedOrder>> =>
+  listAll(app, allOrdersForAdmins(app, filters), { cursor, limit, sort })
+
+function listAll(app: App, all: Filtered, { cursor, limit, sort }: Wanted): Promise<Page<ListedOrder>> {
   return readOrders<ListedOrder>(app, all, listedColumns[all.listed], { cursor, limit, sort })
 }
 
@@ -42,17 +48,21 @@ export function listOwnOrders(
   return readOrders<SellerOrderRow>(app, ownOrders(app, actor, filters), ownRowColumns, { cursor, limit, sort })
 }
 
-/** The conditions of a list. `search` also finds orders by their sellers. `fixed` if the plan does not depend on the values, so that one prepared statement serves all pages. */
+/**
+ * The conditions of a list. `search` finds orders by their buyers and by their sellers. `fixed` if the plan does not depend on the values, so
+ * that one prepared statement serves all pages.
+ */
 export type Filtered = { listed: Listed; conditions: readonly SQL[]; fixed: boolean; search?: string }
 
-/** The filtered list as admins see it. */
-export function allOrders(app: App, filters: Filters): Filtered {
-  const listed = filters.seller_id === undefined ? 'o' : 's'
-  const all = filtered(app, listed, filters, owed('o', filters))
-  const { search } = filters
-  if (search === undefined) return all
-  if (listed === 's') return { ...all, conditions: [...all.conditions, ...searchedIn(sql`b.search`, search)] }
-  return { ...all, search }
+/** The filtered list as the API sees it: searched by number and buyer. */
+export const allOrders = (app: App, filters: Filters): Filtered =>
+  filtered(app, filters.seller_id === undefined ? 'o' : 's', filters, [...owed('o', filters), ...searchedIn(sql`b.search`, filters.search)])
+
+/** The filtered list as admins see it: searched by sellers too, unless it is that of one seller. */
+export function allOrdersForAdmins(app: App, filters: Filters): Filtered {
+  const { search, seller_id } = filters
+  if (!search || seller_id !== undefined) return allOrders(app, filters)
+  return { ...allOrders(app, { ...filters, search: undefined }), fixed: false, search }
 }
 
 /** The filtered list as a seller sees it: always only their own. */
@@ -95,7 +105,8 @@ export function ordersAfter({ listed, conditions, search }: Filtered, columns: S
   const { from, id, placedAt } = sources[listed]
   const way = ways[sort]
   const place = placeIn(cursor) ?? way.begin
-  const further = sql`(${placedAt}, ${id}) ${way.beyond} (${place.createdAt}::text::timestamptz, ${place.id})`
+  const last = sql`(${place.createdAt}::text::timestamptz, ${place.id})`
+  const further = sql`(${placedAt}, ${id}) ${way.beyond} ${last}`
   const size = sql.raw(String(rowsToAsk(limit)))
   const end = sql`order by ${placedAt} ${way.order}, ${id} ${way.order} limit ${size}`
   const where = sql.join([...conditions, further], sql` and `)
@@ -106,5 +117,6 @@ export function ordersAfter({ listed, conditions, search }: Filtered, columns: S
     (select ${id} from ${from} where ${where} and b.search ilike ${pattern} ${end}) union
     (select s.order_id from (${peopleCalled(pattern)}) seller cross join lateral (
       select s.order_id from order_sellers s join orders o on o.id = s.order_id
-      where s.seller_id = seller.id and ${where} order by s.placed_at ${way.order}, s.order_id ${way.order} limit ${size}) s)) ${end}`
+      where s.seller_id = seller.id and (s.placed_at, s.order_id) ${way.beyond} ${last} and ${where}
+      order by s.placed_at ${way.order}, s.order_id ${way.order} limit ${size}) s)) ${end}`
 }

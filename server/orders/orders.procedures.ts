@@ -2,7 +2,7 @@ import { cancelLines } from '#server/orders/cancel-lines.ts'
 import { countUnshipped } from '#server/orders/count-unshipped.ts'
 import { deliverLines } from '#server/orders/deliver-lines.ts'
 import { findOrder, findOwnOrder, listOrderEvents } from '#server/orders/find-order.ts'
-import { listOrders, listOwnOrders } from '#server/orders/list-orders.ts'
+import { listOrdersForAdmins, listOwnOrders } from '#server/orders/list-orders.ts'
 import { recordPayment } from '#server/orders/record-payment.ts'
 import { refundOrder } from '#server/orders/refund-order.ts'
 import { shipLines } from '#server/orders/ship-lines.ts'
@@ -12,7 +12,7 @@ import { actorOf, os } from '#server/platform/http/os.ts'
 export const orders = {
   list: os.orders.list.handler(({ context, input }) => {
     actorOf(context, 'admin')
-    return listOrders(context.app, input)
+    return listOrdersForAdmins(context.app, input)
   }),
   get: os.orders.get.handler(({ context, input }) => {
     actorOf(context, 'admin')

@@ -110,11 +110,18 @@ export function sentenceOf<Message extends string | null>({
   named,
 }: Omit<StoredProblem, 'message'> & { message: Message }): Message | string {
   if (!named || message === null) return message
-  const { text, values } = named
+  const { text, values = {} } = named
   if (Object.hasOwn(errors, text)) return errors[text as ErrorCode].message
   const known = Object.hasOwn(texts, text) ? texts[text] : undefined
   if (known === undefined) return message
-  if (typeof known === 'function') return known(values as never)
+  if (typeof known === 'function') {
+    try {
+      return known(values as never)
+    } catch {
+      // A later version named values that this one does not know.
+      return message
+    }
+  }
   const { field } = values
   return filled(known, typeof field === 'string' && isContentField(field) ? { ...values, field: wordFor(field) } : values)
 }

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server'
 import { publicContract } from '#contract/public/contract.ts'
 import type { KeyActor } from '#domain/api-key.ts'
+import { publicOrder } from '#domain/order.ts'
 import { cancelLines } from '#server/orders/cancel-lines.ts'
 import { deliverLines } from '#server/orders/deliver-lines.ts'
 import { findOrder } from '#server/orders/find-order.ts'
@@ -23,15 +24,15 @@ const publicOs = implement(publicContract).$context<PublicContext>().$config({ i
 /** Calls that move lines answer the whole order, like every other write. */
 async function orderAfter(app: App, { id }: { id: string }, moved: Promise<unknown>) {
   await moved
-  return findOrder(app, id)
+  return publicOrder(await findOrder(app, id))
 }
 
 const orders = publicOs.orders.router({
   list: publicOs.orders.list.handler(({ context: { app }, input }) => listOrders(app, input)),
-  get: publicOs.orders.get.handler(({ context: { app }, input }) => findOrder(app, input.id)),
-  place: publicOs.orders.place.handler(async ({ context: { app, key }, input }) => (await placeOrder(app, key, input)).order),
-  pay: publicOs.orders.pay.handler(({ context: { app, key }, input }) => recordPayment(app, key, input)),
-  refund: publicOs.orders.refund.handler(({ context: { app, key }, input }) => refundOrder(app, key, input)),
+  get: publicOs.orders.get.handler(async ({ context: { app }, input }) => publicOrder(await findOrder(app, input.id))),
+  place: publicOs.orders.place.handler(async ({ context: { app, key }, input }) => publicOrder((await placeOrder(app, key, input)).order)),
+  pay: publicOs.orders.pay.handler(async ({ context: { app, key }, input }) => publicOrder(await recordPayment(app, key, input))),
+  refund: publicOs.orders.refund.handler(async ({ context: { app, key }, input }) => publicOrder(await refundOrder(app, key, input))),
   ship: publicOs.orders.ship.handler(({ context: { app, key }, input }) => orderAfter(app, input, shipLines(app, key, input))),
   deliver: publicOs.orders.deliver.handler(({ context: { app, key }, input }) => orderAfter(app, input, deliverLines(app, key, input))),
   cancel: publicOs.orders.cancel.handler(({ context: { app, key }, input }) => orderAfter(app, input, cancelLines(app, key, input))),

@@ -32,7 +32,7 @@ const none = Object.fromEntries(productStatuses.map((status) => [status, 0])) as
 export async function findUser(app: App, id: string): Promise<UserRecord> {
   const [row] = await app.db.execute<Row>(sql`
     select ${managedColumns(app)}, users.phone, users.address, users.about,
-      (select to_char(max(sessions.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from sessions where user_id = users.id) as "lastSeenAt",
+      (select to_char(max(sessions.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from sessions where user_id = users.id and expires_at > now()) as "lastSeenAt",
       to_char(users.suspended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "suspendedAt",
       (select name from users as admin where admin.id = users.suspended_by) as "suspendedBy",
       (select count(*)::int from sessions where user_id = users.id and expires_at > now()) as sessions,

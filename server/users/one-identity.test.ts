@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { publicOrder } from '#domain/order.ts'
+import { listOrders } from '#server/orders/list-orders.ts'
 import { waitingEdit } from '#server/testing/edits.ts'
+import { addProduct } from '#server/testing/fixtures.ts'
 import { openStorefront } from '#server/testing/storefront.ts'
 
 const storefront = await openStorefront()
@@ -74,6 +77,23 @@ test('an order of two sellers is listed once, whichever of them is searched for,
   for (const sort of ['newest', 'oldest'] as const)
     expect((await orders.list({ search: 'gasse', sort })).rows.map(({ id }) => id)).toEqual([order.id])
   expect((await orders.list({ search: 'gasse', paymentStatus: 'unpaid' })).rows).toEqual([])
+})
+
+test('the seller called exactly so is found, however many others have longer names', async () => {
+  const exact = await person('Quill')
+  const { id } = await addProduct(app, exact.id, 'approved')
+  await app.sql`insert into users (id, name, email, role, shop_name)
+    select 'quill-' || n, 'Quill Maker ' || n, 'quill-' || n || '@example.com', 'seller', '' from generate_series(1, 150) n`
+  const { rows } = await products.queue({ status: 'approved', search: 'Quill' })
+  expect(rows.map((row) => row.id)).toContain(id)
+})
+
+test('an API key finds no order by a seller, and gets only the name of one', async () => {
+  expect((await listOrders(app, { search: 'Grüne Gasse', limit: 5 })).rows).toEqual([])
+  expect((await listOrders(app, { search: ines.email, limit: 5 })).rows).toEqual([])
+  const { lines } = publicOrder(await orders.get({ id: order.id }))
+  expect(lines.map(({ sellerName }) => sellerName)).toContain('Inés Keller')
+  expect(JSON.stringify(lines)).not.toMatch(/avatar|Gasse/)
 })
 
 test('a seller finds nothing by the shop of another', async () => {

@@ -13,6 +13,7 @@ const mebibyte = 2 ** 20
 const shown = (bytes: number): string => (bytes / mebibyte).toLocaleString('en', { maximumFractionDigits: 1 })
 /** A small amount is not shown as zero. */
 const used = (bytes: number): string => (bytes > 0 && bytes < mebibyte / 20 ? t('account.offlineCache.little') : shown(bytes))
+const bytesOf = (typed: string): number => Math.round(Number(typed.replace(',', '.') || '0') * mebibyte) || 0
 const queryKey = ['offlineCache', 'size']
 
 /** The size of the offline cache in this browser; the person can limit or delete it (product §11). */
@@ -52,9 +53,9 @@ export function OfflineCachePanel() {
 function SizeLimit({ now }: { now: number }) {
   const queries = useQueryClient()
   const { form, problems, refusal, busy } = useForm({
-    fields: ['most'],
-    send: async ({ most }: { most: string }) => {
-      await ownCache.allow(Math.round(Number(most.replace(',', '.') || '0') * mebibyte))
+    fields: ['bytes'],
+    send: async ({ bytes: most }: { bytes: string }) => {
+      await ownCache.allow(bytesOf(most))
       return most
     },
     done: (most) => {
@@ -67,8 +68,8 @@ function SizeLimit({ now }: { now: number }) {
       <Field
         label={t('account.offlineCache.most')}
         hint={t('account.offlineCache.mostHint')}
-        error={problems.most ?? refusal?.message}
-        name="most"
+        error={problems.bytes ?? refusal?.message}
+        name="bytes"
         type="number"
         inputMode="decimal"
         min={limits.cache.bytesMin / mebibyte}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { shopAndName } from '#domain/person-names.ts'
 import { rejectionCodes } from '#domain/rejection-codes.ts'
 import css from '#web/history/HistoryPage.module.css'
 import { decisionsShown, type HistorySearch, readHistorySearch, typesShown } from '#web/history/history-search.ts'
@@ -62,5 +63,12 @@ export function HistoryToolbar({ search, change }: Props) {
 /** The filter by actor, set by the link of a figure. */
 function ByFilter({ by, clear }: { by: string; clear: () => void }) {
   const person = useQuery(rpc.users.get.queryOptions({ input: { id: by }, retry: false }))
-  return <OnlyOf label={t('history.by')} name={person.data?.name ?? t('history.onePerson')} all={t('history.everybody')} clear={clear} />
+  return (
+    <OnlyOf
+      label={t('history.by')}
+      name={person.data ? shopAndName(person.data) : t('history.onePerson')}
+      all={t('history.everybody')}
+      clear={clear}
+    />
+  )
 }

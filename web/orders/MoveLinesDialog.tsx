@@ -51,11 +51,25 @@ export function MoveLinesDialog({ order: { id, lines, paymentStatus }, move, ope
           />
           {move === 'ship' && (
             <>
-              <Field name="carrier" label={t('orders.ship.carrier')} maxLength={limits.order.carrierMax} autoComplete="off" />
-              <Field name="tracking" label={t('orders.ship.tracking')} maxLength={limits.order.trackingMax} autoComplete="off" />
+              <Field
+                name="carrier"
+                error={problems.carrier}
+                label={t('orders.ship.carrier')}
+                maxLength={limits.order.carrierMax}
+                autoComplete="off"
+              />
+              <Field
+                name="tracking"
+                error={problems.tracking}
+                label={t('orders.ship.tracking')}
+                maxLength={limits.order.trackingMax}
+                autoComplete="off"
+              />
             </>
           )}
-          {move === 'cancel' && <TextArea name="reason" label={t('orders.cancel.reason')} rows={3} maxLength={limits.order.reasonMax} />}
+          {move === 'cancel' && (
+            <TextArea name="reason" error={problems.reason} label={t('orders.cancel.reason')} rows={3} maxLength={limits.order.reasonMax} />
+          )}
         </>
       )}
     </FormDialog>

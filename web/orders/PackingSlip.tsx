@@ -11,7 +11,7 @@ import { shortDate } from '#web/ui/time.ts'
 export function PackingSlip({ order: { number, placedAt, buyerName, shippingAddress, lines } }: { order: ShownOrder }) {
   const { marketplaceName, logo } = useMarketplace()
   const toPack = lines.filter(({ status }) => status !== 'cancelled')
-  const sellers = Map.groupBy(toPack, (line) => (hasSeller(line) ? sellsAs(line.seller) : null))
+  const sellers = Map.groupBy(toPack, (line) => (hasSeller(line) ? line.seller_id : null))
   return createPortal(
     <article className={`${css.slip} printed-only`} aria-label={t('orders.slip.title')}>
       <header className={css.head}>
@@ -23,8 +23,8 @@ export function PackingSlip({ order: { number, placedAt, buyerName, shippingAddr
       </header>
       <h2>{t('orders.slip.to')}</h2>
       <AddressLines name={buyerName} address={shippingAddress} />
-      {[...sellers].map(([seller, sold]) => (
-        <Contents key={seller} order={t('orders.called', { number })} seller={seller} lines={sold} />
+      {[...sellers].map(([id, sold]) => (
+        <Contents key={id} order={t('orders.called', { number })} lines={sold} />
       ))}
       {toPack.length === 0 && <p>{t('orders.slip.none')}</p>}
     </article>,
@@ -33,14 +33,15 @@ export function PackingSlip({ order: { number, placedAt, buyerName, shippingAddr
 }
 
 /** The contents from one seller. The head repeats on each printed page, so that a single sheet still names its order. */
-function Contents({ order, seller, lines }: { order: string; seller: string | null; lines: readonly ShownLine[] }) {
+function Contents({ order, lines }: { order: string; lines: readonly ShownLine[] }) {
+  const seller = lines.find(hasSeller)?.seller
   return (
     <table className={`${css.contents} unbroken`}>
       <thead>
         <tr className={css.about}>
           <th colSpan={4}>
             <span className={css.order}>{order}</span>
-            {seller !== null && <bdi>{t('orders.slip.sold', { name: seller })}</bdi>}
+            {seller && <bdi>{t('orders.slip.sold', { name: sellsAs(seller) })}</bdi>}
           </th>
         </tr>
         <tr className="nowrap">

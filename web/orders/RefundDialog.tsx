@@ -67,7 +67,7 @@ export function RefundDialog({ order: { id, paid, refunded }, open, onClose }: P
             error={problems.amount}
             onInput={({ currentTarget }) => setTyped(currentTarget.value)}
           />
-          <TextArea name="reason" label={t('orders.refund.reason')} rows={3} maxLength={limits.order.reasonMax} />
+          <TextArea name="reason" error={problems.reason} label={t('orders.refund.reason')} rows={3} maxLength={limits.order.reasonMax} />
         </>
       )}
     </FormDialog>

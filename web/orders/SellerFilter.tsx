@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { shopAndName } from '#domain/person-names.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
@@ -15,7 +16,7 @@ type Props = { chosen: string | undefined; choose: (id: string | undefined) => v
 export function SellerFilter({ chosen, choose }: Props) {
   const [open, setOpen] = useState(false)
   const seller = useQuery(rpc.users.get.queryOptions({ input: { id: chosen ?? '' }, enabled: chosen !== undefined }))
-  const shown = chosen === undefined ? t('orders.allSellers') : (seller.data?.name ?? t('orders.oneSeller'))
+  const shown = chosen === undefined ? t('orders.allSellers') : seller.data ? shopAndName(seller.data) : t('orders.oneSeller')
   return (
     <div className="stack gap-6 shrinks">
       <span className="strong" aria-hidden>

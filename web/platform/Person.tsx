@@ -26,7 +26,7 @@ export function PersonLine({ of: { name, shopName, avatar }, href }: LineProps) 
   return (
     <span className={css.line}>
       <Avatar name={name} picture={avatar} size={20} />
-      <span className="ellipsis">
+      <span className={css.names}>
         {href ? (
           <InternalLink href={href} className="quiet-link">
             {first}

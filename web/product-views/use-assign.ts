@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { Person } from '#domain/person.ts'
+import { shopAndName } from '#domain/person-names.ts'
 import type { Product } from '#domain/product.ts'
 import type { User } from '#domain/user.ts'
 import { useWarnBeforeUnload } from '#web/platform/drafts/use-warn-before-unload.ts'
@@ -57,14 +59,15 @@ export function useAssign(several: boolean, onDone: () => void) {
   useEffect(() => () => running.current?.abort('closed'), [])
   useWarnBeforeUnload(run !== null)
 
-  const report = (wanted: readonly Assignable[], { name }: Pick<User, 'name'>, { done, failed, broken }: Result, closed: boolean) => {
+  const report = (wanted: readonly Assignable[], seller: Person, { done, failed, broken }: Result, closed: boolean) => {
     const count = wanted.length
+    const name = shopAndName(seller)
     const first = broken ?? failed[0]
     if (done === count) toast(several ? t('assign.doneMany', { count, name }) : t('assign.done', { title: wanted[0]?.title ?? '', name }))
     else if (several && (done > 0 || closed)) toast(t('assign.doneSome', { done, count, name }), first ? 'bad' : 'good')
     else if (closed && first) toast(first.message, 'bad')
   }
-  const send = async (wanted: readonly Assignable[], seller: Pick<User, 'id' | 'name'>, reason: string) => {
+  const send = async (wanted: readonly Assignable[], seller: Person, reason: string) => {
     if (running.current) return
     running.current = new AbortController()
     const { signal } = running.current

@@ -14,8 +14,8 @@ type Props = {
   /** Undefined while loading; the layout is already complete. */
   now: Values | undefined
   before: Values | undefined
-  /** The link of each figure. */
-  rows?: ((name: FigureName) => To) | undefined
+  /** The link of each figure that has one. */
+  rows?: ((name: FigureName) => To | undefined) | undefined
   /** How many figures at the start are larger. */
   lead?: number
   /** True for an unfinished day: it is compared with the whole day before, so it is not yet good or bad. */

@@ -85,13 +85,12 @@ export function TopTable({ head, rows, to, own = false }: TableProps) {
                 <span className={css.share} aria-hidden>
                   <span style={{ width: `${Math.max(0, (row.gross / most) * 100)}%` }} />
                 </span>
+                {seller && (
+                  <span className="block aside regular">
+                    <PersonLine of={seller} />
+                  </span>
+                )}
                 <span className="aside regular nowrap">
-                  {seller && (
-                    <>
-                      <PersonLine of={seller} />
-                      {' · '}
-                    </>
-                  )}
                   {t('sales.topUnits', { count: row.units, shown: shownNumber(row.units) })}
                   {' · '}
                   {t('sales.topOrders', { count: row.orders, shown: shownNumber(row.orders) })}

@@ -1,4 +1,5 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
+import { createPortal } from 'react-dom'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CloseButton } from '#web/ui/CloseButton.tsx'
@@ -12,7 +13,7 @@ type Props = {
   children: ReactNode
   /** The buttons of the footer; the last is the primary one. */
   actions?: ReactNode
-  /** The first button of the footer: "Cancel", or "Close" where nothing is given up, or another one. */
+  /** The first button of the footer, which is there with `actions` or this: "Cancel" by default, or "Close" where nothing is given up, or another one. */
   dismiss?: 'cancel' | 'close' | Exclude<ReactNode, string>
   /** Makes the dialog a form, which the primary button submits. */
   form?: ComponentPropsWithRef<'form'>
@@ -22,7 +23,7 @@ type Props = {
  * The browser's own dialog: it keeps the focus inside, restores it afterwards and closes by Escape. Its content exists only while it is
  * open, and scrolls between the title and the buttons.
  */
-export function Dialog({ title, open, onClose, children, actions, dismiss = 'cancel', form }: Props) {
+export function Dialog({ title, open, onClose, children, actions, dismiss, form }: Props) {
   const dialog = useModal(open)
   const id = useId()
   const content = (
@@ -32,9 +33,9 @@ export function Dialog({ title, open, onClose, children, actions, dismiss = 'can
         <CloseButton onClick={onClose} />
       </header>
       <div className={css.body}>{children}</div>
-      {actions && (
+      {(actions || dismiss) && (
         <footer className={css.foot}>
-          {typeof dismiss === 'string' ? (
+          {dismiss === undefined || typeof dismiss === 'string' ? (
             <Button onClick={onClose}>{dismiss === 'close' ? t('common.close') : t('common.cancel')}</Button>
           ) : (
             dismiss
@@ -44,7 +45,7 @@ export function Dialog({ title, open, onClose, children, actions, dismiss = 'can
       )}
     </>
   )
-  return (
+  const element = (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it; the keyboard has Escape
     <dialog
       ref={dialog}
@@ -58,12 +59,25 @@ export function Dialog({ title, open, onClose, children, actions, dismiss = 'can
     >
       {open &&
         (form ? (
-          <form {...form} className={css.box}>
+          // Its events are not those of a form around the dialog.
+          <form
+            {...form}
+            className={css.box}
+            onSubmit={(event) => {
+              event.stopPropagation()
+              form.onSubmit?.(event)
+            }}
+            onChange={(event) => {
+              event.stopPropagation()
+              form.onChange?.(event)
+            }}
+          >
             {content}
           </form>
         ) : (
           <div className={css.box}>{content}</div>
         ))}
     </dialog>
-  )
+  ) // A form cannot stand in another form.
+  return form ? createPortal(element, document.body) : element
 }

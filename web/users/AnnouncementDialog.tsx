@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -29,6 +29,9 @@ export function AnnouncementDialog({ to, open, onClose }: { to?: { id: string; n
     setAsked(null)
     onClose()
   }
+  // An answer that arrives after the dialog was closed asks nothing.
+  const isOpen = useRef(open)
+  isOpen.current = open
   const dialog = {
     title: to ? t('users.message.toOne', { name: to.name }) : t('users.message.title'),
     open,
@@ -45,7 +48,7 @@ export function AnnouncementDialog({ to, open, onClose }: { to?: { id: string; n
     },
     refused: (error: unknown) => {
       const counts = countsOf(error)
-      if (counts) setAsked(counts.recipients ?? 0)
+      if (counts && isOpen.current) setAsked(counts.recipients ?? 0)
       return counts !== null
     },
   }

@@ -15,6 +15,7 @@ import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
 import { SellerFigures } from '#web/product-views/SellerRecord.tsx'
 import { Figures } from '#web/sales/Figures.tsx'
+import { isRatio } from '#web/sales/figures.ts'
 import { toRows } from '#web/sales/rows-of.ts'
 import { useToday } from '#web/sales/use-today.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -129,7 +130,12 @@ function SellerSales({ id }: { id: string }) {
     <Panel title={t('users.record.sales')} flush>
       <DataState query={query} loading={<Figures names={figures} now={undefined} before={undefined} />}>
         {({ totals, totalsBefore }) => (
-          <Figures names={figures} now={totals} before={totalsBefore} rows={(name) => toRows(name, days, { seller_id: id })} />
+          <Figures
+            names={figures}
+            now={totals}
+            before={totalsBefore}
+            rows={(name) => (isRatio(name) ? undefined : toRows(name, days, { seller_id: id }))}
+          />
         )}
       </DataState>
     </Panel>

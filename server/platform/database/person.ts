@@ -14,6 +14,10 @@ export const personJson = (alias: string): string =>
 /** SQL condition on `users`: name, shop name or address match the pattern. One expression, the same as in the index. */
 export const isCalled = (pattern: unknown): SQL => sql`(users.name || ' ' || users.shop_name || ' ' || users.email) ilike ${pattern}`
 
-/** SQL: the ids of people who are called so, at most `limits.sellerSearch.searchedMax`, as a query. */
+/**
+ * SQL: the ids of people who are called so, at most `limits.sellerSearch.searchedMax`, as a query. The shortest names come first, so that an
+ * exact one is always among them and every page finds the same people.
+ */
 export const peopleCalled = (pattern: unknown): SQL =>
-  sql`select users.id from users where ${isCalled(pattern)} limit ${sql.raw(String(limits.sellerSearch.searchedMax))}`
+  sql`select users.id from users where ${isCalled(pattern)}
+    order by least(length(users.name), length(nullif(users.shop_name, ''))), users.id limit ${sql.raw(String(limits.sellerSearch.searchedMax))}`

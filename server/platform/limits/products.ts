@@ -54,7 +54,7 @@ export const products = {
     /** How often the progress of a running one is published. */
     progressMs: 1_000,
   },
-  /** Sellers whose items a search finds by their name or shop. */
+  /** Sellers whose items a search finds by their name, shop or email. */
   sellerSearch: { searchedMax: 100 },
   /** Items, people and reasons that a search of the history may match. */
   history: { searchedMax: 500 },

@@ -33,7 +33,9 @@ function SupportChat({ chat }: { chat: Chat }) {
     <div className={own ? undefined : `${css.inbox} columns`}>
       <ChatLayout
         title={buyerName}
-        lead={person?.email ?? (own ? t('chats.inbox.ownChat') : t('chats.inbox.buyer'))}
+        lead={
+          person ? [person.shopName, person.email].filter(Boolean).join(' · ') : own ? t('chats.inbox.ownChat') : t('chats.inbox.buyer')
+        }
         back={<Back />}
         actions={!own && <ToDetails />}
       >

@@ -5,13 +5,13 @@ import type { Chat } from '#domain/chat.ts'
 import css from '#web/chats/inbox/Inbox.module.css'
 import { Notes } from '#web/chats/inbox/Notes.tsx'
 import { useAssignees } from '#web/chats/inbox/use-assignees.ts'
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { LoadError } from '#web/platform/loading/LoadError.tsx'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -111,25 +111,32 @@ function Work({ chat }: { chat: Chat }) {
   )
 }
 
-type Move = { move: 'solve' | 'reopen' | 'block' | 'unblock' } | { move: 'assign'; assigneeId: string | null }
+type Move = { move: 'solve' | 'reopen' | 'unblock' } | { move: 'assign'; assigneeId: string | null }
 type ChatWork = ReturnType<typeof useChatWork>
 
 /** An admin's moves on a conversation. */
 function useChatWork(id: string) {
-  const queries = useQueryClient()
+  const take = useFreshChat()
   return useMutation({
     mutationFn: (move: Move) =>
       move.move === 'assign' ? client.chats.assign({ id, assigneeId: move.assigneeId }) : client.chats[move.move]({ id }),
-    onSuccess: (fresh) => {
-      queries.setQueryData(rpc.chats.get.queryKey({ input: { id } }), fresh)
-      return queries.invalidateQueries({ queryKey: rpc.chats.list.key() })
-    },
+    onSuccess: take,
     onError: (error) => toast(problemOf(error).message, 'bad'),
   })
 }
 
+/** Shows a fresh state of a conversation on every screen. */
+function useFreshChat() {
+  const queries = useQueryClient()
+  return (fresh: Chat) => {
+    queries.setQueryData(rpc.chats.get.queryKey({ input: { id: fresh.id } }), fresh)
+    return queries.invalidateQueries({ queryKey: rpc.chats.list.key() })
+  }
+}
+
 /** Blocks a participant after stating the effect, or unblocks them. */
-function BlockButton({ chat: { blocked, buyerName: name }, work }: { chat: Chat; work: ChatWork }) {
+function BlockButton({ chat: { id, blocked, buyerName: name }, work }: { chat: Chat; work: ChatWork }) {
+  const take = useFreshChat()
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   return (
@@ -137,18 +144,19 @@ function BlockButton({ chat: { blocked, buyerName: name }, work }: { chat: Chat;
       <Button busy={work.isPending} onClick={() => (blocked ? work.mutate({ move: 'unblock' }) : setAsking(true))}>
         {t(blocked ? 'chats.inbox.unblock' : 'chats.inbox.block')}
       </Button>
-      <Dialog
+      <FormDialog
         title={t('chats.inbox.blockTitle', { name })}
+        text={t('chats.inbox.blockText')}
         open={asking}
         onClose={close}
-        actions={
-          <Button look="danger" busy={work.isPending} onClick={() => work.mutate({ move: 'block' }, { onSuccess: close })}>
-            {t('chats.inbox.block')}
-          </Button>
-        }
-      >
-        {t('chats.inbox.blockText')}
-      </Dialog>
+        danger
+        submit={t('chats.inbox.block')}
+        send={() => client.chats.block({ id })}
+        done={(fresh) => {
+          void take(fresh)
+          close()
+        }}
+      />
     </>
   )
 }

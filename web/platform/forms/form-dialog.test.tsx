@@ -120,3 +120,22 @@ it('sends nothing while something stands in the way, and says what', async () =>
   expect(send).not.toHaveBeenCalled()
   expect(screen.getByRole('button', { name: 'Save' }).title).toBe('Load the person first.')
 })
+
+it('a dialog opened from another form sends and changes only itself', async () => {
+  const [outer, send] = [{ submit: vi.fn(), change: vi.fn() }, vi.fn(async () => {})]
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <form aria-label="Around" onSubmit={outer.submit} onChange={outer.change}>
+        <FormDialog title="Question" open onClose={() => {}} submit="Save" send={send} done={() => {}}>
+          <Field label="Name" name="name" />
+        </FormDialog>
+      </form>
+    </QueryClientProvider>,
+  )
+  type('Ann')
+  await save()
+  expect(send).toHaveBeenCalledTimes(1)
+  expect(outer.submit).not.toHaveBeenCalled()
+  expect(outer.change).not.toHaveBeenCalled()
+  expect(document.querySelector('form form')).toBeNull()
+})

@@ -65,8 +65,10 @@ export function useForm<V extends object, Answer>({ fields = [], check, send, do
     setRefusal(null)
     if (show(check?.(values) ?? ({} as Problems<V>))) return
     sending.current = true
-    await call.mutateAsync(values).then(done, showRefusal)
-    sending.current = false
+    const sent = call.mutateAsync(values).finally(() => {
+      sending.current = false
+    })
+    await sent.then(done, showRefusal)
   }
   const onChange = ({ target }: FormEvent<HTMLFormElement>) => {
     const { name } = target as HTMLInputElement

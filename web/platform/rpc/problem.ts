@@ -31,14 +31,15 @@ export function ownCode(error: unknown): ErrorCode | undefined {
  * reports no network, else `unavailable` (product §11).
  */
 export function problemOf(error: unknown): Problem {
-  const { status, message, data } = (error ?? {}) as Wire
+  const { status, message, data, field } = (error ?? {}) as Wire & { field?: unknown }
   const code = ownCode(error)
   if (code) {
     return {
       code,
       status: typeof status === 'number' ? status : errors[code].status,
       message: typeof message === 'string' && message !== '' ? message : errors[code].message,
-      field: typeof data?.field === 'string' ? data.field : undefined,
+      // A refusal of the browser's own code is an AppError, with the field in itself.
+      field: [data?.field, field].find((name) => typeof name === 'string'),
     }
   }
   if (typeof status !== 'number') return plain(navigator.onLine === false ? 'offline' : 'unavailable')
