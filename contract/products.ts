@@ -203,6 +203,11 @@ export const products = {
     .output(z.object({ others: z.array(z.object({ id: Id, name: z.string() })) })),
   delete: oc.input(z.object({ id: Id })).output(z.object({})),
   approve: oc.input(Expected).output(Product),
+  /**
+   * Undoes the actor's own decision within `limits.undo.ms` while nothing followed it; the input names the product as the decision answered it.
+   * Status, reason, approved price, archived-by mark and a superseded request return; the version moves on.
+   */
+  undo: oc.input(Expected).output(Product),
   reject: oc
     .input(
       Expected.extend({

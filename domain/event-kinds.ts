@@ -60,6 +60,8 @@ export type WebhookRow =
 /** Who hears of a change live: admins and the owner of the item unless another rule is named (architecture, mechanism 6). */
 type Rule = 'owner' | 'admins' | 'otherAdmins' | 'everybody' | 'nobody'
 
+type EventKindName = `${string}.${string}`
+
 /** What one kind of event means everywhere. Its sentence is in `server/platform/events/sentences.ts`. */
 export type EventRow = {
   icon: EventIcon
@@ -72,6 +74,8 @@ export type EventRow = {
   decision?: 'approved' | 'rejected'
   /** Nothing of the product waits any more: the admins' notifications about it become read (product §6). */
   settles?: true
+  /** It undoes the event before it of the same item, whose notices are withdrawn (product §3). */
+  undoes?: EventKindName
   notice?: NoticeRow | readonly NoticeRow[]
   webhook?: WebhookRow
 }
@@ -116,6 +120,15 @@ const table = {
     ],
     webhook: { type: 'product.approved', data: 'product' },
   },
+  'product.undoApprove': {
+    ...{ icon: 'back', log: 'product_approval', undoes: 'product.approve' },
+    webhook: { type: 'product.removed', data: 'removal', reason: 'taken_down' },
+  },
+  'product.undoReject': {
+    ...{ icon: 'back', log: 'product_rejection', undoes: 'product.reject' },
+    webhook: { type: 'product.approved', data: 'product' },
+  },
+  'product.undoArchive': { icon: 'back', undoes: 'product.archive', webhook: { type: 'product.approved', data: 'product' } },
   'product.assign': {
     ...{ icon: 'user-plus', tone: 'blue' },
     notice: [
@@ -148,6 +161,8 @@ const table = {
     notice: { to: 'owner', status: 'rejected', withReason: true },
   },
   'editRequest.supersede': { icon: 'archive', settles: true },
+  // Waits again, as the decision that superseded it was undone.
+  'editRequest.reopen': { icon: 'back' },
   'user.register': { icon: 'user-plus', tone: 'blue' },
   'user.profile': { icon: 'pencil' },
   'user.password': { icon: 'key' },
@@ -222,6 +237,11 @@ const table = {
 export type EventKind = keyof typeof table
 export const eventRows: Record<EventKind, EventRow> = table
 export const eventKinds = Object.keys(table) as [EventKind, ...EventKind[]]
+
+/** The kinds of events that their author can undo, each with the kind of its undo. */
+export const undoOf: ReadonlyMap<EventKindName, EventKind> = new Map(
+  eventKinds.flatMap((kind) => (eventRows[kind].undoes ? [[eventRows[kind].undoes, kind]] : [])),
+)
 
 type NounOf<Kind> = Kind extends `${infer Noun}.${string}` ? Noun : never
 type TextOf<Kind, Notice> = Notice extends { text: infer Text } ? Text : Kind

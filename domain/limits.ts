@@ -139,6 +139,8 @@ export const limits = {
     /** How long a bulk decision is held before it runs, so that its author can undo it. */
     undoMs: 10_000,
   },
+  /** How long the author of a decision can undo it (product §3). */
+  undo: { ms: 30_000 },
   editRequest: {
     /** Bytes of a payload as JSON in UTF-8. */
     payloadBytesMax: 65_536,

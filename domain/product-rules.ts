@@ -18,6 +18,8 @@ export const productMoves = {
   reject: { from: ['pending', 'approved', 'archived'], to: 'rejected', by: ['otherAdmin'], restsWithSeller: true },
   archive: { from: ['approved'], to: 'archived', by: ['owner', 'admin'] },
   restore: { from: ['archived'], to: 'approved', by: ['ownerUnlessAdminArchived', 'otherAdmin'], needsOpenAccount: true },
+  /** From the state after the actor's own decision back to the state before it (`server/products/decide/undo-product.ts`). */
+  undo: { from: ['approved', 'rejected', 'archived'], to: null, by: ['owner', 'admin'], needsOpenAccount: true },
   assign: { from: productStatuses, to: null, by: ['admin'] },
   edit: { from: productStatuses, to: null, by: ['owner'] },
   delete: { from: productStatuses, to: null, by: ['owner', 'admin'] },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { sweep } from '#server/files/sweep.ts'
 import { expectedEdit, requestFor, waitingEdit, why } from '#server/testing/edits.ts'
 import { approvedProduct, blurred, isStored } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
@@ -33,6 +34,9 @@ describe('the waiting request of a product is superseded, and its pictures are r
     })
     expect(await kindsOf(request.id)).toEqual(['editRequest.create', 'editRequest.supersede'])
     expect(await filesOf(product.id)).not.toContain(proposed)
+    // An undo could return them until then.
+    await app.sql`update files set released_at = now() where path = ${proposed} and released_at > now()`
+    await sweep(app, new Date(0))
     await expect.poll(() => isStored(testApp, proposed)).toBe(false)
     await expect(requests(admin).approve(expectedEdit(request))).rejects.toMatchObject({
       ...{ code: 'wrong-status', message: expect.stringContaining('left the sale') },

@@ -68,7 +68,7 @@ async function removeOrphans(app: App, abandonedBefore: Date, alive: Alive): Pro
       with orphans as (
         select path from files
         where path collate "C" > ${last}
-          and (released_at is not null or (named_at is null and coalesce(proposed_at, created_at) < now() - ${limits.image.orphanMs} * interval '1 millisecond'
+          and coalesce(released_at, '-infinity') <= now() and (released_at is not null or (named_at is null and coalesce(proposed_at, created_at) < now() - ${limits.image.orphanMs} * interval '1 millisecond'
               and not exists (select from products where id = files.product_id
                 and (unfinished or (files.proposed_at is not null and edit_request_id is not null))))
             or (stored_at is null and created_at < ${abandonedBefore.toISOString()}::timestamptz))

@@ -64,7 +64,11 @@ const moves: Case[] = [
       const { id, version } = rejected
       return (await caller(admin).products.approve(expectedOf(await products.edit({ id, version, change: { price: 15_000 } })))).id
     },
-    before: { status: 'rejected', approvedPrice: 12_000, approvedVersion: 1, rejectionReason: blurred.rejectionReason },
+    before: {
+      ...{ status: 'rejected', approvedPrice: 12_000, approvedVersion: 1, rejectionReason: blurred.rejectionReason },
+      // For an undo.
+      ...{ rejectionCode: blurred.code, rejectionFields: blurred.fields },
+    },
     after: { status: 'approved', approvedPrice: 15_000, approvedVersion: 2, rejectionReason: null },
   },
   {

@@ -5,6 +5,7 @@ import type { App } from '#server/platform/app.ts'
 import { within } from '#server/platform/database/days.ts'
 import { isCalled } from '#server/platform/database/person.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
+import { wasUndone } from '#server/platform/events/undone.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { waited } from '#server/sales/note-decisions.ts'
 
@@ -15,6 +16,7 @@ export function historyConditions(app: Pick<App, 'config'>, { search, userId, de
     ...(search ? [found(patternFor(search), search)] : []),
     ...(by ? [sql`actor_id = ${by}`] : []),
     ...(code ? [sql`exists (select from event_details d where d.event_id = e.id and d.code = ${code})`] : []),
+    ...(decision || code ? [sql.raw(`not ${wasUndone('e')}`)] : []),
     ...(decision === 'waited' ? [sql`${waited} is not null`] : []),
     ...(from || to ? [within(app, sql`created_at`, { from, to })] : []),
   ]

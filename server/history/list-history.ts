@@ -11,7 +11,7 @@ import { personJson } from '#server/platform/database/person.ts'
 import { describe } from '#server/platform/events/sentences.ts'
 import { titleBefore } from '#server/platform/events/title-before.ts'
 import { withSeller } from '#server/platform/events/with-seller.ts'
-import { isDecision, waited } from '#server/sales/note-decisions.ts'
+import { waited, wasDecision } from '#server/sales/note-decisions.ts'
 
 type Wanted = HistoryFilters & { cursor?: string | undefined; limit: number }
 
@@ -72,7 +72,7 @@ export function historyAfter(app: App, { cursor, limit, ...filters }: Wanted): S
     select e.id::text, e.kind, e.item_id as "itemId", e.owner_id as "ownerId", e.actor_id as "actorId", e.fields,
       to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", d.reason, ${sql.raw(personJson('u'))} as person,
       ${sql.raw(withSeller('before'))}, ${sql.raw(withSeller('after'))},
-      case when ${isDecision} then ${waited} end as "waitedMs", coalesce(d.title, ${sql.raw(titleBefore)}, (select title from products where id = e.item_id)) as title
+      case when ${wasDecision} then ${waited} end as "waitedMs", coalesce(d.title, ${sql.raw(titleBefore)}, (select title from products where id = e.item_id)) as title
     from (${newest(kindsAsked(filters), conditions, limit)}) e
     left join event_details d on d.event_id = e.id left join users u on u.id = e.actor_id
     order by e.created_at desc, e.id desc`

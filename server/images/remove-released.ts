@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, lte, sql } from 'drizzle-orm'
 import { storedPaths } from '#server/images/image-paths.ts'
 import type { App } from '#server/platform/app.ts'
 import { files } from '#server/platform/database/tables/files.ts'
@@ -14,9 +14,9 @@ export async function removeReleased(app: Pick<App, 'storage' | 'db'>, paths: re
   }
 }
 
-/** Removes all released files of a product from the store. */
+/** Removes all released files of a product from the store, except those that an undo may still return. */
 export async function removeReleasedOf(app: Pick<App, 'storage' | 'db'>, productId: string): Promise<void> {
-  const released = and(eq(files.productId, productId), isNotNull(files.releasedAt))
+  const released = and(eq(files.productId, productId), lte(files.releasedAt, sql`now()`))
   const rows = await app.db
     .select({ path: files.path })
     .from(files)

@@ -25,7 +25,8 @@ const valuesOf = ({ kind, title, before, after }: FedEvent): NoticeValues => ({
 export const settles = ({ kind }: Pick<FedEvent, 'kind'>): boolean => eventRows[kind].settles === true
 
 /** True for an event that changes a bell. */
-export const isNoticed = (kind: EventKind): boolean => eventRows[kind].notice !== undefined || settles({ kind })
+export const isNoticed = (kind: EventKind): boolean =>
+  eventRows[kind].notice !== undefined || eventRows[kind].undoes !== undefined || settles({ kind })
 
 /** The link of a notification: admins come to the item in its queue, owners to their product, or to their list if it is about none. */
 export function linkOf({ to }: Notice, { kind, itemId }: Pick<FedEvent, 'kind' | 'itemId'>, productId: string | null): string | null {

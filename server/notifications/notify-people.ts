@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eventRows, undoOf } from '#domain/event-kinds.ts'
 import { linkOf, type Notice, noticesOf, settles } from '#server/notifications/notices.ts'
-import { hintPeople, type NewNotice, readSettled, writeNotices } from '#server/notifications/write-notices.ts'
+import { hintPeople, type NewNotice, readSettled, withdrawUndone, writeNotices } from '#server/notifications/write-notices.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { editRequests } from '#server/platform/database/tables/edit-requests.ts'
@@ -11,7 +12,7 @@ import { titleBefore } from '#server/platform/events/title-before.ts'
 
 /**
  * The consumer behind the bell: notifies the people an event concerns, once each, and marks the admins' notifications of a decided product
- * read (product §6).
+ * read (product §6). What was undone is withdrawn.
  */
 export async function notifyPeople(batch: readonly FedEvent[], tx: Tx): Promise<void> {
   const events = await aboutProducts(await titled(batch, tx), tx)
@@ -24,7 +25,9 @@ export async function notifyPeople(batch: readonly FedEvent[], tx: Tx): Promise<
   const rows = inOrder(
     due.flatMap(({ event, notice }) => recipients(event, notice, { admins, sellers }).map((userId) => rowFor(userId, event, notice))),
   )
-  const affected = new Set([...(await writeNotices(tx, rows)), ...(await readSettled(tx, events.filter(settles)))])
+  const [written, read] = [await writeNotices(tx, rows), await readSettled(tx, events.filter(settles))]
+  const undos = events.filter(({ kind }) => eventRows[kind].undoes).map(({ id }) => id)
+  const affected = new Set([...written, ...read, ...(await withdrawUndone(tx, undos))])
   await hintPeople(tx, [...affected])
 }
 
@@ -58,6 +61,7 @@ const rowFor = (userId: string, { id, kind, itemId, productId, title, reason, cr
   reason: notice.withReason ? reason : null,
   link: linkOf(notice, { kind, itemId }, productId === itemId && kind.startsWith('editRequest.') ? null : productId),
   createdAt,
+  canBeUndone: undoOf.has(kind),
 })
 
 /** Gives the rows ids that sort in the order of the events: the list sorts by id where two events share a millisecond. */

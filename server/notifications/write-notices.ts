@@ -2,11 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { NoticeText } from '#domain/event-kinds.ts'
 import type { notificationTypes } from '#domain/notification.ts'
 import { type Item, noticeMail } from '#server/notifications/notice-mail.ts'
+import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { executePrepared } from '#server/platform/database/prepared-statement.ts'
 import { hintAll } from '#server/platform/events/record.ts'
-import { type NoticeValues, noticeMessage } from '#server/platform/events/sentences.ts'
+import { type NoticeValues, noticeMessage, type StoredNotice, withMessage } from '#server/platform/events/sentences.ts'
+import { undoneBy, wasUndone } from '#server/platform/events/undone.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { sendMails } from '#server/platform/mail/send-mail.ts'
+import type { MailContent } from '#server/platform/mail/template.ts'
 
 export type NewNotice = {
   id: string
@@ -23,10 +27,12 @@ export type NewNotice = {
   reason: string | null
   link: string | null
   createdAt: string
+  /** True while the author of the event may undo it. */
+  canBeUndone?: boolean
 } & ({ message: string } | { text: NoticeText; textValues: NoticeValues })
 
 type Affected = { user_id: string }
-type Written = Affected & Item & { email: string; name: string; mail: 'now' | 'daily' | null }
+type Written = Affected & Item & { id: string; email: string; name: string; mail: 'now' | 'daily' | null }
 const people = (rows: Affected[]): string[] => rows.map(({ user_id }) => user_id)
 
 /**
@@ -54,22 +60,51 @@ export async function writeNotices(tx: Tx, rows: readonly NewNotice[]): Promise<
         case when how = 'app' or not reachable or "mailedApart" then null when daily then 'daily' else 'now' end
       from given on conflict (event_id, user_id) do nothing returning id, user_id, mail
     )
-    select written.user_id, written.mail, given.email, given.name, given.message, given.reason, given.link
+    select written.id, written.user_id, written.mail, given.email, given.name, given.message, given.reason, given.link
     from written join given on given.id = written.id order by written.id`,
   )
-  await mailNow(tx, written)
+  await mailNow(tx, written, new Set(rows.filter(({ canBeUndone }) => canBeUndone).map(({ id }) => id)))
   return people(written)
 }
 
-/** One mail per person for all notifications of the batch. */
-async function mailNow(tx: Tx, written: readonly Written[]): Promise<void> {
+/** One mail per person for all notifications of the batch, and one for those of decisions, which waits until they cannot be undone. */
+async function mailNow(tx: Tx, written: readonly Written[], held: ReadonlySet<string>): Promise<void> {
   const atOnce = Map.groupBy(
     written.filter(({ mail }) => mail === 'now'),
-    ({ email }) => email,
+    ({ id, email }) => `${held.has(id)} ${email}`,
   )
   await sendMails(
     tx,
-    [...atOnce].map(([to, items]) => noticeMail('notices', to, items[0]?.name ?? '', items)),
+    [...atOnce.values()].flatMap((items) => {
+      const [first] = items
+      if (!first) return []
+      const mail = noticeMail('notices', first.email, first.name, items)
+      return held.has(first.id) ? { ...mail, notices: items.map(({ id }) => id), waitMs: limits.undo.mailMs } : mail
+    }),
+  )
+}
+
+/** A mail about notifications without those of decisions that were undone; null if none is left. */
+export async function withoutWithdrawn({ sql }: Pick<App, 'sql'>, to: string, content: MailContent): Promise<MailContent | null> {
+  if (!content.notices) return content
+  const left = await sql<(Omit<Item, 'message'> & StoredNotice)[]>`
+    select n.message, n.text, n.text_values as "textValues", n.reason, n.link from notifications n join events e on e.id = n.event_id
+    where n.id in (select json_array_elements_text(${JSON.stringify(content.notices)}::json)) and not ${sql.unsafe(wasUndone('e'))} order by n.id`
+  if (left.length === content.notices.length) return content
+  return left.length > 0 ? noticeMail('notices', to, String(content.values?.name ?? ''), left.map(withMessage)) : null
+}
+
+/** Withdraws the notifications of what these events undid. Returns the people who had one. */
+export async function withdrawUndone(tx: Tx, undos: readonly number[]): Promise<string[]> {
+  if (undos.length === 0) return []
+  return people(
+    await executePrepared<Affected>(
+      tx,
+      sql`
+      delete from notifications where id in (
+        select id from notifications where event_id in (${undoneBy(undos)}) order by id for update
+      ) returning user_id`,
+    ),
   )
 }
 

@@ -6,6 +6,7 @@ import { archiveProduct } from '#server/products/decide/archive-product.ts'
 import { rejectProduct } from '#server/products/decide/reject-product.ts'
 import { restoreProduct } from '#server/products/decide/restore-product.ts'
 import { submitProduct } from '#server/products/decide/submit-product.ts'
+import { undoProduct } from '#server/products/decide/undo-product.ts'
 import { withdrawProduct } from '#server/products/decide/withdraw-product.ts'
 import { deleteProduct } from '#server/products/delete-product.ts'
 import { editProduct } from '#server/products/edit/edit-product.ts'
@@ -63,6 +64,7 @@ export const products = os.products.router({
     await deleteProduct(context.app, actorOf(context), input.id)
     return {}
   }),
+  undo: os.products.undo.handler(({ context, input }) => undoProduct(context.app, actorOf(context), input)),
   approve: os.products.approve.handler(({ context, input }) => approveProduct(context.app, actorOf(context, 'admin'), input)),
   reject: os.products.reject.handler(({ context, input }) => rejectProduct(context.app, actorOf(context, 'admin'), input)),
 })

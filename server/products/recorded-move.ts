@@ -37,10 +37,16 @@ export function recordedMove(kind: EventKind, actorId: Placeholder | SQL, { move
   return sql`${moves ? movedIn(moves) : sql``} ${recorded('event', sql`${rows} ${second ?? sql``}`)}`
 }
 
-const movedDetails = { fields: sql`moved_fields`, before: sql`moved_before`, after: sql`moved_after` }
+/** The columns of an event about a row of `moved`. */
+export const movedDetails = { fields: sql`moved_fields`, before: sql`moved_before`, after: sql`moved_after` }
 
-/** A statement reads all rows as they were before it, even those it changes: `old` is the product before the move. */
-function movedIn(moves: readonly MovedField[]): SQL {
+/** The values before a decision that replaces the reason of an earlier rejection: an undo returns it. */
+export const beforeWithReason = sql`moved_before || moved_reason`
+
+/**
+ * The CTE `moved`. A statement reads all rows as they were before it, even those it changes: `old` is the product before the move.
+ */
+export function movedIn(moves: readonly MovedField[]): SQL {
   const differs = (name: MovedField) => `old.${movedColumns[name]} is distinct from changed.${movedColumns[name]}`
   const names = moves.map((name) => `case when ${differs(name)} then '${name}' end`)
   const values = (of: string) =>
@@ -51,7 +57,9 @@ function movedIn(moves: readonly MovedField[]): SQL {
   return sql`moved as (
     select changed.id, changed.seller_id, changed.title, changed.status,
       ${sql.raw(`array_remove(array['status', ${[...names, 'null'].join(', ')}], null)`)} as moved_fields,
-      ${sql.raw(values('old'))} as moved_before, ${sql.raw(values('changed'))} as moved_after
+      ${sql.raw(values('old'))} as moved_before, ${sql.raw(values('changed'))} as moved_after,
+      case when old.rejection_reason is null then '{}' else jsonb_build_object('rejectionReason', old.rejection_reason,
+        'rejectionCode', old.rejection_code, 'rejectionFields', to_jsonb(old.rejection_fields)) end as moved_reason
     from changed join products old on old.id = changed.id
   ),`
 }

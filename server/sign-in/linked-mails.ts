@@ -1,5 +1,6 @@
 import { makeInviteToken } from '#server/invitations/accept-invitation.ts'
 import { makeToken, type Purpose, sweepTokens } from '#server/links/tokens.ts'
+import { withoutWithdrawn } from '#server/notifications/write-notices.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Complete, LinkedMails } from '#server/platform/mail/mail-worker.ts'
 
@@ -42,13 +43,14 @@ const confirmEmail: Complete = async (app, to, content) => {
   return stands && { template: 'addressTaken', values: { name: owner.name } }
 }
 
-/** The mails with a link that works once. */
+/** The mails with a link that works once, and those about decisions, some of which may have been undone. */
 export const linkedMails: LinkedMails = {
   complete: {
     invitation,
     resetPassword: withLink('reset', 'reset'),
     verifyEmail: withLink('verify', 'verify'),
     confirmEmail,
+    notices: withoutWithdrawn,
   },
   sweep: sweepTokens,
 }

@@ -4,9 +4,16 @@ import PostalMime, { type Email } from 'postal-mime'
 import { expect } from 'vitest'
 import type { App } from '#server/platform/app.ts'
 
+/** Makes mails due that can still be withdrawn by an undo. */
+export const hurryMails = ({ sql }: Pick<App, 'sql'>) =>
+  sql`update outgoing_mails set due_at = now() where template = 'notices' and attempts = 0 and due_at > now()`
+
 /** Waits until no mail is waiting to be sent. */
-export async function allSent({ sql }: Pick<App, 'sql'>): Promise<void> {
-  const waiting = () => sql`select id, template from outgoing_mails where sent_at is null and given_up_at is null`
+export async function allSent(app: Pick<App, 'sql'>): Promise<void> {
+  const waiting = async () => {
+    await hurryMails(app)
+    return app.sql`select id, template from outgoing_mails where sent_at is null and given_up_at is null`
+  }
   await expect.poll(waiting, { interval: 20 }).toEqual([])
 }
 

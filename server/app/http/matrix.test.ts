@@ -53,6 +53,17 @@ type Make = (fixture: Fixture, as: Person | null) => Promise<TestResponse>
 type Check = (response: TestResponse) => Promise<void>
 type Refusal = { code?: string; message?: string }
 
+/** The product as this person has just archived it; their undo returns what the event says. */
+async function archiveAs(person: Person | null, { id }: Fixture): Promise<void> {
+  await app.sql`update products set status = 'archived', edit_request_id = null where id = ${id}`
+  await app.sql`
+    with event as (
+      insert into events (kind, item_id, owner_id, actor_id) select 'product.archive', id, seller_id, ${person?.id ?? null} from products where id = ${id}
+      returning id
+    )
+    insert into event_details (event_id, before) select id, '{"status": "approved"}' from event`
+}
+
 /** One request: the answer has the expected code and status and a sentence, and a refusal has changed nothing. */
 async function tryIt(make: Make, fixture: Fixture, as: Person | null, expected: Answer): Promise<TestResponse> {
   if (expected === 'ok') {
@@ -81,6 +92,7 @@ async function tryBoth(
 ): Promise<void> {
   const { answers, unknown, makes } = row
   const fixture = await makeFixture(ownedBy(actor), row, read)
+  if (row.archivedByAsker) await archiveAs(people[actor], fixture)
   const session = async () => {
     const person = people[actor]
     return person && { ...person, ...(await addSession(app.db, person.id)) }

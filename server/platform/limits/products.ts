@@ -6,6 +6,14 @@ export const products = {
     /** Drafts and unfinished creations of a seller: more than the largest import makes. */
     draftsMax: 250_000,
   },
+  undo: {
+    /**
+     * A mail about a decision is sent this long after its notice was written, and pictures of a request that it superseded are removed after this
+     * long: later than its author can undo it.
+     */
+    mailMs: 35_000,
+    pictureMs: 60_000,
+  },
   image: {
     pixelsMax: 50_000_000,
     nameMax: 255,

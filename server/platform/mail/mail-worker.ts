@@ -14,7 +14,7 @@ const doubled = (first: number, last: number, times: number) => Math.min(last, f
 export type Completed = MailContent & { template?: MailTemplate | undefined }
 /** Completes the content of a mail when it is sent; null if it has no recipient any more. */
 export type Complete = (app: App, to: string, content: MailContent) => Promise<Completed | null>
-/** Mails with a link that works once: how to complete them, and how to remove expired links. */
+/** Mails that are completed when they are sent, such as those with a link that works once, and how to remove expired links. */
 export type LinkedMails = { complete: Partial<Record<MailTemplate, Complete>>; sweep: (app: App) => Promise<void> }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { outgoingMails } from '#server/platform/database/tables/mails.ts'
@@ -9,6 +10,8 @@ export type NewMail = MailContent & {
   template: MailTemplate
   /** A key such as `invite:<id>`, under which only one mail is sent; without it every call sends one. */
   once?: string | undefined
+  /** It is sent this long after it was written, in milliseconds; by default at once. */
+  waitMs?: number | undefined
 }
 
 /**
@@ -26,10 +29,11 @@ const atOnce = 2_000
  */
 export async function sendMails(tx: Tx | Pick<Database, 'insert'>, mails: readonly NewMail[]): Promise<void> {
   for (let at = 0; at < mails.length; at += atOnce) {
-    const rows = mails.slice(at, at + atOnce).map(({ to, template, once, values, link, items }) => ({
+    const rows = mails.slice(at, at + atOnce).map(({ to, template, once, values, link, items, notices, waitMs = 0 }) => ({
       ...{ id: newId(), recipient: to, template, once },
       urgent: !canWait.has(template),
-      content: { values, link, items },
+      content: { values, link, items, notices },
+      dueAt: sql`now() + ${waitMs} * interval '1 millisecond'`,
     }))
     await tx.insert(outgoingMails).values(rows).onConflictDoNothing()
   }

@@ -14,6 +14,8 @@ export type MailContent = {
   link?: string | undefined
   /** A list between the paragraphs and the button, each line with its own path or none. */
   items?: readonly { text: string; link?: string | undefined }[] | undefined
+  /** The ids of the notifications it is about, if some may be withdrawn before it is sent. */
+  notices?: readonly string[] | undefined
 }
 
 /** The address of a mail, and whether the person at it has confirmed that it is theirs. */

@@ -7,7 +7,7 @@ import { complete } from '#server/products/complete.ts'
 import { actorPlaceholders, type Expected, explainDecision, isAsExpected, valuesOf } from '#server/products/decide/decide.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { columnsFor, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
-import { recordedMove } from '#server/products/recorded-move.ts'
+import { beforeWithReason, recordedMove } from '#server/products/recorded-move.ts'
 
 const approve = preparedStatement<RawProduct>(sql`
   with changed as (
@@ -15,7 +15,10 @@ const approve = preparedStatement<RawProduct>(sql`
       rejection_fields = '{}', status_updated_at = now()
     where ${isAsExpected(sql`products.version = ${sql.placeholder('version')}`)} and ${complete} and ${moveCondition('approve', actorPlaceholders)}
     returning *
-  ), ${recordedMove('product.approve', actorPlaceholders.id, { moves: ['approvedPrice', 'approvedVersion', 'rejectionReason'] })}
+  ), ${recordedMove('product.approve', actorPlaceholders.id, {
+    moves: ['approvedPrice', 'approvedVersion', 'rejectionReason'],
+    before: beforeWithReason,
+  })}
   select ${columnsFor(actorPlaceholders.id)} from changed products left join users u on u.id = products.seller_id`)
 
 /**

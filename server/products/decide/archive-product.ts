@@ -6,7 +6,7 @@ import { preparedStatement } from '#server/platform/database/prepared-statement.
 import { actorPlaceholders } from '#server/products/decide/decide.ts'
 import { explainMove } from '#server/products/decide/explain-move.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
-import { superseding, waitsFor, withKnownRequest } from '#server/products/edit/supersede.ts'
+import { supersedingForNow, waitsFor, withKnownRequest } from '#server/products/edit/supersede.ts'
 import { columnsFor, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
 import { recordedMove } from '#server/products/recorded-move.ts'
 
@@ -17,7 +17,7 @@ const archive = preparedStatement<RawProduct>(sql`
     update products set status = 'archived', edit_request_id = null, archived_by_admin = (${actorPlaceholders.role}::user_role = 'admin'), status_updated_at = now()
     where products.id = ${sql.placeholder('id')} and ${waitsFor(requestId)} and ${moveCondition('archive', actorPlaceholders)}
     returning *
-  ), ${recordedMove('product.archive', actorPlaceholders.id, { moves: ['archivedByAdmin'] })}, ${superseding(sql`edit_requests.id = ${requestId}`)}
+  ), ${recordedMove('product.archive', actorPlaceholders.id, { moves: ['archivedByAdmin'] })}, ${supersedingForNow(sql`edit_requests.id = ${requestId}`)}
   select ${columnsFor(actorPlaceholders.id)} from changed products left join users u on u.id = products.seller_id`)
 
 /**

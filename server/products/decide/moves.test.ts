@@ -65,6 +65,7 @@ const moveOf = {
   reject: 'reject',
   archive: 'archive',
   restore: 'restore',
+  undo: 'undo',
   edit: 'edit',
   retitle: 'edit',
   reprice: 'edit',
@@ -78,7 +79,17 @@ const steps = fc.array(
   fc.record<Step>({
     who: fc.constantFrom('seller', 'seller', 'rival', 'admin', 'secondAdmin'),
     // Deleting, which ends the run, is rare; moves back and forth are frequent.
-    move: fc.constantFrom(...(Object.keys(moveOf) as Push[]), 'archive', 'restore', 'restore', 'approve', 'submit', 'retitle'),
+    move: fc.constantFrom(
+      ...(Object.keys(moveOf) as Push[]),
+      'archive',
+      'restore',
+      'restore',
+      'approve',
+      'submit',
+      'retitle',
+      'undo',
+      'undo',
+    ),
     stale: fc.boolean(),
   }),
   { minLength: 5, maxLength: 14 },
@@ -94,6 +105,7 @@ function take(id: string, { who, move }: Step, { status, version }: State): Prom
   nth += 1
   if (move === 'approve') return products.approve({ id, status, version })
   if (move === 'reject') return products.reject({ id, status, version, ...blurred })
+  if (move === 'undo') return products.undo({ id, status, version })
   if (move === 'edit') return products.edit({ id, version, change: { stock: nth } })
   if (move === 'retitle') return products.edit({ id, version, change: { title: `Title ${newId()}` } })
   if (move === 'reprice') return products.edit({ id, version, change: { price: 1 + ((nth * 37_813) % 100_003) } })
@@ -114,6 +126,7 @@ async function waitingFor(id: string): Promise<string[]> {
 
 test('whatever people do, a product only moves along the table of moves, and each step has its event', async () => {
   const restored = { approved: 0, pending: 0 }
+  let undone = 0
   await fc.assert(
     fc.asyncProperty(fc.boolean(), steps, async (onSale, walk) => {
       const { id } = await caller(seller).products.create({ ...chair(), draft: true })
@@ -121,7 +134,14 @@ test('whatever people do, a product only moves along the table of moves, and eac
       await caller(seller).products.nameImages({ id, images: [path] })
       /** The version that an admin approved last. */
       let approved: number | null = null
-      if (onSale) approved = (await caller(admin).products.approve(await caller(seller).products.submit({ id }))).version
+      /** The last decision, if nothing followed it: who made it, the event of its undo, and the state before it. */
+      let undoable: { who: string; kind: string; state: State; approved: number | null } | null = null
+      if (onSale) {
+        const { version } = await caller(admin).products.approve(await caller(seller).products.submit({ id }))
+        const state = { status: 'pending' as const, version, archivedByAdmin: false }
+        undoable = { who: 'admin', kind: 'product.undoApprove', state, approved }
+        approved = version
+      }
       const stateOf = async () =>
         (await app.sql<State[]>`select status, version, archived_by_admin as "archivedByAdmin" from products where id = ${id}`)[0]
       const kindsOf = async () =>
@@ -140,6 +160,7 @@ test('whatever people do, a product only moves along the table of moves, and eac
         expect(await waitingFor(id)).toEqual(after?.status === 'approved' ? expect.any(Array) : [])
         if (outcome === 'waits') {
           expect([before?.status, after, news, (await waitingFor(id)).length]).toEqual(['approved', before, [], 1])
+          undoable = null
           continue
         }
         if (outcome !== 'done') {
@@ -150,6 +171,19 @@ test('whatever people do, a product only moves along the table of moves, and eac
         }
         if (!before) throw new Error('Something was done with what is gone.')
         expect(whyNot(people[step.who], move, { ...before, seller_id: seller.id })).toBe(null)
+        if (step.move === 'undo') {
+          if (!(undoable && after)) throw new Error('Something was undone that could not be.')
+          undone += 1
+          expect(undoable.who).toBe(step.who)
+          expect(after).toEqual({ ...undoable.state, version: before.version + 1 })
+          expect(news.slice(0, 1)).toEqual([undoable.kind])
+          approved = undoable.approved === before.version ? after.version : undoable.approved
+          undoable = null
+          continue
+        }
+        const isDecision = ['approve', 'reject', 'archive'].includes(step.move)
+        const kind = `product.undo${step.move[0]?.toUpperCase()}${step.move.slice(1)}`
+        undoable = isDecision ? { who: step.who, kind, state: before, approved } : null
         if (step.move === 'approve') approved = before.version
         const to = step.move === 'restore' && before.version !== approved ? 'pending' : (move.to ?? before.status)
         if (step.move === 'delete') expect(after).toBe(undefined)
@@ -167,10 +201,13 @@ test('whatever people do, a product only moves along the table of moves, and eac
       numRuns: 30,
       examples: [
         bySeller('archive', 'restore'),
+        bySeller('archive', 'undo', 'archive', 'restore'),
+        bySeller('retitle', 'archive', 'undo', 'undo', 'retitle', 'archive'),
         bySeller('archive', 'retitle', 'restore'),
         bySeller('retitle', 'archive', 'restore', 'retitle', 'delete'),
       ],
     },
   )
   expect(Math.min(...Object.values(restored))).toBeGreaterThan(0)
+  expect(undone).toBeGreaterThan(0)
 })

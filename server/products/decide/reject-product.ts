@@ -6,14 +6,14 @@ import type { App } from '#server/platform/app.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { actorPlaceholders, type Expected, explainDecision, isAsExpected, valuesOf } from '#server/products/decide/decide.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
-import { superseding, waitsFor, withKnownRequest } from '#server/products/edit/supersede.ts'
+import { supersedingForNow, waitsFor, withKnownRequest } from '#server/products/edit/supersede.ts'
 import { columnsFor, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
-import { recordedMove } from '#server/products/recorded-move.ts'
+import { beforeWithReason, recordedMove } from '#server/products/recorded-move.ts'
 
 const [reason, code, fields] = [sql.placeholder('reason'), sql.placeholder('code'), sql.placeholder('fields')]
 // The fields of the rejection are stored with the values after the move, its reason with the event.
 const after = sql`moved_after || jsonb_build_object('fields', to_jsonb(${fields}::text[]))`
-const whyRejected = { moves: ['archivedByAdmin'], reason, code, after } as const
+const whyRejected = { moves: ['archivedByAdmin'], reason, code, before: beforeWithReason, after } as const
 
 const requestId = sql.placeholder('requestId')
 
@@ -30,7 +30,7 @@ const rejection = (waits: SQL, supersede: SQL) =>
   select ${columnsFor(actorPlaceholders.id)} from changed products left join users u on u.id = products.seller_id`)
 
 const reject = rejection(sql`products.edit_request_id is null`, sql``)
-const takeDown = rejection(waitsFor(requestId), sql`, ${superseding(sql`edit_requests.id = ${requestId}`)}`)
+const takeDown = rejection(waitsFor(requestId), sql`, ${supersedingForNow(sql`edit_requests.id = ${requestId}`)}`)
 
 type Reason = { code: RejectionCode; rejectionReason: string; fields: readonly RejectionField[] }
 

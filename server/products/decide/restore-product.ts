@@ -13,7 +13,7 @@ import { recordedMove } from '#server/products/recorded-move.ts'
 const asApproved = sql`version is not distinct from approved_version`
 
 /** Locks the owner's row against closing the account and promoting the owner: the product would be on sale without a seller. */
-const sellerStays = sql`exists (select 1 from users where users.id = products.seller_id and users.status <> 'closed' and users.role = 'seller'
+export const sellerStays = sql`exists (select 1 from users where users.id = products.seller_id and users.status <> 'closed' and users.role = 'seller'
   for share)`
 
 const restore = preparedStatement<RawProduct>(sql`

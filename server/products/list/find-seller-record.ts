@@ -10,15 +10,16 @@ type Member = Person & { memberSince: string }
 type Counted = { status: ProductStatus; count: number }
 type Decided = { approvals: number; rejections: number }
 
-/** A seller's products by status and the decisions on all their products, deleted ones included; for admins (product §3). Throws `not-found`. */
+/** A seller's products by status and the decisions on all their products, deleted ones included and undone ones left out; for admins (product §3). Throws `not-found`. */
 export async function findSellerRecord({ sql }: App, sellerId: string): Promise<SellerRecord> {
   const [[person], counted, [decided]] = await Promise.all([
     sql<Member[]>`
       select id, name, shop_name as "shopName", ${sql.unsafe(avatarOf('users'))} as avatar, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "memberSince" from users where id = ${sellerId}`,
     sql<Counted[]>`select status, count(*) from products where seller_id = ${sellerId} and not unfinished group by status`,
     sql<Decided[]>`
-      select count(*) filter (where kind = 'product.approve') as approvals, count(*) filter (where kind = 'product.reject') as rejections
-      from events where owner_id = ${sellerId} and kind in ('product.approve', 'product.reject')`,
+      select count(*) filter (where kind = 'product.approve') - count(*) filter (where kind = 'product.undoApprove') as approvals,
+        count(*) filter (where kind = 'product.reject') - count(*) filter (where kind = 'product.undoReject') as rejections
+      from events where owner_id = ${sellerId} and kind in ('product.approve', 'product.reject', 'product.undoApprove', 'product.undoReject')`,
   ])
   if (!person) throw new AppError('not-found')
   const none = Object.fromEntries(productStatuses.map((status) => [status, 0])) as Record<ProductStatus, number>

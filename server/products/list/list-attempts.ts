@@ -3,6 +3,7 @@ import { isTakeDown } from '#domain/event-kinds.ts'
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
+import { wasUndone } from '#server/platform/events/undone.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { isoMoment } from '#server/products/product-row.ts'
 
@@ -30,7 +31,7 @@ export async function listAttempts(app: App, actor: Actor, id: string): Promise<
     select e.kind, e.created_at, u.name as actor, d.reason, d.code, d.before, d.after
     from events e left join event_details d on d.event_id = e.id left join users u on u.id = e.actor_id
     where e.item_id = ${id} and e.kind in ('product.submit', 'product.withdraw', 'product.approve', 'product.reject')
-      and ${theirs}
+      and ${theirs} and not ${app.sql.unsafe(wasUndone('e'))}
     order by e.id`
   const attempts: Attempt[] = []
   for (const step of steps) addStep(attempts, step, created_at)

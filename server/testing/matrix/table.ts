@@ -68,6 +68,10 @@ export const callTable: Record<CallName, Row> = {
   'products.sellerRecord': { answers: adminsOnly, unknown: 'not-found', input: ({ ownerId }) => ({ seller_id: ownerId }) },
   'products.look': { answers: adminsOnly, unknown: 'not-found', input: ({ id }) => ({ id }) },
   'products.delete': { answers: ownerAndAdmin, unknown: 'not-found', input: ({ id }) => ({ id }) },
+  'products.undo': {
+    ...{ answers: ownerAndAdmin, unknown: 'not-found', archivedByAsker: true },
+    input: (fixture) => ({ ...seen(fixture), status: 'archived' }),
+  },
   'products.approve': { answers: adminsOnly, unknown: 'not-found', about: 'pending', input: seen },
   'products.reject': { answers: adminsOnly, unknown: 'not-found', about: 'pending', input: (fixture) => ({ ...seen(fixture), ...reason }) },
   'editRequests.queue': { answers: adminsOnly, input: ({ ownerId }) => ({ seller_id: ownerId }) },

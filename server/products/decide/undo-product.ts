@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import { type EventKind, undoOf } from '#domain/event-kinds.ts'
+import { whyNot } from '#domain/moves.ts'
+import type { Product } from '#domain/product.ts'
+import { productMoves } from '#domain/product-rules.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/platform/app.ts'
+import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
+import { eventRow, recorded } from '#server/platform/events/record.ts'
+import { limits } from '#server/platform/limits/limits.ts'
+import { actorPlaceholders, type Expected, valuesOf } from '#server/products/decide/decide.ts'
+import { moveCondition } from '#server/products/decide/move-condition.ts'
+import { sellerStays } from '#server/products/decide/restore-product.ts'
+import { heldUntil } from '#server/products/edit/supersede.ts'
+import { findProduct } from '#server/products/find-product.ts'
+import { columnsFor, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
+import { movedDetails, movedIn } from '#server/products/recorded-move.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
+
+const id = sql.placeholder('id')
+const undoable = [...undoOf].filter(([kind]) => kind.startsWith('product.')) as [EventKind, EventKind][]
+const youngest = sql.raw(`interval '${limits.undo.ms} milliseconds'`)
+
+/** The latest event of the product: only a decision that nothing followed can be undone. */
+const last = sql`last as (
+    select e.id, e.kind, e.actor_id, e.created_at, d.before
+    from events e left join event_details d on d.event_id = e.id where e.item_id = ${id} order by e.id desc limit 1
+  )`
+
+/** An order of the product after the decision. Before an approval there may be many, placed while it was on sale earlier. */
+const wasOrdered = sql`exists (select from order_lines l join events o on o.item_id = l.order_id and o.kind = 'order.placed' and o.id > last.id
+    where l.product_id = products.id)`
+
+/** How many of the newest messages of a chat may be about the decision. */
+const messagesRead = 100
+
+/** A message in the seller's chat after the decision that names the product, as its link does. */
+const wasDiscussed = sql`exists (select from chats c join chat_messages m on m.chat_id = c.id and m.number > c.last_number - ${sql.raw(String(messagesRead))}
+    join chat_texts words on words.chat_id = m.chat_id and words.number = m.number
+    where c.buyer_id = products.seller_id and m.event_id > last.id and strpos(words.text, products.id) > 0)`
+
+/** The decision was an item of a bulk decision, which can be undone only before it runs. */
+const wasInBulk = sql`exists (select from bulk_decisions b join bulk_results r on r.bulk_id = b.id
+    where b.author_id = last.actor_id and b.status in ('running', 'done') and (b.finished_at is null or b.finished_at >= last.created_at)
+      and r.product_id = products.id and r.code is null)`
+
+const before = (name: string) => sql.raw(`last.before ->> '${name}'`)
+/** The value before the decision, if the decision changed it. */
+const formerly = (name: string, type: string, column: string) =>
+  sql.raw(`case when last.before ? '${name}' then (last.before ->> '${name}')::${type} else products.${column} end`)
+const formerVersion = formerly('approvedVersion', 'integer', 'approved_version')
+const archived = sql`last.kind = 'product.archive'`
+
+const events = sql.join(
+  undoable.map(([kind, undo]) =>
+    eventRow(
+      {
+        kind: undo,
+        itemId: sql`moved.id`,
+        ownerId: sql`moved.seller_id`,
+        actorId: sql`${actorPlaceholders.id}`,
+        title: sql`moved.title`,
+        ...movedDetails,
+      },
+      sql`from moved, last where last.kind = ${sql.raw(`'${kind}'`)}`,
+    ),
+  ),
+  sql` union all `,
+)
+
+const reopened = eventRow(
+  {
+    ...{ kind: 'editRequest.reopen', itemId: sql`id`, ownerId: sql`seller_id`, actorId: sql`${actorPlaceholders.id}`, fields: sql`fields` },
+    ...{ title: sql`product_title`, before: sql`'{"status": "superseded"}'`, after: sql`'{"status": "pending"}'` },
+  },
+  sql`from reopened`,
+)
+
+/**
+ * The row must be as it was when the statement began (`ctid`): what another transaction did meanwhile would be missing from what this one
+ * reads. The version moves on, so that no decision on the state before applies; what was approved last is still the same content.
+ */
+const undo = preparedStatement<RawProduct>(sql`
+  with ${last}, changed as (
+    update products set status = (${before('status')})::product_status, version = products.version + 1,
+      approved_price = ${formerly('approvedPrice', 'bigint', 'approved_price')},
+      approved_version = case when ${formerVersion} = products.version then products.version + 1 else ${formerVersion} end,
+      archived_by_admin = ${formerly('archivedByAdmin', 'boolean', 'archived_by_admin')},
+      rejection_reason = case when ${archived} then products.rejection_reason else ${before('rejectionReason')} end,
+      rejection_code = case when ${archived} then products.rejection_code else ${before('rejectionCode')} end,
+      rejection_fields = case when ${archived} then products.rejection_fields
+        else array(select jsonb_array_elements_text(last.before -> 'rejectionFields')) end,
+      edit_request_id = (select r.id from edit_requests r
+        where r.product_id = products.id and r.status = 'superseded' and r.decided_at = last.created_at),
+      status_updated_at = now()
+    from last, products old
+    where products.id = ${id} and old.id = products.id and old.ctid = products.ctid
+      and products.status = ${sql.placeholder('status')} and products.version = ${sql.placeholder('version')} and products.edit_request_id is null
+      and last.kind in (${sql.raw(undoable.map(([kind]) => `'${kind}'`).join(', '))}) and last.actor_id = ${actorPlaceholders.id}
+      and last.created_at > now() - ${youngest} and last.before ? 'status'
+      and not (last.kind = 'product.approve' and ${wasOrdered}) and not ${wasDiscussed} and not ${wasInBulk}
+      and ${sellerStays} and ${moveCondition('undo', actorPlaceholders)}
+    returning products.*
+  ), ${movedIn(['archivedByAdmin', 'approvedPrice', 'approvedVersion', 'rejectionReason'])} ${recorded('event', events)}, reopened as (
+    update edit_requests set status = 'pending', decided_at = null, version = edit_requests.version + 1, updated_at = now() from changed
+    where edit_requests.id = changed.edit_request_id
+    returning edit_requests.id, edit_requests.seller_id, edit_requests.product_title, edit_requests.fields
+  ), ${recorded('reopening', reopened)}, returned as (
+    update files set released_at = null from changed, last
+    where files.product_id = changed.id and files.released_at = ${heldUntil(sql`last.created_at`)}
+  )
+  select ${columnsFor(actorPlaceholders.id)} from changed products left join users u on u.id = products.seller_id`)
+
+/**
+ * Undoes the actor's own approval, rejection, take-down or archiving, as long as nothing followed it (product §3). Throws `not-found`,
+ * `not-yours`, `seller-closed`, `seller-is-admin`, `too-late` with the fresh product.
+ */
+export async function undoProduct(app: App, actor: Actor, expected: Expected): Promise<Product> {
+  const [row] = await undo(app.sql, valuesOf(actor, expected))
+  if (!row) return explainUndo(app, actor, expected)
+  app.feed.wake()
+  return withIsoMoments(row)
+}
+
+async function explainUndo(app: App, actor: Actor, { id, status, version }: Expected): Promise<never> {
+  await assertActive(app, actor)
+  const fresh = await findProduct(app, actor, id)
+  if (fresh.status !== status || fresh.version !== version) throw new AppError('too-late', { detail: { fresh } })
+  const [latest] = await app.sql<{ kind: EventKind; by: string | null }[]>`
+    select kind, actor_id as by from events where item_id = ${id} order by id desc limit 1`
+  if (latest && undoOf.has(latest.kind) && latest.by !== actor.id) throw new AppError('not-yours')
+  const problem = whyNot(actor, productMoves.undo, fresh)
+  throw new AppError(problem === null || problem === 'wrong-status' ? 'too-late' : problem, { detail: { fresh } })
+}
