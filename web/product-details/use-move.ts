@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Product } from '#domain/product.ts'
 import { countDown } from '#web/approval/queues.ts'
-import { type Decision, doneSentence, refusalSentence, sendDecision } from '#web/approval/review/take-decision.ts'
+import { canBeUndone, type Decision, doneSentence, refusalSentence, sendDecision } from '#web/approval/review/take-decision.ts'
 import { freshFromRefusal } from '#web/platform/queries/fresh-from-refusal.ts'
 import { noAnswer, problemOf } from '#web/platform/rpc/problem.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
+import { undoFor } from '#web/product-views/undo-decision.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Makes one move and waits for its result. A refusal carries the fresh state. */
@@ -17,7 +18,7 @@ export function useMove() {
     mutationFn: ({ decision }: { decision: Decision; after: (() => void) | undefined }) => sendDecision(queries, decision),
     onSuccess: (fresh, { decision }) => {
       if (decision.product.status === 'pending') countDown(queries, 'products')
-      toast(doneSentence(decision.move, fresh))
+      toast(doneSentence(decision.move, fresh), 'good', canBeUndone(decision.move) ? undoFor(queries, fresh) : undefined)
     },
     onError: (error, { decision: { product } }) => {
       const fresh = freshFromRefusal<Product>(error)

@@ -6,6 +6,7 @@ import type { Product } from '#domain/product.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import { undoFor } from '#web/product-views/undo-decision.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** A seller's moves on a product as a whole. */
@@ -23,7 +24,7 @@ export function useMoveProduct(product: Pick<ProductRow, 'id' | 'title'>) {
     mutationFn: (move: SellerMove) => client.products[move]({ id }),
     onSuccess: (moved, move) => {
       queries.setQueryData(rpc.products.get.queryKey({ input: { id } }), moved)
-      toast(doneText(move, moved))
+      toast(doneText(move, moved), 'good', move === 'archive' ? undoFor(queries, moved) : undefined)
     },
     onError: (error) => {
       const { code, message } = problemOf(error)

@@ -5,7 +5,7 @@ import IconAlertCircle from '#web/ui/icons/IconAlertCircle.tsx'
 import IconCircleCheck from '#web/ui/icons/IconCircleCheck.tsx'
 import IconX from '#web/ui/icons/IconX.tsx'
 import css from '#web/ui/Toasts.module.css'
-import { dismissToast, type Toast, toasts } from '#web/ui/toasts.ts'
+import { dismissToast, type Toast, toasts, undoToast } from '#web/ui/toasts.ts'
 import { topDialog } from '#web/ui/use-modal.ts'
 
 /** The place of toasts: inside the topmost modal dialog if one is open, because the browser makes everything outside it inert. */
@@ -46,9 +46,16 @@ function Place() {
     if (!isInside(relatedTarget)) focusedBefore.current = relatedTarget
     setFocus(true)
   }
-  const dismiss = (id: number) => {
+  const giveFocusBack = () => {
     if (hasFocus && focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus()
+  }
+  const dismiss = (id: number) => {
+    giveFocusBack()
     dismissToast(id)
+  }
+  const undo = (toast: Toast) => {
+    giveFocusBack()
+    undoToast(toast)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only records that its content is being read
@@ -65,7 +72,13 @@ function Place() {
       {shown
         .filter(({ isRead }) => isRegistered || isRead)
         .map((toast) => (
-          <One key={toast.id} toast={toast} paused={isPointedAt || hasFocus || isHidden} onDismiss={() => dismiss(toast.id)} />
+          <One
+            key={toast.id}
+            toast={toast}
+            paused={isPointedAt || hasFocus || isHidden}
+            onDismiss={() => dismiss(toast.id)}
+            onUndo={() => undo(toast)}
+          />
         ))}
     </div>
   )
@@ -76,7 +89,9 @@ const readAfter = 500
 /** How long a toast stays at least after a pause, in milliseconds. */
 const staysAfterwards = 1_500
 
-function One({ toast, paused, onDismiss }: { toast: Toast; paused: boolean; onDismiss: () => void }) {
+type OneProps = { toast: Toast; paused: boolean; onDismiss: () => void; onUndo: () => void }
+
+function One({ toast, paused, onDismiss, onUndo }: OneProps) {
   useEffect(() => {
     if (paused) return
     const began = performance.now()
@@ -109,6 +124,11 @@ function One({ toast, paused, onDismiss }: { toast: Toast; paused: boolean; onDi
     >
       {toast.tone === 'good' ? <IconCircleCheck size={18} className="good" /> : <IconAlertCircle size={18} className="bad" />}
       <span className={css.text}>{toast.text}</span>
+      {toast.undo && (
+        <button type="button" className={css.undo} onClick={onUndo}>
+          {t('common.undo')}
+        </button>
+      )}
       <button type="button" className={`${css.close} icon-button tints`} aria-label={t('common.dismiss')} onClick={onDismiss}>
         <IconX size={16} />
       </button>

@@ -2,7 +2,7 @@ import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-l
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Toasts } from '#web/ui/Toasts.tsx'
-import { dismissToasts, toast } from '#web/ui/toasts.ts'
+import { dismissToasts, toast, undoNewest } from '#web/ui/toasts.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -40,6 +40,40 @@ function Screen({ lower = false, upper = false }: { lower?: boolean; upper?: boo
     </>
   )
 }
+
+describe('a toast with an undo', () => {
+  const undoButton = () => screen.queryByRole('button', { name: 'Undo', hidden: true })
+
+  it('has the button for 30 seconds, even while it is read, and undoes once', () => {
+    const undo = vi.fn()
+    render(<Screen />)
+    passRegistration()
+    act(() => toast('Approved.', 'good', { run: undo, ms: 30_000 }))
+    pass(29_000)
+    expect(undoButton()).not.toBeNull()
+    fireEvent.pointerOver(shown('Approved.'))
+    pass(1_000)
+    expect(undoButton()).toBeNull()
+    expect(shown('Approved.')).toBeDefined()
+    act(undoNewest)
+    expect(undo).not.toHaveBeenCalled()
+  })
+
+  it('undoes what it reports by its button, and the newest by key', () => {
+    const [first, second] = [vi.fn(), vi.fn()]
+    render(<Screen />)
+    passRegistration()
+    act(() => toast('Approved.', 'good', { run: first, ms: 30_000 }))
+    act(() => toast('Rejected.', 'good', { run: second, ms: 30_000 }))
+    act(() => toast('Saved.'))
+    act(undoNewest)
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1])
+    fireEvent.click(undoButton() as HTMLElement)
+    expect(first).toHaveBeenCalledOnce()
+    expect(undoButton()).toBeNull()
+    pass(30_000)
+  })
+})
 
 describe('a toast', () => {
   it('stays long enough to be read, and longer if it is long or an error', () => {

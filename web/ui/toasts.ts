@@ -1,3 +1,6 @@
+/** Undoes what a toast reports, possible for this many milliseconds. */
+export type Undo = { run: () => void; ms: number }
+
 export type Toast = {
   id: number
   text: string
@@ -6,6 +9,8 @@ export type Toast = {
   isRead: boolean
   /** The rest of its time, in milliseconds; counted down by `Toasts`. */
   left: number
+  /** Undoes what the toast reports, while that is possible. */
+  undo?: (() => void) | undefined
 }
 
 let shown: readonly Toast[] = []
@@ -21,10 +26,28 @@ function change(next: readonly Toast[]): void {
 const stays = { good: 5_000, bad: 10_000 }
 const perCharacter = 50
 
-/** Shows the result of an action for a short time, at the edge of the screen; screen readers announce it without moving the focus. */
-export function toast(text: string, tone: Toast['tone'] = 'good'): void {
-  const left = stays[tone] + perCharacter * text.length
-  change([...shown.slice(-2), { id: ++last, text, tone, isRead: false, left }])
+/**
+ * Shows the result of an action for a short time, at the edge of the screen; screen readers announce it without moving the focus. With `undo` it
+ * has a button for that, and stays as long.
+ */
+export function toast(text: string, tone: Toast['tone'] = 'good', undo?: Undo): void {
+  const id = ++last
+  const left = undo ? undo.ms : stays[tone] + perCharacter * text.length
+  change([...shown.slice(-2), { id, text, tone, isRead: false, left, undo: undo?.run }])
+  // Pointing at a toast pauses its time, not that of the undo.
+  if (undo) setTimeout(() => change(shown.map((one) => (one.id === id ? { ...one, undo: undefined, left: 0 } : one))), undo.ms)
+}
+
+/** Undoes what the newest toast with an undo reports. */
+export function undoNewest(): void {
+  const newest = shown.findLast(({ undo }) => undo)
+  if (newest) undoToast(newest)
+}
+
+/** Undoes what a toast reports; it does so once. */
+export function undoToast({ id, undo }: Toast): void {
+  dismissToast(id)
+  undo?.()
 }
 
 export function dismissToast(id: number): void {

@@ -9,6 +9,8 @@ import { useListScroll, useLoadMore, useNextItems } from '#web/approval/queue/us
 import { useTriageKeys } from '#web/approval/queue/use-triage-keys.ts'
 import { useWarnBeforeUnload } from '#web/platform/drafts/use-warn-before-unload.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { useActor } from '#web/platform/session/use-actor.ts'
+import { undoNewest } from '#web/ui/toasts.ts'
 
 /** The items of a triage, and how its state in the address changes. */
 type About<Row> = {
@@ -35,6 +37,7 @@ export type Triage = ReturnType<typeof useTriage>
 /** The triage of a queue: the opened item, the selection, and the way from one item to the next. */
 export function useTriage<Row extends { id: string }>(about: About<Row>) {
   const { noun, decisions, list, rows, opened, pages, filter, canDecide, titleOf, expectedOf, more } = about
+  const actor = useActor()
   const { all: bulks, inBulk } = useBulk(noun)
   const free = useCallback((row: Row) => !inBulk.has(row.id), [inBulk])
   const selection = useSelection(rows, { filter, free, expectedOf })
@@ -89,6 +92,8 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
     previous: () => previous && open(previous.id),
     close: () => opened && open(undefined),
     select,
+    // The bar of a held bulk decision has the key to itself.
+    undo: bulks.some(({ status, by }) => status === 'held' && by.id === actor.id) ? undefined : undoNewest,
   })
   // A decision not answered yet may be lost when the window closes.
   useWarnBeforeUnload(sendingFrom(decisions) > 0)

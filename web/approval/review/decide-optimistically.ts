@@ -4,7 +4,7 @@ import { decisionsNow, noteDecision, noteRefusal, refusalsAreShown } from '#web/
 import { countDown, refetchQueue } from '#web/approval/queues.ts'
 import { writeOptimistically } from '#web/platform/queries/optimistic-update.ts'
 import { noAnswer, problemOf } from '#web/platform/rpc/problem.ts'
-import { toast } from '#web/ui/toasts.ts'
+import { toast, type Undo } from '#web/ui/toasts.ts'
 
 /** One decision: how it is sent, and the sentences about it. */
 export type OptimisticDecision<Fresh> = {
@@ -16,6 +16,8 @@ export type OptimisticDecision<Fresh> = {
   /** Sends it, and calls `left` once the request has left. */
   send: (left: () => void) => Promise<Fresh>
   done: (fresh: Fresh) => string
+  /** Its undo; absent if it cannot be undone. */
+  undo?: ((fresh: Fresh) => Undo) | undefined
   /** The sentence for a refusal; without a message, whether it was taken is unknown. */
   refused: (message: string | null) => string
   /** Applies the fresh state that a refusal carries. */
@@ -37,7 +39,7 @@ export function decideOptimistically<Fresh>(queries: QueryClient, decision: Opti
     done: (fresh) => {
       noteDecision(queries, noun, id, { status, stamp, sending: false })
       if (status === 'pending') countDown(queries, noun)
-      toast(decision.done(fresh))
+      toast(decision.done(fresh), 'good', decision.undo?.(fresh))
       refetchSoon(queries, noun)
     },
     refused: (error) => {

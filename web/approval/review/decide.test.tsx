@@ -8,9 +8,9 @@ vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
 
-describe('a click', () => {
-  const button = (name: string) => screen.getByRole('button', { name })
+const button = (name: string) => screen.getByRole('button', { name })
 
+describe('a click', () => {
   it('decides as soon as a product opens, even while its cached state is being refetched', async () => {
     app = await openQueue('1', '2')
     press('j')
@@ -79,6 +79,43 @@ describe('a click', () => {
     fireEvent.click(button('Approve'), { detail: 2 })
     vi.restoreAllMocks()
     await screen.findByText('“Lamp 2” was approved.')
+  })
+})
+
+describe('a decision can be undone for a while', () => {
+  it('by the button of its message, or by key; the product comes back to the list', async () => {
+    app = await openQueue('1', '2', '3')
+    app.answers['products/undo'] = ({ id }) => product(String(id), { version: 2, updatedAt: '2026-11-20T11:00:00.000Z' })
+    press('j')
+    await opened('Lamp 1')
+    press('a')
+    await opened('Lamp 2')
+    await screen.findByText('“Lamp 1” was approved.')
+    // jsdom has no popovers, so that toasts are hidden.
+    fireEvent.click(screen.getByRole('button', { name: 'Undo', hidden: true }))
+    await screen.findByText('Undone: “Lamp 1” is as it was before.')
+    press('a')
+    await screen.findByText('“Lamp 2” was approved.')
+    press('u')
+    await screen.findByText('Undone: “Lamp 2” is as it was before.')
+    expect(app.sent('products/undo')).toMatchObject([
+      { id: '1', status: 'approved', version: 1 },
+      { id: '2', status: 'approved', version: 1 },
+    ])
+    expect(screen.queryByRole('button', { name: 'Undo', hidden: true })).toBeNull()
+  })
+
+  it('and the reason is shown if it is too late', async () => {
+    app = await openQueue('1', '2')
+    app.answers['products/undo'] = () => {
+      throw new Refused(409, 'too-late', 'It is too late to undo this.')
+    }
+    press('j')
+    await opened('Lamp 1')
+    press('a')
+    await screen.findByText('“Lamp 1” was approved.')
+    press('u')
+    await screen.findByText('It is too late to undo this.')
   })
 })
 

@@ -8,6 +8,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { freshFromRefusal } from '#web/platform/queries/fresh-from-refusal.ts'
 import { currentUserId } from '#web/platform/queries/queries.ts'
 import { client, rpc, type Sending } from '#web/platform/rpc/rpc.ts'
+import { undoFor } from '#web/product-views/undo-decision.ts'
 
 /** A decision: the product as the admin saw it, and the reason where there is one. */
 export type Decision = { product: Product; move: ReviewMove; reason: RejectDraft | null }
@@ -25,6 +26,7 @@ export function takeDecision(queries: QueryClient, decision: Decision, goOn: () 
     ...{ noun: 'products', id, status, stamp, applyFresh },
     send: (left) => sendDecision(queries, decision, left),
     done: (fresh) => doneSentence(move, fresh),
+    undo: canBeUndone(move) ? (fresh) => undoFor(queries, fresh) : undefined,
     refused: (message) => refusalSentence({ title, move, message }),
   }
   decideOptimistically(queries, asOne, goOn)
@@ -55,6 +57,9 @@ export function doneSentence(move: ReviewMove, { title, status }: Pick<Product, 
   if (move === 'restore' && status === 'pending') return t('approval.done.restoredToReview', { title })
   return t(`approval.done.${move}`, { title })
 }
+
+/** A restored product is archived again instead. */
+export const canBeUndone = (move: ReviewMove): boolean => move !== 'restore'
 
 type Refused = { title: string; move: ReviewMove; message: string | null }
 

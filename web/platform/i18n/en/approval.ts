@@ -47,7 +47,7 @@ export const approval = {
       approve: 'Approve',
       reject: 'Reject or take down',
       select: 'Select or unselect',
-      undo: 'Undo the bulk decision while it is held',
+      undo: 'Undo the bulk decision while it is held, else your latest decision for 30 seconds',
       close: 'Close what is opened',
       help: 'Show these keys',
       reason: 'Choose a reason',
