@@ -21,7 +21,7 @@ export function EarlierImports({ imports }: { imports: readonly ProductImport[] 
       {imports.map((one) => (
         <tr key={one.id}>
           <td className="wide-cell strong">
-            <Link to={importPlaces[one.noun].here} search={{ import: one.id }}>
+            <Link to={importPlaces[one.noun].here} search={{ import: one.id }} className="opens-row">
               {one.name}
             </Link>
           </td>

@@ -26,6 +26,7 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort }: Props) {
   const amount = t(to === '/admin/orders/$id' ? 'orders.columns.total' : 'orders.columns.own')
   return (
     <Table
+      wide
       heads={[
         t('orders.columns.number'),
         t('orders.columns.buyer'),
@@ -49,7 +50,7 @@ function OrderTableRow({ row, to, amount }: RowProps) {
   return (
     <tr>
       <td className="strong nowrap">
-        <Link to={to} params={{ id: row.id }}>
+        <Link to={to} params={{ id: row.id }} className="opens-row">
           {t('orders.called', { number: row.number })}
         </Link>
       </td>

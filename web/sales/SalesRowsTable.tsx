@@ -26,6 +26,7 @@ export function SalesRowsTable({ rows, figure, order }: Props) {
   return (
     <Table
       className={css.rows}
+      wide
       heads={[
         t('sales.columns.order'),
         ofLines && t('sales.columns.what'),
@@ -37,7 +38,7 @@ export function SalesRowsTable({ rows, figure, order }: Props) {
       {rows.map((row) => (
         <tr key={row.id}>
           <td className="strong nowrap">
-            <Link to={order} params={{ id: row.orderId }}>
+            <Link to={order} params={{ id: row.orderId }} className="opens-row">
               {t('orders.called', { number: row.orderNumber })}
             </Link>
           </td>

@@ -2,11 +2,11 @@ import IconArrowDown from '#web/ui/icons/IconArrowDown.tsx'
 import IconArrowUp from '#web/ui/icons/IconArrowUp.tsx'
 import css from '#web/ui/SortHead.module.css'
 
-type Props<Sort extends string> = {
-  label: string
-  /** The order of each direction; a column may have only one. */
-  ascending?: Sort
-  descending?: Sort
+/** What a column shows, and the order of each direction; there may be only one, or none. */
+type Column<Sort> = { label: string; ascending?: Sort; descending?: Sort }
+type Props<Sort extends string> = Column<Sort> & {
+  /** Shown in the same cells, below the first. */
+  below?: Column<Sort>
   sort: Sort
   onSort: (sort: Sort) => void
   /** Aligns the head to the right, above numbers. */
@@ -14,16 +14,37 @@ type Props<Sort extends string> = {
 }
 
 /** A column head that sorts the list; a second click reverses the order where possible. */
-export function SortHead<Sort extends string>({ label, ascending, descending, sort, onSort, end = false }: Props<Sort>) {
-  const now = sort === ascending ? 'ascending' : sort === descending ? 'descending' : undefined
-  const next = now === 'ascending' ? (descending ?? ascending) : (ascending ?? descending)
-  const Arrow = now === 'ascending' ? IconArrowUp : IconArrowDown
+export function SortHead<Sort extends string>({ below, sort, onSort, end = false, ...first }: Props<Sort>) {
+  const columns = [first, ...(below ? [below] : [])]
   return (
-    <th scope="col" aria-sort={now} className={end ? 'number' : undefined}>
-      <button type="button" className={`${css.head} ${now ? 'ink' : 'muted inks'}`} data-now={now} onClick={() => next && onSort(next)}>
-        {label}
-        <Arrow size={13} stroke={2.2} aria-hidden className={css.arrow} />
-      </button>
+    <th
+      scope="col"
+      aria-sort={columns.map((column) => directionOf(column, sort)).find((direction) => direction !== undefined)}
+      className={end ? 'number' : undefined}
+    >
+      {columns.map((column) => (
+        <span key={column.label} className={css.part}>
+          <Sorter column={column} sort={sort} onSort={onSort} />{' '}
+        </span>
+      ))}
     </th>
   )
+}
+
+function Sorter<Sort extends string>({ column, sort, onSort }: { column: Column<Sort> } & Pick<Props<Sort>, 'sort' | 'onSort'>) {
+  const { label, ascending, descending } = column
+  const now = directionOf(column, sort)
+  const next = now === 'ascending' ? (descending ?? ascending) : (ascending ?? descending)
+  const Arrow = now === 'ascending' ? IconArrowUp : IconArrowDown
+  if (!next) return label
+  return (
+    <button type="button" className={`${css.head} ${now ? 'ink' : 'muted inks'}`} data-now={now} onClick={() => onSort(next)}>
+      {label}
+      <Arrow size={13} stroke={2.2} aria-hidden className={css.arrow} />
+    </button>
+  )
+}
+
+function directionOf<Sort>({ ascending, descending }: Column<Sort>, sort: Sort): 'ascending' | 'descending' | undefined {
+  return sort === ascending ? 'ascending' : sort === descending ? 'descending' : undefined
 }

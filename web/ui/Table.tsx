@@ -1,25 +1,52 @@
-import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
+import { Fragment, isValidElement, type MouseEvent, type ReactElement, type ReactNode } from 'react'
 import css from '#web/ui/table.module.css'
 
 /** A column's label, which may stand above numbers or be for screen readers only; or a whole cell, such as a `SortHead`. False: no such column. */
 type Head = string | { number: string } | { unseen: string } | ReactElement | false
-type Props = { heads: readonly Head[]; className?: string | undefined; children: ReactNode }
+type Props = {
+  heads: readonly Head[]
+  className?: string | undefined
+  /** Has many columns: shown as cards below 840 px instead of 560 px. */
+  wide?: boolean
+  children: ReactNode
+}
 
-/** A table that becomes a list of cards in a narrow window, where `data-label` names the column of each cell. */
-export function Table({ heads, className, children }: Props) {
+/**
+ * A table that becomes a list of cards where it is narrow, with the column of each cell from its `data-label`. A click anywhere in a row
+ * follows the row's link with the look `opens-row`.
+ */
+export function Table({ heads, className, wide = false, children }: Props) {
   return (
-    <table className={`${css.table} ${className ?? ''} plain-table`}>
-      <thead className="unseen-narrow">
-        <tr>
-          {heads.map((head, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change places
-            <Fragment key={at}>{headCell(head)}</Fragment>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="tints-rows">{children}</tbody>
-    </table>
+    <div className={`${css.frame} ${wide ? css.wide : ''} sized`}>
+      <table className={`${css.table} ${className ?? ''} plain-table`}>
+        <thead>
+          <tr>
+            {heads.map((head, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change places
+              <Fragment key={at}>{headCell(head)}</Fragment>
+            ))}
+          </tr>
+        </thead>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the link of the row */}
+        <tbody className="tints-rows" onClick={openRow} onAuxClick={openRow}>
+          {children}
+        </tbody>
+      </table>
+    </div>
   )
+}
+
+/** Controls of a row, and what they open, keep their own clicks. */
+const ownClicks = 'a, button, input, label, summary, dialog, [popover]'
+
+function openRow({ target, button, ctrlKey, metaKey }: MouseEvent<HTMLElement>): void {
+  const place = target as Element
+  const row = place.closest('tr')
+  const link = row?.querySelector<HTMLAnchorElement>('.opens-row')
+  if (!link || row?.contains(place.closest(ownClicks)) || button > 1) return
+  if (button === 1 || ctrlKey || metaKey) window.open(link.href, '_blank', 'noopener')
+  // A person who selects text to copy it ends with a click.
+  else if (getSelection()?.isCollapsed !== false) link.click()
 }
 
 function headCell(head: Head): ReactNode {

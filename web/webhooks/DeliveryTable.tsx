@@ -14,6 +14,7 @@ type Props = { deliveries: readonly Delivery[]; onOpen: (id: string) => void }
 export function DeliveryTable({ deliveries, onOpen }: Props) {
   return (
     <Table
+      wide
       heads={[
         t('webhooks.event'),
         t('webhooks.status'),

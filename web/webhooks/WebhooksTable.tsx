@@ -26,7 +26,7 @@ function Row({ webhook }: { webhook: Webhook }) {
       <td>
         <div>
           <p className="name-line">
-            <Link to="/admin/settings/webhooks/$id" params={{ id }}>
+            <Link to="/admin/settings/webhooks/$id" params={{ id }} className="opens-row">
               {hostOf(url)}
             </Link>
           </p>

@@ -17,12 +17,10 @@ export function ProductTableRow({ row, onDelete }: { row: ProductRow; onDelete: 
   return (
     <tr>
       <td className={css.product}>
-        <Link to="/seller/products/$id" params={{ id: row.id }} tabIndex={-1} aria-hidden>
-          <Cover image={row.images[0]} />
-        </Link>
+        <Cover image={row.images[0]} />
         <div className={css.words}>
           <div className="strong breaks inherits">
-            <Link to="/seller/products/$id" params={{ id: row.id }}>
+            <Link to="/seller/products/$id" params={{ id: row.id }} className="opens-row">
               {row.title}
             </Link>
           </div>

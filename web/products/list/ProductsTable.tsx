@@ -14,11 +14,17 @@ export function ProductsTable({ rows, sort, onSort, onDelete }: Props) {
   return (
     <Table
       className={css.table}
+      wide
       heads={[
         <SortHead key="title" label={t('products.column.product')} ascending="title" {...head} />,
         <SortHead key="price" label={t('products.column.price')} ascending="price" descending="-price" end {...head} />,
         <SortHead key="stock" label={t('products.column.stock')} ascending="stock" descending="-stock" end {...head} />,
-        t('products.column.status'),
+        <SortHead
+          key="status"
+          label={t('products.column.status')}
+          below={{ label: t('products.column.updated'), descending: 'updated' }}
+          {...head}
+        />,
         { unseen: t('products.column.actions') },
       ]}
     >

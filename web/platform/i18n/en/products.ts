@@ -31,7 +31,7 @@ export const products = {
     rejected: 'Rejected',
     archived: 'Archived',
   },
-  column: { product: 'Product', price: 'Price', stock: 'Stock', status: 'Status', actions: 'Actions' },
+  column: { product: 'Product', price: 'Price', stock: 'Stock', status: 'Status', updated: 'Changed', actions: 'Actions' },
   sortBy: 'Sort by',
   sort: {
     newest: 'Newest first',
