@@ -38,7 +38,7 @@ describe('styles', () => {
 
   it('have only the breakpoints of CONTRIBUTING.md', () => {
     const widths = (text: string) => matches(text, /@media[^{]*?-width: (\d+\w*)/g)
-    expect(findings(sheets, (text) => widths(text).filter((width) => !/^(479|599|767|768|899|1023|1024|1099)px$/.test(width)))).toEqual([])
+    expect(findings(sheets, (text) => widths(text).filter((width) => !/^(479|599|767|899|1099)px$/.test(width)))).toEqual([])
   })
 
   it('take their layers from the tokens', () => {

@@ -109,7 +109,8 @@ async function openRole(shelf: ReturnType<typeof product>[], answers: Parameters
     },
   })
   close = app.close
-  fireEvent.click(await screen.findByRole('button', { name: 'Make admin' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Sally' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Make admin' }))
   const role = within(await screen.findByRole('dialog', { name: 'Make Sally an admin' }))
   fireEvent.click(await role.findByRole('button', { name: 'Assign products to another seller' }))
   return app

@@ -42,6 +42,7 @@ async function preparePage(): Promise<void> {
   configure({ asyncUtilTimeout: 20_000, defaultHidden: false })
   for (const target of [window, document]) trackListeners(target)
   playDialogs()
+  playPopovers()
   undo.push(() => {
     document.head.replaceChildren()
     document.body.replaceChildren()
@@ -76,4 +77,23 @@ function playDialogs(): void {
     this.open = false
     this.dispatchEvent(new Event('close'))
   }
+}
+
+/** Nor does it have popovers: they open and close by their buttons, without light dismissal. */
+function playPopovers(): void {
+  const shown = new WeakSet<HTMLElement>()
+  const toggle = (element: HTMLElement, newState: 'open' | 'closed') => {
+    if (shown.has(element) === (newState === 'open')) return
+    shown[newState === 'open' ? 'add' : 'delete'](element)
+    element.style.display = newState === 'open' ? 'block' : ''
+    for (const type of ['beforetoggle', 'toggle']) element.dispatchEvent(Object.assign(new Event(type), { newState }))
+  }
+  HTMLElement.prototype.hidePopover = function () {
+    toggle(this, 'closed')
+  }
+  document.addEventListener('click', ({ target }) => {
+    const id = (target as Element).closest('[popovertarget]')?.getAttribute('popovertarget')
+    const popover = id && document.getElementById(id)
+    if (popover) toggle(popover, shown.has(popover) ? 'closed' : 'open')
+  })
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import type { UserRow } from '#contract/users.ts'
 import { errors } from '#domain/errors.ts'
 import { type UserMove, whyNotUser } from '#domain/user.ts'
@@ -8,10 +8,10 @@ import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { RoleDialog, type RoleMove } from '#web/users/RoleDialog.tsx'
 import { SuspendDialog } from '#web/users/SuspendDialog.tsx'
-import css from '#web/users/UsersPage.module.css'
 import { useMoveUser } from '#web/users/use-move-user.ts'
 
 /** The moves that fit a person's role and status; none for a closed account. */
@@ -22,10 +22,11 @@ function movesFor({ role, status }: UserRow): UserMove[] {
   return ofRole === 'makeAdmin' && status === 'suspended' ? [ofStatus] : [ofStatus, ofRole]
 }
 
-/** The moves of an admin on a person; a disabled one gives its reason, also when it is clicked. */
-export function UserActions({ user }: { user: UserRow }) {
+type Action = { name: UserMove; label: string; why?: string | undefined; note?: string | undefined; busy: boolean; act: () => void }
+
+/** What an admin can do with a person, with the dialogs that ask. */
+function useActions(user: UserRow): { actions: Action[]; dialogs: ReactNode } {
   const me = useMe()
-  const id = useId()
   const [suspending, setSuspending] = useState(false)
   const [changing, setChanging] = useState<RoleMove | null>(null)
   const move = useMoveUser()
@@ -45,22 +46,55 @@ export function UserActions({ user }: { user: UserRow }) {
     if (!making.current) reactivate.mutate()
     making.current = true
   }
+  const actions = movesFor(user).map((name) => {
+    const code = whyNotUser(me, name, user)
+    return {
+      name,
+      label: t(`users.moves.${name}`),
+      why: code ? errors[code].message : undefined,
+      note: name === 'makeAdmin' && !user.emailVerified ? t('users.unverifiedText') : undefined,
+      busy: name === 'reactivate' && reactivate.isPending,
+      act: () => act(name),
+    }
+  })
+  const dialogs = (
+    <>
+      <SuspendDialog user={user} open={suspending} onClose={() => setSuspending(false)} />
+      <RoleDialog user={user} move={changing} onClose={() => setChanging(null)} />
+    </>
+  )
+  return { actions, dialogs }
+}
+
+/** The moves of an admin on a person in a row of the list. */
+export function UserMenu({ user }: { user: UserRow }) {
+  const { actions, dialogs } = useActions(user)
   return (
-    <div className={`${css.actions} row gap-6 dims`}>
-      {movesFor(user).map((name) => {
-        const code = whyNotUser(me, name, user)
-        const why = code && errors[code].message
-        const note = why ?? (name === 'makeAdmin' && !user.emailVerified ? t('users.unverifiedText') : null)
+    <>
+      {actions.length > 0 && <Menu label={t('users.actionsFor', { name: user.name })} items={actions} />}
+      {dialogs}
+    </>
+  )
+}
+
+/** The moves of an admin on a person; a disabled one gives its reason, also when it is clicked. */
+export function UserActions({ user }: { user: UserRow }) {
+  const id = useId()
+  const { actions, dialogs } = useActions(user)
+  return (
+    <div className="row gap-6 dims">
+      {actions.map(({ name, label, why, note: said, busy, act }) => {
+        const note = why ?? said
         return (
           <span key={name}>
             <Button
-              busy={name === 'reactivate' && reactivate.isPending}
+              busy={busy}
               aria-disabled={why ? true : undefined}
               aria-describedby={note ? `${id}-${name}` : undefined}
-              title={note ?? undefined}
-              onClick={() => (why ? toast(why, 'bad') : act(name))}
+              title={note}
+              onClick={() => (why ? toast(why, 'bad') : act())}
             >
-              {t(`users.moves.${name}`)}
+              {label}
             </Button>
             {note && (
               <span id={`${id}-${name}`} className="visually-hidden">
@@ -70,8 +104,7 @@ export function UserActions({ user }: { user: UserRow }) {
           </span>
         )
       })}
-      <SuspendDialog user={user} open={suspending} onClose={() => setSuspending(false)} />
-      <RoleDialog user={user} move={changing} onClose={() => setChanging(null)} />
+      {dialogs}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import '#web/ui/later.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -52,9 +53,14 @@ export function UsersPage() {
       <UsersToolbar search={search} change={(to) => go({ ...search, ...to })} />
       <Panel flush>
         <PagedRows list={list} rows={rows} none={<Nobody showAll={() => go({})} />} more={(shown) => go({ ...search, pages: shown })}>
-          {(users) => <UsersTable users={users} />}
+          {(users) => <UsersTable users={users} sort={search.sort} onSort={(sort) => go({ ...search, sort })} />}
         </PagedRows>
       </Panel>
+      {rows && rows.length > 0 && (
+        <p className="aside below-table" aria-live="polite">
+          {t(list.hasNextPage ? 'users.shownSoFar' : 'users.shown', { count: rows.length, shown: rows.length.toLocaleString('en') })}
+        </p>
+      )}
     </>
   )
 }

@@ -4,23 +4,33 @@ import type { UserRow } from '#contract/users.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Avatar } from '#web/platform/Person.tsx'
 import { useMe } from '#web/platform/session/use-me.ts'
+import { SortHead } from '#web/ui/SortHead.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Day } from '#web/ui/Time.tsx'
-import { UserActions } from '#web/users/UserActions.tsx'
+import { UserMenu } from '#web/users/UserActions.tsx'
 import { UserStatusTag } from '#web/users/UserStatusTag.tsx'
 import css from '#web/users/UsersPage.module.css'
+import type { UserSort } from '#web/users/user-search.ts'
+
+type Props = { users: UserRow[]; sort: UserSort | undefined; onSort: (sort: UserSort) => void }
 
 /** People, one per row, or per card on a narrow screen. */
-export function UsersTable({ users }: { users: UserRow[] }) {
+export function UsersTable({ users, sort = 'newest', onSort }: Props) {
+  const head = { sort, onSort }
   return (
     <Table
-      className={css.users}
       heads={[
-        t('users.columns.name'),
+        <SortHead
+          key="name"
+          label={t('users.columns.name')}
+          ascending="name"
+          below={{ label: t('users.columns.email'), ascending: 'email' }}
+          {...head}
+        />,
         t('users.columns.role'),
         t('users.columns.status'),
-        t('users.columns.joined'),
+        <SortHead key="joined" label={t('users.columns.joined')} ascending="oldest" descending="newest" {...head} />,
         { unseen: t('users.columns.actions') },
       ]}
     >
@@ -40,7 +50,7 @@ function UserTableRow({ user }: { user: UserRow }) {
           <Avatar name={user.name} picture={user.avatar} size={36} />
           <div className="shrinks">
             <div className="name-line inherits">
-              <Link to="/admin/users/$id" params={{ id: user.id }}>
+              <Link to="/admin/users/$id" params={{ id: user.id }} className="opens-row">
                 {user.name}
               </Link>
               {user.id === me.id && <Tag tone="blue">{t('users.you')}</Tag>}
@@ -66,8 +76,8 @@ function UserTableRow({ user }: { user: UserRow }) {
       <td data-label={t('users.columns.joined')}>
         <Day at={user.createdAt} />
       </td>
-      <td className={`${css.moves} tall-narrow`}>
-        <UserActions user={user} />
+      <td className={css.moves}>
+        <UserMenu user={user} />
       </td>
     </tr>
   )

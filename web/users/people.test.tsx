@@ -33,7 +33,8 @@ async function openAt(person: UserRecord, { confirmed = true, on = false }: Me =
   return app
 }
 const ask = async (move: 'Make admin' | 'Make seller', title: string) => {
-  fireEvent.click(await screen.findByRole('button', { name: move }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Actions for / }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: move }))
   return within(await screen.findByRole('dialog', { name: title }))
 }
 const confirm = (dialog: ReturnType<typeof within>, name: string) => act(async () => fireEvent.click(dialog.getByRole('button', { name })))

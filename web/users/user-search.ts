@@ -2,7 +2,7 @@ import type { UserSort as Sorts } from '#contract/users.ts'
 import type { Role, UserStatus } from '#domain/user.ts'
 import { choiceParam, dayParam, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
 
-type UserSort = (typeof Sorts.options)[number]
+export type UserSort = (typeof Sorts.options)[number]
 const roles: Record<Role, true> = { seller: true, admin: true }
 const statuses: Record<UserStatus, true> = { active: true, suspended: true, closed: true }
 const sorts: Record<UserSort, true> = { newest: true, oldest: true, name: true, email: true }

@@ -1,7 +1,7 @@
 /** People, as admins see them. */
 export const users = {
   lead: 'Everybody with an account.',
-  columns: { name: 'Name', role: 'Role', status: 'Status', joined: 'Joined', actions: 'Actions' },
+  columns: { name: 'Name', email: 'Email', role: 'Role', status: 'Status', joined: 'Joined', actions: 'Actions' },
   role: { seller: 'Seller', admin: 'Admin' },
   status: { active: 'Active', suspended: 'Suspended', closed: 'Closed' },
   allRoles: 'All roles',
@@ -10,6 +10,7 @@ export const users = {
   registered: 'Registered {{days}}',
   anyDay: 'Show people of any day',
   sort: { newest: 'Newest first', oldest: 'Oldest first', name: 'Name', email: 'Email' },
+  actionsFor: 'Actions for {{name}}',
   moves: { suspend: 'Suspend', reactivate: 'Reactivate', makeAdmin: 'Make admin', makeSeller: 'Make seller' },
   moved: {
     suspend: '{{name}} is suspended.',
@@ -148,6 +149,10 @@ export const users = {
   },
   choose: { search: 'Search sellers', placeholder: 'Name, shop or email' },
   searchPlaceholder: 'Search by name, shop or email',
+  shown_one: 'One person.',
+  shown_other: '{{shown}} people.',
+  shownSoFar_one: 'One person so far; there are more.',
+  shownSoFar_other: '{{shown}} people so far; there are more.',
   noneTitle: 'Nobody found',
   noneText: 'No account matches what is asked for.',
   clear: 'Show everybody',

@@ -1,0 +1,95 @@
+import { Fragment, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import IconDots from '#web/ui/icons/IconDots.tsx'
+import css from '#web/ui/Menu.module.css'
+import { toast } from '#web/ui/toasts.ts'
+
+export type MenuItem = {
+  label: string
+  /** The reason why it is disabled; it is also shown when the item is clicked. */
+  why?: string | undefined
+  /** Shown below the label; the reason of a disabled item stands instead. */
+  note?: string | undefined
+  act: () => void
+}
+
+/** A button "…" with a menu of actions. The arrows move in it, and Escape closes it. */
+export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  const choose = ({ why, act }: MenuItem) => {
+    if (why) return toast(why, 'bad')
+    // Gives the focus back to the button, so that a dialog returns it there.
+    list.current?.hidePopover()
+    act()
+  }
+  return (
+    <>
+      <IconButton label={label} popoverTarget={id} aria-haspopup="menu" aria-expanded={open} onKeyDown={openByArrow}>
+        <IconDots size={18} />
+      </IconButton>
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        className={`${css.menu} boxed`}
+        onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
+        onToggle={({ newState, currentTarget }) => {
+          if (newState === 'open') itemsOf(currentTarget)[0]?.focus()
+          // Not before it has closed: the browser returns the focus only from an item that still exists.
+          else setOpen(false)
+        }}
+        onKeyDown={moveByKey}
+      >
+        {open &&
+          items.map((item, at) => {
+            const note = item.why ?? item.note
+            return (
+              <Fragment key={item.label}>
+                <button
+                  type="button"
+                  role="menuitem"
+                  tabIndex={-1}
+                  className={`${css.item} tints`}
+                  aria-disabled={item.why ? true : undefined}
+                  aria-describedby={note ? `${id}-${at}` : undefined}
+                  onClick={() => choose(item)}
+                >
+                  {item.label}
+                </button>
+                {note && (
+                  <span id={`${id}-${at}`} className={`${css.note} block tiny`}>
+                    {note}
+                  </span>
+                )}
+              </Fragment>
+            )
+          })}
+      </div>
+    </>
+  )
+}
+
+const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')]
+
+function openByArrow(event: KeyboardEvent<HTMLButtonElement>): void {
+  if (event.key !== 'ArrowDown') return
+  event.preventDefault()
+  event.currentTarget.click()
+}
+
+function moveByKey(event: KeyboardEvent<HTMLDivElement>): void {
+  // The page has keys of its own.
+  event.stopPropagation()
+  if (event.key === 'Tab') event.currentTarget.hidePopover()
+  const items = itemsOf(event.currentTarget)
+  const at = items.indexOf(document.activeElement as HTMLElement)
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
+  if (next === undefined) return
+  event.preventDefault()
+  items.at(next % items.length)?.focus()
+}
