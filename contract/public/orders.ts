@@ -23,7 +23,9 @@ export const orders = {
   })
     .input(z.strictObject({ ...OrderFilters.shape, cursor: Cursor, limit: PageSize }))
     .output(pageOf(OrderRow)),
-  get: call('orders:read', { method: 'GET', path: '/orders/{id}', tags, summary: 'One order' }).input(z.strictObject(about)).output(PublicOrder),
+  get: call('orders:read', { method: 'GET', path: '/orders/{id}', tags, summary: 'One order' })
+    .input(z.strictObject(about))
+    .output(PublicOrder),
   place: call('orders:write', {
     method: 'POST',
     path: '/orders',

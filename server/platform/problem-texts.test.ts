@@ -91,7 +91,10 @@ test('a problem of a former version, or with a name of another one, says what is
   expect(sentenceOf({ message: 'A former wording.', named: null })).toBe('A former wording.')
   for (const text of ['a-later-text', 'toString', '__proto__'])
     expect(sentenceOf({ message: 'A later wording.', named: { text, values: {} } })).toBe('A later wording.')
-  for (const named of [{ text: 'order-sum', values: {} }, { text: 'cell-price', values: { problem: 'of a later version', of: 'price' } }])
+  for (const named of [
+    { text: 'order-sum', values: {} },
+    { text: 'cell-price', values: { problem: 'of a later version', of: 'price' } },
+  ])
     expect(sentenceOf({ message: 'A later wording.', named })).toBe('A later wording.')
   expect(sentenceOf({ message: null, named: null })).toBeNull()
 })
