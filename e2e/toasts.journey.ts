@@ -32,6 +32,8 @@ test('a toast can be heard, clicked and left by keyboard while a dialog is open'
 
   await dialog.getByRole('button', { name: 'Reject product' }).focus()
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(dismiss).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(toast).toBeHidden()

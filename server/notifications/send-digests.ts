@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Role } from '#domain/user.ts'
 import { type Item, noticeMail } from '#server/notifications/notice-mail.ts'
 import type { App } from '#server/platform/app.ts'
@@ -24,7 +24,7 @@ export async function sendDigests(app: App, now: Date, alive: Alive = () => {}):
   for (let found: number = peopleAtOnce; found === peopleAtOnce; ) {
     const people = await app.db.execute<{ id: string }>(sql`
       select distinct user_id as id from notifications join users on users.id = user_id and users.status = 'active'
-      where mail = 'daily' and notifications.created_at < ${morning(app, now)} limit ${peopleAtOnce}`)
+      where mail = 'daily' and ${isDue(app, now, sql`notifications.created_at`)} limit ${peopleAtOnce}`)
     for (const { id } of people) {
       alive()
       await sendDigest(app, id, now)
@@ -38,6 +38,10 @@ const morning = ({ config }: App, now: Date) => {
   const local = sql`(${now.toISOString()}::timestamptz at time zone ${config.timeZone} - ${limits.digest.hour} * interval '1 hour')`
   return sql`((date_trunc('day', ${local}) + ${limits.digest.hour} * interval '1 hour') at time zone ${config.timeZone})`
 }
+
+/** SQL condition: the notification belongs into a digest of now. What can still be undone waits for the next run. */
+const isDue = (app: App, now: Date, createdAt: SQL) =>
+  sql`${createdAt} < ${morning(app, now)} and ${createdAt} < ${now.toISOString()}::timestamptz - ${limits.undo.mailMs} * interval '1 millisecond'`
 
 type Person = { email: string; name: string; role: Role }
 
@@ -57,7 +61,7 @@ async function sendDigest(app: App, userId: string, now: Date): Promise<void> {
   await app.db.transaction(async (tx) => {
     const rows = await tx.execute<Omit<Item, 'message'> & StoredNotice & Person & { id: string; news: boolean }>(sql`
       update notifications n set mail = 'mailed' from users u
-      where n.user_id = ${userId} and n.mail = 'daily' and n.created_at < ${morning(app, now)} and u.id = n.user_id and u.status = 'active'
+      where n.user_id = ${userId} and n.mail = 'daily' and ${isDue(app, now, sql`n.created_at`)} and u.id = n.user_id and u.status = 'active'
       returning n.id, n.message, n.text, n.text_values as "textValues", n.reason, n.link, ${isNews} as news, u.email, u.name, u.role`)
     const [person] = rows
     const news = rows.filter((row) => row.news && isFor(row)).sort((one, other) => (one.id < other.id ? -1 : 1))

@@ -12,7 +12,7 @@ type Props = { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void }
 /** Active keys, then recently revoked ones. */
 export function ApiKeysTable({ keys, onRevoke }: Props) {
   return (
-    <Table heads={[t('apiKeys.name'), t('apiKeys.scopes'), t('apiKeys.made'), t('apiKeys.used'), { unseen: t('apiKeys.actions') }]}>
+    <Table wide heads={[t('apiKeys.name'), t('apiKeys.scopes'), t('apiKeys.made'), t('apiKeys.used'), { unseen: t('apiKeys.actions') }]}>
       {keys.map((key) => (
         <Row key={key.id} apiKey={key} onRevoke={onRevoke} />
       ))}

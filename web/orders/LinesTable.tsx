@@ -13,6 +13,7 @@ import { Ago } from '#web/ui/Time.tsx'
 export function LinesTable({ lines }: { lines: readonly ShownLine[] }) {
   return (
     <Table
+      wide
       className={`${css.table} from-top`}
       heads={[
         t('orders.record.product'),

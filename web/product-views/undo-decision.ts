@@ -29,5 +29,5 @@ async function undoDecision(queries: QueryClient, { id, status, version, title }
   if (currentUserId() !== sender) return
   if (problem === null) toast(t('common.undone', { title }))
   else toast(problem, 'bad')
-  await queries.invalidateQueries({ queryKey: rpc.products.key() })
+  await Promise.all([rpc.products.key(), rpc.editRequests.key()].map((queryKey) => queries.invalidateQueries({ queryKey })))
 }

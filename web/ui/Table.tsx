@@ -28,7 +28,7 @@ export function Table({ heads, className, wide = false, children }: Props) {
           </tr>
         </thead>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the link of the row */}
-        <tbody className="tints-rows" onClick={openRow} onAuxClick={openRow}>
+        <tbody className="tints-rows" onPointerDownCapture={noteMenu} onClick={openRow} onAuxClick={openRow}>
           {children}
         </tbody>
       </table>
@@ -39,11 +39,17 @@ export function Table({ heads, className, wide = false, children }: Props) {
 /** Controls of a row, and what they open, keep their own clicks. */
 const ownClicks = 'a, button, input, label, summary, dialog, [popover]'
 
+/** True if the press that is going on closes an open menu; its click then opens nothing. */
+let closesMenu = false
+const noteMenu = () => {
+  closesMenu = document.querySelector('[role=menu]:popover-open') !== null
+}
+
 function openRow({ target, button, ctrlKey, metaKey }: MouseEvent<HTMLElement>): void {
   const place = target as Element
   const row = place.closest('tr')
   const link = row?.querySelector<HTMLAnchorElement>('.opens-row')
-  if (!link || row?.contains(place.closest(ownClicks)) || button > 1) return
+  if (!link || row?.contains(place.closest(ownClicks)) || button > 1 || closesMenu) return
   if (button === 1 || ctrlKey || metaKey) window.open(link.href, '_blank', 'noopener')
   // A person who selects text to copy it ends with a click.
   else if (getSelection()?.isCollapsed !== false) link.click()

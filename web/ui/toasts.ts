@@ -33,15 +33,18 @@ const perCharacter = 50
 export function toast(text: string, tone: Toast['tone'] = 'good', undo?: Undo): void {
   const id = ++last
   const left = undo ? undo.ms : stays[tone] + perCharacter * text.length
-  change([...shown.slice(-2), { id, text, tone, isRead: false, left, undo: undo?.run }])
+  // At most three; those with an undo stay longest.
+  const oldest = shown.find((one) => !one.undo) ?? shown[0]
+  const former = shown.length < 3 ? shown : shown.filter((one) => one !== oldest)
+  change([...former, { id, text, tone, isRead: false, left, undo: undo?.run }])
   // Pointing at a toast pauses its time, not that of the undo.
   if (undo) setTimeout(() => change(shown.map((one) => (one.id === id ? { ...one, undo: undefined, left: 0 } : one))), undo.ms)
 }
 
-/** Undoes what the newest toast with an undo reports. */
+/** Undoes what the newest toast reports. If that has no undo, it does nothing: an older one is not what the person means. */
 export function undoNewest(): void {
-  const newest = shown.findLast(({ undo }) => undo)
-  if (newest) undoToast(newest)
+  const newest = shown.at(-1)
+  if (newest?.undo) undoToast(newest)
 }
 
 /** Undoes what a toast reports; it does so once. */

@@ -11,7 +11,7 @@ import { hostOf } from '#web/webhooks/webhook-words.ts'
 /** Endpoints, one per row; each links to its log. */
 export function WebhooksTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   return (
-    <Table heads={[t('webhooks.fields.url'), t('webhooks.status'), t('webhooks.queue'), t('webhooks.lastDelivered')]}>
+    <Table wide heads={[t('webhooks.fields.url'), t('webhooks.status'), t('webhooks.queue'), t('webhooks.lastDelivered')]}>
       {webhooks.map((webhook) => (
         <Row key={webhook.id} webhook={webhook} />
       ))}

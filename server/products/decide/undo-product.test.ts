@@ -149,6 +149,13 @@ describe('an undo is refused', () => {
     'to another seller, as unknown': [async () => {}, 'not-found', rival],
     'after an edit': [({ id, version }) => products(seller).edit({ id, version, change: { stock: 9 } }), 'too-late'],
     'after a proposed change': [({ id, version }) => products(seller).edit({ id, version, change: { title: 'Oiled chair' } }), 'too-late'],
+    'after a change that was proposed and withdrawn again': [
+      async ({ id, version }) => {
+        const { editRequestId } = await products(seller).edit({ id, version, change: { title: 'Oiled chair' } })
+        await caller(seller).editRequests.withdraw({ id: editRequestId ?? '' })
+      },
+      'too-late',
+    ],
     'after another decision': [({ id }) => products(seller).archive({ id }), 'too-late'],
     'after an order': [({ id }) => placeOrder(app, admin, orderOf([id])), 'too-late'],
     'after a message about it': [

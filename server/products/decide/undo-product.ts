@@ -35,6 +35,10 @@ const wasOrdered = sql`exists (select from order_lines l join events o on o.item
 /** How many of the newest messages of a chat may be about the decision. */
 const messagesRead = 100
 
+/** A change that was proposed or decided after the decision, other than the request that the decision superseded. */
+const wasProposed = sql`exists (select from edit_requests r join events o on o.item_id = r.id and o.id > last.id and o.kind <> 'editRequest.supersede'
+    where r.product_id = products.id)`
+
 /** A message in the seller's chat after the decision that names the product, as its link does. */
 const wasDiscussed = sql`exists (select from chats c join chat_messages m on m.chat_id = c.id and m.number > c.last_number - ${sql.raw(String(messagesRead))}
     join chat_texts words on words.chat_id = m.chat_id and words.number = m.number
@@ -99,7 +103,7 @@ const undo = preparedStatement<RawProduct>(sql`
       and products.status = ${sql.placeholder('status')} and products.version = ${sql.placeholder('version')} and products.edit_request_id is null
       and last.kind in (${sql.raw(undoable.map(([kind]) => `'${kind}'`).join(', '))}) and last.actor_id = ${actorPlaceholders.id}
       and last.created_at > now() - ${youngest} and last.before ? 'status'
-      and not (last.kind = 'product.approve' and ${wasOrdered}) and not ${wasDiscussed} and not ${wasInBulk}
+      and not (last.kind = 'product.approve' and ${wasOrdered}) and not ${wasProposed} and not ${wasDiscussed} and not ${wasInBulk}
       and ${sellerStays} and ${moveCondition('undo', actorPlaceholders)}
     returning products.*
   ), ${movedIn(['archivedByAdmin', 'approvedPrice', 'approvedVersion', 'rejectionReason'])} ${recorded('event', events)}, reopened as (
