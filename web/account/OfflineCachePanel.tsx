@@ -13,6 +13,7 @@ const mebibyte = 2 ** 20
 const shown = (bytes: number): string => (bytes / mebibyte).toLocaleString('en', { maximumFractionDigits: 1 })
 /** A small amount is not shown as zero. */
 const used = (bytes: number): string => (bytes > 0 && bytes < mebibyte / 20 ? t('account.offlineCache.little') : shown(bytes))
+/** The bytes that an amount typed in MiB stands for. */
 const bytesOf = (typed: string): number => Math.round(Number(typed.replace(',', '.') || '0') * mebibyte) || 0
 const queryKey = ['offlineCache', 'size']
 
@@ -53,6 +54,7 @@ export function OfflineCachePanel() {
 function SizeLimit({ now }: { now: number }) {
   const queries = useQueryClient()
   const { form, problems, refusal, busy } = useForm({
+    // Named as the field that the cache refuses, so that its sentence stands there.
     fields: ['bytes'],
     send: async ({ bytes: most }: { bytes: string }) => {
       await ownCache.allow(bytesOf(most))
