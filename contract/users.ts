@@ -10,6 +10,8 @@ import { Code, OwnPassword, roles, SuspensionReason, User, userStatuses } from '
 
 /** The signed-in person, as the browser knows them (spec §4). */
 export const Me = User.extend({
+  /** The address of their picture. */
+  avatar: z.string().nullable(),
   isSupport: z.boolean(),
   /** True for an admin who must set up a second factor first. */
   lacksSecondFactor: z.boolean(),

@@ -27,6 +27,12 @@ type Journey = {
 
 let people = 0
 
+/** Chooses "Sign out" in the account menu. */
+export async function chooseSignOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+}
+
 export const test = base.extend<Journey, { backstall: Backstall }>({
   backstall: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the needed fixtures from this very pattern

@@ -1,5 +1,5 @@
 import { workerHas } from './browser-storage.ts'
-import { expect, test } from './journey.ts'
+import { chooseSignOut, expect, test } from './journey.ts'
 import { openInQueue } from './listing.ts'
 import { photograph } from './pictures.ts'
 import { listed } from './shelf.ts'
@@ -22,7 +22,7 @@ test('offline, a seller chooses pictures, and a sign-out warns of unsent changes
   await page.locator('input[type=file]').setInputFiles([await photograph('a.jpg', '#224466'), await photograph('b.jpg', '#664422')])
   await expect(page.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem')).toHaveCount(2)
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Slate tray')
-  await page.getByRole('link', { name: 'Log out' }).click()
+  await chooseSignOut(page)
   await page.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(page.getByRole('heading', { name: 'Sign out?' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem')).toHaveText(['Changes in 1 product form'])

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNothingStored, storedIn } from './browser-storage.ts'
 import { logOf, say } from './chat.ts'
-import { expect, test } from './journey.ts'
+import { chooseSignOut, expect, test } from './journey.ts'
 import { ask, listed, onSale } from './shelf.ts'
 
 /** Calls get no answer, as without a network, while the page itself still loads. */
@@ -89,7 +89,7 @@ test('two people use one machine one after the other: after a sign-out no storag
   await expect.poll(() => storedIn(page)).toContain('Secret samovar')
   expect(await storedIn(page)).toContain(first.email)
   await page.getByRole('button', { name: 'Toggle sidebar' }).click()
-  await page.getByRole('link', { name: 'Log out' }).click()
+  await chooseSignOut(page)
   await expect(page).toHaveURL(/\/login/)
   // The other tab, which may have been writing at that moment, was notified, too.
   await expect(other).toHaveURL(/\/login/)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { chatOf } from './chat.ts'
-import { expect, test } from './journey.ts'
+import { chooseSignOut, expect, test } from './journey.ts'
 import { photograph } from './pictures.ts'
 import { ask, listed } from './shelf.ts'
 
@@ -42,7 +42,7 @@ test('after a sign-out the browser has no pictures that are not on sale, nor fil
   await line.detach()
 
   const cookies = await context.cookies()
-  await page.getByRole('link', { name: 'Log out' }).click()
+  await chooseSignOut(page)
   await expect(page).toHaveURL(/\/login/)
   // Answers vary by the cookie: with the former one, anything left would be found.
   await context.clearCookies()

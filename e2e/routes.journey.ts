@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './journey.ts'
+import { chooseSignOut, expect, test } from './journey.ts'
 
 const login = (path: string) => `/login?return=${encodeURIComponent(path)}`
 
@@ -55,11 +55,7 @@ async function followLinks(page: Page): Promise<void> {
 test('signing out ends at the sign-in page, and going back does not bring the screen back', async ({ newSeller }) => {
   const { page } = await newSeller('Leaving Seller')
   await page.goto('/seller/products')
-  await page
-    .getByRole('link', { name: 'Log out' })
-    .or(page.getByRole('button', { name: 'Log out' }))
-    .first()
-    .click()
+  await chooseSignOut(page)
   await expect(page).toHaveURL(/\/login/)
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, test } from './journey.ts'
+import { chooseSignOut, expect, test } from './journey.ts'
 import { ask } from './shelf.ts'
 
 test('a product that changes after it was selected is marked, and refused instead of approved unviewed', async ({
@@ -31,7 +31,7 @@ test('a sign-out first lists what it would lose, and a person who stays loses no
   await page.getByRole('checkbox', { name: 'Select “Copper kettle 2”' }).check()
   await page.getByRole('button', { name: 'Approve selected' }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
-  await page.getByRole('link', { name: 'Log out' }).click()
+  await chooseSignOut(page)
   await expect(page.getByRole('heading', { name: 'Sign out?' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
     '1 rejection that was begun',
@@ -42,7 +42,7 @@ test('a sign-out first lists what it would lose, and a person who stays loses no
   await page.getByRole('button', { name: 'Reject' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Explanation' })).toHaveValue('The spout is missing.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('link', { name: 'Log out' }).click()
+  await chooseSignOut(page)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/login/)
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('backstall-unsaved')))).toEqual([])

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectNothingStored, filesIn, storedIn, workerHas } from './browser-storage.ts'
-import { expect, test } from './journey.ts'
+import { chooseSignOut, expect, test } from './journey.ts'
 import { newBackstall } from './server.ts'
 import { listed } from './shelf.ts'
 
@@ -66,7 +66,7 @@ test('the worker caches only built files, and after a sign-out the next person w
   await workerHas(page, 'ProductsPage')
   const files = (await filesIn(page)).map((url) => new URL(url).pathname)
   expect(files.filter((path) => !path.startsWith('/assets/')).sort()).toEqual(['/icon.svg', '/offline.html'])
-  await page.getByRole('link', { name: 'Log out' }).click()
+  await chooseSignOut(page)
   await expect(page).toHaveURL(/\/login/)
   await expectNothingStored(page, 'Private flute', 'Departing Seller', seller.email)
   await backstall.kill()

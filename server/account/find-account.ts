@@ -2,16 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Account } from '#domain/account.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
-import { thumbnailPath } from '#server/images/image-paths.ts'
+import { avatarAt } from '#server/images/image-paths.ts'
 import { choosePasswordHash } from '#server/links/tokens.ts'
 import type { App } from '#server/platform/app.ts'
-import { limits } from '#server/platform/limits/limits.ts'
 import { confirmedLately } from '#server/second-factor/confirm-identity.ts'
 import { factorRequired } from '#server/sessions/required.ts'
-
-/** The URL of a person's picture at the smallest width. */
-const avatarOf = (path: string | null): string | null =>
-  path === null ? null : `/files/${thumbnailPath(path, Math.min(...limits.image.thumbnailWidths))}`
 
 type Row = Omit<Account, 'isSupport' | 'secondFactor' | 'avatar'> & {
   image: string | null
@@ -35,7 +30,7 @@ export async function findAccount({ db, config }: App, { id, sessionId }: Actor)
   const { secondFactorOn: on, recoveryCodesLeft, required, image, ...rest } = row
   return {
     ...rest,
-    avatar: avatarOf(image),
+    avatar: avatarAt(image),
     isSupport: row.role === 'admin' && row.email === config.supportEmail,
     secondFactor: { on, recoveryCodesLeft, required },
   }

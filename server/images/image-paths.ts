@@ -4,6 +4,10 @@ import { limits } from '#server/platform/limits/limits.ts'
 /** The path of a thumbnail in the store. */
 export const thumbnailPath = (path: string, width: number): string => `thumbnails/${width}/${path}.webp`
 
+/** The address of a person's picture at the smallest width; null without one. */
+export const avatarAt = (path: string | null): string | null =>
+  path === null ? null : `/files/${thumbnailPath(path, Math.min(...limits.image.thumbnailWidths))}`
+
 /** The paths of all files stored for a picture. */
 export const storedPaths = (path: string): string[] => [path, ...limits.image.thumbnailWidths.map((width) => thumbnailPath(path, width))]
 

@@ -1,5 +1,6 @@
 import type { Me } from '#contract/users.ts'
 import type { User } from '#domain/user.ts'
+import { avatarAt } from '#server/images/image-paths.ts'
 import type { App } from '#server/platform/app.ts'
 import { isRequired } from '#server/sessions/required.ts'
 
@@ -17,14 +18,14 @@ const userFrom = ({ id, name, email, role, status, created_at }: UserRow): User 
 
 /** A person as they see themselves (spec §4); null if the account does not exist. */
 export async function findMe({ sql, config }: App, id: string): Promise<Me | null> {
-  const [row] = await sql<(UserRow & { protected: boolean })[]>`
-    select id, name, email, role, status, created_at,
+  const [row] = await sql<(UserRow & { protected: boolean; image: string | null })[]>`
+    select id, name, email, role, status, created_at, image,
       exists (select from second_factors where user_id = users.id and confirmed_at is not null) as protected
     from users where id = ${id}`
   if (!row) return null
   const isAdmin = row.role === 'admin'
   const lacksSecondFactor = isAdmin && !row.protected && (await isRequired(sql))
-  return { ...userFrom(row), isSupport: isAdmin && row.email === config.supportEmail, lacksSecondFactor }
+  return { ...userFrom(row), avatar: avatarAt(row.image), isSupport: isAdmin && row.email === config.supportEmail, lacksSecondFactor }
 }
 
 /** What suspended people see in the sessions they still have: the reason, and where to appeal; undefined if they are not suspended. */

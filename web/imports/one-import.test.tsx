@@ -13,6 +13,7 @@ const sally: Me = {
   createdAt: '2026-01-01T00:00:00.000Z',
   isSupport: false,
   lacksSecondFactor: false,
+  avatar: null,
 }
 
 /** Sally has her file open; `stored` is the import on the server, and `change` changes it and refreshes her screen. */

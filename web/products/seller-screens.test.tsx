@@ -31,6 +31,7 @@ const anna: Me = {
   createdAt: '2026-01-01T00:00:00.000Z',
   isSupport: false,
   lacksSecondFactor: false,
+  avatar: null,
 }
 const at = '2026-11-01T10:00:00.000Z'
 const chair: Product = {

@@ -22,12 +22,17 @@ const bulk = (by: string, change: Partial<ListedBulkDecision> = {}): ListedBulkD
   results: [],
   ...change,
 })
-/** Opens the queue and follows "Log out". */
+function chooseSignOut() {
+  fireEvent.click(screen.getByRole('button', { name: 'Account menu' }))
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Sign out', hidden: true }))
+}
+
+/** Opens the queue and chooses "Sign out". */
 async function leave(prepare: () => void) {
   app = await renderApp(queue, [product('1')])
   await screen.findByText('Lamp 1')
   prepare()
-  fireEvent.click(screen.getByRole('link', { name: 'Log out' }))
+  chooseSignOut()
 }
 
 describe('signing out', () => {
@@ -90,7 +95,7 @@ describe('signing out', () => {
     app.answers['products/approve'] = () => new Promise((resolve) => (answer = () => resolve(product('1', { status: 'approved' }))))
     fireEvent.click(await screen.findByRole('button', { name: 'Approve' }))
     await waitFor(() => expect(app.sent('products/approve')).toHaveLength(1))
-    fireEvent.click(screen.getByRole('link', { name: 'Log out' }))
+    chooseSignOut()
     await asked()
     expect(items()).toEqual(['1 decision that is still on its way'])
     await act(async () => answer())

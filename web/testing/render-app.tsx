@@ -30,6 +30,7 @@ export const ada = {
   createdAt: moment,
   isSupport: false,
   lacksSecondFactor: false,
+  avatar: null,
 } as const
 
 /** The seller of the products below, as they stand beside them. */

@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import IconDots from '#web/ui/icons/IconDots.tsx'
 import css from '#web/ui/Menu.module.css'
@@ -13,8 +13,17 @@ export type MenuItem = {
   act: () => void
 }
 
-/** A button "…" with a menu of actions. The arrows move in it, and Escape closes it. */
-export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
+type Props = {
+  label: string
+  items: readonly MenuItem[]
+  /** On the button; "…" unless given. */
+  face?: ReactNode
+  /** Stands above the items. */
+  head?: ReactNode
+}
+
+/** A button with a menu of actions. The arrows move in it, and Escape closes it. */
+export function Menu({ label, items, face = <IconDots size={18} />, head }: Props) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
@@ -27,7 +36,7 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
   return (
     <>
       <IconButton label={label} popoverTarget={id} aria-haspopup="menu" aria-expanded={open} onKeyDown={openByArrow}>
-        <IconDots size={18} />
+        {face}
       </IconButton>
       <div
         ref={list}
@@ -45,6 +54,7 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
         }}
         onKeyDown={moveByKey}
       >
+        {open && head}
         {open &&
           items.map((item, at) => {
             const note = item.why ?? item.note

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
+import { useListMemory } from '#web/platform/queries/list-memory.ts'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
 import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
@@ -16,13 +17,16 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { AnnouncementButton } from '#web/users/AnnouncementButton.tsx'
 import { Invitations } from '#web/users/Invitations.tsx'
 import { InviteDialog } from '#web/users/InviteDialog.tsx'
+import { lastUsers } from '#web/users/last-users.ts'
 import { UsersTable } from '#web/users/UsersTable.tsx'
 import { UsersToolbar } from '#web/users/UsersToolbar.tsx'
 import type { UserSearch } from '#web/users/user-search.ts'
 
 /** `/admin/user-management` (spec §2): all people with an account. */
 export function UsersPage() {
-  const { pages = 1, ...search } = useSearch({ from: '/layout/admin/user-management' })
+  const whole = useSearch({ from: '/layout/admin/user-management' })
+  const { pages = 1, ...search } = whole
+  useListMemory(lastUsers, whole)
   const navigate = useNavigate()
   const list = useInfiniteQuery(
     rpc.users.list.infiniteOptions({

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
+import { BackLink } from '#web/ui/BackLink.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { WebhookRecord } from '#web/webhooks/WebhookRecord.tsx'
 
@@ -12,6 +13,9 @@ export function WebhookPage() {
   const query = useQuery(rpc.webhooks.get.queryOptions({ input: { id } }))
   return (
     <>
+      <BackLink to="/admin/settings" search={{ section: 'webhooks' }}>
+        {t('webhooks.back')}
+      </BackLink>
       {!query.data && <PageHeader title={t('webhooks.endpoint')} />}
       <DataState query={query}>{(webhook) => <WebhookRecord key={id} webhook={webhook} />}</DataState>
     </>

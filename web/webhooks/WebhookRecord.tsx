@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { Webhook } from '#domain/webhook.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Facts } from '#web/ui/Facts.tsx'
@@ -29,11 +28,6 @@ export function WebhookRecord({ webhook }: { webhook: Webhook }) {
         }
         actions={<WebhookActions webhook={webhook} />}
       />
-      <p>
-        <Link to="/admin/settings" search={{ section: 'webhooks' }}>
-          {t('webhooks.back')}
-        </Link>
-      </p>
       <Trouble webhook={webhook} />
       <Panel title={t('webhooks.endpoint')}>
         <Facts

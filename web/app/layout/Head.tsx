@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import type { Me } from '#contract/users.ts'
 import css from '#web/app/layout/Head.module.css'
@@ -7,13 +7,14 @@ import { PaletteButton } from '#web/app/palette/PaletteButton.tsx'
 import { Bell } from '#web/notifications/Bell.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import type { LiveStatus } from '#web/platform/live/live-status.ts'
+import { Avatar } from '#web/platform/Person.tsx'
 import { chooseTheme, type Theme, theme } from '#web/platform/theme.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import IconDeviceDesktop from '#web/ui/icons/IconDeviceDesktop.tsx'
 import IconLayoutSidebar from '#web/ui/icons/IconLayoutSidebar.tsx'
-import IconLogout from '#web/ui/icons/IconLogout.tsx'
 import IconMoon from '#web/ui/icons/IconMoon.tsx'
 import IconSun from '#web/ui/icons/IconSun.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
 
 type Props = { me: Me; expanded: boolean; toggle: () => void }
 
@@ -29,13 +30,37 @@ export function Head({ me, expanded, toggle }: Props) {
         <StatusLine />
         <ThemeButton />
         <Bell />
-        {/* Preloading this page would be harmless, but pointing at a link must never sign a person out. */}
-        <Link to="/logout" preload={false} className={`${css.logOut} hovers plain-link`}>
-          <IconLogout size={18} stroke={1.75} />
-          <span className="unseen-narrow">{t('layout.logOut')}</span>
-        </Link>
+        <AccountMenu me={me} />
       </div>
     </header>
+  )
+}
+
+/** The signed-in person, and what concerns only them. */
+function AccountMenu({ me }: { me: Me }) {
+  const navigate = useNavigate()
+  const name = me.name || me.email
+  const items = [
+    { label: t('titles.profile'), act: () => void navigate({ to: '/profile' }) },
+    { label: t('titles.notifications'), act: () => void navigate({ to: '/notifications' }) },
+    { label: t('layout.signOut'), act: () => void navigate({ to: '/logout' }) },
+  ]
+  return (
+    <Menu
+      label={t('layout.account')}
+      face={<Avatar name={name} picture={me.avatar} size={28} />}
+      head={
+        <div className={css.person}>
+          <p className="strong ellipsis">
+            <bdi>{name}</bdi>
+          </p>
+          <p className="tiny ellipsis" title={me.email}>
+            {me.email}
+          </p>
+        </div>
+      }
+      items={items}
+    />
   )
 }
 

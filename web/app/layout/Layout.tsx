@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useEffect } from 'react'
 import type { Me } from '#contract/users.ts'
 import { Head } from '#web/app/layout/Head.tsx'
 import css from '#web/app/layout/Layout.module.css'
-import { Navigation, Person } from '#web/app/layout/Navigation.tsx'
+import { Navigation } from '#web/app/layout/Navigation.tsx'
 import { type DrawerState, useDrawer, useNarrow, useSidebar } from '#web/app/layout/sidebar-state.ts'
 import { loadAhead } from '#web/app/load-ahead.ts'
 import { Brand } from '#web/platform/Brand.tsx'
@@ -27,13 +27,13 @@ const LinkResult = lazyComponent(
 )
 
 /** The layout around every screen of a signed-in person. */
-export function Layout() {
+export function Layout({ children = <Outlet /> }: { children?: ReactNode }) {
   const me = useMeIfSignedIn()
   // There is no person for a moment, until the sign-in screen is shown.
-  return me ? <Screen me={me} /> : <Spinner page />
+  return me ? <Screen me={me}>{children}</Screen> : <Spinner page />
 }
 
-function Screen({ me }: { me: Me }) {
+function Screen({ me, children }: { me: Me; children: ReactNode }) {
   useOfflineCache(me)
   const narrow = useNarrow()
   const [shown, toggle] = useSidebar()
@@ -46,7 +46,6 @@ function Screen({ me }: { me: Me }) {
         <Brand of={marketplace} />
       </div>
       <Navigation me={me} />
-      <Person me={me} />
     </>
   )
   useEffect(() => focusHeading(path), [path])
@@ -66,9 +65,7 @@ function Screen({ me }: { me: Me }) {
       <div className="grow">
         <Head me={me} expanded={narrow ? drawer.open : shown} toggle={narrow ? drawer.toggle : toggle} />
         <main id="content" tabIndex={-1} className={css.content}>
-          <CurrentUserContext value={me}>
-            <Outlet />
-          </CurrentUserContext>
+          <CurrentUserContext value={me}>{children}</CurrentUserContext>
         </main>
       </div>
       <Toasts />

@@ -5,7 +5,6 @@ import type { BulkNoun } from '#domain/bulk-decision.ts'
 import css from '#web/app/layout/Navigation.module.css'
 import { type NavLink, navigation, titleOf } from '#web/app/layout/navigation.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { Avatar } from '#web/platform/Person.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { shownCount } from '#web/ui/shown-count.ts'
 
@@ -71,20 +70,5 @@ function Count({ count = 0, text }: { count: number | undefined; text: (counted:
       </span>
       <span className="visually-hidden">{`, ${text({ count, shown })}`}</span>
     </>
-  )
-}
-
-/** The signed-in person, at the foot of the sidebar. */
-export function Person({ me }: { me: Me }) {
-  return (
-    <div className={`${css.person} line gap-10`}>
-      <Avatar name={me.name || me.email} picture={null} />
-      <div className="shrinks">
-        <p className="strong ellipsis">{me.name || me.email}</p>
-        <p className="tiny ellipsis" title={me.email}>
-          {me.email}
-        </p>
-      </div>
-    </div>
   )
 }

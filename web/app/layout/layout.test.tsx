@@ -28,6 +28,7 @@ const person = (role: Role): Me => ({
   createdAt: '2026-01-01T00:00:00.000Z',
   isSupport: false,
   lacksSecondFactor: false,
+  avatar: null,
 })
 
 /** Opens the profile inside the layout, which is the lightest screen. */
@@ -121,10 +122,16 @@ describe('the layout (product §9)', () => {
     ])
   })
 
-  it('has one status line, a sign-out link and no file input', async () => {
+  it('has one status line, an account menu and no file input', async () => {
     await open('seller')
     expect(screen.getByRole('status').textContent).toBe('Catching up')
-    expect(screen.getByRole('link', { name: 'Log out' }).getAttribute('href')).toBe('/logout')
+    fireEvent.click(screen.getByRole('button', { name: 'Account menu' }))
+    expect(screen.getByText('ada@example.com')).toBeTruthy()
+    expect(screen.getAllByRole('menuitem', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
+      'Profile',
+      'Notifications',
+      'Sign out',
+    ])
     expect(document.querySelector('input[type=file]')).toBeNull()
   })
 

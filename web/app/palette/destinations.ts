@@ -15,7 +15,7 @@ const others = {
 
 const pages = (role: Role): Destination[] => [
   ...[...navigation[role].flat(), ...others[role]].map(({ to }) => ({ href: to, text: titleOf(to) })),
-  { href: '/logout', text: t('layout.logOut') },
+  { href: '/logout', text: t('layout.signOut') },
 ]
 
 type ListSearch = { href: string; status?: ProductStatus; text: (search: string) => string }

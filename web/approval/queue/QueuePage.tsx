@@ -57,7 +57,7 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
   const lead = <Waiting noun={noun} waiting={waiting} sending={sendingFrom(decisions, 'pending')} />
   const onSeller = (seller: string) => queue.narrow({ seller })
   return (
-    <div ref={place} className={css.page} data-opened={opened !== undefined || undefined}>
+    <div ref={place} className={`${css.page} panes`} data-opened={opened !== undefined || undefined}>
       <div className={css.top}>
         <BulkProgress all={bulks} />
       </div>

@@ -18,6 +18,7 @@ const ada = {
   createdAt: '2026-11-20T10:00:00.000Z',
   isSupport: false,
   lacksSecondFactor: false,
+  avatar: null,
 } as const
 
 function show(change: Partial<Parameters<typeof RejectDialog>[0]> = {}) {

@@ -1,15 +1,12 @@
-import { Link } from '@tanstack/react-router'
 import { t } from '#web/platform/i18n/messages.ts'
 import { lastList } from '#web/products/list/last-list.ts'
-import css from '#web/ui/back.module.css'
-import IconArrowLeft from '#web/ui/icons/IconArrowLeft.tsx'
+import { BackLink } from '#web/ui/BackLink.tsx'
 
-/** The link from a form back to the list. */
+/** The link from a product back to the list with its last filters. */
 export function BackToProducts() {
   return (
-    <Link to="/seller/products" search={lastList.last()} resetScroll={false} className={`${css.back} center aside inks not-printed`}>
-      <IconArrowLeft size={16} />
+    <BackLink to="/seller/products" search={lastList.last()} resetScroll={false}>
       {t('products.form.back')}
-    </Link>
+    </BackLink>
   )
 }

@@ -41,7 +41,7 @@ async function sameList(address: string): Promise<void> {
 }
 
 describe('a seller who left a filtered list for one of its products comes back to the same list', () => {
-  it.each(['Back to the list', 'Cancel'])('by “%s”', async (link) => {
+  it.each(['All products', 'Cancel'])('by “%s”', async (link) => {
     const address = await narrowedList()
     await edit()
     fireEvent.click(screen.getByRole('link', { name: link }))
@@ -71,7 +71,7 @@ describe('a seller who left a filtered list for one of its products comes back t
   it('after opening one, and after deleting it there', async () => {
     const address = await narrowedList()
     fireEvent.click(within(row()).getByRole('link', { name: 'Lamp 1' }))
-    fireEvent.click(await screen.findByRole('link', { name: 'Back to the list' }))
+    fireEvent.click(await screen.findByRole('link', { name: 'All products' }))
     await sameList(address)
     fireEvent.click(within(row()).getByRole('link', { name: 'Lamp 1' }))
     await screen.findByRole('heading', { level: 1, name: 'Lamp 1' })

@@ -153,7 +153,7 @@ export const account = {
     taken: { title: 'The address was not changed', text: 'Another account uses it by now. Your address stays as it is.' },
     other: {
       title: 'This link is for another account',
-      text: 'You are signed in with a different one. Log out and open the link again.',
+      text: 'You are signed in with a different one. Sign out and open the link again.',
     },
   },
 } as const

@@ -101,7 +101,7 @@ export const products = {
     attributeRemove: 'Remove attribute {{number}}',
     note: 'Note to the reviewer',
     noteHint: 'Why this changes, if it helps to know',
-    back: 'Back to the list',
+    back: 'All products',
     saveDraft: 'Save draft',
     submit: 'Submit for approval',
     saveChanges: 'Save changes',

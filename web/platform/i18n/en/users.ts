@@ -83,6 +83,7 @@ export const users = {
     confirm: 'Suspend',
   },
   record: {
+    toList: 'All people',
     window: 'User',
     account: 'Account',
     email: 'Email',
