@@ -114,8 +114,8 @@ export const sales = {
   moderation: oc.input(SalesRange).output(Moderation),
   /** The sign-ups of each of the last 365 days, oldest first (spec §7). */
   signUps: oc.output(z.object({ total: z.int(), days: z.array(z.object({ day: Day, count: z.int() })) })),
-  /** For the dashboard. */
-  today: oc.output(z.object({ day: Day, figures: SalesFigures, yesterday: SalesFigures })),
+  /** For the dashboard: today's figures, and yesterday's until the same time of day, which is that of `at`. */
+  today: oc.output(z.object({ day: Day, at: Moment, figures: SalesFigures, yesterday: SalesFigures })),
   /** A seller's own figures. */
   own: oc.input(OwnSalesInput).output(OwnSalesReport),
   /** The rows behind a seller's own figure: their lines, and for orders the sum of these lines. */

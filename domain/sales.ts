@@ -34,6 +34,8 @@ export type OwnSalesFigures = z.infer<typeof OwnSalesFigures>
 
 export const SalesFigures = OwnSalesFigures.extend({
   refunds: z.int(),
+  /** `refunds` divided by `gross`, so above 1 if more was returned than sold; null if gross sales are zero or less. */
+  refundRate: z.number().nullable(),
   /** Gross sales less refunds. */
   net: z.int(),
   shipping: z.int(),

@@ -124,7 +124,7 @@ test('the figures are readable as tables, in both themes, on a phone and on pape
   await checkBothSizes(page, 'rows in the dark')
 })
 
-test('a new sign-up of today is counted live for the admin, and the day opens the people', async ({ admin, registered }) => {
+test('a new sign-up of today is counted live for the admin, and the week opens the people', async ({ admin, registered }) => {
   const { page } = await admin('Pia People')
   await live(page, '/admin/dashboard')
   const chart = page.getByRole('slider', { name: 'Sign-ups, last 365 days' })

@@ -22,6 +22,7 @@ export const ownFigures = ({ gross, orders, units, placed, cancelled }: LineSums
 export const figures = (sums: Sums): SalesFigures => ({
   ...ownFigures(sums),
   refunds: sums.refunds,
+  refundRate: sums.gross > 0 ? sums.refunds / sums.gross : null,
   net: sums.gross - sums.refunds,
   shipping: sums.shipping,
   tax: sums.tax,

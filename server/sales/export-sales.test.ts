@@ -21,11 +21,11 @@ describe('sales as CSV', () => {
     const response = await ask(`/api/sales/figures.csv?${march}&step=month`, { as: admin })
     expect(response.headers.get('content-disposition')).toContain('sales.csv')
     expect(linesOf(response.text)).toEqual([
-      'from,to,gross,orders,units,averageOrderValue,linesPlaced,linesCancelled,cancellationRate,refunds,net,shipping,tax,currency',
-      '2019-03-01,2019-03-31,30.00,1,3,30.00,2,0,0,0.00,30.00,4.90,0.77,EUR',
+      'from,to,gross,orders,units,averageOrderValue,linesPlaced,linesCancelled,cancellationRate,refunds,net,shipping,tax,refundRate,currency',
+      '2019-03-01,2019-03-31,30.00,1,3,30.00,2,0,0,0.00,30.00,4.90,0.77,0,EUR',
     ])
     const ofRival = await ask(`/api/sales/figures.csv?${march}&step=month&seller_id=${rival.id}`, { as: admin })
-    expect(linesOf(ofRival.text)[1]).toBe('2019-03-01,2019-03-31,9.68,1,1,9.68,1,0,0,0.00,9.68,0.00,0.00,EUR')
+    expect(linesOf(ofRival.text)[1]).toBe('2019-03-01,2019-03-31,9.68,1,1,9.68,1,0,0,0.00,9.68,0.00,0.00,,EUR')
     expect(linesOf((await ask(`/api/sales/figures.csv?${march}`, { as: admin })).text)).toHaveLength(32)
   })
 

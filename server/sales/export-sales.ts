@@ -26,9 +26,10 @@ const ofLines: Columns<OwnSalesFigures> = {
 }
 
 const amounts = ['refunds', 'net', 'shipping', 'tax'] as const
-const ofOrders: Columns<SalesFigures> = Object.fromEntries(
-  amounts.map((name) => [name, (row: SalesFigures, currency: string) => money(row[name], currency)]),
-)
+const ofOrders: Columns<SalesFigures> = {
+  ...Object.fromEntries(amounts.map((name) => [name, (row: SalesFigures, currency: string) => money(row[name], currency)])),
+  refundRate: ({ refundRate }) => counted(refundRate),
+}
 const currency: Columns<unknown> = { currency: (_, code) => code }
 
 /** The columns of the figures of each step, amounts in major units; for sellers without those of whole orders. */

@@ -5,7 +5,7 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertRange } from '#server/sales/assert-range.ts'
 import { figures, ownFigures, type Sums, sumsOf } from '#server/sales/day-figures.ts'
-import { readDays, readToday, type ShareOf } from '#server/sales/read-days.ts'
+import { readDays, readDayUntil, readNow, type ShareOf } from '#server/sales/read-days.ts'
 
 type Asked = SalesRange & { step: SalesStep }
 
@@ -14,7 +14,10 @@ type Asked = SalesRange & { step: SalesStep }
  * seller's lines, without refunds, shipping and tax. Throws `invalid-argument` for a reversed or too long range.
  */
 export const findFigures = (app: App, { seller_id, ...asked }: Asked & { seller_id?: string | undefined }): Promise<SalesReport> =>
-  report(app, asked, figures, seller_id === undefined ? undefined : { of: 'seller', id: seller_id })
+  seller_id === undefined ? report(app, asked, figures, undefined) : report(app, asked, figuresOfLines, { of: 'seller', id: seller_id })
+
+/** Lines alone have no refunds, so a rate of them would be wrong. */
+const figuresOfLines = (sums: Sums): SalesFigures => ({ ...figures(sums), refundRate: null })
 
 /** The same for a seller's own lines. */
 export const findOwnFigures = (app: App, { id }: Pick<Actor, 'id'>, asked: Asked): Promise<OwnSalesReport> =>
@@ -24,7 +27,7 @@ async function report<Figures>(app: App, { step, from, to }: Asked, figuresOf: (
   const range = { from, to }
   assertRange(range, step)
   const before = rangeBefore(range)
-  const [days, today] = await Promise.all([readDays(app, { from: before.from, to }, share), readToday(app)])
+  const [days, { day: today }] = await Promise.all([readDays(app, { from: before.from, to }, share), readNow(app)])
   const figuresPerStep = (steps: SalesRange[]) => sumsOf(steps, days).map((sums, at) => ({ ...figuresOf(sums), from, to, ...steps[at] }))
   const total = (whole: SalesRange) => figuresOf(sumsOf([whole], days)[0] as Sums)
   const { timeZone, currency } = app.config
@@ -41,14 +44,10 @@ function earlier({ from, to }: SalesRange, days: number): SalesRange {
   return { from: first, to: to === from ? first : addDays(to, -days) }
 }
 
-/** Returns the figures of today and yesterday, for the dashboard. */
-export async function findToday(app: App): Promise<{ day: string; figures: SalesFigures; yesterday: SalesFigures }> {
-  const day = await readToday(app)
-  const yesterday = addDays(day, -1)
-  const days = await readDays(app, { from: yesterday, to: day })
-  const [before, now] = sumsOf(
-    [yesterday, day].map((one) => ({ from: one, to: one })),
-    days,
-  ) as [Sums, Sums]
-  return { day, figures: figures(now), yesterday: figures(before) }
+/** Returns today's figures, and yesterday's until the same time of day, for the dashboard (product §5). */
+export async function findToday(app: App): Promise<{ day: string; at: string; figures: SalesFigures; yesterday: SalesFigures }> {
+  const { at, day } = await readNow(app)
+  const range = { from: day, to: day }
+  const [days, before] = await Promise.all([readDays(app, range), readDayUntil(app, addDays(day, -1), at)])
+  return { day, at, figures: figures(sumsOf([range], days)[0] as Sums), yesterday: figures(before) }
 }

@@ -1,8 +1,9 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { SalesRange } from '#domain/sales-rules.ts'
+import { type SalesRange, salesKinds } from '#domain/sales-rules.ts'
 import type { App } from '#server/platform/app.ts'
+import { within } from '#server/platform/database/days.ts'
 import { type PreparedStatement, preparedStatement } from '#server/platform/database/prepared-statement.ts'
-import type { DaySums } from '#server/sales/day-figures.ts'
+import type { DaySums, Sums } from '#server/sales/day-figures.ts'
 import { daySums, ofLines } from '#server/sales/roll-up.ts'
 
 const columns = ['gross', 'orders', 'units', 'placed', 'cancelled', 'refunds', 'shipping', 'tax']
@@ -74,9 +75,25 @@ export const sumsIn = ({ config }: Pick<App, 'config'>, range: SalesRange, share
   return sql`select ${whole} from (${sourced(share?.of ?? 'all', { ...values, id: sql`${share?.id ?? null}`, owner: sql`${ownerOf(share)}` })}) days`
 }
 
-/** Returns the present day in the marketplace's time zone. */
-export async function readToday({ sql: driver, config }: Pick<App, 'sql' | 'config'>): Promise<string> {
-  const [row] = await driver<{ day: string }[]>`select (now() at time zone ${config.timeZone})::date::text as day`
+/** Returns the present moment, and its day in the marketplace's time zone. */
+export async function readNow({ sql: driver, config }: Pick<App, 'sql' | 'config'>): Promise<{ at: string; day: string }> {
+  const [row] = await driver<{ at: string; day: string }[]>`
+    select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, (now() at time zone ${config.timeZone})::date::text as day`
   if (!row) throw new Error('The database did not say what day it is.')
-  return row.day
+  return row
+}
+
+/**
+ * Returns the sums of a day until the time of day of `at`. They come from the ledger, because rollups know days only; each kind is named, so
+ * that the index by kind and time serves it.
+ */
+export async function readDayUntil(app: Pick<App, 'db' | 'config'>, day: string, at: string): Promise<Sums> {
+  const { timeZone } = app.config
+  const kinds = sql.raw(salesKinds.map((kind) => `'${kind}'`).join(', '))
+  const [sums] = await app.db.execute<Sums>(sql`
+    select ${daySums} from sales_entries
+    where kind in (${kinds}) and ${within(app, sql`at`, { from: day, to: day })}
+      and (at at time zone ${timeZone})::time <= (${at}::timestamptz at time zone ${timeZone})::time`)
+  if (!sums) throw new Error('The database did not add up the day.')
+  return sums
 }

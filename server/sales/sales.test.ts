@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#domain/sales-rules.ts'
+import { readDayUntil } from '#server/sales/read-days.ts'
 import { rebuildSales } from '#server/sales/rebuild-sales.ts'
 import { openSales } from '#server/testing/sales.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
@@ -26,7 +27,7 @@ describe('a month of sales', () => {
     await place([lamps.oil], { placedAt: `${m}-06T08:00:00.000Z` })
     const { totals, steps, before } = await sales.figures({ from: `${m}-05`, to: `${m}-07` })
     expect(totals).toEqual({
-      ...{ gross: 3_900, refunds: 0, net: 3_900, shipping: 490, tax: 333, orders: 2, units: 4 },
+      ...{ gross: 3_900, refunds: 0, refundRate: 0, net: 3_900, shipping: 490, tax: 333, orders: 2, units: 4 },
       ...{ averageOrderValue: 1_950, linesPlaced: 4, linesCancelled: 0, cancellationRate: 0 },
     })
     expect(steps.map(({ from, gross, orders, linesPlaced }) => [from, gross, orders, linesPlaced])).toEqual([
@@ -35,6 +36,32 @@ describe('a month of sales', () => {
       [`${m}-07`, 0, 0, 0],
     ])
     expect(before).toEqual({ from: `${m}-02`, to: `${m}-04` })
+  })
+
+  test('has a refund rate: refunds as a share of gross sales, and none where nothing was sold or only a seller’s lines count', async () => {
+    const m = aMonth()
+    const order = await place([{ product_id: lamps.brass, unitPrice: 2_000 }])
+    await caller(admin).orders.pay({ id: order.id })
+    await caller(admin).orders.refund({ id: order.id, amount: 500 })
+    const { figures: now } = await sales.today()
+    expect(now.refundRate).toBe(now.refunds / now.gross)
+    expect((await sales.figures({ from: `${m}-01`, to: `${m}-02` })).totals.refundRate).toBeNull()
+    expect((await sales.figures({ from: today, to: today, seller_id: seller.id })).totals.refundRate).toBeNull()
+  })
+
+  test('compares today with the day before by the same time of day, on the clock of the marketplace', async () => {
+    const m = aMonth()
+    await place([lamps.brass], on(`${m}-05`, '10:00:00'))
+    await place([lamps.oil], on(`${m}-05`, '13:30:00'))
+    const until = (time: string, timeZone = 'UTC') =>
+      readDayUntil({ ...app, config: { ...app.config, timeZone } }, `${m}-05`, `${m}-06T${time}Z`)
+    expect(await until('09:59:59')).toMatchObject({ gross: 0, orders: 0 })
+    expect(await until('10:00:00')).toMatchObject({ gross: 1_000, orders: 1 })
+    expect(await until('13:30:00')).toMatchObject({ gross: 2_000, orders: 2 })
+    // In Tokyo it is 00:30, and nothing was sold in the first half hour of the day there.
+    expect(await until('15:30:00', 'Asia/Tokyo')).toMatchObject({ gross: 0 })
+    const { day, at } = await sales.today()
+    expect(at.slice(0, 10)).toBe(day)
   })
 
   test('does not change when a line is cancelled and refunded later: that counts today, and once in net', async () => {
@@ -221,7 +248,18 @@ describe('a month of sales', () => {
 
   test('without sales has zeros under their names, and no average of nothing', async () => {
     const { totals, steps } = await sales.figures({ from: '2001-02-27', to: '2001-03-01' })
-    const nothing = { gross: 0, refunds: 0, net: 0, shipping: 0, tax: 0, orders: 0, units: 0, linesPlaced: 0, linesCancelled: 0 }
+    const nothing = {
+      gross: 0,
+      refunds: 0,
+      refundRate: null,
+      net: 0,
+      shipping: 0,
+      tax: 0,
+      orders: 0,
+      units: 0,
+      linesPlaced: 0,
+      linesCancelled: 0,
+    }
     expect(totals).toEqual({ ...nothing, averageOrderValue: null, cancellationRate: null })
     expect(steps.map(({ from }) => from)).toEqual(['2001-02-27', '2001-02-28', '2001-03-01'])
     expect(await sales.top({ from: '2001-02-27', to: '2001-03-01', of: 'products' })).toEqual({ rows: [] })

@@ -6,7 +6,7 @@ import type { Log } from '#server/platform/events/error-log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { listTop } from '#server/sales/list-top.ts'
-import { readToday } from '#server/sales/read-days.ts'
+import { readNow } from '#server/sales/read-days.ts'
 
 /**
  * Fills the top-sellers cache for the usual ranges soon after the start and soon after each midnight of TIME_ZONE, so that admins do not
@@ -15,7 +15,7 @@ import { readToday } from '#server/sales/read-days.ts'
 export function openTopSellersWarmup(app: App, log: Log = console): { close: () => Promise<void> } {
   let [open, filledFor] = [true, '']
   const fill = async (alive: Alive) => {
-    const today = await readToday(app)
+    const { day: today } = await readNow(app)
     if (today === filledFor) return
     const goesOn = () => {
       alive()

@@ -10,6 +10,7 @@ import { Waits } from '#web/dashboard/Waits.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
+import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { Figures } from '#web/sales/Figures.tsx'
 import { toRows } from '#web/sales/rows-of.ts'
@@ -18,6 +19,7 @@ import { SignUps } from '#web/sales/SignUps.tsx'
 import { useToday } from '#web/sales/use-today.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { timeIn } from '#web/ui/time.ts'
 
 /** `/admin/dashboard` (spec §2): waiting work, today's figures and the latest events, all live. */
 export function DashboardPage() {
@@ -64,11 +66,14 @@ function RecentSales() {
   )
 }
 
-const names = ['gross', 'refunds', 'net', 'orders', 'units', 'averageOrderValue'] as const
+const names = ['gross', 'refunds', 'net', 'refundRate', 'orders', 'units', 'averageOrderValue', 'cancellationRate'] as const
+/** Yesterday's figures move on with the clock, also while nothing is sold. */
+const again = 5 * 60_000
 
-/** Today's figures beside yesterday's (product §5). */
+/** Today's figures beside yesterday's until the same time of day (product §5). */
 function Today() {
-  const query = useQuery(rpc.sales.today.queryOptions())
+  const { timeZone } = useMarketplace()
+  const query = useQuery(rpc.sales.today.queryOptions({ refetchInterval: again }))
   return (
     <Panel
       flush
@@ -80,8 +85,14 @@ function Today() {
       }
     >
       <DataState query={query} loading={<Figures names={names} now={undefined} before={undefined} />}>
-        {({ day, figures, yesterday }) => (
-          <Figures names={names} now={figures} before={yesterday} rows={(name) => toRows(name, { from: day, to: day })} soFar />
+        {({ day, at, figures, yesterday }) => (
+          <Figures
+            names={names}
+            now={figures}
+            before={yesterday}
+            rows={(name) => toRows(name, { from: day, to: day })}
+            until={timeIn(at, timeZone)}
+          />
         )}
       </DataState>
     </Panel>

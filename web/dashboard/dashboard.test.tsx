@@ -23,7 +23,7 @@ type About = { sold?: typeof someSales; people?: number; waits?: number; history
 const open = async ({ sold = someSales, people = 12, waits = 0, history = [entry()], shelf = [] }: About) => {
   app = await renderApp('/admin/dashboard', shelf, {
     answers: {
-      'sales/today': () => ({ day: '2026-11-21', figures: sold, yesterday: noSales }),
+      'sales/today': () => ({ day: '2026-11-21', at: '2026-11-21T14:05:30.000Z', figures: sold, yesterday: noSales }),
       'sales/figures': ({ from, to }) => salesReport({ from, to } as SalesRange, sold),
       'sales/signUps': () => ({ total: people, days: [{ day: '2026-11-21', count: people }] }),
       'history/list': () => ({ rows: history, next: null }),
@@ -57,10 +57,13 @@ describe('the dashboard', () => {
     expect(hrefOf(await main().findByText('Lamp 1'))).toBe('/admin/product-approval?product=1')
   })
 
-  it('shows today’s figures by name, each linked to its rows, beside those of the whole day before, and rates none as good or bad', async () => {
+  it('shows today’s figures by name, each linked to its rows, beside those of the day before by the same time, and rates none as good or bad', async () => {
     await open({})
-    await waitFor(async () => expect((await figureOf('Gross sales')).textContent).toBe('Gross sales€80.00Yesterday: €0.00'))
-    for (const name of ['Refunds', 'Net', 'Orders', 'Units', 'Average order value']) await figureOf(name)
+    await waitFor(async () =>
+      expect((await figureOf('Gross sales')).textContent).toMatch(/^Gross sales€80.00Yesterday by (14:05|2:05\sPM): €0.00$/),
+    )
+    for (const name of ['Refunds', 'Net', 'Refund rate', 'Orders', 'Units', 'Average order value', 'Cancellation rate'])
+      await figureOf(name)
     expect(hrefOf(within(await figureOf('Net')).getByRole('link', { name: 'Net €70.00' }))).toBe(
       '/admin/sales?rows=net&from=2026-11-21&to=2026-11-21',
     )

@@ -18,12 +18,12 @@ type Props = {
   rows?: ((name: FigureName) => To | undefined) | undefined
   /** How many figures at the start are larger. */
   lead?: number
-  /** True for an unfinished day: it is compared with the whole day before, so it is not yet good or bad. */
-  soFar?: boolean
+  /** For an unfinished day, the time until which both days are counted; so short a time is rated neither good nor bad. */
+  until?: string | undefined
 }
 
 /** Figures beside those of the range before. */
-export function Figures({ names, now, before, rows, lead = 0, soFar = false }: Props) {
+export function Figures({ names, now, before, rows, lead = 0, until }: Props) {
   return (
     <div className="sized">
       <div className={css.figures} data-lead={lead} data-count={names.length} aria-busy={now === undefined || undefined}>
@@ -35,7 +35,7 @@ export function Figures({ names, now, before, rows, lead = 0, soFar = false }: P
             before={before?.[name]}
             to={rows?.(name)}
             waits={now === undefined}
-            soFar={soFar}
+            until={until}
           />
         ))}
       </div>
@@ -49,10 +49,10 @@ type One = {
   before: number | null | undefined
   to: To | undefined
   waits: boolean
-  soFar: boolean
+  until: string | undefined
 }
 
-function Figure({ name, now, before, to, waits, soFar }: One) {
+function Figure({ name, now, before, to, waits, until }: One) {
   const id = useId()
   const text = useFigureText()
   const hasValue = typeof now === 'number'
@@ -77,12 +77,12 @@ function Figure({ name, now, before, to, waits, soFar }: One) {
         </p>
       )}
       {!waits && !hasValue && <p className={`${css.note} aside`}>{isRatio(name) ? ratios[name].none : t('sales.why.none')}</p>}
-      {hasValue && soFar && (
+      {hasValue && until && (
         <p className={`${css.note} aside`}>
-          {t('sales.change.yesterday', { value: typeof before === 'number' ? text(name, before) : '–' })}
+          {t('sales.change.yesterday', { time: until, value: typeof before === 'number' ? text(name, before) : '–' })}
         </p>
       )}
-      {hasValue && !soFar && <Difference {...{ name, now, before }} />}
+      {hasValue && !until && <Difference {...{ name, now, before }} />}
     </div>
   )
 }

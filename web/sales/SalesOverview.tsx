@@ -26,7 +26,10 @@ import { Note } from '#web/ui/Note.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
-const names = ['gross', 'refunds', 'net', 'orders', 'units', 'averageOrderValue', 'cancellationRate', 'shipping', 'tax'] as const
+const names = [
+  ...(['gross', 'refunds', 'net', 'refundRate'] as const),
+  ...(['orders', 'units', 'averageOrderValue', 'cancellationRate', 'shipping', 'tax'] as const),
+]
 
 type Props = { search: SalesSearch; days: SalesRange; go: (to: SalesSearch) => void }
 
@@ -83,9 +86,9 @@ function Sections({ query, days, step, chosen: { range, from, to } }: SectionsPr
   return (
     <div className={`${css.sections} stack unbroken ages`} data-stale={query.isPlaceholderData}>
       <Panel flush>
-        <DataState query={query} loading={<Figures names={names} now={undefined} before={undefined} lead={3} />}>
+        <DataState query={query} loading={<Figures names={names} now={undefined} before={undefined} lead={4} />}>
           {({ totals, totalsBefore }) => (
-            <Figures names={names} now={totals} before={totalsBefore} rows={(name) => toRows(name, { range, from, to })} lead={3} />
+            <Figures names={names} now={totals} before={totalsBefore} rows={(name) => toRows(name, { range, from, to })} lead={4} />
           )}
         </DataState>
       </Panel>

@@ -12,6 +12,7 @@ export const aboutFigure: Record<FigureName | SalesFigureName, About> = {
   gross: { kind: 'money', good: 'up' },
   refunds: { kind: 'money', good: 'down' },
   net: { kind: 'money', good: 'up' },
+  refundRate: { kind: 'rate', good: 'down' },
   orders: { kind: 'count', good: 'up' },
   units: { kind: 'count', good: 'up' },
   averageOrderValue: { kind: 'money', good: 'up' },

@@ -3,23 +3,28 @@ import { type OwnSalesFigureName, ownSalesFigureNames, type SalesFigureName, sal
 import { t } from '#web/platform/i18n/messages.ts'
 
 /** The figures of product §5 that are shown; sellers lack some. */
-export type FigureName = 'gross' | 'refunds' | 'net' | 'orders' | 'units' | 'averageOrderValue' | 'cancellationRate' | 'shipping' | 'tax'
+export type FigureName =
+  | ('gross' | 'refunds' | 'net' | 'refundRate' | 'orders' | 'units' | 'averageOrderValue' | 'cancellationRate')
+  | ('shipping' | 'tax')
 export type Figures = Partial<SalesFigures>
 
 /** Figures without rows of their own: dividend, divisor, and the text if the divisor is zero. */
 export const ratios = {
   averageOrderValue: { of: 'gross', by: 'orders', none: t('sales.why.averageOrderValue') },
   cancellationRate: { of: 'linesCancelled', by: 'linesPlaced', none: t('sales.why.cancellationRate') },
-} as const satisfies Partial<Record<FigureName, { of: OwnSalesFigureName; by: OwnSalesFigureName; none: string }>>
+  refundRate: { of: 'refunds', by: 'gross', none: t('sales.why.refundRate') },
+} as const satisfies Partial<Record<FigureName, { of: SalesFigureName; by: OwnSalesFigureName; none: string }>>
 export type Ratio = keyof typeof ratios
 export const isRatio = (name: string): name is Ratio => Object.hasOwn(ratios, name)
+/** The ratios of lines, which sellers see for their own. */
+export type OwnRatio = Exclude<Ratio, 'refundRate'>
 const ratioNames = Object.keys(ratios) as Ratio[]
 
 /** What a figure links to: its rows, or its calculation. */
 export type RowsName = SalesFigureName | Ratio
-export type OwnRowsName = OwnSalesFigureName | Ratio
+export type OwnRowsName = OwnSalesFigureName | OwnRatio
 export const rowsNames: readonly RowsName[] = [...salesFigureNames, ...ratioNames]
-export const ownRowsNames: readonly OwnRowsName[] = [...ownSalesFigureNames, ...ratioNames]
+export const ownRowsNames: readonly OwnRowsName[] = [...ownSalesFigureNames, ...ratioNames.filter((name) => name !== 'refundRate')]
 
 const count = new Intl.NumberFormat('en')
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })

@@ -48,9 +48,10 @@ const answers = (totals = someSales, before = noSales) => ({
   'sales/rows': () => ({ rows: [row('1'), row('2', { kind: 'cancelled-line', amount: -500, title: null })], next: 'more', sum: 8_000 }),
   'sales/moderation': (_: Record<string, unknown>) => noReview as object,
   'sales/signUps': () => ({
-    total: 3,
+    total: 9,
     days: [
-      { day: '2026-11-02', count: 0 },
+      { day: '2026-11-01', count: 5 },
+      { day: '2026-11-02', count: 1 },
       { day: '2026-11-03', count: 3 },
     ],
   }),
@@ -70,6 +71,7 @@ describe('the figures of a range', () => {
     expect((await figureOf('Refunds')).textContent).toBe('Refunds€10.0050% down from €20.00')
     expect((await figureOf('Orders')).textContent).toBe('Orders2Same as before')
     expect((await figureOf('Cancellation rate')).textContent).toBe('Cancellation rate25%5 points up from 20%')
+    expect((await figureOf('Refund rate')).textContent).toBe('Refund rate12.5%Same as before')
     for (const name of ['Net', 'Units', 'Average order value', 'Shipping', 'Tax']) await figureOf(name)
   })
 
@@ -78,6 +80,7 @@ describe('the figures of a range', () => {
     await waitFor(async () => expect((await figureOf('Gross sales')).textContent).toBe('Gross sales€0.00Same as before'))
     expect((await figureOf('Average order value')).textContent).toBe('Average order value–No order was paid.')
     expect((await figureOf('Cancellation rate')).textContent).toBe('Cancellation rate–No line was placed.')
+    expect((await figureOf('Refund rate')).textContent).toBe('Refund rate–Nothing was sold.')
     expect(screen.getByText('No sales on these days.')).toBeDefined()
   })
 
@@ -179,13 +182,13 @@ describe('a chart', () => {
     ])
   })
 
-  it('of sign-ups links a day to its people', async () => {
+  it('of sign-ups adds up each week, and links it to its people', async () => {
     await openAt(address)
     const slider = await chart('Sign-ups, last 365 days')
-    expect(slider.getAttribute('aria-valuetext')).toMatch(/Sign-ups 3$/)
+    expect(slider.getAttribute('aria-valuetext')).toMatch(/Sign-ups 4$/)
     fireEvent.keyDown(slider, { key: 'Enter' })
     await screen.findByRole('heading', { level: 1, name: 'User management' })
-    await waitFor(() => expect(app.sent('users/list').at(-1)).toEqual({ from: '2026-11-03', to: '2026-11-03' }))
+    await waitFor(() => expect(app.sent('users/list').at(-1)).toEqual({ from: '2026-11-02', to: '2026-11-03' }))
   })
 })
 
@@ -235,6 +238,7 @@ describe('the rows of a figure', () => {
 
   it.each([
     ['averageOrderValue', ['€80.00 Gross sales', '2 Orders', '€40.00 Average order value'], ['gross', 'orders']],
+    ['refundRate', ['€10.00 Refunds', '€80.00 Gross sales', '12.5% Refund rate'], ['refunds', 'gross']],
     ['cancellationRate', ['1 Lines cancelled', '4 Lines placed', '25% Cancellation rate'], ['linesCancelled', 'linesPlaced']],
   ])('show the calculation of a figure that is a ratio: %s', async (name, parts, rows) => {
     await openAt(`${address}&rows=${name}`)

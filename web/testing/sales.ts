@@ -5,13 +5,23 @@ import { rangeBefore, type SalesRange, stepsIn } from '#domain/sales-rules.ts'
 
 /** Figures of a day without sales. */
 export const noSales: SalesFigures = {
-  ...{ gross: 0, refunds: 0, net: 0, shipping: 0, tax: 0, orders: 0, units: 0, averageOrderValue: null },
+  ...{ gross: 0, refunds: 0, refundRate: null, net: 0, shipping: 0, tax: 0, orders: 0, units: 0, averageOrderValue: null },
   ...{ linesPlaced: 0, linesCancelled: 0, cancellationRate: null },
 }
 
 /** Two orders over €80.00, of which €10.00 were refunded. */
 export const someSales: SalesFigures = {
-  ...{ gross: 8_000, refunds: 1_000, net: 7_000, shipping: 980, tax: 1_600, orders: 2, units: 5, averageOrderValue: 4_000 },
+  ...{
+    gross: 8_000,
+    refunds: 1_000,
+    refundRate: 0.125,
+    net: 7_000,
+    shipping: 980,
+    tax: 1_600,
+    orders: 2,
+    units: 5,
+    averageOrderValue: 4_000,
+  },
   ...{ linesPlaced: 4, linesCancelled: 1, cancellationRate: 0.25 },
 }
 
@@ -28,7 +38,7 @@ export function salesReport(range: SalesRange, totals = someSales, totalsBefore 
 
 /** The same report as a seller gets it. */
 export function ownReport(range: SalesRange): OwnSalesReport {
-  const own = <Figures extends SalesFigures>({ refunds, net, shipping, tax, ...rest }: Figures) => rest
+  const own = <Figures extends SalesFigures>({ refunds, refundRate, net, shipping, tax, ...rest }: Figures) => rest
   const { totals, totalsBefore, steps, stepsBefore, ...about } = salesReport(range)
   return { ...about, totals: own(totals), totalsBefore: own(totalsBefore), steps: steps.map(own), stepsBefore: stepsBefore.map(own) }
 }

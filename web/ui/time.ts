@@ -50,6 +50,11 @@ export function momentIn(at: string, timeZone: string): string {
   return new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(at))
 }
 
+/** The time of day in another zone than the reader's: "14:05". */
+export function timeIn(at: string, timeZone: string): string {
+  return new Intl.DateTimeFormat(region, { timeStyle: 'short', timeZone }).format(new Date(at))
+}
+
 const clock = new Intl.DateTimeFormat(region, { timeStyle: 'short' })
 const weekday = new Intl.DateTimeFormat(region, { weekday: 'long', day: 'numeric', month: 'long' })
 

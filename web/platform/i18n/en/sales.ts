@@ -29,10 +29,14 @@ const rows = {
   orders: { title: 'Orders', text: 'The orders that were paid, with what their lines came to.' },
   units: { title: 'Units', text: 'Pieces of paid lines; those of cancelled lines with a minus, on the day of the cancelling.' },
   averageOrderValue: { title: 'Average order value', text: 'Gross sales, shared out over the orders that were paid.' },
+  refundRate: {
+    title: 'Refund rate',
+    text: 'Refunds as a share of gross sales, both on these days. It is above 100% if more was returned than sold.',
+  },
   cancellationRate: { title: 'Cancellation rate', text: 'Lines cancelled on these days, as a share of the lines placed on them.' },
   linesPlaced: { title: 'Lines placed', text: 'Every line of an order, on the day it was placed.' },
   linesCancelled: { title: 'Lines cancelled', text: 'Lines that were cancelled, whenever they were placed.' },
-} as const satisfies Record<SalesFigureName | 'averageOrderValue' | 'cancellationRate', { title: string; text: string }>
+} as const satisfies Record<SalesFigureName | 'averageOrderValue' | 'cancellationRate' | 'refundRate', { title: string; text: string }>
 
 /** The sales screens. */
 export const sales = {
@@ -62,6 +66,7 @@ export const sales = {
     orders: 'Orders',
     units: 'Units',
     averageOrderValue: 'Average order value',
+    refundRate: 'Refund rate',
     cancellationRate: 'Cancellation rate',
     shipping: 'Shipping',
     tax: 'Tax',
@@ -75,11 +80,12 @@ export const sales = {
     downPoints: '{{by}} points down from {{from}}',
     same: 'Same as before',
     unknown: 'Nothing to compare with',
-    yesterday: 'Yesterday: {{value}}',
+    yesterday: 'Yesterday by {{time}}: {{value}}',
   },
   why: {
     averageOrderValue: 'No order was paid.',
     cancellationRate: 'No line was placed.',
+    refundRate: 'Nothing was sold.',
     none: 'Not known.',
   },
   chart: {
