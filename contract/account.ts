@@ -6,9 +6,32 @@ import { Code, Email, OwnPassword, Password } from '#domain/user.ts'
 
 const done = z.object({})
 
+/** The home page of a seller: which steps of setting up are done, what waits for them, and their sales of the last 30 days. */
+export const SellerHome = z.object({
+  steps: z.object({
+    /** They have a shop name and a picture. */
+    shop: z.boolean(),
+    emailVerified: z.boolean(),
+    /** A product of theirs was submitted, or was approved. */
+    submitted: z.boolean(),
+    approved: z.boolean(),
+  }),
+  waiting: z.object({
+    /** Their orders with lines to be shipped; counted among at most 1000 lines. */
+    orders: z.int(),
+    rejected: z.int(),
+    /** Messages of support, exact to 999. */
+    unread: z.int(),
+  }),
+  sales: z.object({ gross: z.int(), orders: z.int() }),
+})
+export type SellerHome = z.infer<typeof SellerHome>
+
 /** The account of the signed-in person (product §2); the session alone decides whose it is. */
 export const account = {
   get: oc.output(Account),
+  /** For sellers. */
+  home: oc.output(SellerHome),
   /** Changes the given fields and leaves the others. */
   edit: oc.input(z.object({ change: Profile.partial().strict() })).output(Account),
   removeAvatar: oc.output(Account),

@@ -11,6 +11,8 @@ export type Bootstrap = {
   position: string
   me: Answers['users']['me']
   list?: FirstList & { answer: Answers['products']['queue'] }
+  /** On the home page of a seller. */
+  home?: Answers['account']['home']
 }
 
 /** The call for the first list of a page whose address has no filters. */

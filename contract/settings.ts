@@ -2,8 +2,20 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { EditableSettings, Settings } from '#domain/settings.ts'
 
+export const FirstSteps = z.object({
+  /** The marketplace has a name of its own, or a logo. */
+  name: z.boolean(),
+  /** A seller has registered or was invited. */
+  sellers: z.boolean(),
+  /** There was an API key or a webhook, or an order has arrived. */
+  storefront: z.boolean(),
+})
+export type FirstSteps = z.infer<typeof FirstSteps>
+
 export const settings = {
   get: oc.output(Settings),
+  /** Which of the first steps in a new marketplace are done. */
+  firstSteps: oc.output(FirstSteps),
   /** Whether the caller has no second factor, and how many other active admins have none. */
   adminsWithoutSecondFactor: oc.output(z.object({ self: z.boolean(), others: z.int() })),
   /**

@@ -4,7 +4,8 @@ import { changePassword } from '#server/account/change-password.ts'
 import { closeAccount } from '#server/account/close-account.ts'
 import { editAccount } from '#server/account/edit-account.ts'
 import { findAccount } from '#server/account/find-account.ts'
-import { os, ownerOf } from '#server/platform/http/os.ts'
+import { findHome } from '#server/account/find-home.ts'
+import { actorOf, os, ownerOf } from '#server/platform/http/os.ts'
 import { confirmSecondFactor, endSecondFactor, newRecoveryCodes, startSecondFactor } from '#server/second-factor/set-up.ts'
 import { endDevice, endOtherDevices, listDevices } from '#server/sessions/devices.ts'
 
@@ -15,6 +16,7 @@ const done = async (work: Promise<void>) => {
 
 export const account = os.account.router({
   get: os.account.get.handler(({ context }) => findAccount(context.app, ownerOf(context))),
+  home: os.account.home.handler(({ context }) => findHome(context.app, actorOf(context, 'seller'))),
   edit: os.account.edit.handler(({ context, input }) => editAccount(context.app, ownerOf(context), input.change)),
   removeAvatar: os.account.removeAvatar.handler(({ context }) => removeAvatar(context.app, ownerOf(context))),
   changePassword: os.account.changePassword.handler(({ context, input }) => done(changePassword(context.app, ownerOf(context), input))),

@@ -3,6 +3,7 @@ import { assertCounted } from '#server/buyers/retain-buyers.ts'
 import { actorOf, os } from '#server/platform/http/os.ts'
 import { adminsWithoutFactor } from '#server/sessions/required.ts'
 import { editSettings } from '#server/settings/edit-settings.ts'
+import { findFirstSteps } from '#server/settings/find-first-steps.ts'
 import { removeLogo } from '#server/settings/logo.ts'
 
 export const settings = os.settings.router({
@@ -11,6 +12,10 @@ export const settings = os.settings.router({
     const { settings } = context.app
     await settings.refresh()
     return settings.current()
+  }),
+  firstSteps: os.settings.firstSteps.handler(({ context }) => {
+    actorOf(context, 'admin')
+    return findFirstSteps(context.app)
   }),
   adminsWithoutSecondFactor: os.settings.adminsWithoutSecondFactor.handler(({ context }) =>
     adminsWithoutFactor(context.app.db, actorOf(context, 'admin')),

@@ -18,6 +18,7 @@ export const positionFor = (userId: string): string | null => (bootstrap?.me.use
 export function adoptBootstrap(): void {
   if (!bootstrap) return
   queries.setQueryData(meQuery.queryKey, bootstrap.me)
+  if (bootstrap.home) queries.setQueryData(rpc.account.home.queryKey(), bootstrap.home)
   if (!bootstrap.list) return
   const { call, input, answer } = bootstrap.list
   const about = { input: () => input, initialPageParam: undefined }

@@ -5,8 +5,12 @@ import { meQuery } from '#web/platform/queries/queries.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 
 const history = rpc.history.key()
+/** What ticks off the first steps of an admin comes from several nouns. */
+const firstSteps = rpc.settings.firstSteps.key()
+/** What the home page of a seller counts comes from many nouns. */
+const home = rpc.account.home.key()
 /** Queries about many products, and queries about one. */
-const lists = [rpc.products.queue.key(), rpc.products.list.key(), rpc.products.waiting.key(), history]
+const lists = [rpc.products.queue.key(), rpc.products.list.key(), rpc.products.waiting.key(), home, history]
 const ofOne = [rpc.products.get, rpc.products.attempts, rpc.products.timeline, rpc.products.warnings].map((call) => call.key())
 /** Figures of decisions and of what waits. */
 const moderation = rpc.sales.moderation.key()
@@ -19,13 +23,13 @@ const person = { all: [meQuery.queryKey, rpc.account.key(), rpc.users.key(), his
 const people = [rpc.users.key(), history]
 /** Queries about one endpoint; the query of an open delivery does not contain the endpoint's id. */
 const ofWebhook = [rpc.webhooks.get.key(), rpc.webhooks.deliveries.key()]
-const webhook = { all: [rpc.webhooks.list.key(), history], one: ofWebhook }
+const webhook = { all: [rpc.webhooks.list.key(), firstSteps, history], one: ofWebhook }
 /** Waiting products leave the queue with their suspended seller and return with them (product §2); an open one shows why it is paused. */
 const waiting = [rpc.products.queue.key(), rpc.products.waiting.key(), rpc.products.get.key(), rpc.editRequests.key(), moderation]
 
 /** Lists of orders; only an order's own page asks for it alone. */
 const order = {
-  all: [rpc.orders.list.key(), rpc.orders.listOwn.key(), rpc.orders.unshipped.key(), history],
+  all: [rpc.orders.list.key(), rpc.orders.listOwn.key(), rpc.orders.unshipped.key(), home, history],
   one: [rpc.orders.get, rpc.orders.getOwn, rpc.orders.timeline].map((call) => call.key()),
 }
 /** Queries about the sales ledger, and so about every sales figure. */
@@ -34,7 +38,7 @@ const sold = [figures, top, rows, today, own, ownTop, ownRows].map((call) => cal
 const selling = { all: [...order.all, ...sold], one: order.one }
 const taking = { all: [...selling.all, rpc.products.list.key(), rpc.products.get.key()], one: order.one }
 /** Queries about many chats, and about one; a message comes with its hint. */
-const chatLists = [rpc.chats.list.key(), rpc.chats.unread.key()]
+const chatLists = [rpc.chats.list.key(), rpc.chats.unread.key(), home]
 const ofChat = [rpc.chats.get.key()]
 const chat = { all: [...chatLists, history], one: ofChat }
 
@@ -49,7 +53,7 @@ const staleOfNoun: Record<HintNoun, Stale> = {
   message: { all: [history] },
   order,
   settings: { all: [rpc.settings.key(), meQuery.queryKey, history] },
-  apiKey: { all: [rpc.apiKeys.key(), history] },
+  apiKey: { all: [rpc.apiKeys.key(), firstSteps, history] },
   chat,
   webhook,
   notification: { all: [rpc.notifications.key()] },
@@ -59,16 +63,16 @@ const staleOfNoun: Record<HintNoun, Stale> = {
 /** The hints after which something else becomes stale. */
 const staleAfter: Partial<Record<HintKind, Stale>> = {
   'product.look': { one: [rpc.products.look.key()] },
-  'user.register': { all: [rpc.users.list.key(), rpc.sales.signUps.key(), rpc.invitations.key(), history] },
+  'user.register': { all: [rpc.users.list.key(), rpc.sales.signUps.key(), rpc.invitations.key(), firstSteps, history] },
   'user.secondFactor': { all: [...person.all, rpc.settings.adminsWithoutSecondFactor.key()] },
   'user.role': { all: people },
   'user.suspend': { all: [...people, ...waiting] },
   'user.reactivate': { all: [...people, ...waiting] },
   'user.close': { all: [...person.all, ...chatLists, ...ofChat, rpc.chats.messages.key()] },
-  'user.invite': { all: [rpc.invitations.key(), history] },
+  'user.invite': { all: [rpc.invitations.key(), firstSteps, history] },
   'user.uninvite': { all: [rpc.invitations.key(), history] },
   'apiKey.revoke': { all: [rpc.apiKeys.key(), rpc.users.get.key(), history] },
-  'order.placed': taking,
+  'order.placed': { ...taking, all: [...taking.all, firstSteps] },
   'order.paid': selling,
   'order.refunded': selling,
   'order.cancelled': taking,

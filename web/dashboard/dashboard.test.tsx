@@ -1,5 +1,6 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { FirstSteps } from '#contract/settings.ts'
 import type { HistoryLog } from '#domain/event.ts'
 import type { SalesRange } from '#domain/sales-rules.ts'
 import { product, renderApp } from '#web/testing/render-app.tsx'
@@ -18,14 +19,29 @@ const entry = (change: Partial<HistoryLog> = {}): HistoryLog => ({
   ...change,
 })
 
-type About = { sold?: typeof someSales; people?: number; waits?: number; history?: HistoryLog[]; shelf?: ReturnType<typeof product>[] }
+type About = {
+  sold?: typeof someSales
+  people?: number
+  waits?: number
+  steps?: FirstSteps
+  history?: HistoryLog[]
+  shelf?: ReturnType<typeof product>[]
+}
 
-const open = async ({ sold = someSales, people = 12, waits = 0, history = [entry()], shelf = [] }: About) => {
+const open = async ({
+  sold = someSales,
+  people = 12,
+  waits = 0,
+  steps = { name: true, sellers: true, storefront: true },
+  history = [entry()],
+  shelf = [],
+}: About) => {
   app = await renderApp('/admin/dashboard', shelf, {
     answers: {
       'sales/today': () => ({ day: '2026-11-21', at: '2026-11-21T14:05:30.000Z', figures: sold, yesterday: noSales }),
       'sales/figures': ({ from, to }) => salesReport({ from, to } as SalesRange, sold),
       'sales/signUps': () => ({ total: people, days: [{ day: '2026-11-21', count: people }] }),
+      'settings/firstSteps': () => steps,
       'history/list': () => ({ rows: history, next: null }),
       'chats/unread': () => ({ unread: waits }),
       'orders/unshipped': () => ({ lines: waits, orders: waits && 2, unpaid: waits && 1 }),
@@ -85,16 +101,27 @@ describe('the dashboard', () => {
 })
 
 describe('the dashboard of a new marketplace', () => {
+  const none = { name: false, sellers: false, storefront: false }
+
   it('shows the first steps, and zeros under the names of the figures', async () => {
-    await open({ sold: noSales, people: 1, history: [] })
+    await open({ sold: noSales, people: 1, steps: none, history: [] })
     expect(hrefOf(await main().findByText('Invite sellers'))).toBe('/admin/user-management')
     expect(hrefOf(main().getByText('Connect the storefront'))).toBe('/admin/settings?section=apiKeys')
+    expect(main().getByText('0 of 3 done')).toBeDefined()
     expect((await figureOf('Average order value')).textContent).toBe('Average order value–No order was paid.')
   })
 
-  it('no longer shows the first steps once a second person has signed up', async () => {
+  it('keeps the steps that are left, and ticks off those that are done', async () => {
+    await open({ people: 40, steps: { ...none, sellers: true } })
+    expect((await main().findByText('Invite sellers')).closest('li')?.textContent).toBe('Done: Invite sellers')
+    expect(main().getByText('Name the marketplace').closest('li')?.textContent).toMatch(/^Name the marketplaceIts name/)
+    expect(main().getByText('1 of 3 done')).toBeDefined()
+  })
+
+  it('no longer shows the first steps once all are done', async () => {
     await open({ sold: noSales, people: 2, history: [] })
     await main().findByRole('slider', { name: 'Sign-ups, last 365 days' })
+    await waitFor(() => expect(app.sent('settings/firstSteps')).toHaveLength(1))
     expect(main().queryByText('Start here')).toBeNull()
   })
 })

@@ -8,6 +8,7 @@ import { DeleteProduct } from '#web/products/DeleteProduct.tsx'
 import { ProductFiles } from '#web/products/list/ProductFiles.tsx'
 import { ProductsTable } from '#web/products/list/ProductsTable.tsx'
 import { ProductsToolbar } from '#web/products/list/ProductsToolbar.tsx'
+import { SellerHome } from '#web/products/list/SellerHome.tsx'
 import { useProductSearch } from '#web/products/list/use-product-search.ts'
 import { useProducts } from '#web/products/list/use-products.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -39,6 +40,7 @@ export function ProductsPage() {
           </>
         }
       />
+      <SellerHome />
       {!nothingYet && <ProductsToolbar search={search} change={change} />}
       <div className="ages" aria-busy={list.isPlaceholderData}>
         <Panel flush>

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, configure, render, screen } from '@testing-library/react'
 import { vi } from 'vitest'
+import type { SellerHome } from '#contract/account.ts'
 import type { ListedBulkDecision } from '#contract/bulk-decisions.ts'
 import type { ProductRow } from '#contract/products.ts'
 import type { Me } from '#contract/users.ts'
@@ -62,6 +63,13 @@ export const product = (id: string, change: Partial<Product> = {}): Product => (
   submittedAt: moment,
   ...change,
 })
+
+/** The home page of a seller who is set up, and for whom nothing waits. */
+export const doneHome: SellerHome = {
+  steps: { shop: true, emailVerified: true, submitted: true, approved: true },
+  waiting: { orders: 0, rejected: 0, unread: 0 },
+  sales: { gross: 0, orders: 0 },
+}
 
 /** The seller of these products. */
 export const sally = { ...ada, id: 'sally', name: 'Sally', email: 'sally@example.com', role: 'seller' } as const
@@ -175,6 +183,7 @@ export async function renderApp(address: string, shelf: Product[], { user = ada,
     'notifications/list': () => ({ rows: [], next: null, unread: 0 }),
     'chats/unread': () => ({ unread: 0 }),
     'orders/unshipped': () => ({ lines: 0, orders: 0, unpaid: 0 }),
+    'account/home': () => doneHome,
     'sales/own': ({ from, to }) => ownReport({ from: String(from), to: String(to) }),
     ...own,
   }

@@ -1,6 +1,6 @@
 import { createRouterClient } from '@orpc/server'
 import { type Bootstrap, firstLists } from '#contract/bootstrap.ts'
-import type { Path } from '#domain/routes.ts'
+import { homeOf, type Path } from '#domain/routes.ts'
 import type { Actor } from '#domain/user.ts'
 import { router } from '#server/app/http/router.ts'
 import type { App } from '#server/platform/app.ts'
@@ -15,12 +15,14 @@ const patienceMs = 1_000
 export async function bootstrapFor(app: App, actor: Actor | null, path: Path, search: string): Promise<Bootstrap | null> {
   // Read first, so that the live stream also sends what happens while the rest is read.
   const position = app.feed.live.position()
-  const { users, products } = createRouterClient(router, { context: { app, actor } })
+  const { users, products, account } = createRouterClient(router, { context: { app, actor } })
   const first = search === '' ? firstLists[path] : undefined
   const readList = async (): Promise<Pick<Bootstrap, 'list'>> =>
     first ? { list: { ...first, answer: await (first.call === 'queue' ? products.queue(first.input) : products.list(first.input)) } } : {}
-  const reading = Promise.all([users.me(), readList().catch(() => ({}))])
-  return await withinPatience(reading.then(([me, list]) => ({ position, me, ...list })))
+  const readHome = async (): Promise<Pick<Bootstrap, 'home'>> =>
+    path === homeOf.seller && search === '' ? { home: await account.home() } : {}
+  const reading = Promise.all([users.me(), readList().catch(() => ({})), readHome().catch(() => ({}))])
+  return await withinPatience(reading.then(([me, list, home]) => ({ position, me, ...list, ...home })))
 }
 
 /** The data as an element of the page. `<` is escaped, so that no text in it, such as a name, can end the element or begin another. */

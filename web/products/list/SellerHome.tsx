@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { SellerHome as Home } from '#contract/account.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
+import { useMe } from '#web/platform/session/use-me.ts'
+import { useMoney } from '#web/platform/session/use-money.ts'
+import css from '#web/products/list/SellerHome.module.css'
+import { writeOwnSales } from '#web/sales/own-search.ts'
+import { SetupSteps } from '#web/ui/SetupSteps.tsx'
+import { shownCount } from '#web/ui/shown-count.ts'
+
+type To = Pick<LinkProps, 'to' | 'search'>
+
+const steps: { name: keyof Home['steps']; to: To }[] = [
+  { name: 'submitted', to: { to: '/seller/products/add' } },
+  { name: 'approved', to: { to: '/seller/products', search: { status: 'pending' } } },
+  { name: 'shop', to: { to: '/profile' } },
+  { name: 'emailVerified', to: { to: '/profile' } },
+]
+
+/** What a seller finds above their products: the steps of setting up until all are done, and what waits for them. */
+export function SellerHome() {
+  const { data } = useQuery(rpc.account.home.queryOptions())
+  const { name } = useMe()
+  if (!data) return null
+  const done = steps.filter((step) => data.steps[step.name]).length
+  return (
+    <>
+      <Waiting {...data} />
+      {done < steps.length && (
+        <div className="spaced">
+          <SetupSteps
+            title={t('products.home.title', { name })}
+            lead={t('products.home.text')}
+            progress={t('products.home.done', { count: done, of: steps.length })}
+            doneWord={t('products.home.doneWord')}
+            steps={steps.map((step) => ({
+              name: step.name,
+              done: data.steps[step.name],
+              link: (
+                <Link {...step.to} className={data.steps[step.name] ? 'quiet-link' : 'strong'}>
+                  {t(`products.home.${step.name}`)}
+                </Link>
+              ),
+              text: t(`products.home.${step.name}Text`),
+            }))}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+const queues: { name: keyof Home['waiting']; to: To }[] = [
+  { name: 'orders', to: { to: '/seller/orders', search: { lineStatus: 'open' } } },
+  { name: 'rejected', to: { to: '/seller/products', search: { status: 'rejected' } } },
+  { name: 'unread', to: { to: '/chat' } },
+]
+
+/** One line of what waits, each linked to its list; empty if nothing does and nothing was sold. */
+function Waiting({ waiting, sales }: Home) {
+  const money = useMoney()
+  const sold = sales.orders > 0 || sales.gross !== 0
+  const waits = queues.filter(({ name }) => waiting[name] > 0)
+  if (waits.length === 0 && !sold) return null
+  return (
+    <ul className={`${css.waiting} list row`} aria-label={t('products.home.waits')}>
+      {waits.map(({ name, to }) => (
+        <li key={name}>
+          <Link {...to} className="strong">
+            {t(`products.home.${name}`, { count: waiting[name], shown: shownCount(waiting[name]) })}
+          </Link>
+        </li>
+      ))}
+      {sold && (
+        <li>
+          <Link to="/seller/orders" search={{ sales: writeOwnSales({ range: 'last30' }) }} className="quiet-link tabular">
+            {t('products.home.sales', { gross: money(sales.gross) })}
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,51 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { SellerHome } from '#contract/account.ts'
+import { doneHome, product, renderApp, sally } from '#web/testing/render-app.tsx'
+
+// Renders whole screens, possibly on busy machines.
+vi.setConfig({ testTimeout: 20_000 })
+let app: Awaited<ReturnType<typeof renderApp>>
+afterEach(() => app.close())
+
+const open = async (home: Partial<SellerHome>, shelf = [product('1')]) => {
+  app = await renderApp('/seller/products', shelf, { user: sally, answers: { 'account/home': () => ({ ...doneHome, ...home }) } })
+  return within(await screen.findByRole('main'))
+}
+const hrefOf = (link: HTMLElement) => link.getAttribute('href')
+
+it('a new seller is welcomed and finds the steps that are left, those that are done ticked off', async () => {
+  const main = await open({ steps: { shop: false, emailVerified: true, submitted: false, approved: false } }, [])
+  expect(await main.findByRole('heading', { name: 'Welcome, Sally' })).toBeDefined()
+  expect(main.getByText('1 of 4 done')).toBeDefined()
+  const steps = main
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent?.replace(/(Done: )?(.*?)(Add|An admin|Support).*/, '$1$2'))
+  expect(steps).toEqual([
+    'List your first product',
+    'Get it approved',
+    'Name your shop and add a picture',
+    'Done: Confirm your email address',
+  ])
+  expect(hrefOf(main.getByRole('link', { name: 'Name your shop and add a picture' }))).toBe('/profile')
+})
+
+it('what waits for a seller stands above the list in one line, each linked to exactly that', async () => {
+  const main = await open({ waiting: { orders: 3, rejected: 1, unread: 1_000 }, sales: { gross: 123_450, orders: 9 } })
+  const line = within(await main.findByRole('list', { name: 'What waits for you' }))
+  expect(line.getAllByRole('link').map((link) => `${link.textContent} at ${hrefOf(link)}`)).toEqual([
+    '3 orders to ship at /seller/orders?lineStatus=open',
+    'One rejected product at /seller/products?status=rejected',
+    '999+ unread messages at /chat',
+    '€1,234.50 gross sales in 30 days at /seller/orders?sales=last30',
+  ])
+  expect(main.queryByText('Welcome, Sally')).toBeNull()
+})
+
+it('nothing stands above the list of a seller who is set up and for whom nothing waits', async () => {
+  const main = await open({})
+  await main.findByText('Lamp 1')
+  expect(app.sent('account/home')).toHaveLength(1)
+  expect(main.queryByRole('list', { name: 'What waits for you' })).toBeNull()
+  expect(main.queryByText(/^Welcome/)).toBeNull()
+})
