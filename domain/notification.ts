@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
+import { Person } from '#domain/person.ts'
 import { Id, Moment, prose } from '#domain/text.ts'
 import type { Role } from '#domain/user.ts'
 
@@ -19,6 +20,8 @@ export const Notification = z.object({
   link: z.string().nullable(),
   isRead: z.boolean(),
   createdAt: Moment,
+  /** For admins, who wrote or submitted it; null for other notifications, and for sellers. */
+  person: Person.nullable(),
 })
 export type Notification = z.infer<typeof Notification>
 

@@ -4,12 +4,28 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
+import { personJson } from '#server/platform/database/person.ts'
+import type { Query } from '#server/platform/database/sql.ts'
 import { type StoredNotice, withMessage } from '#server/platform/events/sentences.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 
-const columns = (sql: Sql) => sql`id, user_id as "userId", product_id as "productId", product_title as "productTitle", message, text,
+const columns = (
+  sql: Sql,
+  person: Query<unknown>,
+) => sql`id, user_id as "userId", product_id as "productId", product_title as "productTitle", message, text,
   text_values as "textValues", type, status, reason, link,
-  is_read as "isRead", to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`
+  is_read as "isRead", ${person} as person, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`
+
+/**
+ * Who sent the message or submitted the product. Sellers get nobody, so that their notifications are read from one table alone; they do not
+ * learn which admin acted.
+ */
+const personOf = (sql: Sql, { role }: Pick<Actor, 'role'>) =>
+  role === 'admin'
+    ? sql`(
+        select ${sql.unsafe(personJson('u'))} from events e join users u on u.id = case when notifications.type = 'chat' then e.actor_id else e.owner_id end
+        where e.id = notifications.event_id and (notifications.type = 'chat' or notifications.status = 'pending' and notifications.link like '/admin/%'))`
+    : sql`null`
 
 type Place = { cursor?: string | undefined; limit: number }
 type Wanted = Place & { type?: Notification['type'] | undefined; unread: boolean }
@@ -29,7 +45,7 @@ export async function listNotifications(
   const wanted = onlyUnread ? sql`not is_read` : sql`true`
   const [rows, unread] = await Promise.all([
     sql<(Notification & StoredNotice)[]>`
-      select ${columns(sql)} from notifications where user_id = ${actor.id} and in_app and ${ofType} and ${wanted} and ${further}
+      select ${columns(sql, personOf(sql, actor))} from notifications where user_id = ${actor.id} and in_app and ${ofType} and ${wanted} and ${further}
       order by created_at desc, id desc limit ${limit + 1}`,
     countUnread(sql, actor.id),
   ])
@@ -41,7 +57,7 @@ export async function listSentTo({ sql }: App, { userId, cursor, limit }: Place 
   const after = placeIn(cursor)
   const further = after ? sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id})` : sql`true`
   const rows = await sql<(Notification & StoredNotice)[]>`
-    select ${columns(sql)} from notifications where user_id = ${userId} and type <> 'chat' and ${further}
+    select ${columns(sql, personOf(sql, { role: 'admin' }))} from notifications where user_id = ${userId} and type <> 'chat' and ${further}
     order by created_at desc, id desc limit ${limit + 1}`
   if (rows.length === 0 && (await sql`select from users where id = ${userId}`).length === 0) throw new AppError('not-found')
   return pageOf(rows.map(withMessage), limit)

@@ -48,11 +48,25 @@ describe('a notification', () => {
           reason: null,
           link: '/admin/product-approval?product=lamp',
           isRead: false,
+          person: { id: testApp.seller.id, name: 'Sela', shopName: '', avatar: null },
         },
       ])
     }
     for (const other of [testApp.seller, testApp.rival]) expect((await bell(testApp, other)).rows).toEqual([])
     expect(await testApp.app.sql`select from notifications where user_id = ${retired.id}`).toHaveLength(0)
+    await testApp.close()
+  })
+
+  test('of a message names its sender to an admin, and nobody to the participant', async () => {
+    const testApp = await openTestApp()
+    const { app, seller, admin, caller } = testApp
+    await app.sql`update users set email = ${app.config.supportEmail} where id = ${admin.id}`
+    const { id } = await caller(seller).chats.open({})
+    await caller(seller).chats.send({ id, clientId: crypto.randomUUID(), text: 'Is it sold?' })
+    const one = async (who: Actor) => (await bell(testApp, who)).rows[0]
+    await until(async () => expect(await one(admin)).toMatchObject({ message: 'Is it sold?', person: { id: seller.id, name: 'Sela' } }))
+    await caller(admin).chats.send({ id, clientId: crypto.randomUUID(), text: 'It is.' })
+    await until(async () => expect(await one(seller)).toMatchObject({ message: 'It is.', person: null }))
     await testApp.close()
   })
 
@@ -70,6 +84,7 @@ describe('a notification', () => {
         status: 'rejected',
         reason: 'The pictures are blurred.',
         link: '/seller/products/edit/lamp',
+        person: null,
       },
     ])
     for (const one of [admin, secondAdmin]) expect(await bell(testApp, one)).toMatchObject({ unread: 0, rows: [{ isRead: true }] })

@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import type { Notification } from '#domain/notification.ts'
 import css from '#web/notifications/Bell.module.css'
+import { groupNotices } from '#web/notifications/group-notices.ts'
 import { MarkAllRead } from '#web/notifications/MarkAllRead.tsx'
 import { NotificationRow } from '#web/notifications/NotificationRow.tsx'
-import { useBell, useMarkRead } from '#web/notifications/use-notifications.ts'
+import { useBell, useMarkOpened } from '#web/notifications/use-notifications.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -43,9 +44,9 @@ export function Bell() {
 
 function BellPanel({ rows, unread, close }: { rows: Notification[]; unread: number; close: () => void }) {
   const me = useMe()
-  const markRead = useMarkRead()
-  const open = ({ id, isRead }: Notification) => {
-    if (!isRead) markRead.mutate({ ids: [id] })
+  const markRead = useMarkOpened()
+  const open = (notices: readonly Notification[]) => {
+    markRead(notices)
     close()
   }
   return (
@@ -61,8 +62,8 @@ function BellPanel({ rows, unread, close }: { rows: Notification[]; unread: numb
         />
       ) : (
         <ul className={`${css.list} list ruled`}>
-          {rows.map((notice) => (
-            <NotificationRow key={notice.id} notice={notice} onOpen={open} />
+          {groupNotices(rows).map((group) => (
+            <NotificationRow key={group.key} group={group} onOpen={open} />
           ))}
         </ul>
       )}

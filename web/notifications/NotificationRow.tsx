@@ -1,30 +1,72 @@
 import type { Notification } from '#domain/notification.ts'
+import { sellsAs } from '#domain/person-names.ts'
+import type { NoticeGroup } from '#web/notifications/group-notices.ts'
 import css from '#web/notifications/NotificationRow.module.css'
 import { InternalLink } from '#web/platform/InternalLink.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
+import { Avatar } from '#web/platform/Person.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
-type Props = { notice: Notification; onOpen: (notice: Notification) => void }
+/** Titles named in a group; of the rest only the number. */
+const titlesShown = 3
 
-/** One notification: what happened, why, and a link. */
-export function NotificationRow({ notice, onOpen }: Props) {
-  const { message, reason, link, isRead, createdAt } = notice
+type Props = { group: NoticeGroup; onOpen: (notices: readonly Notification[]) => void }
+
+/** One notification, or several as one: what happened, by whom, why, and a link. */
+export function NotificationRow({ group, onOpen }: Props) {
+  const { newest, notices, kind } = group
+  const { reason, isRead, createdAt, person } = newest
+  const link = linkOf(group)
+  const words = wordsOf(group)
+  const about = aboutOf(group)
   return (
-    <li className={`${css.row} stack gap-2 tints-softly ${isRead ? '' : css.unread}`}>
-      {!isRead && <span className="visually-hidden">{t('notifications.unread')}: </span>}
-      <p className={isRead ? 'breaks' : 'breaks bold'}>
-        {link ? (
-          <InternalLink href={link} className="ink covers" onClick={() => onOpen(notice)}>
-            {message}
-          </InternalLink>
-        ) : (
-          message
-        )}
-      </p>
-      {reason && <p className="muted as-written">{t('notifications.reason', { reason })}</p>}
-      <p className="aside">
-        <Ago at={createdAt} />
-      </p>
+    <li className={`${css.row} tints-softly ${isRead ? '' : css.unread}`}>
+      {person && <Avatar name={person.name} picture={person.avatar} />}
+      <div className="stack gap-2 grow shrinks">
+        {!isRead && <span className="visually-hidden">{t('notifications.unread')}: </span>}
+        <p className={isRead ? 'breaks' : 'breaks bold'}>
+          {link ? (
+            <InternalLink href={link} className="ink covers" onClick={() => onOpen(notices)}>
+              {words}
+            </InternalLink>
+          ) : (
+            words
+          )}
+        </p>
+        {about && <p className="muted breaks">{about}</p>}
+        {reason && <p className="muted as-written">{t('notifications.reason', { reason })}</p>}
+        <p className="aside">
+          {person && kind === 'single' && (
+            <>
+              <bdi>{sellsAs(person)}</bdi> ·{' '}
+            </>
+          )}
+          <Ago at={createdAt} />
+        </p>
+      </div>
     </li>
   )
+}
+
+/** Products of one seller are opened in their queue, filtered by the seller. */
+function linkOf({ kind, newest: { link, person } }: NoticeGroup): string | null {
+  const of = encodeURIComponent(person?.id ?? '')
+  if (kind === 'products') return `/admin/product-approval?seller=${of}`
+  return kind === 'changes' ? `/admin/edit-requests?seller=${of}` : link
+}
+
+function wordsOf({ kind, newest: { message, person, link }, notices: { length: count } }: NoticeGroup): string {
+  if (kind === 'single') return message
+  if (person) return t(`notifications.groups.${kind}`, { count, who: sellsAs(person) })
+  return link === '/chat' ? t('notifications.groups.ofSupport', { count }) : t('notifications.groups.inChat', { count })
+}
+
+/** The newest message of a group, or titles of its products. */
+function aboutOf({ kind, newest, notices }: NoticeGroup): string | null {
+  if (kind === 'single') return null
+  if (kind === 'messages') return newest.message
+  const titles = notices.flatMap(({ productTitle }) => productTitle ?? [])
+  const more = notices.length - Math.min(titles.length, titlesShown)
+  const named = titles.slice(0, titlesShown).join(', ')
+  return more > 0 ? t('notifications.groups.andMore', { named, count: more }) : named
 }

@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { groupNotices } from '#web/notifications/group-notices.ts'
 import { MarkAllRead } from '#web/notifications/MarkAllRead.tsx'
 import { NotificationRow } from '#web/notifications/NotificationRow.tsx'
 import { type NotificationSearch, typesShown } from '#web/notifications/notification-search.ts'
 import { PreferencesPanel } from '#web/notifications/PreferencesPanel.tsx'
-import { useMarkRead } from '#web/notifications/use-notifications.ts'
+import { useMarkOpened } from '#web/notifications/use-notifications.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { ChoiceFilter } from '#web/platform/queries/Filters.tsx'
@@ -22,7 +23,7 @@ import { Toolbar } from '#web/ui/Toolbar.tsx'
 export function NotificationsPage() {
   const { pages = 1, ...search } = useSearch({ from: '/layout/notifications' })
   const navigate = useNavigate()
-  const markRead = useMarkRead()
+  const markRead = useMarkOpened()
   const list = useInfiniteQuery(
     rpc.notifications.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ type: search.type, unread: search.unread === 'yes', cursor }),
@@ -50,8 +51,8 @@ export function NotificationsPage() {
         >
           {(notices) => (
             <ul className="list ruled">
-              {notices.map((notice) => (
-                <NotificationRow key={notice.id} notice={notice} onOpen={({ id, isRead }) => !isRead && markRead.mutate({ ids: [id] })} />
+              {groupNotices(notices).map((group) => (
+                <NotificationRow key={group.key} group={group} onOpen={markRead} />
               ))}
             </ul>
           )}

@@ -15,12 +15,12 @@ afterEach(() => app.close())
 
 const notice = (id: string): Notification => ({
   ...{ id, userId: 'sally', productId: null, productTitle: null, message: `Notice ${id}`, type: 'info', status: null, reason: null },
-  ...{ link: '/seller/orders', isRead: false, createdAt: '2026-11-20T10:00:00.000Z' },
+  ...{ link: '/seller/orders', isRead: false, createdAt: '2026-11-20T10:00:00.000Z', person: null },
 })
 
 /** Sally's notifications, with a server whose answers to marks the test controls. */
-async function open(count: number, listed = count) {
-  const notices = Array.from({ length: count }, (_, at) => notice(`${at + 1}`))
+async function open(count: number, listed = count, change: (at: number) => Partial<Notification> = () => ({})) {
+  const notices = Array.from({ length: count }, (_, at) => ({ ...notice(`${at + 1}`), ...change(at) }))
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const unread = () => notices.filter(({ isRead }) => !isRead)
   const markRead = async ({ ids, older = false }: Record<string, unknown>) => {
@@ -37,6 +37,7 @@ async function open(count: number, listed = count) {
     }),
     'notifications/markRead': markRead,
     'orders/listOwn': () => ({ rows: [], next: null }),
+    'chats/open': () => new Promise(() => {}),
   }
   app = await renderApp('/notifications', [], { user: sally, answers })
   await within(screen.getByRole('main')).findByText('Notice 1')
@@ -87,4 +88,15 @@ it('an opened notification shows as read at once, and as unread again after a re
   server.refuse()
   await bell('Notifications, 2 unread')
   expect(toasts.read()[0]?.text).toMatch(/^This notification is still unread\. /)
+})
+
+it('messages of one chat show as one, and opening it marks exactly those as read', async () => {
+  const server = await open(4, 4, (at) => (at === 0 ? {} : { type: 'chat', link: '/chat' }))
+  await bell('Notifications, 4 unread')
+  const group = within(screen.getByRole('main')).getByRole('link', { name: '3 messages from support' })
+  expect(group.closest('li')?.textContent).toMatch(/^Unread: 3 messages from supportNotice 2/)
+  fireEvent.click(group)
+  await bell('Notifications, 1 unread')
+  server.resolve()
+  await waitFor(() => expect(app.sent('notifications/markRead')).toEqual([{ ids: ['2', '3', '4'] }]))
 })

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Notification } from '#domain/notification.ts'
 import { markReadOptimistically } from '#web/notifications/mark-read-optimistically.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { writeOptimistically } from '#web/platform/queries/optimistic-update.ts'
@@ -31,4 +32,13 @@ export function useMarkRead() {
     },
     onSettled: () => queries.invalidateQueries({ queryKey: rpc.notifications.key() }),
   })
+}
+
+/** Marks the unread ones of opened notifications as read, exactly those. */
+export function useMarkOpened(): (opened: readonly Notification[]) => void {
+  const { mutate } = useMarkRead()
+  return (opened) => {
+    const ids = opened.filter(({ isRead }) => !isRead).map(({ id }) => id)
+    if (ids.length > 0) mutate({ ids })
+  }
 }

@@ -26,4 +26,13 @@ export const notifications = {
   stillUnread_one: 'This notification is still unread. {{why}}',
   stillUnread_other: 'These notifications are still unread. {{why}}',
   reason: 'Reason: {{reason}}',
+  /** Several as one, never fewer than two. */
+  groups: {
+    messages: '{{count}} messages from {{who}}',
+    ofSupport: '{{count}} messages from support',
+    inChat: '{{count}} messages in one chat',
+    products: '{{count}} products submitted by {{who}}',
+    changes: '{{count}} changes requested by {{who}}',
+    andMore: '{{named}} and {{count}} more',
+  },
 } as const
