@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { HistoryEntry } from '#web/history/HistoryEntry.tsx'
+import { HistoryEntry, happeningsIn } from '#web/history/HistoryEntry.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
@@ -8,12 +8,12 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
-/** History entries shown on the dashboard. */
+/** Happenings shown on the dashboard; most consist of one or two events. */
 const recentCount = 6
 
-/** The latest events. */
+/** What happened last. */
 export function Recent() {
-  const query = useQuery(rpc.history.list.queryOptions({ input: { limit: recentCount } }))
+  const query = useQuery(rpc.history.list.queryOptions({ input: { limit: recentCount * 2 } }))
   return (
     <Panel
       flush
@@ -30,9 +30,11 @@ export function Recent() {
             <EmptyState title={t('history.emptyTitle')} text={t('history.emptyText')} />
           ) : (
             <ul className="list ruled">
-              {rows.map((entry) => (
-                <HistoryEntry key={entry.id} entry={entry} />
-              ))}
+              {happeningsIn(rows)
+                .slice(0, recentCount)
+                .map((events) => (
+                  <HistoryEntry key={events[0]?.id} events={events} />
+                ))}
             </ul>
           )
         }

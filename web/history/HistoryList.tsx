@@ -1,5 +1,5 @@
 import type { HistoryLog } from '#domain/event.ts'
-import { HistoryEntry } from '#web/history/HistoryEntry.tsx'
+import { HistoryEntry, happeningsIn } from '#web/history/HistoryEntry.tsx'
 import css from '#web/history/HistoryList.module.css'
 import { longDay } from '#web/ui/time.ts'
 
@@ -9,15 +9,15 @@ type Props = {
   level?: 'h2' | 'h3'
 }
 
-/** The history, grouped by day. */
+/** The history, one line per happening, grouped by day. */
 export function HistoryList({ entries, level: Heading = 'h2' }: Props) {
-  const days = Map.groupBy(entries, ({ timestamp }) => longDay(timestamp))
+  const days = Map.groupBy(happeningsIn(entries), (events) => longDay(events.at(-1)?.timestamp ?? ''))
   return [...days].map(([day, ofDay], at) => (
     <section key={day} className={at > 0 ? 'topped' : undefined}>
       <Heading className={`${css.day} aside`}>{day}</Heading>
       <ul className="list ruled sized">
-        {ofDay.map((entry) => (
-          <HistoryEntry key={entry.id} entry={entry} />
+        {ofDay.map((events) => (
+          <HistoryEntry key={events[0]?.id} events={events} />
         ))}
       </ul>
     </section>

@@ -24,7 +24,7 @@ function show(entry: HistoryLog) {
   queries.setQueryData(meQuery.queryKey, { user: null, settings: { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' } })
   return (
     <QueryClientProvider client={queries}>
-      <HistoryEntry entry={entry} />
+      <HistoryEntry events={[entry]} />
     </QueryClientProvider>
   )
 }

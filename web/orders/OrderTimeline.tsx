@@ -3,6 +3,7 @@ import type { OrderEvent } from '#contract/orders.ts'
 import type { EventKind } from '#domain/event.ts'
 import { Changes } from '#web/history/Changes.tsx'
 import { EventIcon } from '#web/history/EventIcon.tsx'
+import { happenings } from '#web/history/happenings.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
@@ -17,12 +18,11 @@ export function OrderTimeline({ id }: { id: string }) {
     <DataState query={query}>
       {({ rows }) => (
         <ol className="list ruled">
-          {rows
-            .toReversed()
-            .filter(isStep)
-            .map((step) => (
-              <Entry key={step.id} step={step} />
-            ))}
+          {happenings(rows.toReversed().filter(isStep), (step) => ({ ...step, item: id, by: step.by ?? `${step.byAdmin}` })).map(
+            (steps) => (
+              <Happening key={steps[0]?.id} steps={steps} />
+            ),
+          )}
         </ol>
       )}
     </DataState>
@@ -33,24 +33,38 @@ type StepKind = Extract<EventKind, `order.${string}`>
 type Step = OrderEvent & { kind: StepKind }
 const isStep = (event: OrderEvent): event is Step => event.kind.startsWith('order.')
 
-function Entry({ step }: { step: Step }) {
-  const money = useMoney()
-  const { kind, at, title, carrier, tracking, amount, reason } = step
-  const about = [title, amount === null ? null : money(amount), [carrier, tracking].filter(Boolean).join(' ')].filter(Boolean)
+/** Steps of one happening, oldest first: several lines shipped together, or an order placed and paid. */
+function Happening({ steps }: { steps: readonly Step[] }) {
+  const newest = steps.at(-1)
+  if (!newest) return null
+  const names = [...new Set(steps.map(({ kind }) => t(`orders.happened.${kind}`)))]
   return (
     <li className={css.entry}>
-      <EventIcon kind={kind} />
+      <EventIcon kind={newest.kind} />
       <div className={css.words}>
-        <p className="strong">{t(`orders.happened.${kind}`)}</p>
-        {about.length > 0 && <p>{about.join(' · ')}</p>}
-        <Changes entry={step} />
-        {reason && <p className="quote">{reason}</p>}
+        <p className="strong">{names.join(' · ')}</p>
+        {steps.map((step) => (
+          <Told key={step.id} step={step} />
+        ))}
         <p className="aside">
-          {actorOf(step)}
-          <Ago at={at} />
+          {actorOf(newest)}
+          <Ago at={newest.at} />
         </p>
       </div>
     </li>
+  )
+}
+
+function Told({ step }: { step: Step }) {
+  const money = useMoney()
+  const { title, carrier, tracking, amount, reason } = step
+  const about = [title, amount === null ? null : money(amount), [carrier, tracking].filter(Boolean).join(' ')].filter(Boolean)
+  return (
+    <>
+      {about.length > 0 && <p>{about.join(' · ')}</p>}
+      <Changes entry={step} />
+      {reason && <p className="quote">{reason}</p>}
+    </>
   )
 }
 

@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import type { TimelineEntry } from '#contract/products.ts'
 import type { EventKind } from '#domain/event.ts'
 import { isTakeDown } from '#domain/event-kinds.ts'
 import { Changes } from '#web/history/Changes.tsx'
 import { EventIcon } from '#web/history/EventIcon.tsx'
+import { happenings } from '#web/history/happenings.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
@@ -25,8 +27,8 @@ export function Timeline({ id }: { id: string }) {
       <DataState query={{ ...list, data: list.data?.pages.flatMap(({ rows }) => rows) }}>
         {(entries) => (
           <ol className="list ruled">
-            {entries.filter(isStep).map((entry) => (
-              <Entry key={entry.id} entry={entry} />
+            {happenings(entries.filter(isStep), (entry) => ({ ...entry, item: id, by: entry.by ?? `${entry.byAdmin}` })).map((steps) => (
+              <Happening key={steps[0]?.id} steps={steps} />
             ))}
           </ol>
         )}
@@ -40,15 +42,22 @@ type StepKind = Extract<EventKind, `product.${string}` | `editRequest.${string}`
 type Step = TimelineEntry & { kind: StepKind }
 const isStep = (entry: TimelineEntry): entry is Step => /^(product|editRequest)\./.test(entry.kind)
 
-function Entry({ entry }: { entry: Step }) {
-  const { kind, at, by, byAdmin, reason } = entry
+/** Steps of one happening, oldest first. */
+function Happening({ steps }: { steps: readonly Step[] }) {
+  const newest = steps.at(-1)
+  if (!newest) return null
+  const { kind, at, by, byAdmin } = newest
   return (
     <li className={css.entry}>
       <EventIcon kind={kind} />
       <div className={css.words}>
-        <p className="strong">{isTakeDown(entry) ? t('productDetails.takenDown') : t(`productDetails.happened.${kind}`)}</p>
-        <Changes entry={entry} />
-        {reason && <p className="quote">{reason}</p>}
+        <p className="strong">{steps.map(nameOf).join(' · ')}</p>
+        {steps.map((step) => (
+          <Fragment key={step.id}>
+            <Changes entry={step} />
+            {step.reason && <p className="quote">{step.reason}</p>}
+          </Fragment>
+        ))}
         <p className="aside">
           {by ?? t(byAdmin ? 'productDetails.anAdmin' : 'productDetails.system')} · <Ago at={at} />
         </p>
@@ -56,3 +65,5 @@ function Entry({ entry }: { entry: Step }) {
     </li>
   )
 }
+
+const nameOf = (step: Step): string => (isTakeDown(step) ? t('productDetails.takenDown') : t(`productDetails.happened.${step.kind}`))

@@ -18,6 +18,7 @@ export const history = {
   by: 'Done by',
   onePerson: 'One person',
   everybody: 'By everybody',
+  moreOfIt: 'and {{count}} more',
   waited: 'decided after {{time}}',
   search: 'Search',
   searchHint: 'Product, person, shop, order, reason',
