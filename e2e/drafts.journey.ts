@@ -12,7 +12,7 @@ test('unsaved input survives a closed tab, and nothing of it is listed', async (
   await page.close({ runBeforeUnload: false })
   const again = await context.newPage()
   await again.goto('/seller/products')
-  await expect(again.getByText('List your first product')).toBeVisible()
+  await expect(again.getByText('No products yet')).toBeVisible()
   await again.getByRole('link', { name: 'Add product' }).first().click()
   await again.getByRole('button', { name: 'Continue where you left off' }).click()
   await expect(field(again, 'Title')).toHaveValue('A half-told story')

@@ -22,7 +22,7 @@ test('a CSV file with one bad row in its middle is previewed; the bad row is rep
   for (const number of [1, 2, 4, 5]) expect(report).not.toContain(`Printed card ${number}`)
   const looking = await page.context().newPage()
   await looking.goto('/seller/products')
-  await expect(looking.getByText('List your first product')).toBeVisible()
+  await expect(looking.getByText('No products yet')).toBeVisible()
 
   await page.getByRole('button', { name: 'Import 4 products' }).click()
   await expect(page.getByText('The import is finished. New products wait in your list as drafts.')).toBeVisible()

@@ -25,7 +25,7 @@ export function FirstSteps() {
         name,
         done: data[name],
         link: (
-          <Link {...link} className={data[name] ? 'quiet-link' : 'strong'}>
+          <Link {...link} className={data[name] ? 'muted inks' : 'strong'}>
             {t(`dashboard.first.${name}`)}
           </Link>
         ),

@@ -65,7 +65,7 @@ function wordsOf({ kind, newest: { message, person, link }, notices: { length: c
 function aboutOf({ kind, newest, notices }: NoticeGroup): string | null {
   if (kind === 'single') return null
   if (kind === 'messages') return newest.message
-  const titles = notices.flatMap(({ productTitle }) => productTitle ?? [])
+  const titles = notices.flatMap(({ productTitle }) => (productTitle ? `“${productTitle}”` : []))
   const more = notices.length - Math.min(titles.length, titlesShown)
   const named = titles.slice(0, titlesShown).join(', ')
   return more > 0 ? t('notifications.groups.andMore', { named, count: more }) : named

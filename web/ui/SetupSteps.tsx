@@ -3,10 +3,10 @@ import IconCheck from '#web/ui/icons/IconCheck.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import css from '#web/ui/SetupSteps.module.css'
 
-type Step = { name: string; done: boolean; link: ReactNode; text: string }
+type Step = { name: string; done: boolean; link: ReactNode; text?: string | undefined }
 type Props = {
   title: string
-  lead: string
+  lead?: string | undefined
   /** How much is done, in words. */
   progress: string
   /** Read before the name of a step that is done. */
@@ -18,7 +18,7 @@ type Props = {
 export function SetupSteps({ title, lead, progress, doneWord, steps }: Props) {
   return (
     <Panel title={title} actions={<span className="aside regular">{progress}</span>}>
-      <p className="muted measure">{lead}</p>
+      {lead && <p className={`${css.lead} muted measure`}>{lead}</p>}
       <ol className={`${css.steps} list`}>
         {steps.map(({ name, done, link, text }) => (
           <li key={name} data-done={done}>
@@ -31,7 +31,7 @@ export function SetupSteps({ title, lead, progress, doneWord, steps }: Props) {
               {done && <span className="visually-hidden">{doneWord}: </span>}
               {link}
             </p>
-            {!done && <p className="muted measure">{text}</p>}
+            {!done && text && <p className="muted measure">{text}</p>}
           </li>
         ))}
       </ol>

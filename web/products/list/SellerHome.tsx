@@ -31,19 +31,20 @@ export function SellerHome() {
       {done < steps.length && (
         <div className="spaced">
           <SetupSteps
-            title={t('products.home.title', { name })}
-            lead={t('products.home.text')}
+            // A seller with an approved product needs no welcome any more.
+            title={data.steps.approved ? t('products.home.rest') : t('products.home.title', { name })}
+            lead={data.steps.approved ? undefined : t('products.home.text')}
             progress={t('products.home.done', { count: done, of: steps.length })}
             doneWord={t('products.home.doneWord')}
             steps={steps.map((step) => ({
               name: step.name,
               done: data.steps[step.name],
               link: (
-                <Link {...step.to} className={data.steps[step.name] ? 'quiet-link' : 'strong'}>
+                <Link {...step.to} className={data.steps[step.name] ? 'muted inks' : 'strong'}>
                   {t(`products.home.${step.name}`)}
                 </Link>
               ),
-              text: t(`products.home.${step.name}Text`),
+              text: data.steps.approved ? undefined : t(`products.home.${step.name}Text`),
             }))}
           />
         </div>
@@ -75,7 +76,7 @@ function Waiting({ waiting, sales }: Home) {
       ))}
       {sold && (
         <li>
-          <Link to="/seller/orders" search={{ sales: writeOwnSales({ range: 'last30' }) }} className="quiet-link tabular">
+          <Link to="/seller/orders" search={{ sales: writeOwnSales({ range: 'last30' }) }} className="muted inks tabular">
             {t('products.home.sales', { gross: money(sales.gross) })}
           </Link>
         </li>

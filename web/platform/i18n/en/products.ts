@@ -56,6 +56,7 @@ export const products = {
   /** What the home page of a seller shows above the list. */
   home: {
     title: 'Welcome, {{name}}',
+    rest: 'What is left to set up',
     text: 'A few steps to your first sale. They disappear when all are done.',
     done: '{{count}} of {{of}} done',
     doneWord: 'Done',
@@ -77,8 +78,8 @@ export const products = {
     sales: '{{gross}} gross sales in 30 days',
   },
   empty: {
-    title: 'List your first product',
-    text: 'Add a title, a price and some pictures. It goes on sale as soon as it is approved.',
+    title: 'No products yet',
+    text: 'What you list appears here with its status. It goes on sale as soon as it is approved.',
   },
   noMatch: { title: 'No product matches', text: 'Nothing fits this search and status.', clear: 'Clear filters' },
 
