@@ -10,6 +10,7 @@ import { notifications } from '#contract/notifications.ts'
 import { orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
 import { sales } from '#contract/sales.ts'
+import { search } from '#contract/search.ts'
 import { settings } from '#contract/settings.ts'
 import { users } from '#contract/users.ts'
 import { webhooks } from '#contract/webhooks.ts'
@@ -30,5 +31,6 @@ export const contract = {
   settings,
   apiKeys,
   chats,
+  search,
   webhooks,
 }

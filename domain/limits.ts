@@ -4,6 +4,8 @@
  */
 export const limits = {
   text: { idMax: 128, searchMax: 200 },
+  /** Recent items of the command palette. */
+  palette: { recentMax: 8 },
   user: { nameMin: 1, nameMax: 100, emailMax: 254, passwordMin: 8, passwordMax: 128, suspensionReasonMax: 1_000 },
   apiKey: { nameMax: 80 },
   profile: { shopNameMax: 100, phoneMax: 40, addressMax: 500, aboutMax: 2_000, extraMax: 50, extraKeyMax: 60, extraValueMax: 1_000 },

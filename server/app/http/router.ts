@@ -12,6 +12,7 @@ import { orders } from '#server/orders/orders.procedures.ts'
 import { os } from '#server/platform/http/os.ts'
 import { products } from '#server/products/products.procedures.ts'
 import { sales } from '#server/sales/sales.procedures.ts'
+import { search } from '#server/search/search.procedures.ts'
 import { settings } from '#server/settings/settings.procedures.ts'
 import { users } from '#server/users/users.procedures.ts'
 import { webhooks } from '#server/webhooks/webhooks.procedures.ts'
@@ -32,5 +33,6 @@ export const router = os.router({
   settings,
   apiKeys,
   chats,
+  search,
   webhooks,
 })

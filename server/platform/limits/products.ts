@@ -64,6 +64,8 @@ export const products = {
   },
   /** Sellers whose items a search finds by their name, shop or email. */
   sellerSearch: { searchedMax: 100 },
+  /** Hits of the command palette per kind, and how many rows of each place that is searched compete for them. */
+  palette: { shown: { products: 6, people: 4, orders: 4, chats: 3 }, candidatesMax: 200 },
   /** Items, people and reasons that a search of the history may match. */
   history: { searchedMax: 500 },
   order: {
