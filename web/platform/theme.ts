@@ -35,6 +35,9 @@ export function chooseTheme(theme: Theme): void {
   for (const listener of listeners) listener()
 }
 
+/** The theme that its keys choose. */
+export const otherTheme = (now: Theme): Theme => (now === 'dark' ? 'light' : 'dark')
+
 /** The chosen theme, for `useSyncExternalStore`. */
 export const theme = {
   read: () => chosen,

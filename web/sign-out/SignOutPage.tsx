@@ -84,7 +84,8 @@ async function findUnsent({ id, role }: Me): Promise<Unsent[]> {
   const all: Unsent[] = [
     { what: 'messages', count: messages },
     { what: 'drafts', count: drafts },
-    { what: 'forms', count: names.length - messages - drafts - rejections },
+    // What was opened last is nothing that could be lost.
+    { what: 'forms', count: names.length - messages - drafts - rejections - countOf('recent') },
     { what: 'rejections', count: rejections },
     { what: 'decisions', count: sendingNow(queries) },
     { what: 'bulk', count: role === 'admin' ? await pendingBulkCount() : 0 },

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toasts.ts'
 import css from '#web/users/UsersPage.module.css'
 import { useMoveUser } from '#web/users/use-move-user.ts'
 
-type Props = { user: UserRow; open: boolean; onClose: () => void }
+type Props = { user: Pick<UserRow, 'id' | 'name'>; open: boolean; onClose: () => void }
 
 /** Asks for the reason of a suspension, and states in numbers what follows from it (product §2). The reason survives closing. */
 export function SuspendDialog({ user: { id, name }, open, onClose }: Props) {

@@ -1,18 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { UserRow } from '#contract/users.ts'
 import { errors } from '#domain/errors.ts'
 import { type UserMove, whyNotUser } from '#domain/user.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { problemOf } from '#web/platform/rpc/problem.ts'
-import { client } from '#web/platform/rpc/rpc.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { RoleDialog, type RoleMove } from '#web/users/RoleDialog.tsx'
 import { SuspendDialog } from '#web/users/SuspendDialog.tsx'
-import { useMoveUser } from '#web/users/use-move-user.ts'
+import { useReactivate } from '#web/users/use-move-user.ts'
 
 /** The moves that fit a person's role and status; none for a closed account. */
 function movesFor({ role, status }: UserRow): UserMove[] {
@@ -29,22 +26,11 @@ function useActions(user: UserRow): { actions: Action[]; dialogs: ReactNode } {
   const me = useMe()
   const [suspending, setSuspending] = useState(false)
   const [changing, setChanging] = useState<RoleMove | null>(null)
-  const move = useMoveUser()
-  // A ref: the state of the mutation changes with the next render, and a double click is faster.
-  const making = useRef(false)
-  const reactivate = useMutation({
-    mutationFn: () => move(client.users.reactivate({ id: user.id })),
-    onSuccess: ({ name }) => toast(t('users.moved.reactivate', { name })),
-    onError: (error) => toast(problemOf(error).message, 'bad'),
-    onSettled: () => {
-      making.current = false
-    },
-  })
+  const { reactivate, busy } = useReactivate()
   const act = (name: UserMove) => {
     if (name === 'suspend') return setSuspending(true)
     if (name !== 'reactivate') return setChanging(name)
-    if (!making.current) reactivate.mutate()
-    making.current = true
+    reactivate(user.id)
   }
   const actions = movesFor(user).map((name) => {
     const code = whyNotUser(me, name, user)
@@ -53,7 +39,7 @@ function useActions(user: UserRow): { actions: Action[]; dialogs: ReactNode } {
       label: t(`users.moves.${name}`),
       why: code ? errors[code].message : undefined,
       note: name === 'makeAdmin' && !user.emailVerified ? t('users.unverifiedText') : undefined,
-      busy: name === 'reactivate' && reactivate.isPending,
+      busy: name === 'reactivate' && busy,
       act: () => act(name),
     }
   })

@@ -25,7 +25,7 @@ export function Head({ me, expanded, toggle }: Props) {
       <IconButton label={t('layout.toggleSidebar')} aria-expanded={expanded} onClick={toggle}>
         <IconLayoutSidebar size={18} stroke={1.75} />
       </IconButton>
-      <PaletteButton role={me.role} />
+      <PaletteButton me={me} toggleSidebar={toggle} />
       <div className={css.right}>
         <StatusLine />
         <ThemeButton />

@@ -1,65 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCombobox } from 'downshift'
-import { useEffect, useState } from 'react'
-import type { Role } from '#domain/user.ts'
-import { type Destination, destinationsFor } from '#web/app/palette/destinations.ts'
-import { type Hit, searchFrom } from '#web/app/palette/find-hits.ts'
+import { Fragment, useEffect, useState } from 'react'
+import type { Me } from '#contract/users.ts'
+import { limits } from '#domain/limits.ts'
+import { type Action, type Asked, actionsFor, actionsOn, verbIn } from '#web/app/palette/actions.ts'
+import { type Destination, fits, pagesFor, searchesFor } from '#web/app/palette/destinations.ts'
+import { type Hit, hitsOf } from '#web/app/palette/hits.ts'
+import { Option, textOf } from '#web/app/palette/Option.tsx'
 import css from '#web/app/palette/Palette.module.css'
+import { recentOf, remember, thingAt } from '#web/app/palette/recent.ts'
 import { useHits } from '#web/app/palette/use-hits.ts'
-import { PaymentTag } from '#web/orders/OrderTags.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
-import { Avatar } from '#web/platform/Person.tsx'
 import { problemOf } from '#web/platform/rpc/problem.ts'
-import { Cover } from '#web/product-views/Cover.tsx'
-import { StatusTag } from '#web/product-views/StatusTag.tsx'
+import { client } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
-import { UserStatusTag } from '#web/users/UserStatusTag.tsx'
+import { useReactivate } from '#web/users/use-move-user.ts'
 
-type Props = { role: Role; onClose: () => void }
+export type Choice = Destination | Hit | Action
+/** Choices that belong together; those for a typed text have no label. */
+type Group = { label?: string; choices: Choice[] }
+
+type Props = { me: Me; ask: (asked: Asked) => void; toggleSidebar: () => void; onClose: () => void }
 
 /** The command palette (product §9): opened by mod+K, filtered by typing, followed by Enter. */
-export function Palette({ role, onClose }: Props) {
+export function Palette({ me, ask, toggleSidebar, onClose }: Props) {
   const dialog = useModal(true)
   const router = useRouter()
+  const { reactivate } = useReactivate()
   const [typed, setTyped] = useState('')
   // Identified by its address: later hits must not move the choice to another option.
   const [chosen, setChosen] = useState<string | null>(null)
-  // Enter came before the answer: it will open the first hit.
+  // Enter came before the answer: it will follow the first option.
   const [isAwaited, setAwaited] = useState(false)
-  const found = useHits(role, typed)
-  const places = destinationsFor(role, typed, found.more)
-  const options: (Destination | Hit)[] = [...places.filter((to) => !to.isSearch), ...found.hits, ...places.filter((to) => to.isSearch)]
+  const text = typed.trim()
+  const verb = me.role === 'admin' ? verbIn(typed.trimStart()) : null
+  const search = verb?.rest ?? text
+  const found = useHits(me.role, search)
+  const recent = useRecent(me)
+  const deeds = { ask, reactivate, toggleSidebar }
+  const groups = text === '' ? groupsAtFirst() : [{ choices: choicesFor() }]
+  const choices = groups.flatMap((group) => group.choices)
   const active = Math.max(
     0,
-    options.findIndex(({ href }) => href === chosen),
+    choices.findIndex(({ href }) => href === chosen),
   )
+
+  function groupsAtFirst(): Group[] {
+    const groups = [
+      { label: t('palette.groups.recent'), choices: recent },
+      { label: t('palette.groups.pages'), choices: pagesFor(me.role).filter(({ href }) => !recent.some((one) => one.href === href)) },
+      { label: t('palette.groups.actions'), choices: actionsFor(me, deeds) },
+    ]
+    return groups.filter((group) => group.choices.length > 0)
+  }
+
+  function choicesFor(): Choice[] {
+    const ofPeople = found.hits.flatMap((hit) => (hit.kind === 'person' ? [actionsOn(me, hit.of, deeds)] : []))
+    if (verb) return [...ofPeople.flat().filter((action) => action.verb === verb.verb), ...found.hits]
+    return [
+      ...pagesFor(me.role).filter((page) => fits(page.text, text)),
+      ...found.hits,
+      ...(ofPeople[0] ?? []),
+      ...actionsFor(me, deeds).filter((action) => fits(action.text, text)),
+      ...searchesFor(me.role, text, found.more),
+    ]
+  }
+
+  const type = (value: string) => {
+    setTyped(value)
+    choose(null)
+  }
   const choose = (href: string | null) => {
     setChosen(href)
     setAwaited(false)
   }
-  const go = (to: Destination | null | undefined) => {
-    if (!to) return
+  const follow = (choice: Choice | null | undefined) => {
+    if (!choice) return
+    if (choice.kind === 'action' && choice.fill) return type(choice.fill)
     onClose()
-    void router.navigate({ href: to.href })
+    if (choice.kind === 'action' && choice.run) return choice.run()
+    if (choice.kind === 'page') remember(me.id, choice.href)
+    void router.navigate({ href: choice.href })
   }
-  // Enter opens a search of a list only if it was chosen, while hits may still come before it.
-  const enter = () => (found.isSearching && chosen === null && options[active]?.isSearch ? setAwaited(true) : go(options[active]))
+  // While hits may still change, only a page found by its name, or what was chosen, is followed at once.
+  const enter = () =>
+    found.isSearching && chosen === null && choices[active]?.kind !== 'page' ? setAwaited(true) : follow(choices[active])
   useEffect(() => {
     if (!isAwaited || found.isSearching) return
     setAwaited(false)
-    go(found.hits[0])
+    follow(choices.find(({ kind }) => kind !== 'search'))
   })
-  const { getInputProps, getMenuProps, getItemProps } = useCombobox<Destination | Hit>({
-    items: options,
+  const { getInputProps, getMenuProps, getItemProps } = useCombobox<Choice>({
+    items: choices,
     isOpen: true,
     inputValue: typed,
     selectedItem: null,
-    highlightedIndex: options.length === 0 ? -1 : active,
-    itemToKey: (to) => to?.href,
-    itemToString: (to) => to?.text ?? '',
-    onHighlightedIndexChange: ({ highlightedIndex }) => highlightedIndex >= 0 && choose(options[highlightedIndex]?.href ?? null),
-    onSelectedItemChange: ({ type, selectedItem }) => (type === useCombobox.stateChangeTypes.ItemClick ? go(selectedItem) : enter()),
+    highlightedIndex: choices.length === 0 ? -1 : active,
+    itemToKey: (choice) => choice?.href,
+    itemToString: (choice) => (choice ? textOf(choice) : ''),
+    onHighlightedIndexChange: ({ highlightedIndex }) => highlightedIndex >= 0 && choose(choices[highlightedIndex]?.href ?? null),
+    onSelectedItemChange: ({ type, selectedItem }) => (type === useCombobox.stateChangeTypes.ItemClick ? follow(selectedItem) : enter()),
     // Leaving the field opens nothing.
     stateReducer: (state, { type, changes }) => (type === useCombobox.stateChangeTypes.InputBlur ? state : changes),
   })
@@ -76,11 +118,9 @@ export function Palette({ role, onClose }: Props) {
         <input
           {...getInputProps({
             'aria-label': t('palette.title'),
-            placeholder: t(`palette.placeholder.${role}`),
-            onChange: ({ currentTarget }) => {
-              setTyped(currentTarget.value)
-              choose(null)
-            },
+            placeholder: t(`palette.placeholder.${me.role}`),
+            maxLength: limits.text.searchMax,
+            onChange: ({ currentTarget }) => type(currentTarget.value),
             // Escape closes the dialog.
             onKeyDown: ({ key, nativeEvent }) =>
               (key === 'Escape' || nativeEvent.isComposing) && Object.assign(nativeEvent, { preventDownshiftDefault: true }),
@@ -88,14 +128,27 @@ export function Palette({ role, onClose }: Props) {
           className={`${css.input} pale-hint no-ring`}
         />
         <div {...getMenuProps({ 'aria-label': t('palette.places'), 'aria-busy': found.isSearching })} className={css.list}>
-          {options.map((to, index) => (
-            <div key={to.href} {...getItemProps({ item: to, index })} className={`${css.option} option`}>
-              {'kind' in to ? <HitOption hit={to} /> : to.text}
-            </div>
-          ))}
+          {groups.map(({ label, choices: own }) => {
+            const before = choices.indexOf(own[0] as Choice)
+            const options = own.map((choice, at) => (
+              <div key={choice.href} {...getItemProps({ item: choice, index: before + at })} className={`${css.option} option`}>
+                <Option choice={choice} />
+              </div>
+            ))
+            if (!label) return <Fragment key="">{options}</Fragment>
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset may not be in a list of options
+              <div key={label} role="group" aria-label={label}>
+                <div className={css.label} aria-hidden>
+                  {label}
+                </div>
+                {options}
+              </div>
+            )
+          })}
         </div>
         <div className={css.foot}>
-          <p role="status">{stateOf(role, typed.trim(), found)}</p>
+          <p role="status">{verb && search === '' ? t('palette.typeName') : stateOf(me, search, found)}</p>
           {found.error !== null && <Button onClick={found.again}>{t('common.retry')}</Button>}
         </div>
       </div>
@@ -104,30 +157,31 @@ export function Palette({ role, onClose }: Props) {
 }
 
 /** The state of the search in a sentence. */
-function stateOf(role: Role, search: string, { isAsked, isSearching, error, hits, hasMore }: ReturnType<typeof useHits>): string | null {
+function stateOf({ role }: Me, search: string, { isSearching, error, hits, hasMore }: ReturnType<typeof useHits>): string | null {
   if (search === '') return null
-  if (!isAsked) return t(`palette.typeMore.${role}`, { count: searchFrom })
   if (isSearching) return t('palette.searching')
   if (error !== null) return problemOf(error).message
   if (hits.length === 0) return t(`palette.nothing.${role}`, { search })
   return t(hasMore ? 'palette.foundMore' : 'palette.found', { count: hits.length })
 }
 
-/** An option for a hit: title or name, kind, owner and status. */
-function HitOption({ hit }: { hit: Hit }) {
-  return (
-    <div className="line gap-12">
-      {hit.kind === 'product' && <Cover image={hit.of.images[0]} size={36} />}
-      {hit.kind === 'person' && <Avatar name={hit.of.name} picture={hit.of.avatar} size={36} />}
-      <div className="grow">
-        <div dir="auto">{hit.text}</div>
-        <div className="aside" dir="auto">
-          {[t(`palette.kinds.${hit.kind}`), hit.about].filter(Boolean).join(' · ')}
-        </div>
-      </div>
-      {hit.kind === 'product' && <StatusTag status={hit.of.status} />}
-      {hit.kind === 'person' && <UserStatusTag status={hit.of.status} />}
-      {hit.kind === 'order' && <PaymentTag order={hit.of} />}
-    </div>
-  )
+/** What this person opened last, as it is now: pages at once, things as soon as the server has named them. */
+function useRecent({ id, role }: Me): Choice[] {
+  const router = useRouter()
+  const [hrefs] = useState(() => {
+    const here = router.state.location.pathname
+    const shown = recentOf(id).filter((href) => href !== (thingAt(role, here)?.href ?? here))
+    return shown.slice(0, limits.palette.recentMax)
+  })
+  const ids = hrefs.flatMap((href) => thingAt(role, href)?.id ?? [])
+  const { data } = useQuery({
+    queryKey: ['palette', 'recent', role],
+    queryFn: async ({ signal }) => hitsOf(role, await client.search.named({ ids }, { signal })),
+    enabled: ids.length > 0,
+    // The answer of the last time is shown until then.
+    staleTime: 0,
+    retry: false,
+  })
+  const all: Choice[] = [...pagesFor(role), ...(data ?? [])]
+  return hrefs.flatMap((href) => all.find((choice) => choice.href === href) ?? [])
 }

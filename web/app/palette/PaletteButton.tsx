@@ -1,45 +1,60 @@
-import { Suspense, useLayoutEffect, useState } from 'react'
-import type { Role } from '#domain/user.ts'
+import { useRouterState } from '@tanstack/react-router'
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import type { Me } from '#contract/users.ts'
+import type { Asked } from '#web/app/palette/actions.ts'
 import css from '#web/app/palette/PaletteButton.module.css'
+import { remember, thingAt } from '#web/app/palette/recent.ts'
+import { ariaKeysOf, isPressed, keysOf, shortcuts } from '#web/app/palette/shortcuts.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
+import { chooseTheme, otherTheme, theme } from '#web/platform/theme.ts'
 import IconSearch from '#web/ui/icons/IconSearch.tsx'
 
 /** Also loaded ahead: without a network its keys would open a dialog that cannot be loaded. */
 export const Palette = lazyComponent(() => import('#web/app/palette/Palette.tsx'), 'Palette', DialogLoadError)
-const isMac = /mac|iphone|ipad/i.test(navigator.platform)
+const PaletteDialogs = lazyComponent(() => import('#web/app/palette/PaletteDialogs.tsx'), 'PaletteDialogs', DialogLoadError)
 
-/** A button for people who do not know the keys of the palette. */
-export function PaletteButton({ role }: { role: Role }) {
+/** A button for people who do not know the keys of the palette. Listens for the keys that work on every screen. */
+export function PaletteButton({ me, toggleSidebar }: { me: Me; toggleSidebar: () => void }) {
   const [open, setOpen] = useState(false)
+  const [asked, ask] = useState<Asked | null>(null)
   // Bound before the button is visible, because the button names the keys.
   useLayoutEffect(() => {
+    const act = { search: () => setOpen(true), sidebar: toggleSidebar, theme: () => chooseTheme(otherTheme(theme.read())) }
     const press = (event: KeyboardEvent) => {
-      const ours = event.key.toLowerCase() === 'k' && (isMac ? event.metaKey : event.ctrlKey) && !event.shiftKey && !event.altKey
-      if (!ours || document.querySelector('dialog[open]')) return
+      const name = (['search', 'sidebar', 'theme'] as const).find((one) => isPressed(shortcuts[one], event))
+      if (!name || document.querySelector('dialog[open]')) return
       event.preventDefault()
-      setOpen(true)
+      act[name]()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [])
+  }, [toggleSidebar])
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  useEffect(() => {
+    const thing = path === undefined ? null : thingAt(me.role, path)
+    if (thing) remember(me.id, thing.href)
+  }, [me, path])
   return (
     <>
       <button
         type="button"
         className={`${css.button} hovers`}
         aria-haspopup="dialog"
-        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+        aria-keyshortcuts={ariaKeysOf(shortcuts.search)}
         onClick={() => setOpen(true)}
       >
         <IconSearch size={16} />
         <span className="unseen-narrow">{t('common.search')}</span>
         <kbd className={`${css.keys} wide-only`} aria-hidden>
-          {isMac ? '⌘ K' : 'Ctrl K'}
+          {keysOf(shortcuts.search)}
         </kbd>
       </button>
-      <Suspense>{open && <Palette role={role} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>
+        {open && <Palette me={me} ask={ask} toggleSidebar={toggleSidebar} onClose={() => setOpen(false)} />}
+        {asked && <PaletteDialogs asked={asked} onClose={() => ask(null)} />}
+      </Suspense>
     </>
   )
 }

@@ -1,24 +1,34 @@
 // @vitest-environment node
 import { expect, it } from 'vitest'
 import { patternOf, routes } from '#domain/routes.ts'
-import { destinationsFor } from '#web/app/palette/destinations.ts'
+import { fits, pagesFor, searchesFor } from '#web/app/palette/destinations.ts'
 
-const names = (role: 'admin' | 'seller', typed: string) => destinationsFor(role, typed).map(({ text }) => text)
+const roles = ['admin', 'seller'] as const
+const names = (role: 'admin' | 'seller', typed: string) => pagesFor(role).flatMap(({ text }) => (fits(text, typed) ? [text] : []))
 
-it('finds a page by the start of any of its words, and offers to search for the rest', () => {
-  expect(names('admin', 'app')).toEqual([
-    'Product approval',
+it('finds a page by the start of any of its words, pages of imports too', () => {
+  expect(names('admin', 'app')).toEqual(['Product approval'])
+  expect(names('admin', 'imp')).toEqual(['Import orders'])
+  expect(names('seller', 'ADD')).toEqual(['Add product'])
+  expect(names('seller', 'import')).toEqual(['Import products'])
+  expect(names('admin', 'proval')).toEqual([])
+})
+
+it('offers every page with a title that the person may open, and no other', () => {
+  for (const role of roles) {
+    const pages = pagesFor(role).map(({ href }) => href)
+    for (const href of pages) expect(['member', role]).toContain(routes[patternOf(href) ?? '/'].for)
+    expect(new Set(pages).size).toBe(pages.length)
+  }
+  expect(pagesFor('seller').map(({ text }) => text)).toContain('Chat')
+  expect(pagesFor('admin').map(({ text }) => text)).not.toContain('Chat')
+})
+
+it('offers to search whole lists, and passes on the typed text unchanged', () => {
+  expect(searchesFor('admin', 'app').map(({ text }) => text)).toEqual([
     'Search pending products for “app”',
     'Search people for “app”',
     'Search orders for “app”',
   ])
-  expect(names('seller', ' ADD ')).toEqual(['Add product', 'Search products for “ADD”', 'Search orders for “ADD”'])
-  expect(names('seller', 'people')).not.toContain('User management')
-})
-
-it('offers no page that the person may not open, and passes on the typed text unchanged', () => {
-  for (const role of ['admin', 'seller'] as const) {
-    for (const { href } of destinationsFor(role, '')) expect(['member', role]).toContain(routes[patternOf(href) ?? '/'].for)
-  }
-  expect(destinationsFor('seller', 'a&b=c').at(-2)?.href).toBe('/seller/products?search=a%26b%3Dc')
+  expect(searchesFor('seller', 'a&b=c')[0]?.href).toBe('/seller/products?search=a%26b%3Dc')
 })

@@ -1,22 +1,25 @@
 import type { ProductStatus } from '#domain/product.ts'
 import { productStatuses } from '#domain/product-rules.ts'
+import { paths, routes, type TitledPath } from '#domain/routes.ts'
 import type { Role } from '#domain/user.ts'
-import { navigation, titleOf } from '#web/app/layout/navigation.ts'
+import { titleOf } from '#web/app/layout/navigation.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 
-/** An address and its name. `isSearch`: a whole list, searched for what was typed. */
-export type Destination = { href: string; text: string; isSearch?: true }
+/** An address and its name: a page, or a list searched for what was typed. */
+export type Destination = { kind: 'page' | 'search'; href: string; text: string }
 
-const others = {
-  admin: [{ to: '/notifications' }],
-  seller: [{ to: '/seller/products/add' }, { to: '/notifications' }],
-} as const
+const isTitled = (path: string): path is TitledPath => 'title' in routes[path as keyof typeof routes]
 
-const pages = (role: Role): Destination[] => [
-  ...[...navigation[role].flat(), ...others[role]].map(({ to }) => ({ href: to, text: titleOf(to) })),
-  { href: '/logout', text: t('layout.signOut') },
-]
+/** Every page of the table that always has the same title: those of the role first. An admin's own chat is not among them. */
+export function pagesFor(role: Role): Destination[] {
+  const own = (audience: string) => paths.filter(isTitled).filter((path) => routes[path].for === audience)
+  const shown = [...own(role), ...own('member').filter((path) => role !== 'admin' || path !== '/chat')]
+  return shown.map((path) => ({ kind: 'page', href: path, text: titleOf(path) }))
+}
+
+/** True if a word of the name begins with the typed text. */
+export const fits = (name: string, typed: string): boolean => ` ${name.toLocaleLowerCase()}`.includes(` ${typed.toLocaleLowerCase()}`)
 
 type ListSearch = { href: string; status?: ProductStatus; text: (search: string) => string }
 
@@ -37,20 +40,14 @@ const searches: Record<Role, ListSearch[]> = {
 }
 
 /**
- * Pages whose name has a word that starts with the typed text, then searches for it. The queue shows one status at a time: a search of it
- * for pending products is always offered, and one for each status of `more`, which has more of them than are shown.
+ * Searches of whole lists. The queue shows one status at a time: a search of it for pending products is always offered, and one for each
+ * status of `more`, which has more of them than are shown.
  */
-export function destinationsFor(role: Role, typed: string, more: readonly ProductStatus[] = []): Destination[] {
-  const needle = typed.trim().toLocaleLowerCase()
-  const fits = ({ text }: Destination) => ` ${text.toLocaleLowerCase()}`.includes(` ${needle}`)
-  const found = pages(role).filter(fits)
-  if (needle === '') return found
-  const search = typed.trim()
+export function searchesFor(role: Role, search: string, more: readonly ProductStatus[] = []): Destination[] {
   const isOffered = ({ status = 'pending' }: ListSearch) => status === 'pending' || more.includes(status)
-  const searchIn = ({ href, status, text }: ListSearch): Destination => ({
+  return searches[role].filter(isOffered).map(({ href, status, text }) => ({
+    kind: 'search',
     href: `${href}${stringifySearch({ search, status })}`,
     text: text(search),
-    isSearch: true,
-  })
-  return [...found, ...searches[role].filter(isOffered).map(searchIn)]
+  }))
 }

@@ -1,290 +1,380 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { product, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
+import { ada, product, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 
 // Renders whole screens, possibly on busy machines.
-vi.setConfig({ testTimeout: 40_000 })
+vi.setConfig({ testTimeout: 12_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
+/** What the server finds in one test. */
+let hits: Record<string, unknown[]> = {}
 afterEach(() => {
   app.close()
   vi.restoreAllMocks()
+  hits = {}
 })
 
-const shelf = [product('1'), product('2', { status: 'approved', title: 'A blue lamp' }), product('3', { status: 'archived' })]
+const seller = { id: 'sally', name: 'Sally', shopName: '', avatar: null }
+const foundProduct = (id: string, title: string, status = 'approved') => ({ id, title, sku: null, status, seller, cover: null })
+const lamps = [foundProduct('1', 'Lamp 1', 'pending'), foundProduct('3', 'Lamp 3', 'archived'), foundProduct('2', 'A blue lamp')]
 const person = {
-  ...sally,
-  shopName: 'Bright lamps',
-  avatar: null,
-  emailVerified: true,
-  isSupport: false,
-  suspensionReason: null,
-  status: 'suspended',
+  ...{ ...sally, shopName: 'Bright lamps', avatar: null, emailVerified: true, isSupport: false, suspensionReason: null },
+  status: 'active',
 }
 const order = {
-  ...{
-    id: 'o1',
-    number: '1001',
-    buyerName: 'Lamia',
-    buyerEmail: 'l@example.com',
-    paymentStatus: 'paid',
-    placedAt: sally.createdAt,
-    units: 1,
-  },
-  ...{ counts: { open: 1, shipped: 0, delivered: 0, cancelled: 0 }, items: 1, discount: 0, shipping: 0, tax: 0, total: 1, paid: 1 },
-  ...{ refunded: 0, due: 0, source: 'shop', externalId: 'A-1', paidAt: null, erasedAt: null, cancelled: 0 },
+  ...{ id: 'o1', number: '1001', buyerName: 'Lamia', placedAt: sally.createdAt, paymentStatus: 'paid' },
+  counts: { open: 1, shipped: 0, delivered: 0, cancelled: 0 },
 }
-const answers = {
-  'users/list': () => ({ rows: [person], next: null }),
-  'orders/list': () => ({ rows: [order], next: null }),
-  'orders/listOwn': () => ({ rows: [order], next: null }),
-}
+const chat = { id: 'c1', name: 'Sally', shopName: 'Bright lamps', avatar: null, status: 'open' }
+const nothing = { products: [], people: [], orders: [], chats: [] }
+const everything = { products: lamps, people: [person], orders: [order], chats: [chat] }
 
-async function openPalette(as: { user?: typeof sally } = {}): Promise<void> {
-  app = await renderApp(as.user ? '/seller/products' : '/admin/dashboard', shelf, { answers: { ...answers, ...otherwise }, ...as })
+type As = { user?: typeof sally; at?: string }
+async function openApp({ user, at = user ? '/seller/products' : '/admin/dashboard' }: As = {}): Promise<void> {
+  const answers = {
+    'search/find': () => ({ ...nothing, more: [], ...hits }),
+    'search/named': ({ ids }: Record<string, unknown>) =>
+      Object.fromEntries(Object.entries(everything).map(([kind, rows]) => [kind, rows.filter(({ id }) => (ids as string[]).includes(id))])),
+  }
+  app = await renderApp(at, [product('1'), product('2')], { answers, ...(user && { user }) })
+}
+async function openPalette(as: As = {}): Promise<void> {
+  await openApp(as)
+  await openIt()
+}
+async function openIt(): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: 'Search' }))
   await field()
 }
-/** Answers of the server that differ in one test. */
-let otherwise: Record<string, (input: Record<string, unknown>) => unknown> = {}
-afterEach(() => {
-  otherwise = {}
-})
 
 const dialog = () => screen.findByRole('dialog', { name: 'Search' })
 const field = async () => within(await dialog()).findByRole('combobox', { name: 'Search' })
 const type = async (text: string) => fireEvent.change(await field(), { target: { value: text } })
+const press = async (key: string) => fireEvent.keyDown(await field(), { key })
 const options = () =>
   within(screen.getByRole('listbox', { name: 'Found' }))
     .getAllByRole('option')
     .map(({ textContent }) => textContent)
+const chosen = () => screen.getByRole('option', { selected: true }).textContent
 const found = (text: string) => screen.findByRole('option', { name: new RegExp(text) })
+/** The server answers the search only when the returned function is called. */
+function answersLater(): (answer: object) => Promise<void> {
+  let answer = (_: object) => {}
+  app.answers['search/find'] = () =>
+    new Promise((resolve) => {
+      answer = resolve
+    })
+  return (content) => act(async () => answer({ ...nothing, more: [], ...content }))
+}
 
 describe('the palette', () => {
-  it('finds for an admin products of every status by a part of the title, people and orders, the best first', async () => {
+  it('shows an admin pages, then hits with kind and status, actions on the person, and searches of lists', async () => {
+    hits = everything
     await openPalette()
-    await type('lam')
+    await type('orders')
     await found('A blue lamp')
     expect(options()).toEqual([
+      'OrdersPage',
+      'Import ordersPage',
       'Lamp 1Product · SallyPending',
       'Lamp 3Product · SallyArchived',
       'A blue lampProduct · SallyApproved',
-      'Bright lamps · SallyPerson · sally@example.comSuspended',
+      'Bright lamps · SallyPerson · sally@example.comActive',
       'Order 1001Order · LamiaPaid',
-      'Search pending products for “lam”',
-      'Search people for “lam”',
-      'Search orders for “lam”',
+      'Bright lamps · SallyChatOpen',
+      'Suspend Bright lampsAction',
+      'Message Bright lampsAction',
+      'Search pending products for “orders”List',
+      'Search people for “orders”List',
+      'Search orders for “orders”List',
     ])
-    expect(screen.getByText('5 shown')).toBeDefined()
+    expect(screen.getByText('6 shown')).toBeDefined()
   })
 
-  it('shows a shop before its products when its name begins with the text', async () => {
+  it.each([
+    ['a shop whose name begins with the text before its products', 'bright', /^Bright lamps · Sally/],
+    ['the order with exactly this number first', '1001', /^Order 1001/],
+    ['products first otherwise', 'lamp', /^Lamp 1/],
+  ])('shows %s', async (_, text, first) => {
+    hits = everything
     await openPalette()
-    await type('bright')
-    await found('Bright lamps · Sally')
-    expect(options()[0]).toMatch(/^Bright lamps · Sally/)
-    expect(options()[1]).toMatch(/^Lamp 1/)
+    await type(text)
+    await found('A blue lamp')
+    expect(options()[0]).toMatch(first)
   })
 
   it.each([
     ['A blue lamp', '/admin/products/2'],
     ['Bright lamps · Sally Person', '/admin/users/sally'],
     ['Order 1001', '/admin/orders/o1'],
+    ['Bright lamps · Sally Chat', '/admin/chat/c1'],
   ])('opens the hit: %s', async (name, address) => {
+    hits = everything
     await openPalette()
     await type('lamp')
     fireEvent.click(await found(name))
     await waitFor(() => expect(app.address()).toBe(address))
   })
 
-  it('opens with Enter what the arrow keys chose, which wrap around at the end of the list', async () => {
+  it('opens with Enter what the arrow keys chose, which wrap around; Home and End go to the ends', async () => {
+    hits = { products: lamps }
     await openPalette()
     await type('lamp')
     await found('A blue lamp')
-    const box = await field()
-    fireEvent.keyDown(box, { key: 'ArrowUp' })
-    expect(screen.getByRole('option', { selected: true }).textContent).toBe('Search orders for “lamp”')
-    fireEvent.keyDown(box, { key: 'ArrowDown' })
-    fireEvent.keyDown(box, { key: 'ArrowDown' })
-    fireEvent.keyDown(box, { key: 'Enter' })
+    await press('ArrowUp')
+    expect(chosen()).toBe('Search orders for “lamp”List')
+    await press('Home')
+    expect(chosen()).toBe('Lamp 1Product · SallyPending')
+    await press('End')
+    expect(chosen()).toBe('Search orders for “lamp”List')
+    await press('ArrowDown')
+    await press('ArrowDown')
+    await press('Enter')
     await waitFor(() => expect(app.address()).toBe('/admin/products/3'))
   })
 
-  it('moves to the first and the last option with Home and End', async () => {
-    await openPalette()
-    await type('lamp')
-    await found('A blue lamp')
-    const box = await field()
-    fireEvent.keyDown(box, { key: 'End' })
-    expect(screen.getByRole('option', { selected: true }).textContent).toBe('Search orders for “lamp”')
-    fireEvent.keyDown(box, { key: 'Home' })
-    expect(screen.getByRole('option', { selected: true }).textContent).toBe('Lamp 1Product · SallyPending')
-  })
-
   it('opens nothing when the field loses the focus', async () => {
+    hits = { products: lamps }
     await openPalette()
     await type('lamp')
     await found('A blue lamp')
     fireEvent.blur(await field())
     expect(app.address()).toBe('/admin/dashboard')
-    expect(screen.getByRole('option', { selected: true }).textContent).toBe('Lamp 1Product · SallyPending')
+    expect(chosen()).toBe('Lamp 1Product · SallyPending')
   })
 
-  it('finds for a seller only their own products and orders', async () => {
+  it('offers a seller their pages and own hits, and nothing of an admin', async () => {
+    hits = { products: [foundProduct('2', 'A blue lamp')], orders: [order] }
     await openPalette({ user: sally })
+    expect(options()).toEqual([
+      ...['Products', 'Add product', 'Import products', 'Orders', 'Profile', 'Notifications', 'Chat'].map((page) => `${page}Page`),
+      ...['Dark themeActionCtrl ⇧ L', 'System themeAction', 'Toggle sidebarActionCtrl B', 'Sign outAction'],
+    ])
     await type('blue')
-    fireEvent.click(await found('A blue lamp'))
-    await waitFor(() => expect(app.address()).toBe('/seller/products/2'))
-    expect(app.sent('products/list')).toContainEqual({ search: 'blue', limit: 10 })
-    expect(app.sent('users/list')).toEqual([])
-    expect(app.sent('products/queue')).toEqual([])
-    expect(app.sent('orders/list')).toEqual([])
-  })
-
-  it('asks the server once for the last typed text, and never for one that is too short', async () => {
-    await openPalette({ user: sally })
-    await type('la')
-    expect(screen.getByText('Type 3 characters to find products and orders.')).toBeDefined()
-    const box = await field()
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    for (const value of ['lam', 'lamp', 'lamp 1']) {
-      fireEvent.change(box, { target: { value } })
-      act(() => vi.advanceTimersByTime(150))
-    }
-    expect(screen.getByText('Searching…')).toBeDefined()
-    act(() => vi.advanceTimersByTime(100))
-    vi.useRealTimers()
-    await found('Lamp 1')
-    expect(app.sent('orders/listOwn')).toEqual([{ search: 'lamp 1', limit: 10 }])
-  })
-
-  it('keeps the former hits that still match while it asks again', async () => {
-    await openPalette({ user: sally })
-    await type('lamp')
     await found('A blue lamp')
-    app.answers['products/list'] = () => new Promise(() => {})
-    await type('lamp 1')
-    expect(options()).toEqual(['Lamp 1ProductPending', 'Search products for “lamp 1”', 'Search orders for “lamp 1”'])
-    expect(screen.getByText('Searching…')).toBeDefined()
+    expect(options().slice(0, 2)).toEqual(['A blue lampProductApproved', 'Order 1001Order · LamiaPaid'])
+    await press('Enter')
+    await waitFor(() => expect(app.address()).toBe('/seller/products/2'))
+    expect(app.sent('search/find')).toEqual([{ search: 'blue' }])
   })
 
-  it('opens the first hit, not a search, as soon as it is found after an early Enter', async () => {
+  it('asks at once for the first key, and then for the last text when that is answered; an old answer never replaces a newer one', async () => {
+    await openPalette()
+    const answer = answersLater()
+    await type('l')
+    await waitFor(() => expect(app.sent('search/find')).toHaveLength(1))
+    const box = await field()
+    for (const value of ['la', 'lam']) fireEvent.change(box, { target: { value } })
+    await answer({ products: [foundProduct('9', 'Ladder')] })
+    await waitFor(() => expect(app.sent('search/find')).toEqual([{ search: 'l' }, { search: 'lam' }]))
+    expect(options().join()).not.toContain('Ladder')
+    await answer({ products: lamps })
+    await found('A blue lamp')
+  })
+
+  it('does not let a slow answer delay the next text', async () => {
+    await openPalette()
+    answersLater()
+    await type('l')
+    await waitFor(() => expect(app.sent('search/find')).toHaveLength(1))
+    await type('lam')
+    await waitFor(() => expect(app.sent('search/find')).toEqual([{ search: 'l' }, { search: 'lam' }]))
+  })
+
+  it('keeps the former hits until the next answer, and Enter waits for it', async () => {
+    hits = { products: lamps }
     await openPalette()
     await type('lamp')
-    fireEvent.keyDown(await field(), { key: 'Enter' })
+    await found('A blue lamp')
+    const answer = answersLater()
+    await type('lamps')
+    expect(options()).toContain('Lamp 1Product · SallyPending')
     expect(screen.getByText('Searching…')).toBeDefined()
-    await waitFor(() => expect(app.address()).toBe('/admin/products/1'))
-  })
-
-  it('stays open after an early Enter if nothing is found', async () => {
-    otherwise = { 'products/list': () => ({ rows: [], next: null }), 'orders/listOwn': () => ({ rows: [], next: null }) }
-    await openPalette({ user: sally })
-    await type('samovar')
-    fireEvent.keyDown(await field(), { key: 'Enter' })
-    expect(await screen.findByText('No product or order found for “samovar”.')).toBeDefined()
-    expect(app.address()).toBe('/seller/products')
+    await press('Enter')
+    await waitFor(() => expect(app.sent('search/find')).toHaveLength(2))
+    expect(app.address()).toBe('/admin/dashboard')
+    await answer({ products: [foundProduct('2', 'Lamps in blue')] })
+    await waitFor(() => expect(app.address()).toBe('/admin/products/2'))
   })
 
   it('forgets an early Enter once the text changes', async () => {
-    await openPalette({ user: sally })
+    await openPalette()
+    const answer = answersLater()
     await type('lam')
-    fireEvent.keyDown(await field(), { key: 'Enter' })
+    await press('Enter')
     await type('lamp')
+    await waitFor(() => expect(app.sent('search/find')).toHaveLength(2))
+    await answer({ products: lamps })
     await found('A blue lamp')
-    expect(app.address()).toBe('/seller/products')
+    expect(app.address()).toBe('/admin/dashboard')
   })
 
   it('forgets an early Enter once it is closed', async () => {
-    await openPalette({ user: sally })
-    let answer = (_: unknown) => {}
-    app.answers['orders/listOwn'] = () => new Promise((resolve) => (answer = resolve))
+    await openPalette()
+    const answer = answersLater()
     await type('lamp')
-    fireEvent.keyDown(await field(), { key: 'Enter' })
-    await waitFor(() => expect(app.sent('orders/listOwn')).toHaveLength(1))
+    await press('Enter')
+    await waitFor(() => expect(app.sent('search/find')).toHaveLength(1))
     act(() => screen.getByRole<HTMLDialogElement>('dialog', { name: 'Search' }).close())
-    await act(async () => answer({ rows: [order], next: null }))
+    await answer({ products: lamps })
     expect(screen.queryByRole('dialog', { name: 'Search' })).toBeNull()
+    expect(app.address()).toBe('/admin/dashboard')
+  })
+
+  it('stays open after an early Enter if nothing is found, and says so', async () => {
+    await openPalette({ user: sally })
+    const answer = answersLater()
+    await type('samovar')
+    await press('Enter')
+    await waitFor(() => expect(app.sent('search/find')).toHaveLength(1))
+    await answer({})
+    expect(await screen.findByText('No product or order found for “samovar”.')).toBeDefined()
     expect(app.address()).toBe('/seller/products')
   })
 
   it('opens a page found by its name, and a chosen search, at once with Enter', async () => {
     await openPalette()
-    app.answers['orders/list'] = () => new Promise(() => {})
+    answersLater()
     await type('product approval')
-    fireEvent.keyDown(await field(), { key: 'Enter' })
+    await press('Enter')
     await waitFor(() => expect(app.address()).toBe('/admin/product-approval'))
-    fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+    await openIt()
     await type('lamp')
-    fireEvent.keyDown(await field(), { key: 'ArrowUp' })
-    fireEvent.keyDown(await field(), { key: 'Enter' })
+    await press('ArrowUp')
+    await press('Enter')
     await waitFor(() => expect(app.address()).toBe('/admin/orders?search=lamp'))
   })
 
-  it('offers an admin the search of each status that has more products than are shown, and says that there are more', async () => {
-    const rows = Array.from({ length: 9 }, (_, at) => product(`${at}`, { title: 'Lamp', status: 'approved' }))
-    otherwise = { 'products/queue': (input) => ({ rows: input.status === 'approved' ? rows : [], next: null }) }
+  it('offers the search of each status among the hits if there are more products, and says that there are more', async () => {
     await openPalette()
+    app.answers['search/find'] = () => ({ ...nothing, products: [foundProduct('2', 'A blue lamp')], more: ['products'] })
     await type('lamp')
     fireEvent.click(await found('Search approved products for “lamp”'))
     await waitFor(() => expect(app.address()).toBe('/admin/product-approval?search=lamp&status=approved'))
-  })
-
-  it('says that there are more hits than are shown', async () => {
-    otherwise = { 'orders/listOwn': () => ({ rows: [order], next: 'further' }) }
-    await openPalette({ user: sally })
+    await openIt()
     await type('lamp')
-    expect(await screen.findByText('4 shown, there are more')).toBeDefined()
+    expect(await screen.findByText('1 shown, there are more')).toBeDefined()
   })
 
-  it('shows the order with the typed number first, even if a page of others comes before it', async () => {
-    const others = Array.from({ length: 10 }, (_, at) => ({ ...order, id: `other-${at}`, number: `${at}1001` }))
-    otherwise = {
-      'orders/listOwn': ({ number }) => (number === '1001' ? { rows: [order], next: null } : { rows: others, next: 'further' }),
-    }
-    await openPalette({ user: sally })
-    await type('1001')
-    await found('Order 1001')
-    expect(options()[0]).toBe('Order 1001Order · LamiaPaid')
-  })
-
-  it('shows people whose name begins with the text first', async () => {
-    const named = (name: string) => ({ ...person, id: name, name, shopName: '', email: `${name}@example.com` })
-    const rows = [...['Bing', 'Ding', 'King', 'Ming', 'Singh'].map(named), named('Ingrid')]
-    otherwise = { 'users/list': () => ({ rows, next: null }) }
+  it('asks nothing for spaces', async () => {
     await openPalette()
-    await type('ing')
-    await found('Ingrid')
-    expect(options().filter((text) => text?.includes('Person'))[0]).toMatch(/^Ingrid/)
-  })
-
-  it('says when nothing was found', async () => {
-    otherwise = { 'products/list': () => ({ rows: [], next: null }), 'orders/listOwn': () => ({ rows: [], next: null }) }
-    await openPalette({ user: sally })
-    await type('samovar')
-    expect(await screen.findByText('No product or order found for “samovar”.')).toBeDefined()
+    await type('   ')
+    expect(options()).toContain('DashboardPage')
+    expect(app.sent('search/find')).toEqual([])
   })
 
   it('says why the search failed, and tries again', async () => {
-    otherwise = {
-      'orders/listOwn': () => {
-        throw new Refused(503, 'unavailable', 'Not now.')
-      },
+    await openPalette()
+    app.answers['search/find'] = () => {
+      throw new Refused(503, 'unavailable', 'Not now.')
     }
-    await openPalette({ user: sally })
     await type('lamp')
     expect(await screen.findByText('Not now.')).toBeDefined()
-    app.answers['orders/listOwn'] = answers['orders/listOwn']
+    app.answers['search/find'] = () => ({ ...nothing, more: [], products: lamps })
     fireEvent.click(within(await dialog()).getByRole('button', { name: 'Try again' }))
     await found('A blue lamp')
   })
 
-  it('says so without a network, and still leads to the pages', async () => {
+  it('says so without a network, and still leads to pages and actions', async () => {
     await openPalette({ user: sally })
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    app.answers['products/list'] = () => {
+    app.answers['search/find'] = () => {
       throw new Refused(503, 'offline', 'You are offline.')
     }
     await type('orders')
     expect(await screen.findByText('You are offline.')).toBeDefined()
-    expect(options()).toContain('Orders')
+    expect(options()).toContain('OrdersPage')
+    await type('dark')
+    await found('Dark theme')
+  })
+})
+
+describe('actions of the palette', () => {
+  it('changes the theme and the sidebar, by the keys shown beside them, too', async () => {
+    await openPalette()
+    await type('dark th')
+    fireEvent.click(await found('Dark theme'))
+    const shown = () => document.documentElement.getAttribute('data-theme')
+    expect(shown()).toBe('dark')
+    fireEvent.keyDown(document.body, { key: 'L', ctrlKey: true, shiftKey: true })
+    expect(shown()).toBe('light')
+    const sidebar = () => screen.queryByRole('complementary', { name: 'Sidebar' })
+    expect(sidebar()).not.toBeNull()
+    fireEvent.keyDown(document.body, { key: 'b', ctrlKey: true })
+    expect(sidebar()).toBeNull()
+    await openIt()
+    await type('sidebar')
+    fireEvent.click(await found('Toggle sidebar'))
+    expect(sidebar()).not.toBeNull()
+  })
+
+  it('invites a person on any screen', async () => {
+    await openPalette()
+    await type('invite')
+    fireEvent.click(await found('Invite someone'))
+    await screen.findByRole('dialog', { name: /^Invite/ })
+    expect(app.address()).toBe('/admin/dashboard')
+  })
+
+  it('suspends the person who is named after the verb, in the dialog of the people', async () => {
+    hits = everything
+    await openPalette()
+    await type('suspend')
+    fireEvent.click(await found('Suspend …'))
+    expect(screen.getByText('Type a name, a shop or an e-mail address.')).toBeDefined()
+    await type('Suspend bright')
+    await found('Suspend Bright lamps')
+    expect(app.sent('search/find').at(-1)).toEqual({ search: 'bright' })
+    expect(options()[0]).toBe('Suspend Bright lampsAction')
+    await press('Enter')
+    await screen.findByRole('dialog', { name: 'Suspend Sally' })
+    expect(screen.queryByRole('dialog', { name: 'Search' })).toBeNull()
+  })
+
+  it('reactivates a suspended person at once, and offers them no message', async () => {
+    hits = { people: [{ ...person, status: 'suspended' }] }
+    await openPalette()
+    app.answers['users/reactivate'] = () => person
+    await type('sally')
+    await found('Reactivate Bright lamps')
+    expect(options().filter((text) => text?.endsWith('Action'))).toEqual(['Reactivate Bright lampsAction'])
+    fireEvent.click(await found('Reactivate Bright lamps'))
+    await waitFor(() => expect(app.sent('users/reactivate')).toEqual([{ id: 'sally' }]))
+  })
+
+  it('does not offer an admin to suspend themselves or the support admin', async () => {
+    hits = { people: [{ ...person, ...ada, shopName: '' }] }
+    await openPalette()
+    await type('ada')
+    await found('ada@example.com')
+    expect(options().filter((text) => text?.endsWith('Action'))).toEqual([])
+    hits = { people: [{ ...person, role: 'admin', isSupport: true }] }
+    await type('sal')
+    await found('Message Bright lamps')
+    expect(options().join()).not.toContain('Suspend')
+  })
+})
+
+describe('recent items', () => {
+  it('come first in the empty field: what was opened anywhere, the newest first, as it is now, but not what is on screen', async () => {
+    await openPalette({ user: sally })
+    fireEvent.click(await found('Notifications'))
+    await app.go('/seller/products/edit/1')
+    await app.go('/seller/orders/o1')
+    await app.go('/seller/products/2')
+    await openIt()
+    await found('Order 1001')
+    expect(options().slice(0, 4)).toEqual(['Order 1001Order · LamiaPaid', 'Lamp 1ProductPending', 'NotificationsPage', 'ProductsPage'])
+    expect(app.sent('search/named').at(-1)).toEqual({ ids: ['o1', '1'] })
+  })
+
+  it('belong to one person, are no more than eight, and cost no question at a sign-out', async () => {
+    await openApp({ user: sally })
+    for (let at = 0; at < 12; at += 1) await app.go(`/seller/orders/o${at}`)
+    await app.go('/seller/products')
+    await openIt()
+    await waitFor(() => expect(app.sent('search/named')).toEqual([{ ids: [11, 10, 9, 8, 7, 6, 5, 4].map((at) => `o${at}`) }]))
+    expect(Object.keys(localStorage).filter((key) => key.includes('recent'))).toEqual(['backstall-unsaved:sally:recent'])
+    await app.go('/logout')
+    expect(screen.queryByText(/product form/)).toBeNull()
   })
 })

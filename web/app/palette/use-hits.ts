@@ -1,39 +1,42 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { ProductStatus } from '#domain/product.ts'
 import type { Role } from '#domain/user.ts'
-import { findHits, type Hit, searchFrom } from '#web/app/palette/find-hits.ts'
+import { bestFirst, type Hit } from '#web/app/palette/hits.ts'
+import { client } from '#web/platform/rpc/rpc.ts'
 
-/** How long after the last key the server is asked, in milliseconds. */
-const pause = 200
+/** While an answer is outstanding, the next text waits for it, but no longer than this, in milliseconds. */
+const patienceMs = 100
 
-/** The hits for the typed text. While the server is asked, former hits that still match stay. */
-export function useHits(role: Role, typed: string) {
-  const text = typed.trim()
-  const [search, setSearch] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(setSearch, pause, text)
-    return () => clearTimeout(timer)
-  }, [text])
-  const isAsked = text.length >= searchFrom
-  const query = useQuery({
-    // Not a key of a call: searches of the palette are not cached offline.
+/** `more`: statuses of which there are further products. */
+type Found = { hits: Hit[]; hasMore: boolean; more: ProductStatus[] }
+const nothing: Found = { hits: [], hasMore: false, more: [] }
+
+/** The hits for the text. The server is asked at every key; until it has answered the last one, former hits stay. */
+export function useHits(role: Role, text: string) {
+  const [search, setSearch] = useState(text)
+  const { data, error, isFetching, refetch } = useQuery({
+    // Not a key of a call: searches of the palette are not cached, neither offline nor for the next time.
     queryKey: ['palette', role, search],
-    queryFn: ({ signal }) => findHits(role, search, signal),
-    enabled: isAsked && search.length >= searchFrom,
-    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => foundIn(role, search, await client.search.find({ search }, { signal })),
+    enabled: search !== '',
+    gcTime: 0,
     retry: false,
   })
-  const isCurrent = search === text && !query.isPlaceholderData
-  const found = (isAsked && query.data) || { hits: [], hasMore: false, more: [] }
-  return {
-    hits: isCurrent ? found.hits : found.hits.filter((hit) => fits(hit, text)),
-    hasMore: isCurrent && found.hasMore,
-    more: isCurrent ? found.more : [],
-    isSearching: isAsked && (search !== text || query.isFetching),
-    error: isAsked && search === text && !query.isFetching ? query.error : null,
-    again: () => void query.refetch(),
-    isAsked,
-  }
+  useEffect(() => {
+    if (!isFetching) return setSearch(text)
+    const timer = setTimeout(setSearch, patienceMs, text)
+    return () => clearTimeout(timer)
+  }, [text, isFetching])
+  const isCurrent = search === text && !isFetching
+  const failed = isCurrent && text !== '' ? error : null
+  const last = useRef(nothing)
+  if (text === '' || failed) last.current = nothing
+  else if (isCurrent && data) last.current = data
+  return { ...last.current, isSearching: text !== '' && !isCurrent, error: failed, again: () => void refetch() }
 }
 
-const fits = ({ text, about }: Hit, search: string) => `${text} ${about}`.toLocaleLowerCase().includes(search.toLocaleLowerCase())
+function foundIn(role: Role, search: string, { more, ...hits }: Awaited<ReturnType<typeof client.search.find>>): Found {
+  const statuses = more.includes('products') ? [...new Set(hits.products.map(({ status }) => status))] : []
+  return { hits: bestFirst(role, search, hits), hasMore: more.length > 0, more: statuses }
+}

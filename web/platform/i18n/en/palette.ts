@@ -1,19 +1,30 @@
 /** The command palette. */
 export const palette = {
   title: 'Search',
-  placeholder: { admin: 'Product, person, order or page', seller: 'Product, order or page' },
+  placeholder: { admin: 'Product, person, order, page…', seller: 'Product, order, page…' },
   places: 'Found',
-  kinds: { product: 'Product', person: 'Person', order: 'Order' },
-  typeMore: {
-    admin: 'Type {{count}} characters to find products, people and orders.',
-    seller: 'Type {{count}} characters to find products and orders.',
+  groups: { recent: 'Recent', pages: 'Pages', actions: 'Actions' },
+  kinds: { product: 'Product', person: 'Person', order: 'Order', chat: 'Chat', page: 'Page', action: 'Action', search: 'List' },
+  actions: {
+    suspend: 'Suspend {{name}}',
+    reactivate: 'Reactivate {{name}}',
+    message: 'Message {{name}}',
+    invite: 'Invite someone',
+    light: 'Light theme',
+    dark: 'Dark theme',
+    auto: 'System theme',
+    signOut: 'Sign out',
   },
+  typeName: 'Type a name, a shop or an e-mail address.',
   searching: 'Searching…',
   found_one: '1 shown',
   found_other: '{{count}} shown',
   foundMore_one: '1 shown, there are more',
   foundMore_other: '{{count}} shown, there are more',
-  nothing: { admin: 'No product, person or order found for “{{search}}”.', seller: 'No product or order found for “{{search}}”.' },
+  nothing: {
+    admin: 'No product, person, order or chat found for “{{search}}”.',
+    seller: 'No product or order found for “{{search}}”.',
+  },
   findProducts: 'Search products for “{{search}}”',
   findOfStatus: {
     draft: 'Search draft products for “{{search}}”',
