@@ -22,6 +22,11 @@ export const productSorts = ['newest', 'oldest', 'updated', 'title', 'price', '-
 export const ProductSort = z.enum(productSorts)
 export const queueSorts = ['waiting', 'newest', 'title', 'price', '-price'] as const
 export const QueueSort = z.enum(queueSorts)
+export const catalogueSorts = ['newest', 'title', 'price', '-price', 'stock', '-stock'] as const
+export const CatalogueSort = z.enum(catalogueSorts)
+/** None left, at most `limits.product.stockLow`, or any. */
+export const stockFilters = ['out', 'low', 'in'] as const
+export type StockFilter = (typeof stockFilters)[number]
 
 const page = { cursor: z.string().max(2_000).optional(), limit: z.int().min(1).max(limits.page.sizeMax).default(limits.page.size) }
 
@@ -30,6 +35,20 @@ const unlisted = contentFields.filter((field) => !productFields[field].listed) a
 export const ProductRow = Product.omit(maskOf(unlisted))
 export type ProductRow = z.infer<typeof ProductRow>
 const ProductPage = z.object({ rows: z.array(ProductRow), next: z.string().nullable() })
+
+const Amount = z.coerce.number().int().min(0).max(limits.product.priceMax)
+/** The filters of the catalogue; also those of its CSV file, whose address has text alone. */
+export const CatalogueFilters = z.object({
+  search: Search.optional(),
+  status: ProductStatus.optional(),
+  seller_id: Id.optional(),
+  category: line({ max: limits.product.categoryMax }).optional(),
+  stock: z.enum(stockFilters).optional(),
+  /** Minor units, both included. */
+  priceFrom: Amount.optional(),
+  priceTo: Amount.optional(),
+})
+export type CatalogueFilters = z.infer<typeof CatalogueFilters>
 
 /** One attempt to get a product approved, and its outcome (product §3). */
 export const Attempt = z.object({
@@ -122,6 +141,10 @@ export const products = {
       }),
     )
     .output(ProductPage),
+  /** Every product that admins may see. `total` is exact up to `limits.queue.shownMax`, one more means more; null after the first page. */
+  catalogue: oc
+    .input(CatalogueFilters.extend({ sort: CatalogueSort.default('newest'), ...page }))
+    .output(ProductPage.extend({ total: z.int().nullable() })),
   /** How many products wait for a decision, exact up to 999; 1000 means more. */
   waiting: oc.output(z.object({ pending: z.int() })),
   get: oc.input(z.object({ id: Id })).output(Product),

@@ -16,6 +16,8 @@ export const limits = {
     /** Minor units of the marketplace's currency. */
     priceMax: 99_999_999_999,
     stockMax: 2_147_483_647,
+    /** This many or fewer, but some, are "low stock". */
+    stockLow: 5,
     skuMax: 64,
     /** Grams. */
     weightMax: 1_000_000,

@@ -35,6 +35,7 @@ test('each page admits or redirects visitors, sellers and admins (spec §2)', ()
       "/admin | /login?return=%2Fadmin | /seller/products | /admin/dashboard",
       "/admin/dashboard | /login?return=%2Fadmin%2Fdashboard | /seller/products | in",
       "/admin/product-approval | /login?return=%2Fadmin%2Fproduct-approval | /seller/products | in",
+      "/admin/products | /login?return=%2Fadmin%2Fproducts | /seller/products | in",
       "/admin/products/0192-abc | /login?return=%2Fadmin%2Fproducts%2F0192-abc | /seller/products | in",
       "/admin/edit-requests | /login?return=%2Fadmin%2Fedit-requests | /seller/products | in",
       "/admin/user-management | /login?return=%2Fadmin%2Fuser-management | /seller/products | in",

@@ -31,6 +31,7 @@ const table = {
   '/admin': { for: 'admin', to: '/admin/dashboard' },
   '/admin/dashboard': { for: 'admin', screen: 'dashboard/DashboardPage', title: 'dashboard' },
   '/admin/product-approval': { for: 'admin', screen: 'approval/ApprovalPage', title: 'approval' },
+  '/admin/products': { for: 'admin', screen: 'products/CataloguePage', title: 'products' },
   '/admin/products/$id': { for: 'admin', screen: 'product-details/ProductDetailsPage' },
   '/admin/edit-requests': { for: 'admin', screen: 'edit-requests/EditRequestsPage', title: 'editRequests' },
   '/admin/user-management': { for: 'admin', screen: 'users/UsersPage', title: 'users' },

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
+import { CatalogueFilters } from '#contract/products.ts'
 import { AppError } from '#domain/errors.ts'
 import { ProductStatus } from '#domain/product.ts'
 import { Id, Search } from '#domain/text.ts'
@@ -8,28 +9,20 @@ import { assertNotTooLarge, receiveImport } from '#server/imports/receive-import
 import { reportImport } from '#server/imports/report-import.ts'
 import type { App } from '#server/platform/app.ts'
 import { refusalsOf } from '#server/platform/files/answer-refusal.ts'
-import { inShape } from '#server/platform/http/errors.ts'
 import { checkFileName } from '#server/platform/http/file-name.ts'
 import { actorOf } from '#server/platform/http/os.ts'
+import { queryInShape } from '#server/platform/http/query-in-shape.ts'
 import { sendCsv } from '#server/platform/http/send-csv.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
-import { exportProducts } from '#server/products/list/export-products.ts'
+import { exportCatalogue, exportProducts } from '#server/products/list/export-products.ts'
 
-/** An empty filter counts as none, as a form without a choice sends it. */
-const Filters = z.object({
-  status: z
-    .literal('')
-    .transform(() => undefined)
-    .or(ProductStatus)
-    .optional(),
-  search: Search.optional(),
-})
+const Filters = z.object({ status: ProductStatus.optional(), search: Search.optional() })
 
 /**
  * The plain routes of CSV files (products of sellers, orders of admins): `POST /api/imports?name=…` takes a file with any Content-Type,
- * `GET /api/imports/:id/report.csv` returns its refused rows, `GET /api/products/export.csv?status=&search=` the seller's products
- * (product §3).
+ * `GET /api/imports/:id/report.csv` returns its refused rows, `GET /api/products/export.csv` with the filters of the list the seller's products,
+ * for admins those of the catalogue (product §3).
  */
 export const importRoutes =
   (app: App): FastifyPluginAsync =>
@@ -53,8 +46,11 @@ export const importRoutes =
       return sendCsv(app, actor, reply, { name: `${name.replace(/\.csv$/i, '')}-report.csv`, lines })
     })
     fastify.get('/api/products/export.csv', async (request, reply) => {
-      const actor = actorOf(request, 'seller')
-      const lines = exportProducts(app, actor, inShape(Filters, request.query))
+      const actor = actorOf(request)
+      const lines =
+        actor.role === 'admin'
+          ? exportCatalogue(app, actor, queryInShape(CatalogueFilters, request.query))
+          : exportProducts(app, actor, queryInShape(Filters, request.query))
       return sendCsv(app, actor, reply, { name: 'products.csv', lines })
     })
   }

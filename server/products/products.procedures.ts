@@ -14,6 +14,7 @@ import { findProduct } from '#server/products/find-product.ts'
 import { countWaiting } from '#server/products/list/count-waiting.ts'
 import { findSellerRecord } from '#server/products/list/find-seller-record.ts'
 import { listAttempts } from '#server/products/list/list-attempts.ts'
+import { listCatalogue } from '#server/products/list/list-catalogue.ts'
 import { listProducts } from '#server/products/list/list-products.ts'
 import { listQueue } from '#server/products/list/list-queue.ts'
 import { listTimeline } from '#server/products/list/list-timeline.ts'
@@ -29,6 +30,10 @@ export const products = os.products.router({
   queue: os.products.queue.handler(({ context, input }) => {
     actorOf(context, 'admin')
     return listQueue(context.app, input)
+  }),
+  catalogue: os.products.catalogue.handler(({ context, input }) => {
+    actorOf(context, 'admin')
+    return listCatalogue(context.app, input)
   }),
   waiting: os.products.waiting.handler(({ context }) => {
     actorOf(context, 'admin')

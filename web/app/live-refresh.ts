@@ -10,7 +10,14 @@ const firstSteps = rpc.settings.firstSteps.key()
 /** What the home page of a seller counts comes from many nouns. */
 const home = rpc.account.home.key()
 /** Queries about many products, and queries about one. */
-const lists = [rpc.products.queue.key(), rpc.products.list.key(), rpc.products.waiting.key(), home, history]
+const lists = [
+  rpc.products.queue.key(),
+  rpc.products.list.key(),
+  rpc.products.catalogue.key(),
+  rpc.products.waiting.key(),
+  home,
+  history,
+]
 const ofOne = [rpc.products.get, rpc.products.attempts, rpc.products.timeline, rpc.products.warnings].map((call) => call.key())
 /** Figures of decisions and of what waits. */
 const moderation = rpc.sales.moderation.key()
@@ -36,7 +43,7 @@ const order = {
 const { figures, top, rows, today, own, ownTop, ownRows } = rpc.sales
 const sold = [figures, top, rows, today, own, ownTop, ownRows].map((call) => call.key())
 const selling = { all: [...order.all, ...sold], one: order.one }
-const taking = { all: [...selling.all, rpc.products.list.key(), rpc.products.get.key()], one: order.one }
+const taking = { all: [...selling.all, rpc.products.list.key(), rpc.products.catalogue.key(), rpc.products.get.key()], one: order.one }
 /** Queries about many chats, and about one; a message comes with its hint. */
 const chatLists = [rpc.chats.list.key(), rpc.chats.unread.key(), home]
 const ofChat = [rpc.chats.get.key()]

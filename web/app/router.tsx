@@ -23,6 +23,7 @@ import { currentUserId, meQuery, queries } from '#web/platform/queries/queries.t
 import { onSessionEnd } from '#web/platform/rpc/session-end.ts'
 import { parseSearch, stringifySearch, textParam } from '#web/platform/search-params.ts'
 import { forgetEndedPerson } from '#web/platform/session/auth.ts'
+import { readCatalogueSearch } from '#web/products/catalogue/catalogue-search.ts'
 import { readProductSearch } from '#web/products/list/product-search.ts'
 import { readSalesSearch } from '#web/sales/sales-search.ts'
 import { readSettingsSearch } from '#web/settings/settings-search.ts'
@@ -56,6 +57,7 @@ const readers = {
   '/register': (raw: Record<string, unknown>): { invite?: string | undefined } => ({ invite: textParam(raw.invite) }),
   '/notifications': readNotificationSearch,
   '/admin/product-approval': readQueueSearch,
+  '/admin/products': readCatalogueSearch,
   '/admin/edit-requests': readEditSearch,
   '/admin/user-management': readUserSearch,
   '/admin/sales': readSalesSearch,

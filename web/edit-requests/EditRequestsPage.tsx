@@ -4,10 +4,10 @@ import type { EditRequest } from '#domain/edit-request.ts'
 import type { Person } from '#domain/person.ts'
 import { reviewableFields } from '#domain/product-fields.ts'
 import { useDecisions } from '#web/approval/decisions.ts'
-import { CategoryFilter, OnlySeller } from '#web/approval/queue/Narrowing.tsx'
 import { QueueEmpty } from '#web/approval/queue/QueueEmpty.tsx'
 import { QueuePage } from '#web/approval/queue/QueuePage.tsx'
 import type { QueueEntry } from '#web/approval/queue/QueueRow.tsx'
+import { onlySeller } from '#web/approval/queue/QueueToolbar.tsx'
 import { usePreload } from '#web/approval/queue/use-preload.ts'
 import { useQueueState } from '#web/approval/queue/use-queue-search.ts'
 import { useTriage } from '#web/approval/queue/use-triage.ts'
@@ -25,8 +25,9 @@ import { useEditQueue } from '#web/edit-requests/use-edit-queue.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldLabel, fieldList } from '#web/platform/i18n/product-fields.ts'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
-import { ChoiceFilter, SearchFilter } from '#web/platform/queries/Filters.tsx'
+import { choiceOf, Filters } from '#web/platform/queries/Filters.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
+import { useCategoryFilter } from '#web/product-views/use-category-filter.ts'
 
 const OpenedRequest = lazyComponent(() => import('#web/edit-requests/OpenedRequest.tsx'), 'default', OpenedLoadError)
 
@@ -87,31 +88,35 @@ function EditToolbar({ queue, seller }: { queue: EditQueueState; seller: Person 
   const { search, narrow } = queue
   const waits = (search.status ?? 'pending') === 'pending'
   const sorts = editSortsShown.map((value) => ({ value, label: t(`approval.sort.${value === 'waiting' && !waits ? 'oldest' : value}`) }))
+  const category = useCategoryFilter(search.category, (chosen) => narrow({ category: chosen }))
   return (
-    <>
-      <SearchFilter
-        label={t('approval.search')}
-        hint={t('editRequests.searchHint')}
-        value={search.search}
-        onSearch={(text) => narrow({ search: text })}
-      />
-      <ChoiceFilter
-        label={t('approval.status')}
-        value={search.status ?? 'pending'}
-        options={statuses}
-        onChoose={(status) => narrow({ status })}
-      />
-      <ChoiceFilter
-        label={t('editRequests.field')}
-        all={t('editRequests.fieldAll')}
-        value={search.field}
-        options={fields}
-        onChoose={(field) => narrow({ field })}
-      />
-      <CategoryFilter value={search.category} onChoose={(category) => narrow({ category })} />
-      <ChoiceFilter label={t('approval.sortBy')} value={search.sort ?? 'waiting'} options={sorts} onChoose={(sort) => narrow({ sort })} />
-      {search.seller && <OnlySeller seller={seller} onClear={() => narrow({ seller: undefined })} />}
-    </>
+    <Filters
+      search={{
+        label: t('approval.search'),
+        hint: t('editRequests.searchHint'),
+        value: search.search,
+        onSearch: (text) => narrow({ search: text }),
+      }}
+      choices={[
+        choiceOf({
+          label: t('approval.status'),
+          value: search.status ?? 'pending',
+          options: statuses,
+          choose: (status) => narrow({ status }),
+        }),
+        choiceOf({
+          label: t('editRequests.field'),
+          all: t('editRequests.fieldAll'),
+          value: search.field,
+          options: fields,
+          choose: (field) => narrow({ field }),
+        }),
+        category,
+      ]}
+      sort={choiceOf({ label: t('approval.sortBy'), value: search.sort ?? 'waiting', options: sorts, choose: (sort) => narrow({ sort }) })}
+      active={[onlySeller(search.seller, seller, () => narrow({ seller: undefined }))]}
+      clear={() => narrow({ field: undefined, category: undefined, seller: undefined })}
+    />
   )
 }
 

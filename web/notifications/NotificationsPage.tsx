@@ -8,7 +8,7 @@ import { PreferencesPanel } from '#web/notifications/PreferencesPanel.tsx'
 import { useMarkOpened } from '#web/notifications/use-notifications.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
-import { ChoiceFilter } from '#web/platform/queries/Filters.tsx'
+import { choiceOf, Filters } from '#web/platform/queries/Filters.tsx'
 import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
@@ -17,7 +17,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconBell from '#web/ui/icons/IconBell.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { Toolbar } from '#web/ui/Toolbar.tsx'
 
 /** `/notifications`: all notifications of the signed-in person, newest first. */
 export function NotificationsPage() {
@@ -79,21 +78,24 @@ type Props = { search: NotificationSearch; change: (to: NotificationSearch) => v
 function NotificationsToolbar({ search, change }: Props) {
   const types = typesShown.map((type) => ({ value: type, label: t(`notifications.types.${type}`) }))
   return (
-    <Toolbar>
-      <ChoiceFilter
-        label={t('notifications.type')}
-        all={t('notifications.allTypes')}
-        value={search.type}
-        options={types}
-        onChoose={(type) => change({ ...search, type })}
-      />
-      <ChoiceFilter
-        label={t('notifications.state')}
-        all={t('notifications.readToo')}
-        value={search.unread}
-        options={[{ value: 'yes', label: t('notifications.onlyUnread') }]}
-        onChoose={(unread) => change({ ...search, unread })}
-      />
-    </Toolbar>
+    <Filters
+      choices={[
+        choiceOf({
+          label: t('notifications.type'),
+          all: t('notifications.allTypes'),
+          value: search.type,
+          options: types,
+          choose: (type) => change({ ...search, type }),
+        }),
+        choiceOf({
+          label: t('notifications.state'),
+          all: t('notifications.readToo'),
+          value: search.unread,
+          options: [{ value: 'yes', label: t('notifications.onlyUnread') }],
+          choose: (unread) => change({ ...search, unread }),
+        }),
+      ]}
+      clear={() => change({})}
+    />
   )
 }

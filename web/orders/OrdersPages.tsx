@@ -5,13 +5,13 @@ import type { ListedOrder } from '#contract/orders.ts'
 import { OrdersScreen } from '#web/orders/OrdersScreen.tsx'
 import { OrdersTable } from '#web/orders/OrdersTable.tsx'
 import type { OrderSearch, SellerOrderSearch } from '#web/orders/order-search.ts'
-import { SellerFilter } from '#web/orders/SellerFilter.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { LoadError } from '#web/platform/loading/LoadError.tsx'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
 import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
+import { useSellerFilter } from '#web/product-views/use-seller-filter.tsx'
 import { OwnSales } from '#web/sales/OwnSales.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import IconUpload from '#web/ui/icons/IconUpload.tsx'
@@ -32,14 +32,14 @@ export function AdminOrdersPage() {
   )
   const rows = useNewest(usePages(list, pages), { answeredAt: list.dataUpdatedAt, get: rpc.orders.get, matches: matchesOf(filters) })
   const go = (to: OrderSearch) => void navigate({ to: '/admin/orders', search: to, replace: true, resetScroll: false })
+  const seller = useSellerFilter({ of: 'orders', chosen: search.seller_id, choose: (seller_id) => go({ ...filters, seller_id }) })
   return (
     <OrdersScreen
       lead={t('orders.lead')}
       actions={<ImportLink />}
       hint={t('orders.searchHint')}
       empty={t('orders.emptyText')}
-      seller={<SellerFilter chosen={search.seller_id} choose={(seller_id) => go({ ...filters, seller_id })} />}
-      {...{ search, go, list, rows }}
+      {...{ search, seller, go, list, rows }}
     >
       {(orders) => <OrdersTable rows={orders} to="/admin/orders/$id" sort={search.sort} onSort={(sort) => go({ ...filters, sort })} />}
     </OrdersScreen>

@@ -7,6 +7,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { type PagedList, PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
+import type { useSellerFilter } from '#web/product-views/use-seller-filter.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconDownload from '#web/ui/icons/IconDownload.tsx'
@@ -20,7 +21,7 @@ type Props<Row> = {
   actions?: ReactNode
   /** Content between the head and the list. */
   above?: ReactNode
-  seller?: ReactNode
+  seller?: ReturnType<typeof useSellerFilter> | undefined
   hint: string
   empty: string
   search: OrderSearch

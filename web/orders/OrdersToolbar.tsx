@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { lineStatuses, paymentStatuses } from '#domain/order-rules.ts'
 import { type OrderSearch, readOrderSearch, sortsShown } from '#web/orders/order-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { ChoiceFilter, SearchFilter } from '#web/platform/queries/Filters.tsx'
+import { choiceOf, Filters } from '#web/platform/queries/Filters.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
-import { DayRange } from '#web/ui/DayRange.tsx'
-import { OnlyOf } from '#web/ui/OnlyOf.tsx'
+import type { useSellerFilter } from '#web/product-views/use-seller-filter.tsx'
 
 type Props = {
   search: OrderSearch
@@ -14,7 +12,7 @@ type Props = {
   /** What the search covers. */
   hint: string
   /** The seller filter; for admins. */
-  seller?: ReactNode
+  seller?: ReturnType<typeof useSellerFilter> | undefined
 }
 
 const payments = paymentStatuses.map((value) => ({ value, label: t(`orders.payment.${value}`) }))
@@ -24,46 +22,43 @@ const sorts = sortsShown.map((value) => ({ value, label: t(`orders.sort.${value}
 /** The filters and the order of a list of orders; any change returns to the first page. */
 export function OrdersToolbar({ search, change, hint, seller }: Props) {
   const set = (to: Record<string, unknown>) => change(readOrderSearch({ ...search, pages: undefined, ...to }))
-  return (
-    <div className="row filters">
-      <div className="whole">
-        <SearchFilter label={t('common.search')} hint={hint} value={search.search} onSearch={(text) => set({ search: text })} />
-      </div>
-      <ChoiceFilter
-        labelled
-        label={t('orders.columns.payment')}
-        all={t('orders.allPayments')}
-        value={search.paymentStatus}
-        options={payments}
-        onChoose={(paymentStatus) => set({ paymentStatus })}
-      />
-      <ChoiceFilter
-        labelled
-        label={t('orders.columns.shipping')}
-        all={t('orders.allLines')}
-        value={search.lineStatus}
-        options={lines}
-        onChoose={(lineStatus) => set({ lineStatus })}
-      />
-      {seller}
-      {search.product_id && <ProductFilter chosen={search.product_id} clear={() => set({ product_id: undefined })} />}
-      <DayRange range={search} change={set} />
-      <ChoiceFilter
-        labelled
-        label={t('orders.sortBy')}
-        value={search.sort ?? 'newest'}
-        options={sorts}
-        onChoose={(sort) => set({ sort })}
-      />
-    </div>
+  const { product_id } = search
+  // Set by a link from the product's page. The product may be deleted by now.
+  const product = useQuery(
+    rpc.products.get.queryOptions({ input: { id: product_id ?? '' }, enabled: product_id !== undefined, retry: false }),
   )
-}
-
-type ProductFilterProps = { chosen: string; clear: () => void }
-
-/** The filter by product, set by a link from the product's page. The product may be deleted by now. */
-function ProductFilter({ chosen, clear }: ProductFilterProps) {
-  const product = useQuery(rpc.products.get.queryOptions({ input: { id: chosen }, retry: false }))
-  const name = product.data?.title ?? t('orders.oneProduct')
-  return <OnlyOf label={t('orders.record.product')} name={name} all={t('orders.allProducts')} clear={clear} />
+  return (
+    <Filters
+      search={{ label: t('common.search'), hint, value: search.search, onSearch: (text) => set({ search: text }) }}
+      choices={[
+        choiceOf({
+          label: t('orders.columns.payment'),
+          all: t('orders.allPayments'),
+          value: search.paymentStatus,
+          options: payments,
+          choose: (paymentStatus) => set({ paymentStatus }),
+        }),
+        choiceOf({
+          label: t('orders.columns.shipping'),
+          all: t('orders.allLines'),
+          value: search.lineStatus,
+          options: lines,
+          choose: (lineStatus) => set({ lineStatus }),
+        }),
+      ]}
+      sort={choiceOf({ label: t('orders.sortBy'), value: search.sort ?? 'newest', options: sorts, choose: (sort) => set({ sort }) })}
+      days={{ label: t('orders.columns.placed'), range: search, change: set }}
+      active={[
+        seller?.active,
+        product_id !== undefined && {
+          label: t('orders.record.product'),
+          name: product.data?.title ?? t('orders.oneProduct'),
+          clear: () => set({ product_id: undefined }),
+        },
+      ]}
+      clear={() => change({ search: search.search, sort: search.sort })}
+    >
+      {seller?.control}
+    </Filters>
+  )
 }

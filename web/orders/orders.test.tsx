@@ -95,12 +95,12 @@ describe('the list of orders', () => {
   it('names the product it is filtered by, applies the filter to list and file, and can clear it', async () => {
     const answers = { ...answersFor(order()), 'products/get': () => ({ id: 'lamp', title: 'Brass lamp' }) }
     app = await renderApp('/admin/orders?product_id=lamp', [], { answers })
-    await screen.findByText('Brass lamp')
+    await screen.findByText('Product: Brass lamp')
     expect(app.sent('orders/list')).toEqual([{ product_id: 'lamp' }])
     expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe('/api/orders/export.csv?product_id=lamp')
-    fireEvent.click(screen.getByRole('button', { name: 'All products' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Remove filter Product: Brass lamp' }))
     await waitFor(() => expect(app.sent('orders/list').at(-1)).toEqual({}))
-    expect(screen.queryByText('Brass lamp')).toBeNull()
+    expect(screen.queryByText('Product: Brass lamp')).toBeNull()
   })
 
   it('keeps the filters while a search is being typed', async () => {

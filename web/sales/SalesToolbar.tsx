@@ -1,7 +1,6 @@
 import { type Chosen, defaultPreset, presets } from '#domain/sales-presets.ts'
 import type { SalesRange, SalesStep } from '#domain/sales-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { ChoiceFilter } from '#web/platform/queries/Filters.tsx'
 import css from '#web/sales/Sales.module.css'
 import { readDays } from '#web/sales/sales-search.ts'
 import { stepsOffered } from '#web/sales/step-for.ts'
@@ -37,5 +36,12 @@ type StepSelectProps = { days: SalesRange; step: SalesStep; choose: (step: Sales
 /** The choice of the step. */
 export function StepSelect({ days, step, choose }: StepSelectProps) {
   const options = stepsOffered(days).map((value) => ({ value, label: t(`sales.steps.${value}`) }))
-  return <ChoiceFilter labelled label={t('sales.step')} value={step} options={options} onChoose={(chosen) => choose(chosen ?? step)} />
+  return (
+    <Select
+      label={t('sales.step')}
+      value={step}
+      options={options}
+      onChange={({ target }) => choose(options.find(({ value }) => value === target.value)?.value ?? step)}
+    />
+  )
 }

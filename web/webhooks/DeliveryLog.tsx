@@ -5,7 +5,7 @@ import type { Webhook } from '#domain/webhook.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
-import { ChoiceFilter } from '#web/platform/queries/Filters.tsx'
+import { choiceOf, Filters } from '#web/platform/queries/Filters.tsx'
 import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -68,20 +68,25 @@ function LogToolbar({ search, change }: Props) {
   const statuses = statusesShown.map((status) => ({ value: status, label: t(`webhooks.deliveryStatus.${status}`) }))
   const types = typesShown.map((type) => ({ value: type, label: type }))
   return (
-    <div className={`${css.tools} row filters`}>
-      <ChoiceFilter
-        label={t('webhooks.status')}
-        all={t('webhooks.anyStatus')}
-        value={search.status}
-        options={statuses}
-        onChoose={(status) => change({ status })}
-      />
-      <ChoiceFilter
-        label={t('webhooks.event')}
-        all={t('webhooks.allTypes')}
-        value={search.type}
-        options={types}
-        onChoose={(type) => change({ type })}
+    <div className={css.tools}>
+      <Filters
+        choices={[
+          choiceOf({
+            label: t('webhooks.status'),
+            all: t('webhooks.anyStatus'),
+            value: search.status,
+            options: statuses,
+            choose: (status) => change({ status }),
+          }),
+          choiceOf({
+            label: t('webhooks.event'),
+            all: t('webhooks.allTypes'),
+            value: search.type,
+            options: types,
+            choose: (type) => change({ type }),
+          }),
+        ]}
+        clear={() => change({ status: undefined, type: undefined })}
       />
     </div>
   )

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { CatalogueFilters } from '#contract/products.ts'
 import { attributesText, csvLine, tagsText } from '#domain/csv.ts'
 import { priceText } from '#domain/money.ts'
 import type { Product, ProductStatus } from '#domain/product.ts'
@@ -9,11 +10,13 @@ import type { App } from '#server/platform/app.ts'
 import { inPages } from '#server/platform/database/in-pages.ts'
 import { cursorAfter, type Place, placeIn } from '#server/platform/database/newest-first.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
+import { inCatalogue } from '#server/products/list/list-catalogue.ts'
 import { isFound } from '#server/products/list/list-products.ts'
 import { isoMoment, productColumns, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 
 type Filters = { status?: ProductStatus | undefined; search?: string | undefined }
+type Column = (product: Product) => string
 
 /** A field as the text of a cell. */
 const textOf = byKind<[currency: string], string>({
@@ -34,20 +37,35 @@ export async function* exportProducts(app: App, actor: Actor, { status, search }
   const conditions: SQL[] = [sql`products.seller_id = ${actor.id}`]
   if (status) conditions.push(sql`products.status = ${status}`)
   if (search) conditions.push(isFound(patternFor(search), search))
-  yield csvLine([...importColumns, ...furtherColumns])
+  yield* write(app, actor, conditions, {})
+}
+
+/** The filtered catalogue as CSV, the same way, with whose each product is; for admins. */
+export const exportCatalogue = (app: App, actor: Actor, filters: CatalogueFilters): AsyncGenerator<string> =>
+  write(app, actor, [inCatalogue(filters)], sellerColumns)
+
+const sellerColumns: Record<string, Column> = {
+  seller_id: ({ seller_id }) => seller_id ?? '',
+  seller: ({ seller }) => seller?.name ?? '',
+  shop: ({ seller }) => seller?.shopName ?? '',
+}
+
+async function* write(app: App, actor: Actor, conditions: readonly SQL[], more: Record<string, Column>): AsyncGenerator<string> {
+  const { currency } = app.config
+  const lineOf = (product: Product) =>
+    csvLine([
+      ...importColumns.map((column) => textOf(column, product[column], currency)),
+      ...furtherColumns.map((column) => product[column] ?? ''),
+      ...Object.values(more).map((column) => column(product)),
+    ])
+  yield csvLine([...importColumns, ...furtherColumns, ...Object.keys(more)])
   yield* inPages<RawProduct>(app.sql, {
     page: (after, limit) => productsAfter(conditions, placeIn(after), limit),
     placeOf: (row) => cursorAfter({ createdAt: isoMoment(row.created_at), id: row.id }),
-    textOf: (row) => lineOf(withIsoMoments({ ...row }), app.config.currency),
+    textOf: (row) => lineOf(withIsoMoments({ ...row })),
     mayGoOn: () => assertActive(app, actor),
   })
 }
-
-const lineOf = (product: Product, currency: string) =>
-  csvLine([
-    ...importColumns.map((column) => textOf(column, product[column], currency)),
-    ...furtherColumns.map((column) => product[column] ?? ''),
-  ])
 
 function productsAfter(conditions: readonly SQL[], place: Place | null, limit: number): SQL {
   const further = place ? [sql`(products.created_at, products.id) < (${place.createdAt}::timestamptz, ${place.id})`] : []

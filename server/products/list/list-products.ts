@@ -13,10 +13,14 @@ type Filters = { userId?: string | undefined; search?: string | undefined; statu
 /** Condition: the title matches the pattern, or the search text is the whole SKU. */
 export const isFound = (pattern: unknown, search: unknown) => sql`(products.title ilike ${pattern} or products.sku = ${search})`
 
+/** The same for admins, who also find the products of a seller by name, shop and email. */
+export const foundByAdmins = (pattern: unknown, search: unknown) =>
+  sql`(${isFound(pattern, search)} or products.seller_id = any(array(${peopleCalled(pattern)})))`
+
 const [pattern, typed] = [sql.placeholder('pattern'), sql.placeholder('search')]
 const found: Record<Role, SQL> = {
   seller: isFound(pattern, typed),
-  admin: sql`(${isFound(pattern, typed)} or products.seller_id = any(array(${peopleCalled(pattern)})))`,
+  admin: foundByAdmins(pattern, typed),
 }
 
 /** Finds the search text in the title, literally, or as the whole SKU; for admins also in the seller's name, shop and email. */

@@ -8,7 +8,13 @@ import { orders, type Sort } from '#server/products/list/product-order.ts'
 import { listColumns, type RawProductRow, withIsoMoments } from '#server/products/product-row.ts'
 
 /** The requested page. */
-export type Wanted = { sort: Sort; cursor?: string | undefined; limit: number }
+export type Wanted = {
+  sort: Sort
+  cursor?: string | undefined
+  limit: number
+  /** Reads each status by itself and merges them: the indexes of products of all sellers begin with the status. */
+  byStatus?: boolean
+}
 export type Conditions = { [name: string]: { where: SQL; values: Record<string, unknown> } | null }
 export type ProductPage = { rows: ProductRow[]; next: string | null }
 
@@ -19,12 +25,17 @@ const statements = new Map<string, PreparedStatement<RawProductRow>>()
  * One page of products, keyset-paged (architecture, data). Each combination of conditions is one prepared statement; `scope` names where the
  * conditions come from, so that two lists never share one. Throws `invalid-argument` for a broken cursor.
  */
-export async function readPage({ sql }: App, scope: string, { sort, cursor, limit }: Wanted, conditions: Conditions): Promise<ProductPage> {
+export async function readPage(
+  { sql }: App,
+  scope: string,
+  { sort, cursor, limit, byStatus = false }: Wanted,
+  conditions: Conditions,
+): Promise<ProductPage> {
   const place = cursor === undefined ? null : placeIn(sort, cursor)
   const given = Object.entries(conditions).flatMap(([name, condition]) => (condition ? [{ name, ...condition }] : []))
   const rung = rowsToAsk(limit)
-  const key = [scope, sort, rung, place !== null, ...given.map(({ name }) => name)].join(' ')
-  const read = statements.get(key) ?? pageStatement(sort, rung, place !== null, given)
+  const key = [scope, byStatus, sort, rung, place !== null, ...given.map(({ name }) => name)].join(' ')
+  const read = statements.get(key) ?? pageStatement(sort, rung, { after: place !== null, byStatus, given })
   statements.set(key, read)
   const rows = await read(
     sql,
@@ -36,13 +47,18 @@ export async function readPage({ sql }: App, scope: string, { sort, cursor, limi
   return { rows: page, next }
 }
 
-function pageStatement(sort: Sort, rung: number, after: boolean, given: readonly { where: SQL }[]): PreparedStatement<RawProductRow> {
+type Pages = { after: boolean; byStatus: boolean; given: readonly { where: SQL }[] }
+
+function pageStatement(sort: Sort, rung: number, { after, byStatus, given }: Pages): PreparedStatement<RawProductRow> {
   const { by, descending } = orders[sort]
   const last = sql`(${sql.placeholder('lastValue')}, ${sql.placeholder('lastId')})`
   const further = descending ? sql`(${by}, products.id) < ${last}` : sql`(${by}, products.id) > ${last}`
   const where = sql.join([...given.map((condition) => condition.where), ...(after ? [further] : [])], sql` and `)
   const direction = sql.raw(descending ? 'desc' : 'asc')
-  return preparedStatement(sql`
-    select ${listColumns} from products left join users u on u.id = products.seller_id where ${where}
-    order by ${by} ${direction}, products.id ${direction} limit ${sql.raw(String(rung))}`)
+  const inOrder = sql`order by ${by} ${direction}, products.id ${direction} limit ${sql.raw(String(rung))}`
+  const from = byStatus
+    ? sql`unnest(enum_range(null::product_status)) s (status) cross join lateral (
+        select * from products where products.status = s.status and ${where} ${inOrder}) products left join users u on u.id = products.seller_id`
+    : sql`products left join users u on u.id = products.seller_id where ${where}`
+  return preparedStatement(sql`select ${listColumns} from ${from} ${inOrder}`)
 }

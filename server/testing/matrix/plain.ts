@@ -130,7 +130,7 @@ export const plainTable: Record<string, PlainRow> = {
     send: () => ({ body: pixel, headers: { 'upload-offset': '0' } }),
   },
   'GET /api/account/export.json': { answers: signedIn, makes: true, path: () => '/api/account/export.json' },
-  'GET /api/products/export.csv': { answers: sellersOnly, path: () => '/api/products/export.csv' },
+  'GET /api/products/export.csv': { answers: signedIn, path: () => '/api/products/export.csv' },
   'GET /api/history/export.csv': { answers: adminsOnly, path: () => '/api/history/export.csv?type=payment' },
   'GET /api/orders/export.csv': { answers: signedIn, path: () => '/api/orders/export.csv?lineStatus=open' },
   'GET /api/orders/buyer.json': { answers: adminsOnly, path: () => '/api/orders/buyer.json?email=bianca@example.com', makes: true },

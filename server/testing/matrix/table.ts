@@ -35,6 +35,7 @@ const reason = { code: 'image_quality', rejectionReason: 'The pictures are blurr
 export const callTable: Record<CallName, Row> = {
   'products.list': { answers: signedIn, input: ({ ownerId }) => ({ userId: ownerId }) },
   'products.queue': { answers: adminsOnly, input: ({ ownerId }) => ({ seller_id: ownerId }) },
+  'products.catalogue': { answers: adminsOnly, input: ({ ownerId }) => ({ seller_id: ownerId }) },
   'products.waiting': { answers: adminsOnly },
   'products.get': { answers: ownerAndAdmin, unknown: 'not-found', input: ({ id }) => ({ id }) },
   'products.attempts': { answers: ownerAndAdmin, unknown: 'not-found', input: ({ id }) => ({ id }) },

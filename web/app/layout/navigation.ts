@@ -34,6 +34,7 @@ export const navigation: { [R in Role]: NavLink<TitledPath & PathOf<R>>[][] } = 
       { to: '/admin/edit-requests', icon: IconGitPullRequest, badge: 'editRequests' },
     ],
     [
+      { to: '/admin/products', icon: IconPackage },
       { to: '/admin/user-management', icon: IconUsers },
       { to: '/admin/sales', icon: IconTrendingUp },
       { to: '/admin/orders', icon: IconReceipt, badge: 'orders' },

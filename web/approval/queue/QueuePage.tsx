@@ -65,7 +65,7 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
         <div className={css.head}>
           <PageHeader title={title} lead={lead} actions={<KeyHints />} />
         </div>
-        <div className={`${css.tools} row`}>{tools}</div>
+        <div className={css.tools}>{tools}</div>
         {canDecide && <BulkBar noun={noun} selection={selection} status={status} />}
         <div className={`${css.list} ages`} aria-busy={list.isPlaceholderData}>
           <Panel flush>

@@ -1,9 +1,10 @@
 import type { Person } from '#domain/person.ts'
-import { CategoryFilter, OnlySeller } from '#web/approval/queue/Narrowing.tsx'
+import { sellsAs } from '#domain/person-names.ts'
 import { sortsShown, statusesShown } from '#web/approval/queue/queue-search.ts'
 import type { QueueState } from '#web/approval/queue/use-queue-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { ChoiceFilter, SearchFilter } from '#web/platform/queries/Filters.tsx'
+import { type ActiveFilter, choiceOf, Filters } from '#web/platform/queries/Filters.tsx'
+import { useCategoryFilter } from '#web/product-views/use-category-filter.ts'
 
 const statuses = statusesShown.map((value) => ({ value, label: t(`products.status.${value}`) }))
 
@@ -13,23 +14,31 @@ export function QueueToolbar({ queue, seller }: { queue: QueueState; seller: Per
   // Decided products no longer wait, but this order still sorts them by the time of submission.
   const waits = (search.status ?? 'pending') === 'pending'
   const sorts = sortsShown.map((value) => ({ value, label: t(`approval.sort.${value === 'waiting' && !waits ? 'oldest' : value}`) }))
+  const category = useCategoryFilter(search.category, (chosen) => narrow({ category: chosen }))
   return (
-    <>
-      <SearchFilter
-        label={t('approval.search')}
-        hint={t('approval.searchHint')}
-        value={search.search}
-        onSearch={(text) => narrow({ search: text })}
-      />
-      <ChoiceFilter
-        label={t('approval.status')}
-        value={search.status ?? 'pending'}
-        options={statuses}
-        onChoose={(status) => narrow({ status })}
-      />
-      <CategoryFilter value={search.category} onChoose={(category) => narrow({ category })} />
-      <ChoiceFilter label={t('approval.sortBy')} value={search.sort ?? 'waiting'} options={sorts} onChoose={(sort) => narrow({ sort })} />
-      {search.seller && <OnlySeller seller={seller} onClear={() => narrow({ seller: undefined })} />}
-    </>
+    <Filters
+      search={{
+        label: t('approval.search'),
+        hint: t('approval.searchHint'),
+        value: search.search,
+        onSearch: (text) => narrow({ search: text }),
+      }}
+      choices={[
+        choiceOf({
+          label: t('approval.status'),
+          value: search.status ?? 'pending',
+          options: statuses,
+          choose: (status) => narrow({ status }),
+        }),
+        category,
+      ]}
+      sort={choiceOf({ label: t('approval.sortBy'), value: search.sort ?? 'waiting', options: sorts, choose: (sort) => narrow({ sort }) })}
+      active={[onlySeller(search.seller, seller, () => narrow({ seller: undefined }))]}
+      clear={() => narrow({ category: undefined, seller: undefined })}
+    />
   )
 }
+
+/** The filter by seller, set by the opened item. */
+export const onlySeller = (chosen: string | undefined, seller: Person | null, clear: () => void): ActiveFilter | false =>
+  chosen !== undefined && { label: t('approval.seller'), name: seller ? sellsAs(seller) : t('approval.sellerOne'), clear }

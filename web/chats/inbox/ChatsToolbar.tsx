@@ -1,8 +1,7 @@
 import { type ChatSearch, filtersShown, sortsShown } from '#web/chats/inbox/chat-search.ts'
 import { useAssignees } from '#web/chats/inbox/use-assignees.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { ChoiceFilter, SearchFilter } from '#web/platform/queries/Filters.tsx'
-import { Toolbar } from '#web/ui/Toolbar.tsx'
+import { choiceOf, Filters } from '#web/platform/queries/Filters.tsx'
 
 type Props = { search: ChatSearch; change: (to: Partial<ChatSearch>) => void }
 
@@ -10,35 +9,38 @@ type Props = { search: ChatSearch; change: (to: Partial<ChatSearch>) => void }
 export function ChatsToolbar({ search, change }: Props) {
   const admins = useAssignees()
   return (
-    <Toolbar>
-      <SearchFilter
-        label={t('common.search')}
-        hint={t('chats.list.search')}
-        value={search.search}
-        onSearch={(text) => change({ search: text })}
-      />
-      <ChoiceFilter
-        label={t('chats.list.show')}
-        value={search.filter ?? 'all'}
-        options={filtersShown.map((filter) => ({ value: filter, label: t(`chats.list.filter.${filter}`) }))}
-        onChoose={(filter) => change({ filter: filter === 'all' ? undefined : filter })}
-      />
-      <ChoiceFilter
-        label={t('chats.list.assignee')}
-        all={t('chats.list.anyone')}
-        value={search.assignee}
-        options={[
-          { value: 'none', label: t('chats.list.unassigned') },
-          ...admins.map(({ id, name }) => ({ value: id, label: t('chats.list.assignedTo', { name }) })),
-        ]}
-        onChoose={(assignee) => change({ assignee })}
-      />
-      <ChoiceFilter
-        label={t('chats.list.sort')}
-        value={search.sort ?? 'newest'}
-        options={sortsShown.map((sort) => ({ value: sort, label: t(`chats.list.sorts.${sort}`) }))}
-        onChoose={(sort) => change({ sort: sort === 'newest' ? undefined : sort })}
-      />
-    </Toolbar>
+    <Filters
+      search={{
+        label: t('common.search'),
+        hint: t('chats.list.search'),
+        value: search.search,
+        onSearch: (text) => change({ search: text }),
+      }}
+      choices={[
+        choiceOf({
+          label: t('chats.list.show'),
+          value: search.filter ?? 'all',
+          options: filtersShown.map((filter) => ({ value: filter, label: t(`chats.list.filter.${filter}`) })),
+          choose: (filter) => change({ filter: filter === 'all' ? undefined : filter }),
+        }),
+        choiceOf({
+          label: t('chats.list.assignee'),
+          all: t('chats.list.anyone'),
+          value: search.assignee,
+          options: [
+            { value: 'none', label: t('chats.list.unassigned') },
+            ...admins.map(({ id, name }) => ({ value: id, label: t('chats.list.assignedTo', { name }) })),
+          ],
+          choose: (assignee) => change({ assignee }),
+        }),
+      ]}
+      sort={choiceOf({
+        label: t('chats.list.sort'),
+        value: search.sort ?? 'newest',
+        options: sortsShown.map((sort) => ({ value: sort, label: t(`chats.list.sorts.${sort}`) })),
+        choose: (sort) => change({ sort: sort === 'newest' ? undefined : sort }),
+      })}
+      clear={() => change({ assignee: undefined })}
+    />
   )
 }

@@ -1,10 +1,17 @@
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { limits } from '#domain/limits.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import css from '#web/platform/queries/Filters.module.css'
+import { Button } from '#web/ui/Button.tsx'
+import { daySpan } from '#web/ui/calendar.ts'
+import { DayRange } from '#web/ui/DayRange.tsx'
+import IconX from '#web/ui/icons/IconX.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
 type SearchProps = { label: string; hint: string; value: string | undefined; onSearch: (text: string | undefined) => void }
 
-/** The search above a list; undefined: everything. */
+/** The search of a list; undefined: everything. */
 export function SearchFilter({ label, hint, value = '', onSearch }: SearchProps) {
   return (
     <SearchBox
@@ -16,27 +23,158 @@ export function SearchFilter({ label, hint, value = '', onSearch }: SearchProps)
   )
 }
 
-type ChoiceProps<Value extends string> = {
+/** A filter by one of a few values, or an order. */
+export type Choice = {
   label: string
-  /** The choice that removes the filter; a sort order has none. */
+  /** The choice that removes the filter; an order has none. */
   all?: string
-  value: Value | undefined
-  options: readonly { value: Value; label: string }[]
-  /** Undefined: no filter. */
-  onChoose: (value: Value | undefined) => void
-  /** Shows the label, not only to screen readers. */
-  labelled?: boolean
+  value: string | undefined
+  options: readonly { value: string; label: string }[]
+  choose: (value: string | undefined) => void
 }
 
-/** Filters or sorts a list by one of a few values. */
-export function ChoiceFilter<Value extends string>({ label, all, value, options, onChoose, labelled = false }: ChoiceProps<Value>) {
+/** A choice whose values are checked where it is made. */
+export const choiceOf = <Value extends string>(
+  choice: Omit<Choice, 'value' | 'options' | 'choose'> & {
+    value: Value | undefined
+    options: readonly { value: Value; label: string }[]
+    choose: (value: Value | undefined) => void
+  },
+): Choice => ({ ...choice, choose: (value) => choice.choose(choice.options.find((option) => option.value === value)?.value) })
+
+/** A filter that is on. */
+export type ActiveFilter = { label: string; name: string; clear: () => void }
+type Days = { from?: string | undefined; to?: string | undefined }
+
+type Props = {
+  search?: SearchProps
+  /** The first stays in view where the list is narrow. */
+  choices: readonly Choice[]
+  sort?: Choice
+  days?: { label: string; range: Days; change: (to: Days) => void }
+  /** Further controls. */
+  children?: ReactNode
+  /** Further filters that are on, such as those that links set. */
+  active?: readonly (ActiveFilter | false | undefined)[]
+  clear: () => void
+}
+
+/**
+ * The filters of a list in one line, those that are on below it, each with a button that removes it. Where it is narrow, all but the search and the
+ * first filter are folded behind a button with the number of those that are on.
+ */
+export function Filters({ search, choices, sort, days, children, active = [], clear }: Props) {
+  const id = useId()
+  const bar = useRef<HTMLFieldSetElement>(null)
+  const [open, setOpen] = useState(false)
+  const [first, ...others] = choices
+  const on = [
+    ...choices.flatMap(activeIn),
+    ...(days && (days.range.from || days.range.to) ? [activeDays(days)] : []),
+    ...active.filter((one) => typeof one === 'object'),
+  ]
+  const folds = others.length > 0 || sort !== undefined || days !== undefined || children !== undefined
   return (
-    <Select
-      label={label}
-      quiet={!labelled}
-      value={value ?? ''}
-      options={all === undefined ? options : [{ value: '', label: all }, ...options]}
-      onChange={({ target }) => onChoose(options.find((option) => option.value === target.value)?.value)}
-    />
+    <fieldset ref={bar} aria-label={t('common.filters')} tabIndex={-1} className={`${css.bar} bare sized no-ring not-printed`}>
+      <div className={css.line}>
+        {search && <SearchFilter {...search} />}
+        {first && <Choosing choice={first} />}
+        {folds && (
+          <div className={css.fold}>
+            <Button aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+              {on.length > 0 ? t('common.filtersOn', { count: on.length }) : t('common.filters')}
+            </Button>
+          </div>
+        )}
+        <div id={id} className={css.folded} data-open={open || undefined}>
+          {others.map((choice) => (
+            <Choosing key={choice.label} choice={choice} />
+          ))}
+          {children}
+          {days && (
+            <div className={css.days}>
+              <DayRange range={days.range} change={days.change} />
+            </div>
+          )}
+          {sort && <Choosing choice={sort} />}
+        </div>
+      </div>
+      {on.length > 0 && (
+        <ul className={`${css.chips} list row center`}>
+          {on.map((one) => (
+            <li key={one.label}>
+              <Chip
+                {...one}
+                clear={() => {
+                  // The chip goes, and the focus with it.
+                  bar.current?.focus()
+                  one.clear()
+                }}
+              />
+            </li>
+          ))}
+          <li>
+            <Button
+              look="quiet"
+              onClick={() => {
+                bar.current?.focus()
+                clear()
+              }}
+            >
+              {t('common.clearAll')}
+            </Button>
+          </li>
+        </ul>
+      )}
+    </fieldset>
   )
+}
+
+function Choosing({ choice: { label, all, value, options, choose } }: { choice: Choice }) {
+  return (
+    <div className={css.choice} data-on={(all !== undefined && value !== undefined) || undefined}>
+      <Select
+        quiet
+        label={label}
+        title={label}
+        value={value ?? ''}
+        options={all === undefined ? options : [{ value: '', label: all }, ...options]}
+        onChange={({ target }) => choose(target.value || undefined)}
+      />
+    </div>
+  )
+}
+
+function Chip({ label, name, clear }: ActiveFilter) {
+  const text = t('common.filter', { label, name })
+  return (
+    <button
+      type="button"
+      className={`${css.chip} tints`}
+      aria-label={t('common.removeFilter', { filter: text })}
+      title={text}
+      onClick={clear}
+    >
+      <span className="ellipsis" dir="auto">
+        {text}
+      </span>
+      <IconX size={14} />
+    </button>
+  )
+}
+
+function activeIn({ label, all, value, options, choose }: Choice): ActiveFilter[] {
+  if (all === undefined || value === undefined) return []
+  const name = options.find((option) => option.value === value)?.label ?? value
+  return [{ label, name, clear: () => choose(undefined) }]
+}
+
+function activeDays({ label, range: { from, to }, change }: NonNullable<Props['days']>): ActiveFilter {
+  const name =
+    from && to
+      ? daySpan(from, to)
+      : from
+        ? t('common.since', { day: daySpan(from, from) })
+        : t('common.until', { day: daySpan(to ?? '', to ?? '') })
+  return { label, name, clear: () => change({ from: undefined, to: undefined }) }
 }

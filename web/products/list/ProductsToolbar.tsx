@@ -1,7 +1,6 @@
 import { t } from '#web/platform/i18n/messages.ts'
-import { ChoiceFilter, SearchFilter } from '#web/platform/queries/Filters.tsx'
+import { choiceOf, Filters } from '#web/platform/queries/Filters.tsx'
 import { type ProductSearch, sortsShown, statusesShown } from '#web/products/list/product-search.ts'
-import { Toolbar } from '#web/ui/Toolbar.tsx'
 
 type Props = { search: ProductSearch; change: (to: Partial<ProductSearch>) => void }
 
@@ -10,21 +9,24 @@ export function ProductsToolbar({ search, change }: Props) {
   const statuses = statusesShown.map((status) => ({ value: status, label: t(`products.status.${status}`) }))
   const sorts = sortsShown.map((sort) => ({ value: sort, label: t(`products.sort.${sort}`) }))
   return (
-    <Toolbar>
-      <SearchFilter
-        label={t('products.search')}
-        hint={t('products.searchHint')}
-        value={search.search}
-        onSearch={(text) => change({ search: text })}
-      />
-      <ChoiceFilter
-        label={t('products.status.label')}
-        all={t('products.status.all')}
-        value={search.status}
-        options={statuses}
-        onChoose={(status) => change({ status })}
-      />
-      <ChoiceFilter label={t('products.sortBy')} value={search.sort ?? 'newest'} options={sorts} onChoose={(sort) => change({ sort })} />
-    </Toolbar>
+    <Filters
+      search={{
+        label: t('products.search'),
+        hint: t('products.searchHint'),
+        value: search.search,
+        onSearch: (text) => change({ search: text }),
+      }}
+      choices={[
+        choiceOf({
+          label: t('products.status.label'),
+          all: t('products.status.all'),
+          value: search.status,
+          options: statuses,
+          choose: (status) => change({ status }),
+        }),
+      ]}
+      sort={choiceOf({ label: t('products.sortBy'), value: search.sort ?? 'newest', options: sorts, choose: (sort) => change({ sort }) })}
+      clear={() => change({ status: undefined })}
+    />
   )
 }

@@ -89,6 +89,7 @@ export const products = pgTable(
     index('products_queue_waiting').on(t.status, sql`coalesce(${t.submittedAt}, ${t.createdAt})`, t.id).where(sql`not ${t.unfinished}`),
     index('products_queue_title').on(t.status, sql`${t.title} collate "und-x-icu"`, t.id).where(sql`not ${t.unfinished}`),
     index('products_queue_price').on(t.status, sql`coalesce(${t.price}, -1)`, t.id).where(sql`not ${t.unfinished}`),
+    index('products_queue_stock').on(t.status, sql`coalesce(${t.stock}, -1)`, t.id).where(sql`not ${t.unfinished}`),
     index('products_approved_category').on(t.category, t.statusUpdatedAt).where(sql`${t.status} = 'approved'`),
     index('products_unfinished').on(t.createdAt).where(sql`${t.unfinished}`),
     index('products_search').using('gin', sql`${t.title} gin_trgm_ops`),

@@ -12,6 +12,8 @@ export const approval = {
   status: 'Status',
   category: 'Category',
   categoryAll: 'All categories',
+  seller: 'Seller',
+  sellerOne: 'One seller',
   sortBy: 'Sort by',
   sort: {
     waiting: 'Waiting longest',
@@ -21,9 +23,6 @@ export const approval = {
     price: 'Price, lowest first',
     '-price': 'Price, highest first',
   },
-  sellerOnly: 'Only {{name}}',
-  sellerThis: 'this seller',
-  sellerClear: 'Show every seller again',
   list: 'Products',
   againTag: 'Again',
   againHint: 'It was rejected before',

@@ -17,7 +17,6 @@ export const history = {
   allCodes: 'Any reason',
   by: 'Done by',
   onePerson: 'One person',
-  everybody: 'By everybody',
   moreOfIt: 'and {{count}} more',
   waited: 'decided after {{time}}',
   search: 'Search',

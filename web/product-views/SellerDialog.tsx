@@ -4,10 +4,10 @@ import { ChooseSeller } from '#web/product-views/ChooseSeller.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 
-type Props = { chosen: string | undefined; choose: (id: string | undefined) => void; onClose: () => void }
+type Props = { of: 'orders' | 'products'; chosen: string | undefined; choose: (id: string | undefined) => void; onClose: () => void }
 
-/** Asks for the seller whose orders are listed. */
-export default function SellerDialog({ chosen, choose, onClose }: Props) {
+/** Asks for the seller whose orders or products are listed. */
+export default function SellerDialog({ of, chosen, choose, onClose }: Props) {
   const [seller, setSeller] = useState(chosen)
   const confirm = () => {
     choose(seller)
@@ -15,19 +15,19 @@ export default function SellerDialog({ chosen, choose, onClose }: Props) {
   }
   return (
     <Dialog
-      title={t('orders.chooseSeller')}
+      title={t(`users.onlySeller.${of}.title`)}
       open
       onClose={onClose}
       actions={
         <Button look="primary" onClick={confirm}>
-          {t('orders.showOrders')}
+          {t(`users.onlySeller.${of}.show`)}
         </Button>
       }
     >
       <div className="stack gap-12 ink">
         <ChooseSeller
-          legend={t('orders.seller')}
-          none={{ title: t('orders.noSellerTitle'), text: t('orders.noSellerText') }}
+          legend={t('users.onlySeller.label')}
+          none={{ title: t('users.onlySeller.noneTitle'), text: t('users.onlySeller.noneText') }}
           chosen={seller ?? ''}
           onChoose={({ id }) => setSeller(id)}
         />

@@ -1,0 +1,1 @@
+CREATE INDEX "products_queue_stock" ON "products" USING btree ("status",coalesce("stock", -1),"id") WHERE not "products"."unfinished";

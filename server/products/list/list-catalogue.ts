@@ -1,0 +1,68 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { CatalogueFilters, StockFilter } from '#contract/products.ts'
+import type { App } from '#server/platform/app.ts'
+import { runQuery } from '#server/platform/database/prepared-statement.ts'
+import { patternFor } from '#server/platform/database/search-pattern.ts'
+import { limits } from '#server/platform/limits/limits.ts'
+import { foundByAdmins, searchCondition } from '#server/products/list/list-products.ts'
+import { type Conditions, type ProductPage, readPage, type Wanted } from '#server/products/list/product-page.ts'
+import { visibleTo } from '#server/products/visible-to.ts'
+
+const stocks: Record<StockFilter, SQL> = {
+  // What was never counted is not on offer either.
+  out: sql`coalesce(products.stock, 0) = 0`,
+  low: sql`products.stock between 1 and ${sql.raw(String(limits.product.stockLow))}`,
+  in: sql`products.stock > 0`,
+}
+
+/** The conditions of the catalogue, given a value or a placeholder for it. */
+const conditions = {
+  status: (value: unknown) => sql`products.status = ${value}`,
+  seller_id: (value: unknown) => sql`products.seller_id = ${value}`,
+  category: (value: unknown) => sql`products.category = ${value}`,
+  priceFrom: (value: unknown) => sql`products.price >= ${value}`,
+  priceTo: (value: unknown) => sql`products.price <= ${value}`,
+} satisfies Partial<Record<keyof CatalogueFilters, (value: unknown) => SQL>>
+const names = Object.keys(conditions) as (keyof typeof conditions)[]
+
+const visible = visibleTo({ id: sql.placeholder('actorId'), role: 'admin' })
+
+/** The products of a filtered catalogue, as conditions with their values. */
+export function inCatalogue({ search, stock, ...filters }: CatalogueFilters): SQL {
+  const given = names.flatMap((name) => (filters[name] === undefined ? [] : [conditions[name](filters[name])]))
+  const found = search ? [foundByAdmins(patternFor(search), search)] : []
+  return sql.join([visible, ...given, ...(stock ? [stocks[stock]] : []), ...found], sql` and `)
+}
+
+/** Every product that admins may see, with how many there are (product §3, `/admin/products`). */
+export async function listCatalogue(
+  app: App,
+  { sort, cursor, limit, ...filters }: CatalogueFilters & Wanted,
+): Promise<ProductPage & { total: number | null }> {
+  const [page, total] = await Promise.all([
+    readPage(app, 'catalogue', { sort, cursor, limit, byStatus: filters.status === undefined }, conditionsOf(filters)),
+    cursor === undefined ? countOf(app, filters) : null,
+  ])
+  return { ...page, total }
+}
+
+function conditionsOf({ search, stock, ...filters }: CatalogueFilters): Conditions {
+  const given = names.map((name) => {
+    const value = filters[name]
+    return [name, value === undefined ? null : { where: conditions[name](sql.placeholder(name)), values: { [name]: value } }] as const
+  })
+  return {
+    visible: { where: visible, values: {} },
+    ...Object.fromEntries(given),
+    ...(stock && { [`stock ${stock}`]: { where: stocks[stock], values: {} } }),
+    search: searchCondition(search, 'admin'),
+  }
+}
+
+/** Counted up to one more than is shown, which stands for "more". */
+async function countOf(app: App, filters: CatalogueFilters): Promise<number> {
+  const most = sql.raw(String(limits.queue.shownMax + 1))
+  const counted = sql`select count(*)::int as total from (select from products where ${inCatalogue(filters)} limit ${most}) counted`
+  const [row] = await runQuery<{ total: number }>(app.sql, counted, { prepare: false })
+  return row?.total ?? 0
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useState } from 'react'
+import { shopAndName } from '#domain/person-names.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
+import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
+import type { ActiveFilter } from '#web/platform/queries/Filters.tsx'
+import { rpc } from '#web/platform/rpc/rpc.ts'
+import { Button } from '#web/ui/Button.tsx'
+
+const SellerDialog = lazyComponent(() => import('#web/product-views/SellerDialog.tsx'), 'default', DialogLoadError)
+type Props = { of: 'orders' | 'products'; chosen: string | undefined; choose: (id: string | undefined) => void }
+
+/** The filter by seller: its control, and the filter if it is on. The dialog is loaded when it is needed. */
+export function useSellerFilter({ of, chosen, choose }: Props): { control: ReactNode; active: ActiveFilter | false } {
+  const [open, setOpen] = useState(false)
+  const seller = useQuery(rpc.users.get.queryOptions({ input: { id: chosen ?? '' }, enabled: chosen !== undefined, retry: false }))
+  const label = t('users.onlySeller.label')
+  const name = seller.data ? shopAndName(seller.data) : t('users.onlySeller.one')
+  const all = t('users.onlySeller.all')
+  return {
+    active: chosen !== undefined && { label, name, clear: () => choose(undefined) },
+    control: (
+      <>
+        <Button aria-label={`${label}: ${chosen === undefined ? all : name}`} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {chosen === undefined ? all : t('users.onlySeller.another')}
+        </Button>
+        {open && (
+          <Suspense>
+            <SellerDialog of={of} chosen={chosen} choose={choose} onClose={() => setOpen(false)} />
+          </Suspense>
+        )}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,110 @@
+import '#web/ui/later.css'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { t } from '#web/platform/i18n/messages.ts'
+import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
+import { listMemory, useListMemory } from '#web/platform/queries/list-memory.ts'
+import { useNewest } from '#web/platform/queries/use-newest.ts'
+import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
+import { stringifySearch } from '#web/platform/search-params.ts'
+import { ArchiveBar } from '#web/products/catalogue/ArchiveBar.tsx'
+import { CatalogueFilters } from '#web/products/catalogue/CatalogueFilters.tsx'
+import { CatalogueTable } from '#web/products/catalogue/CatalogueTable.tsx'
+import type { CatalogueSearch } from '#web/products/catalogue/catalogue-search.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import IconDownload from '#web/ui/icons/IconDownload.tsx'
+import IconPackage from '#web/ui/icons/IconPackage.tsx'
+import IconSearchOff from '#web/ui/icons/IconSearchOff.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { shownCount } from '#web/ui/shown-count.ts'
+
+const lastCatalogue = listMemory<CatalogueSearch>()
+
+/** `/admin/products` (product §3): every product of the marketplace. */
+export function CataloguePage() {
+  const search = useSearch({ from: '/layout/admin/products' })
+  const navigate = useNavigate()
+  useListMemory(lastCatalogue, search)
+  const { pages = 1, sort, ...filters } = search
+  const list = useInfiniteQuery(
+    rpc.products.catalogue.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...filters, sort, cursor }),
+      ...inPages,
+    }),
+  )
+  const { status } = filters
+  const rows = useNewest(usePages(list, pages), {
+    answeredAt: list.dataUpdatedAt,
+    get: rpc.products.get,
+    matches: (row) => status === undefined || row.status === status,
+  })
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const go = (to: CatalogueSearch) => void navigate({ to: '/admin/products', search: to, replace: true, resetScroll: false })
+  const filtered = Object.values(filters).some((value) => value !== undefined)
+  const total = list.data?.pages[0]?.total
+  // What left the list is not selected any more.
+  const selected = rows?.filter(({ id }) => ticked.has(id)) ?? []
+  return (
+    <>
+      <PageHeader
+        title={t('titles.products')}
+        lead={t('catalogue.lead')}
+        actions={
+          <a href={`/api/products/export.csv${stringifySearch(filters)}`} download className={buttonClass()}>
+            <IconDownload size={16} />
+            {t('products.exportLink')}
+          </a>
+        }
+      />
+      <CatalogueFilters search={search} change={(to) => go({ ...filters, sort, ...to })} />
+      {rows && rows.length > 0 && <ArchiveBar rows={rows} selected={selected} select={setTicked} />}
+      <div className="ages" aria-busy={list.isPlaceholderData}>
+        <Panel flush>
+          <PagedRows
+            list={list}
+            rows={rows}
+            none={<None filtered={filtered} clear={() => go({ sort })} />}
+            more={(shown) => go({ ...search, pages: shown })}
+          >
+            {(products) => (
+              <CatalogueTable
+                rows={products}
+                ticked={ticked}
+                tick={(id) => setTicked(toggled(ticked, id))}
+                sort={sort ?? 'newest'}
+                onSort={(to) => go({ ...filters, sort: to })}
+              />
+            )}
+          </PagedRows>
+        </Panel>
+      </div>
+      {total !== undefined && total !== null && total > 0 && (
+        <p className="aside below-table" aria-live="polite">
+          {t('catalogue.total', { count: total, shown: shownCount(total) })}
+        </p>
+      )}
+    </>
+  )
+}
+
+function toggled(ticked: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(ticked)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
+function None({ filtered, clear }: { filtered: boolean; clear: () => void }) {
+  if (!filtered) return <EmptyState icon={<IconPackage size={22} />} title={t('catalogue.emptyTitle')} text={t('catalogue.emptyText')} />
+  return (
+    <EmptyState
+      icon={<IconSearchOff size={22} />}
+      title={t('products.noMatch.title')}
+      text={t('catalogue.noneText')}
+      action={<Button onClick={clear}>{t('products.noMatch.clear')}</Button>}
+    />
+  )
+}

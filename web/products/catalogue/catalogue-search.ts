@@ -1,0 +1,30 @@
+import type { CatalogueSort as Sorts, StockFilter } from '#contract/products.ts'
+import type { ProductStatus } from '#domain/product.ts'
+import { choiceParam, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
+
+export type CatalogueSort = (typeof Sorts.options)[number]
+const statuses: Record<ProductStatus, true> = { pending: true, approved: true, rejected: true, archived: true, draft: true }
+const stocks: Record<StockFilter, true> = { out: true, low: true, in: true }
+const sorts: Record<CatalogueSort, true> = { newest: true, title: true, price: true, '-price': true, stock: true, '-stock': true }
+
+/** The choices in display order. */
+export const statusesShown = Object.keys(statuses) as ProductStatus[]
+export const stocksShown = Object.keys(stocks) as StockFilter[]
+export const sortsShown = Object.keys(sorts) as CatalogueSort[]
+
+/** Minor units: text in the address, a number in a link. */
+const amountParam = (value: unknown): number | undefined => (/^\d{1,11}$/.test(String(value ?? '')) ? Number(value) : undefined)
+
+/** The state of the catalogue in its address; names as in the call and the CSV file. */
+export const readCatalogueSearch = searchReader({
+  search: textParam,
+  status: choiceParam(statuses),
+  seller_id: textParam,
+  category: textParam,
+  stock: choiceParam(stocks),
+  priceFrom: amountParam,
+  priceTo: amountParam,
+  sort: choiceParam(sorts),
+  pages: pagesParam,
+})
+export type CatalogueSearch = ReturnType<typeof readCatalogueSearch>

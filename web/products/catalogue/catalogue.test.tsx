@@ -1,0 +1,118 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { product, Refused, renderApp } from '#web/testing/render-app.tsx'
+
+// Renders whole screens, possibly on busy machines.
+vi.setConfig({ testTimeout: 40_000 })
+let app: Awaited<ReturnType<typeof renderApp>>
+afterEach(() => app.close())
+
+const shelf = () => [product('1', { status: 'approved' }), product('2', { status: 'approved' }), product('3', { status: 'draft' })]
+
+async function openAt(address: string, total = 3) {
+  app = await renderApp(address, shelf(), {
+    answers: { 'products/catalogue': () => ({ rows: total === 0 ? [] : shelf(), next: null, total }) },
+  })
+  return app
+}
+const button = (name: string) => screen.getByRole('button', { name })
+
+describe('the catalogue', () => {
+  it('has its link in the sidebar, a row a product that opens it, the seller, and how many there are', async () => {
+    await openAt('/admin/products', 1_000)
+    expect(screen.getByRole('heading', { level: 1, name: 'Products' })).toBeTruthy()
+    const navigation = within(screen.getByRole('navigation', { name: 'Main' }))
+    expect(navigation.getByRole('link', { name: 'Products' }).getAttribute('href')).toBe('/admin/products')
+    const row = (await screen.findByText('Lamp 1')).closest('tr') as HTMLElement
+    expect(within(row).getByRole('link', { name: 'Lamp 1' }).getAttribute('href')).toBe('/admin/products/1')
+    expect(row.textContent).toContain('Sally')
+    expect(row.textContent).toContain('Approved')
+    expect(screen.getByText('999+ products')).toBeTruthy()
+  })
+
+  it('keeps search, filters and order in the address, and sends them to the server and the file', async () => {
+    await openAt('/admin/products?status=approved&stock=low&priceFrom=1000&pages=2')
+    await screen.findByText('Lamp 1')
+    expect(app.sent('products/catalogue')[0]).toEqual({ status: 'approved', stock: 'low', priceFrom: 1_000 })
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'lamp' } })
+    fireEvent.click(button('Price'))
+    await waitFor(() => expect(app.address()).toContain('search=lamp'))
+    expect(app.sent('products/catalogue').at(-1)).toEqual({
+      status: 'approved',
+      stock: 'low',
+      priceFrom: 1_000,
+      search: 'lamp',
+      sort: 'price',
+    })
+    expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
+      '/api/products/export.csv?search=lamp&status=approved&stock=low&priceFrom=1000',
+    )
+  })
+
+  it('shows the filters that are on, and removes one or all of them', async () => {
+    await openAt('/admin/products?search=lamp&status=approved&priceFrom=1000&priceTo=2000')
+    await screen.findByText('Lamp 1')
+    expect(button('Remove filter Price: €10.00 to €20.00')).toBeTruthy()
+    fireEvent.click(button('Remove filter Status: Approved'))
+    await waitFor(() => expect(app.address()).toBe('/admin/products?search=lamp&priceFrom=1000&priceTo=2000'))
+    // The removed button had the focus.
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Filters' }))
+    fireEvent.click(button('Clear all'))
+    await waitFor(() => expect(app.address()).toBe('/admin/products?search=lamp'))
+    expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull()
+  })
+
+  it('takes a price as it is written, and puts back what is none', async () => {
+    await openAt('/admin/products')
+    const lowest = await screen.findByRole('textbox', { name: 'Lowest price' })
+    fireEvent.change(lowest, { target: { value: '12,50' } })
+    fireEvent.blur(lowest)
+    await waitFor(() => expect(app.address()).toBe('/admin/products?priceFrom=1250'))
+    const highest = screen.getByRole<HTMLInputElement>('textbox', { name: 'Highest price' })
+    fireEvent.change(highest, { target: { value: 'cheap' } })
+    fireEvent.blur(highest)
+    expect(highest.value).toBe('')
+    expect(app.address()).toBe('/admin/products?priceFrom=1250')
+  })
+
+  it('explains an empty marketplace, and filters that nothing fits', async () => {
+    await openAt('/admin/products', 0)
+    await screen.findByText('No products yet')
+    app.close()
+    await openAt('/admin/products?status=draft', 0)
+    fireEvent.click(await screen.findByRole('button', { name: 'Clear filters' }))
+    await waitFor(() => expect(app.address()).toBe('/admin/products'))
+  })
+})
+
+describe('an admin archives many products', () => {
+  it('after a question with their count, one by one by the single rule, with the reason of each refusal', async () => {
+    await openAt('/admin/products')
+    const { archive = () => ({}) } = { archive: app.answers['products/archive'] }
+    app.answers['products/archive'] = (input) => {
+      if (input.id === '3') throw new Refused(409, 'wrong-status', 'Only an approved product can be archived.')
+      return archive(input)
+    }
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all 3 shown' }))
+    fireEvent.click(button('Archive 3 products'))
+    const question = within(await screen.findByRole('dialog', { name: 'Archive 3 products?' }))
+    expect(app.sent('products/archive')).toEqual([])
+    fireEvent.click(question.getByRole('button', { name: 'Archive 3 products' }))
+    const results = within(await screen.findByRole('dialog', { name: 'Archived' }))
+    expect(app.sent('products/archive')).toEqual([{ id: '1' }, { id: '2' }, { id: '3' }])
+    expect(results.getByRole('status').textContent).toBe('2 products were archived. 1 was refused:')
+    expect(results.getByText('Lamp 3')).toBeTruthy()
+    expect(results.getByText('Only an approved product can be archived.')).toBeTruthy()
+    fireEvent.click(results.getByText('Close'))
+    await screen.findByRole('checkbox', { name: 'Select all 3 shown' })
+  })
+
+  it('and nothing happens if they change their mind', async () => {
+    await openAt('/admin/products')
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Lamp 2' }))
+    fireEvent.click(button('Archive 1 product'))
+    fireEvent.click(within(await screen.findByRole('dialog')).getByText('Cancel'))
+    expect(app.sent('products/archive')).toEqual([])
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Lamp 2' }).checked).toBe(true)
+  })
+})
