@@ -92,6 +92,11 @@ export const editRequests = {
       }),
     )
     .output(EditRequestDetail),
+  /**
+   * Undoes the actor's own decision within `limits.undo.ms` while nothing followed it; the input names the request as the decision answered it.
+   * The product has its former values again, and the request is pending.
+   */
+  undo: oc.input(ExpectedEdit).output(EditRequestDetail),
   /** Refuses the whole request with one reason; also closes a request that is not understood. */
   reject: oc.input(ExpectedEdit.extend({ code: RejectionCode, rejectionReason: RejectionText })).output(EditRequestDetail),
 }

@@ -91,6 +91,11 @@ export const users = {
   suspend: oc.input(z.object({ id: Id, reason: SuspensionReason })).output(UserRow),
   /** Restores exactly what was before; they sign in again. */
   reactivate: one,
+  /**
+   * Undoes the actor's own suspension or reactivation within `limits.undo.ms` while nothing followed it; `status` is the one it led to. Ended
+   * sessions stay ended.
+   */
+  undo: oc.input(z.object({ id: Id, status: z.enum(['active', 'suspended']) })).output(UserRow),
   devices: oc.input(z.object({ id: Id })).output(z.array(Device)),
   /** Ends one device of a person; without `deviceId`, all except the device that asks. */
   signOut: oc.input(z.object({ id: Id, deviceId: Id.optional() })).output(z.object({})),

@@ -32,6 +32,7 @@ test('each person may make exactly these moves of an edit request, from these st
       "reject → rejected: admin (pending)",
       "withdraw → withdrawn: owner (pending)",
       "supersede → superseded: nobody",
+      "undo → pending: admin (approved, partly_approved, rejected)",
     ]
   `)
 })

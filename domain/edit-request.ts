@@ -22,6 +22,7 @@ export const editRequestMoves = {
   reject: { from: ['pending'], to: 'rejected', by: ['otherAdmin'], restsWithSeller: true },
   withdraw: { from: ['pending'], to: 'withdrawn', by: ['owner'] },
   supersede: { from: ['pending'], to: 'superseded', by: [] },
+  undo: { from: ['approved', 'partly_approved', 'rejected'], to: 'pending', by: ['otherAdmin'] },
 } as const satisfies Record<string, Move<EditRequestStatus>>
 export type EditRequestMove = keyof typeof editRequestMoves
 

@@ -16,15 +16,15 @@ test('an admin may make exactly these moves on each person', () => {
   const table = people.map(([who, user]) => `${who}: ${moves.map((name) => `${name} ${whyNotUser(ada, name, user) ?? 'yes'}`).join(', ')}`)
   expect(table).toMatchInlineSnapshot(`
     [
-      "active seller: suspend yes, reactivate wrong-status, makeAdmin yes, makeSeller wrong-status",
-      "suspended seller: suspend wrong-status, reactivate yes, makeAdmin wrong-status, makeSeller wrong-status",
-      "closed seller: suspend wrong-status, reactivate wrong-status, makeAdmin wrong-status, makeSeller wrong-status",
-      "active admin: suspend yes, reactivate wrong-status, makeAdmin wrong-status, makeSeller yes",
-      "suspended admin: suspend wrong-status, reactivate yes, makeAdmin wrong-status, makeSeller yes",
-      "closed admin: suspend wrong-status, reactivate wrong-status, makeAdmin wrong-status, makeSeller wrong-status",
-      "oneself: suspend own-account, reactivate wrong-status, makeAdmin wrong-status, makeSeller own-account",
-      "the support admin: suspend support-account, reactivate wrong-status, makeAdmin wrong-status, makeSeller support-account",
-      "the last active admin: suspend last-admin, reactivate wrong-status, makeAdmin wrong-status, makeSeller last-admin",
+      "active seller: suspend yes, reactivate wrong-status, undo yes, makeAdmin yes, makeSeller wrong-status",
+      "suspended seller: suspend wrong-status, reactivate yes, undo yes, makeAdmin wrong-status, makeSeller wrong-status",
+      "closed seller: suspend wrong-status, reactivate wrong-status, undo wrong-status, makeAdmin wrong-status, makeSeller wrong-status",
+      "active admin: suspend yes, reactivate wrong-status, undo yes, makeAdmin wrong-status, makeSeller yes",
+      "suspended admin: suspend wrong-status, reactivate yes, undo yes, makeAdmin wrong-status, makeSeller yes",
+      "closed admin: suspend wrong-status, reactivate wrong-status, undo wrong-status, makeAdmin wrong-status, makeSeller wrong-status",
+      "oneself: suspend own-account, reactivate wrong-status, undo own-account, makeAdmin wrong-status, makeSeller own-account",
+      "the support admin: suspend support-account, reactivate wrong-status, undo support-account, makeAdmin wrong-status, makeSeller support-account",
+      "the last active admin: suspend last-admin, reactivate wrong-status, undo last-admin, makeAdmin wrong-status, makeSeller last-admin",
     ]
   `)
 })

@@ -92,6 +92,7 @@ type UserMoveRule = { from: readonly UserStatus[]; role: Role | null; endsAdmin:
 export const userMoves = {
   suspend: { from: ['active'], role: null, endsAdmin: true, confirmed: false },
   reactivate: { from: ['suspended'], role: null, endsAdmin: false, confirmed: false },
+  undo: { from: ['active', 'suspended'], role: null, endsAdmin: true, confirmed: false },
   makeAdmin: { from: ['active'], role: 'seller', endsAdmin: false, confirmed: true },
   makeSeller: { from: ['active', 'suspended'], role: 'admin', endsAdmin: true, confirmed: true },
 } as const satisfies Record<string, UserMoveRule>

@@ -5,7 +5,6 @@ import type { Actor } from '#domain/user.ts'
 import { acceptFields } from '#server/edit-requests/approve-edit.ts'
 import { decideWithin } from '#server/edit-requests/decide-edit.ts'
 import { rejectFields } from '#server/edit-requests/reject-edit.ts'
-import { removeReleased } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
 import { inOuterTransaction, type Sql } from '#server/platform/database/database.ts'
 import { hint } from '#server/platform/events/record.ts'
@@ -47,13 +46,12 @@ export async function decideNext(app: App, publish: boolean): Promise<Step> {
       return 'nothing'
     }
     const db = inOuterTransaction(sql)
-    const { dropped, ...result } = await resultOf({ ...app, sql, db }, next)
+    const result = await resultOf({ ...app, sql, db }, next)
     await write(sql, next, result)
     const changed = next.at === 0 || next.last || publish
     if (changed) await hint(db, 'bulk.change', next.id, null)
     await sql`commit`
     app.feed.wake()
-    void removeReleased(app, dropped)
     return changed ? 'changed' : 'decided'
   } catch (error) {
     await sql`rollback`.catch(() => {})
@@ -81,7 +79,7 @@ const write = (sql: Sql, { id, at, last }: Next, result: Outcome) => sql`
     finished_at = case when ${last}::boolean then clock_timestamp() end where id = ${id}`
 
 /** Makes one decision under the rule of single decisions, checked now, as its author in the role and session in which they started it. */
-async function resultOf(app: App, next: Next): Promise<Result> {
+async function resultOf(app: App, next: Next): Promise<Outcome> {
   const { id } = next.item
   const actor: Actor = { ...next.author, role: 'admin', status: 'active' }
   await app.sql`savepoint decision`
@@ -92,14 +90,12 @@ async function resultOf(app: App, next: Next): Promise<Result> {
     if (answer.code === 'unavailable') throw error
     await app.sql`rollback to savepoint decision`
     logUnexpected(error, answer, `bulkDecisions ${next.id}`)
-    return { id, title: await titleOf(app.sql, id), code: answer.code, ...(ofAuthor[answer.code] ?? saidBy(error)), dropped: [] }
+    return { id, title: await titleOf(app.sql, id), code: answer.code, ...(ofAuthor[answer.code] ?? saidBy(error)) }
   }
 }
 
-/** With the paths of pictures that the decision released. They are removed from the store after the commit. */
-type Result = Outcome & { dropped: readonly string[] }
 type Outcome = BulkResult & Pick<StoredProblem, 'named'>
-type Decide = (app: App, actor: Actor, next: Next) => Promise<Pick<Result, 'title' | 'dropped'>>
+type Decide = (app: App, actor: Actor, next: Next) => Promise<Pick<Outcome, 'title'>>
 
 const decide: Record<BulkNoun, Decide> = {
   products: async (app, actor, next) => {
@@ -107,12 +103,12 @@ const decide: Record<BulkNoun, Decide> = {
     const { title } = await (decision === 'approve'
       ? approveProduct(app, actor, item)
       : rejectProduct(app, actor, { ...item, ...reasonOf(next) }))
-    return { title, dropped: [] }
+    return { title }
   },
   editRequests: async (app, actor, next) => {
     const judge = next.decision === 'approve' ? acceptFields([]) : rejectFields(reasonOf(next))
-    const { request, dropped } = await decideWithin(app, actor, { ...next.item, productVersion: next.item.productVersion ?? 0 }, judge)
-    return { title: request.productTitle, dropped }
+    const { productTitle } = await decideWithin(app, actor, { ...next.item, productVersion: next.item.productVersion ?? 0 }, judge)
+    return { title: productTitle }
   },
 }
 

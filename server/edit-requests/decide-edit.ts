@@ -9,14 +9,14 @@ import type { Actor } from '#domain/user.ts'
 import { editCondition } from '#server/edit-requests/edit-condition.ts'
 import { explainEditMove } from '#server/edit-requests/explain-edit-move.ts'
 import { findEditRequest } from '#server/edit-requests/find-edit-request.ts'
-import { removeReleased } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { products } from '#server/platform/database/tables/products.ts'
 import { endRequest } from '#server/products/edit/end-request.ts'
 import { fieldsIn } from '#server/products/edit/plan-edit.ts'
-import { type Contents, given, plainValues } from '#server/products/edit/product-changes.ts'
+import { type Contents, given, pickFields, plainValues } from '#server/products/edit/product-changes.ts'
 import { publishable } from '#server/products/edit/publishable.ts'
+import { heldUntil } from '#server/products/edit/supersede.ts'
 import { acceptFiles, releaseProposed } from '#server/products/pictures/proposed-files.ts'
 import { productColumns, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
 import { skuTaken } from '#server/products/unique-skus.ts'
@@ -35,36 +35,27 @@ export type Judge = (fields: readonly ReviewableField[]) => {
  * `already-decided`, `seller-suspended`, `wrong-status`.
  */
 export async function decideEdit(app: App, actor: Actor, expected: Expected, judge: Judge): Promise<EditRequestDetail> {
-  const { request, dropped } = await decideWithin(app, actor, expected, judge)
+  const request = await decideWithin(app, actor, expected, judge)
   app.feed.wake()
-  void removeReleased(app, dropped)
   return request
 }
 
-/**
- * Like `decideEdit`, as a part of a transaction of the caller, which removes the released pictures (the paths in `dropped`) from the store
- * after its commit.
- */
-export async function decideWithin(
-  app: App,
-  actor: Actor,
-  expected: Expected,
-  judge: Judge,
-): Promise<{ request: EditRequestDetail; dropped: string[] }> {
-  const dropped = await app.db.transaction((tx) => decideIn(tx, actor, expected, judge)).catch(skuTaken)
-  if (!dropped) return explainEditMove(app, actor, expected.id, expected)
-  return { request: await findEditRequest(app, actor, expected.id), dropped }
+/** Like `decideEdit`, as a part of a transaction of the caller. */
+export async function decideWithin(app: App, actor: Actor, expected: Expected, judge: Judge): Promise<EditRequestDetail> {
+  const decided = await app.db.transaction((tx) => decideIn(tx, actor, expected, judge)).catch(skuTaken)
+  if (!decided) return explainEditMove(app, actor, expected.id, expected)
+  return findEditRequest(app, actor, expected.id)
 }
 
 type Waiting = { fields: ReviewableField[]; payload: EditValues }
 
-async function decideIn(tx: Tx, actor: Actor, { id, version, productVersion }: Expected, judge: Judge): Promise<string[] | null> {
+async function decideIn(tx: Tx, actor: Actor, { id, version, productVersion }: Expected, judge: Judge): Promise<boolean> {
   const product = await lockProductOf(tx, id)
   // An imported request may propose a change of another seller's product.
   if (product?.seller_id === actor.id) throw new AppError('own-product')
   const asExpected = sql`edit_requests.version = ${version}::integer and edit_requests.status = 'pending'`
   const [request] = await tx.execute<Waiting>(sql`select fields, payload from edit_requests where id = ${id} and ${asExpected}`)
-  if (!request || (product && product.version !== productVersion)) return null
+  if (!request || (product && product.version !== productVersion)) return false
   const { decisions, ...why } = judge(request.fields)
   const accepted = decisions.filter((decision) => decision.accepted).map(({ field }) => field)
   const payload = product && accepted.length > 0 ? publishable(product, request.payload, accepted) : {}
@@ -75,8 +66,8 @@ async function decideIn(tx: Tx, actor: Actor, { id, version, productVersion }: E
     ...why,
     ...(product && accepted.length > 0 && { event: eventOf(product, payload, accepted) }),
   })
-  if (!ended) return null
-  return product ? publish(tx, product, payload) : []
+  if (ended && product) await publish(tx, product, payload, id)
+  return ended !== null
 }
 
 /** Locks the product of a request and returns it. Every change of a request locks its product, so neither changes meanwhile. */
@@ -99,13 +90,16 @@ function productAsExpected(version: number, publishes: boolean): SQL {
     and (p.edit_request_id = edit_requests.id or (p.edit_request_id is null and p.seller_id = edit_requests.seller_id)))`
 }
 
-/** Makes the accepted values live and releases pictures that are no longer live or proposed. Returns their paths. */
-async function publish(tx: Tx, product: Product, accepted: EditValues): Promise<string[]> {
+/** Makes the accepted values live. Pictures that are no longer live or proposed stay until the decision cannot be undone; the sweep removes them. */
+async function publish(tx: Tx, product: Product, accepted: EditValues, id: string): Promise<void> {
   const values = given(accepted)
-  const dropped = values.images ? await acceptFiles(tx, product, values.images) : []
-  const released = await releaseProposed(tx, product.id)
-  if (fieldsIn(accepted).length > 0) await change(tx, product, values)
-  return [...dropped, ...released]
+  const releasedAt = heldUntil(sql`now()`)
+  if (values.images) await acceptFiles(tx, product, values.images, releasedAt)
+  await releaseProposed(tx, product.id, [], releasedAt)
+  if (fieldsIn(accepted).length === 0) return
+  await change(tx, product, values)
+  // An import leaves no values of before, which an undo returns.
+  await tx.execute(sql`update edit_requests set base = base || ${JSON.stringify(pickFields(product, fieldsIn(accepted)))}::jsonb where id = ${id}`)
 }
 
 /** Stores the accepted values under the next version, which becomes the approved one. */

@@ -25,9 +25,10 @@ export async function notifyPeople(batch: readonly FedEvent[], tx: Tx): Promise<
   const rows = inOrder(
     due.flatMap(({ event, notice }) => recipients(event, notice, { admins, sellers }).map((userId) => rowFor(userId, event, notice))),
   )
-  const [written, read] = [await writeNotices(tx, rows), await readSettled(tx, events.filter(settles))]
   const undos = events.filter(({ kind }) => eventRows[kind].undoes).map(({ id }) => id)
-  const affected = new Set([...written, ...read, ...(await withdrawUndone(tx, undos))])
+  const written = await writeNotices(tx, rows)
+  const withdrawn = await withdrawUndone(tx, undos)
+  const affected = new Set([...written, ...withdrawn, ...(await readSettled(tx, events.filter(settles)))])
   await hintPeople(tx, [...affected])
 }
 

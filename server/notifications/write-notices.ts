@@ -94,21 +94,34 @@ export async function withoutWithdrawn({ sql }: Pick<App, 'sql'>, to: string, co
   return left.length > 0 ? noticeMail('notices', to, String(content.values?.name ?? ''), left.map(withMessage)) : null
 }
 
-/** Withdraws the notifications of what these events undid. Returns the people who had one. */
+/**
+ * Withdraws the notifications of what these events undid; those that it marked read are unread again. Returns the people whose notifications
+ * changed.
+ */
 export async function withdrawUndone(tx: Tx, undos: readonly number[]): Promise<string[]> {
   if (undos.length === 0) return []
   return people(
     await executePrepared<Affected>(
       tx,
       sql`
-      delete from notifications where id in (
-        select id from notifications where event_id in (${undoneBy(undos)}) order by id for update
-      ) returning user_id`,
+      with undone as (${undoneBy(undos)}), withdrawn as (
+        delete from notifications where id in (
+          select id from notifications where event_id in (select * from undone) order by id for update
+        ) returning user_id
+      ), returned as (
+        update notifications set is_read = false, read_by_event = null where id in (
+          select id from notifications where read_by_event in (select * from undone) order by id for update
+        ) returning user_id
+      )
+      select user_id from withdrawn union select user_id from returned`,
     ),
   )
 }
 
-/** Marks the admins' notifications of products that no longer wait as read. Returns the people whose notifications changed. */
+/**
+ * Marks the admins' notifications of products that no longer wait as read, except by events that were undone meanwhile. Returns the people whose
+ * notifications changed.
+ */
 export async function readSettled(tx: Tx, settled: readonly { id: number; productId: string }[]): Promise<string[]> {
   if (settled.length === 0) return []
   const decisions = JSON.stringify(settled.map(({ id, productId }) => ({ id, productId })))
@@ -117,9 +130,14 @@ export async function readSettled(tx: Tx, settled: readonly { id: number; produc
     await executePrepared<Affected>(
       tx,
       sql`
-      update notifications set is_read = true where id in (
-        select n.id from json_to_recordset(${decisions}::json) as d (id bigint, "productId" text)
-        join notifications n on n.product_id = d."productId" and n.event_id < d.id
+      with settled as (
+        select d.* from json_to_recordset(${decisions}::json) as d (id bigint, "productId" text)
+        join events e on e.id = d.id where not ${sql.raw(wasUndone('e'))}
+      )
+      update notifications set is_read = true, read_by_event = (
+        select max(d.id) from settled d where d."productId" = notifications.product_id and d.id > notifications.event_id
+      ) where id in (
+        select n.id from settled d join notifications n on n.product_id = d."productId" and n.event_id < d.id
         where n.status = 'pending' and n.type = 'product_approval' and n.link like '/admin/%' and not n.is_read order by n.id for update of n
       ) returning user_id`,
     ),

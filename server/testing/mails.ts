@@ -6,7 +6,7 @@ import type { App } from '#server/platform/app.ts'
 
 /** Makes mails due that can still be withdrawn by an undo. */
 export const hurryMails = ({ sql }: Pick<App, 'sql'>) =>
-  sql`update outgoing_mails set due_at = now() where template = 'notices' and attempts = 0 and due_at > now()`
+  sql`update outgoing_mails set due_at = now() where template in ('notices', 'suspended', 'reactivated') and attempts = 0 and due_at > now()`
 
 /** Waits until no mail is waiting to be sent. */
 export async function allSent(app: Pick<App, 'sql'>): Promise<void> {

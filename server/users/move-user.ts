@@ -18,7 +18,7 @@ const already = ({ name, role }: ManagedUser) => `${name} is ${role === 'admin' 
 type Facts = { isLastAdmin: boolean; unarchived: number; openLines: number; confirmed: boolean }
 
 /** Throws the reason why a move changed nothing, from the fresh person; `wrong-status` if the obstacle has gone meanwhile. */
-async function explainUserMove(app: App, actor: Actor, name: UserMove, id: string): Promise<never> {
+export async function explainUserMove(app: App, actor: Actor, name: UserMove, id: string): Promise<never> {
   await assertActive(app, actor)
   const [found] = await app.db.execute<ManagedUser & Facts>(sql`
     select ${managedColumns(app)}, ${unarchivedCount} as unarchived, ${openLineCount} as "openLines", ${confirmedLately(actor)} as confirmed,
@@ -44,10 +44,10 @@ type Happened = {
 }
 
 /** What a move changes, how the history records it, and what else is part of its transaction. */
-export type Change = { set: SQL; happened: Happened; also: (tx: Tx, moved: ManagedUser) => Promise<void> }
+export type Change = { set: SQL; happened: Happened; also: (tx: Tx, moved: ManagedUser, eventId: number) => Promise<void> }
 
 /** A move of the table as an SQL condition on `users`: true exactly if `whyNotUser` returns null. */
-function userMoveCondition(app: App, name: UserMove, actor: Actor): SQL {
+export function userMoveCondition(app: App, name: UserMove, actor: Actor): SQL {
   const { from, role, endsAdmin, confirmed } = userMoves[name]
   const conditions = [sql`users.status in (${sql.raw(from.map((status) => `'${status}'`).join(', '))})`, stillActive(actor)]
   if (role) conditions.push(sql`users.role = ${role}`)
@@ -57,6 +57,9 @@ function userMoveCondition(app: App, name: UserMove, actor: Actor): SQL {
   return sql.join(conditions, sql` and `)
 }
 
+/** What an undo of a reactivation returns. */
+type Suspension = { suspensionReason: string | null; suspendedAt: string | null; suspendedBy: string | null }
+
 /**
  * Runs an admin's move on a person (product §2). Throws `not-found`, `wrong-status` with the fresh person, `own-account`, `support-account`,
  * `last-admin`, `still-selling`, `confirmation-needed`, and `not-allowed` if the actor is no longer an admin.
@@ -65,13 +68,16 @@ export async function moveUser(app: App, actor: Actor, name: UserMove, id: strin
   const row = await app.db.transaction(async (tx) => {
     await lockAdmins(tx)
     // Statements that write products or order lines lock the seller's row: after this lock the next statement reads all of them.
-    await tx.execute(sql`select from users where id = ${id} for no key update`)
+    const [former] = await tx.execute<Suspension>(sql`
+      select suspension_reason as "suspensionReason", suspended_at as "suspendedAt", suspended_by as "suspendedBy"
+      from users where id = ${id} for no key update`)
     const [moved] = await tx.execute<ManagedUser>(sql`
       update users set ${set}, updated_at = now() where users.id = ${id} and ${userMoveCondition(app, name, actor)}
       returning ${managedColumns(app)}`)
     if (!moved) return null
-    await record(tx, { ...happened, itemId: id, ownerId: id, actorId: actor.id, title: moved.name })
-    await also(tx, moved)
+    const before = name === 'reactivate' ? { ...happened.before, ...former } : happened.before
+    const eventId = await record(tx, { ...happened, before, itemId: id, ownerId: id, actorId: actor.id, title: moved.name })
+    await also(tx, moved, eventId)
     return moved
   })
   if (!row) return explainUserMove(app, actor, name, id)

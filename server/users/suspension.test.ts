@@ -148,3 +148,56 @@ test('the history has who did it, to whom and why', async () => {
     { description: 'Hilda was suspended.', user: 'Ada', reason },
   ])
 })
+
+describe('the author of a suspension or reactivation can undo it', () => {
+  const row = async (id: string) =>
+    (await app.sql`select status, suspension_reason, suspended_at, suspended_by from users where id = ${id}`)[0]
+  const kindsOf = async (id: string) =>
+    (await app.sql<{ kind: string }[]>`select kind from events where item_id = ${id} and kind <> 'user.register' order by id`).map(({ kind }) => kind)
+  const pendingMails = (address: string) => app.sql`select template from outgoing_mails where recipient = ${address} and sent_at is null`
+
+  test('a suspension: they are active again, are not mailed, and sign in again', async () => {
+    const { seller } = await shopkeeper('Undine')
+    const before = await row(seller.id)
+    const notices = async () => (await caller(seller).notifications.list({})).rows.length
+    await users.suspend({ id: seller.id, reason })
+    expect(await pendingMails(seller.email)).toMatchObject([{ template: 'suspended' }])
+    await expect.poll(notices).toBe(1)
+    expect(await users.undo({ id: seller.id, status: 'suspended' })).toMatchObject({ status: 'active', suspensionReason: null })
+    expect(await row(seller.id)).toEqual(before)
+    expect(await kindsOf(seller.id)).toEqual(['user.suspend', 'user.undoSuspend'])
+    expect(await pendingMails(seller.email)).toEqual([])
+    await expect.poll(notices).toBe(0)
+    await expect(caller(seller).notifications.markRead({ ids: ['x'] })).rejects.toMatchObject({ code: 'not-signed-in' })
+    const { rows } = await caller(admin).history.list({ type: 'user_edit', search: seller.id })
+    expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['user.suspend', 'user.undoSuspend']))
+  })
+
+  test('a reactivation: reason, time and author of the suspension return', async () => {
+    const { seller } = await shopkeeper('Ursula')
+    await users.suspend({ id: seller.id, reason })
+    const before = await row(seller.id)
+    await users.reactivate({ id: seller.id })
+    await users.undo({ id: seller.id, status: 'active' })
+    expect(await row(seller.id)).toEqual(before)
+    expect(await kindsOf(seller.id)).toEqual(['user.suspend', 'user.reactivate', 'user.undoReactivate'])
+    // The mail about the suspension stands, that about its end does not.
+    expect(await pendingMails(seller.email)).toMatchObject([{ template: 'suspended' }])
+  })
+
+  test('not a colleague, not after their time, and not once something followed', async () => {
+    const { seller, approved } = await shopkeeper('Ulla')
+    await users.suspend({ id: seller.id, reason })
+    await expect(caller(testApp.secondAdmin).users.undo({ id: seller.id, status: 'suspended' })).rejects.toMatchObject({ code: 'not-yours' })
+    await expect(users.undo({ id: seller.id, status: 'active' })).rejects.toMatchObject({ code: 'too-late' })
+    await caller(admin).products.archive({ id: approved.id })
+    await expect(users.undo({ id: seller.id, status: 'suspended' })).rejects.toMatchObject({ code: 'too-late' })
+    const { seller: other } = await shopkeeper('Ulrike')
+    await users.suspend({ id: other.id, reason })
+    await app.sql`alter table events disable trigger all`
+    await app.sql`update events set created_at = created_at - interval '30 seconds' where item_id = ${other.id}`
+    await app.sql`alter table events enable trigger all`
+    await expect(users.undo({ id: other.id, status: 'suspended' })).rejects.toMatchObject({ code: 'too-late' })
+    expect(await row(other.id)).toMatchObject({ status: 'suspended' })
+  })
+})

@@ -5,6 +5,7 @@ import { findUser } from '#server/users/find-user.ts'
 import { listUsers } from '#server/users/list-users.ts'
 import { listDevicesOf, signOutUser } from '#server/users/sign-out-user.ts'
 import { reactivateUser, suspendUser } from '#server/users/suspension.ts'
+import { undoUser } from '#server/users/undo-user.ts'
 
 export const users = os.users.router({
   me: os.users.me.handler(async ({ context: { app, actor } }) => {
@@ -24,6 +25,7 @@ export const users = os.users.router({
   }),
   suspend: os.users.suspend.handler(({ context, input }) => suspendUser(context.app, actorOf(context, 'admin'), input)),
   reactivate: os.users.reactivate.handler(({ context, input }) => reactivateUser(context.app, actorOf(context, 'admin'), input.id)),
+  undo: os.users.undo.handler(({ context, input }) => undoUser(context.app, actorOf(context, 'admin'), input)),
   devices: os.users.devices.handler(({ context, input }) => listDevicesOf(context.app, actorOf(context, 'admin'), input.id)),
   signOut: os.users.signOut.handler(async ({ context, input }) => {
     await signOutUser(context.app, actorOf(context, 'admin'), input)

@@ -75,6 +75,8 @@ const staleAfter: Partial<Record<HintKind, Stale>> = {
   'user.role': { all: people },
   'user.suspend': { all: [...people, ...waiting] },
   'user.reactivate': { all: [...people, ...waiting] },
+  'user.undoSuspend': { all: [...people, ...waiting] },
+  'user.undoReactivate': { all: [...people, ...waiting] },
   'user.close': { all: [...person.all, ...chatLists, ...ofChat, rpc.chats.messages.key()] },
   'user.invite': { all: [rpc.invitations.key(), firstSteps, history] },
   'user.uninvite': { all: [rpc.invitations.key(), history] },

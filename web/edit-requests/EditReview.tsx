@@ -18,6 +18,7 @@ import { OtherValues } from '#web/edit-requests/PayloadTree.tsx'
 import { RejectEdit } from '#web/edit-requests/RejectEdit.tsx'
 import type { EditDecision } from '#web/edit-requests/take-edit-decision.ts'
 import { editStamp } from '#web/edit-requests/use-edit-queue.ts'
+import { focusedField, focusField, nextField, useShownFields } from '#web/edit-requests/use-shown-fields.ts'
 import { useVerdicts } from '#web/edit-requests/use-verdicts.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldList } from '#web/platform/i18n/product-fields.ts'
@@ -43,6 +44,8 @@ export function EditReview({ request, isUnverified, bulk, onSeller, onDecide }: 
   const [asking, setAsking] = useState(false)
   const { lastRead, isUnread, markRead } = useChangedSince(request, editStamp, isUnverified && !asking)
   const verdicts = useVerdicts(request)
+  const unshownFields = useShownFields(place, editStamp(request) + request.id)
+  const [announced, announce] = useState('')
   const isOpen = request.status === 'pending'
   const changed = isUnread ? movedBetween(lastRead, request) : []
   const blockedWhy =
@@ -63,12 +66,31 @@ export function EditReview({ request, isUnverified, bulk, onSeller, onDecide }: 
     if (!isOpen || blockedWhy || (why[move] && why[move] !== blockedOrUnread)) return
     if (move === 'reject' && !refusesAll && !reason) return setAsking(true)
     if (isUnread) return
+    const [unshown] = move === 'approve' ? unshownFields() : []
+    if (unshown) {
+      focusField(unshown)
+      return announce(t('editRequests.seeFirst', { field: unshown.querySelector('h3')?.textContent?.trim() ?? '' }))
+    }
     const refused = reason ? [] : verdicts.read()
     if (refused) return onDecide({ request: lastRead, move, refused, reason })
     // After the render, so that the invalid field is there to take the focus.
     requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   }
-  useTriageKeys({ approve: () => act('approve'), reject: () => act('reject') })
+  const judge = (choice: 'accept' | 'refuse') => {
+    const field = request.fields.find((name) => name === focusedField())
+    if (!field || !isOpen) return
+    verdicts[choice](field)
+    const place = document.activeElement?.closest('section')
+    // After the render, so that the reason is there to take the focus.
+    if (choice === 'refuse') requestAnimationFrame(() => place?.querySelector('select')?.focus())
+  }
+  useTriageKeys({
+    approve: () => act('approve'),
+    reject: () => act('reject'),
+    field: () => focusField(nextField(place.current)),
+    accept: () => judge('accept'),
+    refuse: () => judge('refuse'),
+  })
   return (
     <>
       <div ref={place} className={`${css.content} stack gap-20`}>
@@ -78,6 +100,9 @@ export function EditReview({ request, isUnverified, bulk, onSeller, onDecide }: 
           {request.product && request.product_id && <Viewers id={request.product_id} />}
         </div>
         <EditNotes request={request} changed={changed} isUnread={isUnread} onRead={markRead} />
+        <p role="status" className="visually-hidden">
+          {announced}
+        </p>
         {request.proposed && (
           <Difference request={request} changed={changed}>
             {(field) =>

@@ -45,7 +45,7 @@ export function FieldOutcome({ decision }: { decision: FieldDecision | undefined
   if (accepted) return <Tag tone="green">{t('editRequests.wasAccepted')}</Tag>
   return (
     <div className={css.outcome}>
-      <Tag tone="red">{t('editRequests.wasRefused')}</Tag> {code && t(`approval.reasons.${code}`)}
+      <Tag tone="red">{t('editRequests.wasRefused')}</Tag> {code && code !== 'other' && t(`approval.reasons.${code}`)}
       {rejectionReason && <p>{rejectionReason}</p>}
     </div>
   )

@@ -22,7 +22,10 @@ export function LastOutcome({ request: { status, decisions, decidedAt, rejection
 function Refused({ decisions }: { decisions: readonly FieldDecision[] }) {
   return decisions.map(({ field, code, rejectionReason }) => (
     <p key={field} className="as-written">
-      {t('editRequests.refusedField', { field: fieldList([field]), reason: t(`approval.reasons.${code ?? 'other'}`) })} {rejectionReason}
+      {code && code !== 'other'
+        ? t('editRequests.refusedField', { field: fieldList([field]), reason: t(`approval.reasons.${code}`) })
+        : t('editRequests.refusedPlain', { field: fieldList([field]) })}{' '}
+      {rejectionReason}
     </p>
   ))
 }

@@ -106,6 +106,54 @@ describe('the queue of edit requests', () => {
     expect(app.sent('editRequests/reject')[0]).not.toHaveProperty('fields')
   })
 
+  it('is judged field by field with keys, and a decision is undone by key', async () => {
+    await open(`${queue}?request=request-1`, rich())
+    await opened('Lamp 1')
+    press('f')
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Accept.*title/i)
+    press('f')
+    press('n')
+    expect((panel().getByRole('radio', { name: /^refuse.*price/i }) as HTMLInputElement).checked).toBe(true)
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('SELECT'))
+    panel().getByRole('radio', { name: /^refuse.*price/i }).focus()
+    press('y')
+    expect((panel().getByRole('radio', { name: /^accept.*price/i }) as HTMLInputElement).checked).toBe(true)
+    app.answers['editRequests/undo'] = () => ({ ...rich(), version: 2 })
+    press('a')
+    await screen.findByText('The change of “Lamp 1” was approved.')
+    press('u')
+    await screen.findByText('Undone: “Lamp 1” is as it was before.')
+    expect(app.sent('editRequests/undo')).toMatchObject([{ id: 'request-1' }])
+  })
+
+  it('accepts nothing that was not shown', async () => {
+    const watched: ((entries: { isIntersecting: boolean; target: Element }[]) => void)[] = []
+    const targets: Element[] = []
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(see: (typeof watched)[number]) {
+          watched.push(see)
+        }
+        observe(target: Element) {
+          targets.push(target)
+        }
+        disconnect() {}
+      },
+    )
+    Element.prototype.scrollIntoView = () => {}
+    await open(`${queue}?request=request-1`, rich())
+    await opened('Lamp 1')
+    press('a')
+    await screen.findByText(/^Title was not shown yet/)
+    expect(app.sent('editRequests/approve')).toEqual([])
+    act(() => watched.forEach((see) => see(targets.map((target) => ({ isIntersecting: true, target })))))
+    press('a')
+    await waitFor(() => expect(app.sent('editRequests/approve')).toHaveLength(1))
+    vi.unstubAllGlobals()
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+  })
+
   it('sends a bulk decision with the expected versions of requests and products', async () => {
     await open(queue, titled('1', { version: 3, productVersion: 7 }), titled('2'))
     app.answers['bulkDecisions/start'] = ({ items }) => {

@@ -9,7 +9,9 @@ import { fieldDraft } from '#web/edit-requests/use-verdicts.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { freshFromRefusal } from '#web/platform/queries/fresh-from-refusal.ts'
 import { currentUserId } from '#web/platform/queries/queries.ts'
+import { undoing } from '#web/platform/queries/undo-decision.ts'
 import { client, rpc, type Sending } from '#web/platform/rpc/rpc.ts'
+import type { Undo } from '#web/ui/toasts.ts'
 
 /** A decision: the request as the admin saw it, with the refused fields or one reason for all. */
 export type EditDecision = {
@@ -32,6 +34,7 @@ export function takeEditDecision(queries: QueryClient, decision: EditDecision, g
     ...{ noun: 'editRequests', id, status, stamp: editStamp(request), applyFresh },
     send: (left) => send(queries, decision, left),
     done: (fresh) => t(`editRequests.done.${fresh.status}`, { title }),
+    undo: (fresh) => undoFor(queries, fresh),
     refused: (message) =>
       message === null ? t(`editRequests.unknown.${move}`, { title }) : `${t(`editRequests.notDone.${move}`, { title })} ${message}`,
   }
@@ -49,13 +52,21 @@ async function send(queries: QueryClient, decision: EditDecision, left: () => vo
   return fresh
 }
 
+const expectedOf = ({ id, version, productVersion }: EditRequestDetail) => ({ id, version, productVersion: productVersion ?? 0 })
+
+/** The undo of the person's own decision on a request. */
+const undoFor = (queries: QueryClient, decided: EditRequestDetail): Undo =>
+  undoing(queries, {
+    title: decided.productTitle,
+    send: () => client.editRequests.undo(expectedOf(decided)),
+    show: (fresh) => queries.setQueryData(rpc.editRequests.get.queryKey({ input: { id: fresh.id } }), fresh),
+    stale: [rpc.editRequests.key(), rpc.products.key()],
+  })
+
 type Sent = { context: Sending }
 
-function call(
-  { request: { id, version, productVersion }, move, refused, reason }: EditDecision,
-  sending: Sent,
-): Promise<EditRequestDetail> {
-  const expected = { id, version, productVersion: productVersion ?? 0 }
+function call({ request, move, refused, reason }: EditDecision, sending: Sent): Promise<EditRequestDetail> {
+  const expected = expectedOf(request)
   // If all fields are refused one by one, each keeps its own reason.
   if (move === 'approve' || !reason) return client.editRequests.approve({ ...expected, refused }, sending)
   if (!reason.code) throw new Error('A rejection was sent without its reason.')

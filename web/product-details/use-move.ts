@@ -4,9 +4,10 @@ import type { Product } from '#domain/product.ts'
 import { countDown } from '#web/approval/queues.ts'
 import { canBeUndone, type Decision, doneSentence, refusalSentence, sendDecision } from '#web/approval/review/take-decision.ts'
 import { freshFromRefusal } from '#web/platform/queries/fresh-from-refusal.ts'
+import { currentUserId } from '#web/platform/queries/queries.ts'
 import { noAnswer, problemOf } from '#web/platform/rpc/problem.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
-import { undoFor } from '#web/product-views/undo-decision.ts'
+import { undoFor } from '#web/product-views/undo-product.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** Makes one move and waits for its result. A refusal carries the fresh state. */
@@ -16,7 +17,9 @@ export function useMove() {
   const making = useRef(false)
   const sent = useMutation({
     mutationFn: ({ decision }: { decision: Decision; after: (() => void) | undefined }) => sendDecision(queries, decision),
-    onSuccess: (fresh, { decision }) => {
+    onMutate: currentUserId,
+    onSuccess: (fresh, { decision }, sender) => {
+      if (currentUserId() !== sender) return
       if (decision.product.status === 'pending') countDown(queries, 'products')
       toast(doneSentence(decision.move, fresh), 'good', canBeUndone(decision.move) ? undoFor(queries, fresh) : undefined)
     },

@@ -4,9 +4,10 @@ import { useRef } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { currentUserId } from '#web/platform/queries/queries.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
-import { undoFor } from '#web/product-views/undo-decision.ts'
+import { undoFor } from '#web/product-views/undo-product.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** A seller's moves on a product as a whole. */
@@ -22,11 +23,14 @@ export function useMoveProduct(product: Pick<ProductRow, 'id' | 'title'>) {
   const working = useRef(false)
   const moving = useMutation({
     mutationFn: (move: SellerMove) => client.products[move]({ id }),
-    onSuccess: (moved, move) => {
+    onMutate: currentUserId,
+    onSuccess: (moved, move, sender) => {
+      if (currentUserId() !== sender) return
       queries.setQueryData(rpc.products.get.queryKey({ input: { id } }), moved)
       toast(doneText(move, moved), 'good', move === 'archive' ? undoFor(queries, moved) : undefined)
     },
-    onError: (error) => {
+    onError: (error, _, sender) => {
+      if (currentUserId() !== sender) return
       const { code, message } = problemOf(error)
       toast(message, 'bad')
       if (code === 'incomplete-product') void navigate({ to: '/seller/products/edit/$id', params: { id }, search: { check: 'yes' } })

@@ -10,6 +10,8 @@ export type MenuItem = {
   why?: string | undefined
   /** Shown below the label; the reason of a disabled item stands instead. */
   note?: string | undefined
+  /** It is being done: it cannot be chosen again meanwhile. */
+  busy?: boolean | undefined
   act: () => void
 }
 
@@ -27,8 +29,9 @@ export function Menu({ label, items, face = <IconDots size={18} />, head }: Prop
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
-  const choose = ({ why, act }: MenuItem) => {
+  const choose = ({ why, busy, act }: MenuItem) => {
     if (why) return toast(why, 'bad')
+    if (busy) return
     // Gives the focus back to the button, so that a dialog returns it there.
     list.current?.hidePopover()
     act()
@@ -65,7 +68,8 @@ export function Menu({ label, items, face = <IconDots size={18} />, head }: Prop
                   role="menuitem"
                   tabIndex={-1}
                   className={`${css.item} tints`}
-                  aria-disabled={item.why ? true : undefined}
+                  aria-disabled={item.why || item.busy ? true : undefined}
+                  aria-busy={item.busy || undefined}
                   aria-describedby={note ? `${id}-${at}` : undefined}
                   onClick={() => choose(item)}
                 >

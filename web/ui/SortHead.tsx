@@ -1,3 +1,4 @@
+import { t } from '#web/platform/i18n/messages.ts'
 import IconArrowDown from '#web/ui/icons/IconArrowDown.tsx'
 import IconArrowUp from '#web/ui/icons/IconArrowUp.tsx'
 import css from '#web/ui/SortHead.module.css'
@@ -24,21 +25,26 @@ export function SortHead<Sort extends string>({ below, sort, onSort, end = false
     >
       {columns.map((column) => (
         <span key={column.label} className={css.part}>
-          <Sorter column={column} sort={sort} onSort={onSort} />{' '}
+          <Sorter column={column} sort={sort} onSort={onSort} isOneOf={below !== undefined} />{' '}
         </span>
       ))}
     </th>
   )
 }
 
-function Sorter<Sort extends string>({ column, sort, onSort }: { column: Column<Sort> } & Pick<Props<Sort>, 'sort' | 'onSort'>) {
+type SorterProps<Sort extends string> = { column: Column<Sort>; isOneOf: boolean } & Pick<Props<Sort>, 'sort' | 'onSort'>
+
+function Sorter<Sort extends string>({ column, sort, onSort, isOneOf }: SorterProps<Sort>) {
   const { label, ascending, descending } = column
   const now = directionOf(column, sort)
   const next = now === 'ascending' ? (descending ?? ascending) : (ascending ?? descending)
   const Arrow = now === 'ascending' ? IconArrowUp : IconArrowDown
   if (!next) return label
   return (
-    <button type="button" className={`${css.head} ${now ? 'ink' : 'muted inks'}`} data-now={now} onClick={() => onSort(next)}>
+    <button type="button" className={`${css.head} ${now ? 'ink' : 'muted inks'}`} data-now={now}
+      // Of two columns in one head, `aria-sort` does not say which is sorted.
+      aria-description={isOneOf && now ? t(`common.sorted.${now}`) : undefined}
+      onClick={() => onSort(next)}>
       {label}
       <Arrow size={13} stroke={2.2} aria-hidden className={css.arrow} />
     </button>

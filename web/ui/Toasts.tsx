@@ -20,6 +20,9 @@ export function Toasts() {
  */
 const registeredAfter = 100
 
+/** The gap around the toasts, in pixels. */
+const aroundToasts = 32
+
 /** The region is always present, so that screen readers announce what is added to it. No toast expires while it is read. */
 function Place() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.read)
@@ -38,7 +41,10 @@ function Place() {
   // An element removed under the pointer or the focus fires no event that they have left.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown decides what can be pointed at
   useLayoutEffect(() => {
-    setFocus(isInside(document.activeElement))
+    const isStillInside = isInside(document.activeElement)
+    // The button that had the focus has gone: its time was over.
+    if (hasFocus && !isStillInside && document.activeElement === document.body) giveFocusBack()
+    setFocus(isStillInside)
     setPointedAt((was) => was && place.current?.querySelector(':hover') != null)
   }, [shown])
   const isInside = (element: EventTarget | null) => element instanceof Node && place.current?.contains(element) === true
@@ -47,7 +53,11 @@ function Place() {
     setFocus(true)
   }
   const giveFocusBack = () => {
-    if (hasFocus && focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus()
+    if (!hasFocus) return
+    const before = focusedBefore.current
+    // What had the focus before may have left the screen by the decision.
+    const next = before instanceof HTMLElement && before.isConnected ? before : document.querySelector<HTMLElement>('main h1, main')
+    next?.focus()
   }
   const dismiss = (id: number) => {
     giveFocusBack()
@@ -57,6 +67,11 @@ function Place() {
     giveFocusBack()
     undoToast(toast)
   }
+  // Lists below the toasts leave them room at their end.
+  useLayoutEffect(() => {
+    const height = shown.length > 0 ? (place.current?.offsetHeight ?? 0) + aroundToasts : 0
+    document.documentElement.style.setProperty('--toasts', `${height}px`)
+  })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only records that its content is being read
     <div

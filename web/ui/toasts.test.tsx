@@ -59,6 +59,23 @@ describe('a toast with an undo', () => {
     expect(undo).not.toHaveBeenCalled()
   })
 
+  it('gives the focus back when the time of the button ends', () => {
+    render(
+      <>
+        <button type="button">Row</button>
+        <Screen />
+      </>,
+    )
+    passRegistration()
+    const row = screen.getByRole('button', { name: 'Row' })
+    row.focus()
+    act(() => toast('Approved.', 'good', { run: () => {}, ms: 30_000 }))
+    act(() => undoButton()?.focus())
+    pass(30_000)
+    expect(undoButton()).toBeNull()
+    expect(document.activeElement).toBe(row)
+  })
+
   it('undoes what it reports by its button, and by key only if nothing newer is shown', () => {
     const [first, second] = [vi.fn(), vi.fn()]
     render(<Screen />)

@@ -8,15 +8,15 @@ import { DataState } from '#web/platform/loading/DataState.tsx'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
-import { toast } from '#web/ui/toasts.ts'
 import css from '#web/users/UsersPage.module.css'
-import { useMoveUser } from '#web/users/use-move-user.ts'
+import { useMoveUser, useToastMoved } from '#web/users/use-move-user.ts'
 
 type Props = { user: Pick<UserRow, 'id' | 'name'>; open: boolean; onClose: () => void }
 
 /** Asks for the reason of a suspension, and states in numbers what follows from it (product §2). The reason survives closing. */
 export function SuspendDialog({ user: { id, name }, open, onClose }: Props) {
   const move = useMoveUser()
+  const toastMoved = useToastMoved()
   const [reason, setReason] = useState('')
   return (
     <FormDialog
@@ -29,7 +29,7 @@ export function SuspendDialog({ user: { id, name }, open, onClose }: Props) {
       check={(typed: { reason: string }) => ({ reason: typed.reason.trim() === '' ? t('common.required') : undefined })}
       send={() => move(client.users.suspend({ id, reason }))}
       done={(moved) => {
-        toast(t('users.moved.suspend', { name: moved.name }))
+        toastMoved('suspend', moved)
         onClose()
       }}
     >

@@ -11,15 +11,18 @@ import { RoleDialog, type RoleMove } from '#web/users/RoleDialog.tsx'
 import { SuspendDialog } from '#web/users/SuspendDialog.tsx'
 import { useReactivate } from '#web/users/use-move-user.ts'
 
+/** An undo is offered by the toast about the decision. */
+type Move = Exclude<UserMove, 'undo'>
+
 /** The moves that fit a person's role and status; none for a closed account. */
-function movesFor({ role, status }: UserRow): UserMove[] {
+function movesFor({ role, status }: UserRow): Move[] {
   if (status === 'closed') return []
-  const ofStatus: UserMove = status === 'active' ? 'suspend' : 'reactivate'
-  const ofRole: UserMove = role === 'admin' ? 'makeSeller' : 'makeAdmin'
+  const ofStatus: Move = status === 'active' ? 'suspend' : 'reactivate'
+  const ofRole: Move = role === 'admin' ? 'makeSeller' : 'makeAdmin'
   return ofRole === 'makeAdmin' && status === 'suspended' ? [ofStatus] : [ofStatus, ofRole]
 }
 
-type Action = { name: UserMove; label: string; why?: string | undefined; note?: string | undefined; busy: boolean; act: () => void }
+type Action = { name: Move; label: string; why?: string | undefined; note?: string | undefined; busy: boolean; act: () => void }
 
 /** What an admin can do with a person, with the dialogs that ask. */
 function useActions(user: UserRow): { actions: Action[]; dialogs: ReactNode } {
@@ -27,7 +30,7 @@ function useActions(user: UserRow): { actions: Action[]; dialogs: ReactNode } {
   const [suspending, setSuspending] = useState(false)
   const [changing, setChanging] = useState<RoleMove | null>(null)
   const { reactivate, busy } = useReactivate()
-  const act = (name: UserMove) => {
+  const act = (name: Move) => {
     if (name === 'suspend') return setSuspending(true)
     if (name !== 'reactivate') return setChanging(name)
     reactivate(user.id)

@@ -1,10 +1,30 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { UserRow } from '#contract/users.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { currentUserId } from '#web/platform/queries/queries.ts'
+import { undoing } from '#web/platform/queries/undo-decision.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { toast } from '#web/ui/toasts.ts'
+
+/** Shows that a person was suspended or reactivated, with the undo of it. */
+export function useToastMoved() {
+  const queries = useQueryClient()
+  return (move: 'suspend' | 'reactivate', { id, name, status }: UserRow) => {
+    if (status === 'closed') return
+    const undo = undoing(queries, {
+      title: name,
+      send: () => client.users.undo({ id, status }),
+      show: (fresh: UserRow) => showUser(queries, fresh),
+      stale: [rpc.users.key()],
+    })
+    toast(t(`users.moved.${move}`, { name }), 'good', undo)
+  }
+}
+
+const showUser = (queries: QueryClient, moved: UserRow) =>
+  queries.setQueryData(rpc.users.get.queryKey({ input: { id: moved.id } }), (cached) => cached && { ...cached, ...moved })
 
 /** Waits for a move on a person, and shows its answer on every screen. */
 export function useMoveUser() {
@@ -13,7 +33,7 @@ export function useMoveUser() {
   return async (move: Promise<UserRow>): Promise<UserRow> => {
     try {
       const moved = await move
-      queries.setQueryData(rpc.users.get.queryKey({ input: { id: moved.id } }), (cached) => cached && { ...cached, ...moved })
+      showUser(queries, moved)
       refetch()
       return moved
     } catch (error) {
@@ -27,11 +47,13 @@ export function useMoveUser() {
 /** Reactivates a person at once, and reports it. */
 export function useReactivate(): { reactivate: (id: string) => void; busy: boolean } {
   const move = useMoveUser()
+  const toastMoved = useToastMoved()
   // A ref: the state of the mutation changes with the next render, and a double click is faster.
   const making = useRef(false)
   const { mutate, isPending } = useMutation({
     mutationFn: (id: string) => move(client.users.reactivate({ id })),
-    onSuccess: ({ name }) => toast(t('users.moved.reactivate', { name })),
+    onMutate: currentUserId,
+    onSuccess: (moved, _, sender) => currentUserId() === sender && toastMoved('reactivate', moved),
     onError: (error) => toast(problemOf(error).message, 'bad'),
     onSettled: () => {
       making.current = false

@@ -53,15 +53,22 @@ type Make = (fixture: Fixture, as: Person | null) => Promise<TestResponse>
 type Check = (response: TestResponse) => Promise<void>
 type Refusal = { code?: string; message?: string }
 
-/** The product as this person has just archived it; their undo returns what the event says. */
-async function archiveAs(person: Person | null, { id }: Fixture): Promise<void> {
-  await app.sql`update products set status = 'archived', edit_request_id = null where id = ${id}`
+/** What this person has just decided; their undo returns what the event says. */
+async function decideAs(person: Person | null, kind: NonNullable<Row['decidedByAsker']>, { id, requestId, otherId }: Fixture): Promise<void> {
+  if (kind === 'product.archive') await app.sql`update products set status = 'archived', edit_request_id = null where id = ${id}`
+  if (kind === 'editRequest.reject') {
+    await app.sql`update products set edit_request_id = null where id = ${id}`
+    await app.sql`update edit_requests set status = 'rejected' where id = ${requestId}`
+  }
+  const [item, status] = { 'product.archive': [id, 'approved'], 'editRequest.reject': [requestId, 'pending'], 'user.suspend': [otherId, 'active'] }[
+    kind
+  ]
   await app.sql`
     with event as (
-      insert into events (kind, item_id, owner_id, actor_id) select 'product.archive', id, seller_id, ${person?.id ?? null} from products where id = ${id}
-      returning id
+      insert into events (kind, item_id, owner_id, actor_id)
+      values (${kind}, ${item ?? ''}, (select seller_id from products where id = ${item ?? ''}), ${person?.id ?? null}) returning id
     )
-    insert into event_details (event_id, before) select id, '{"status": "approved"}' from event`
+    insert into event_details (event_id, before) select id, ${JSON.stringify({ status })}::jsonb from event`
 }
 
 /** One request: the answer has the expected code and status and a sentence, and a refusal has changed nothing. */
@@ -92,7 +99,7 @@ async function tryBoth(
 ): Promise<void> {
   const { answers, unknown, makes } = row
   const fixture = await makeFixture(ownedBy(actor), row, read)
-  if (row.archivedByAsker) await archiveAs(people[actor], fixture)
+  if (row.decidedByAsker) await decideAs(people[actor], row.decidedByAsker, fixture)
   const session = async () => {
     const person = people[actor]
     return person && { ...person, ...(await addSession(app.db, person.id)) }

@@ -68,6 +68,9 @@ const sentences: Record<EventKind, Sentence> = {
   'editRequest.approve': (what, fields) => withFields(`The requested change of ${what} was approved`, fields),
   'editRequest.approvePartly': (what, fields) => withFields(`The requested change of ${what} was approved in part`, fields),
   'editRequest.reject': (what, fields) => withFields(`The requested change of ${what} was rejected`, fields),
+  'editRequest.undoApprove': (what) => `The approval of the requested change of ${what} was undone.`,
+  'editRequest.undoApprovePartly': (what) => `The partial approval of the requested change of ${what} was undone.`,
+  'editRequest.undoReject': (what) => `The rejection of the requested change of ${what} was undone.`,
   'editRequest.supersede': (what) => `The requested change of ${what} was superseded.`,
   'editRequest.reopen': (what) => `The requested change of ${what} waits again.`,
   'user.register': (what) => `${what} registered.`,
@@ -81,6 +84,8 @@ const sentences: Record<EventKind, Sentence> = {
   'user.signOut': (what, _, { devices }) => `${what} was signed out on ${devices === 1 ? 'one device' : `${devices ?? 'all'} devices`}.`,
   'user.suspend': (what) => `${what} was suspended.`,
   'user.reactivate': (what) => `${what} was reactivated.`,
+  'user.undoSuspend': (what) => `The suspension of ${what} was undone.`,
+  'user.undoReactivate': (what) => `The reactivation of ${what} was undone.`,
   'user.invite': (what, _, { role }) => `${what} was invited as ${role === 'admin' ? 'an admin' : 'a seller'}.`,
   'message.send': (what, _, { to }) => `A message was sent to ${reached(what, to)}.`,
   'message.stop': (what, _, { to }) =>

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
-import { type EventKind, undoOf } from '#domain/event-kinds.ts'
 import { whyNot } from '#domain/moves.ts'
 import type { Product } from '#domain/product.ts'
 import { productMoves } from '#domain/product-rules.ts'
@@ -8,7 +7,7 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { eventRow, recorded } from '#server/platform/events/record.ts'
-import { limits } from '#server/platform/limits/limits.ts'
+import { canUndo, formerly, lastEvent, undoEvents, undoRefusal } from '#server/platform/events/undo.ts'
 import { actorPlaceholders, type Expected, valuesOf } from '#server/products/decide/decide.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { sellerStays } from '#server/products/decide/restore-product.ts'
@@ -19,17 +18,8 @@ import { movedDetails, movedIn } from '#server/products/recorded-move.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 
 const id = sql.placeholder('id')
-const undoable = [...undoOf].filter(([kind]) => kind.startsWith('product.')) as [EventKind, EventKind][]
-const youngest = sql.raw(`interval '${limits.undo.ms} milliseconds'`)
-
-/** The latest event of the product: only a decision that nothing followed can be undone. */
-const last = sql`last as (
-    select e.id, e.kind, e.actor_id, e.created_at, d.before
-    from events e left join event_details d on d.event_id = e.id where e.item_id = ${id} order by e.id desc limit 1
-  )`
-
 /** An order of the product after the decision. Before an approval there may be many, placed while it was on sale earlier. */
-const wasOrdered = sql`exists (select from order_lines l join events o on o.item_id = l.order_id and o.kind = 'order.placed' and o.id > last.id
+export const wasOrdered = sql`exists (select from order_lines l join events o on o.item_id = l.order_id and o.kind = 'order.placed' and o.id > last.id
     where l.product_id = products.id)`
 
 /** How many of the newest messages of a chat may be about the decision. */
@@ -40,37 +30,26 @@ const wasProposed = sql`exists (select from edit_requests r join events o on o.i
     where r.product_id = products.id)`
 
 /** A message in the seller's chat after the decision that names the product, as its link does. */
-const wasDiscussed = sql`exists (select from chats c join chat_messages m on m.chat_id = c.id and m.number > c.last_number - ${sql.raw(String(messagesRead))}
+export const wasDiscussed = sql`exists (select from chats c join chat_messages m on m.chat_id = c.id and m.number > c.last_number - ${sql.raw(String(messagesRead))}
     join chat_texts words on words.chat_id = m.chat_id and words.number = m.number
     where c.buyer_id = products.seller_id and m.event_id > last.id and strpos(words.text, products.id) > 0)`
 
-/** The decision was an item of a bulk decision, which can be undone only before it runs. */
-const wasInBulk = sql`exists (select from bulk_decisions b join bulk_results r on r.bulk_id = b.id
+/** The decision on this item was one of a bulk decision, which can be undone only before it runs. */
+export const wasInBulk = (itemId: SQL) => sql`exists (select from bulk_decisions b join bulk_results r on r.bulk_id = b.id
     where b.author_id = last.actor_id and b.status in ('running', 'done') and (b.finished_at is null or b.finished_at >= last.created_at)
-      and r.product_id = products.id and r.code is null)`
+      and r.product_id = ${itemId} and r.code is null)`
 
 const before = (name: string) => sql.raw(`last.before ->> '${name}'`)
-/** The value before the decision, if the decision changed it. */
-const formerly = (name: string, type: string, column: string) =>
-  sql.raw(`case when last.before ? '${name}' then (last.before ->> '${name}')::${type} else products.${column} end`)
-const formerVersion = formerly('approvedVersion', 'integer', 'approved_version')
+const formerVersion = formerly('approvedVersion', 'integer', 'products.approved_version')
 const archived = sql`last.kind = 'product.archive'`
 
-const events = sql.join(
-  undoable.map(([kind, undo]) =>
-    eventRow(
-      {
-        kind: undo,
-        itemId: sql`moved.id`,
-        ownerId: sql`moved.seller_id`,
-        actorId: sql`${actorPlaceholders.id}`,
-        title: sql`moved.title`,
-        ...movedDetails,
-      },
-      sql`from moved, last where last.kind = ${sql.raw(`'${kind}'`)}`,
-    ),
-  ),
-  sql` union all `,
+const events = undoEvents(
+  'product',
+  {
+    ...{ itemId: sql`moved.id`, ownerId: sql`moved.seller_id`, actorId: sql`${actorPlaceholders.id}`, title: sql`moved.title` },
+    ...movedDetails,
+  },
+  'moved',
 )
 
 const reopened = eventRow(
@@ -86,11 +65,11 @@ const reopened = eventRow(
  * reads. The version moves on, so that no decision on the state before applies; what was approved last is still the same content.
  */
 const undo = preparedStatement<RawProduct>(sql`
-  with ${last}, changed as (
+  with ${lastEvent(id)}, changed as (
     update products set status = (${before('status')})::product_status, version = products.version + 1,
-      approved_price = ${formerly('approvedPrice', 'bigint', 'approved_price')},
+      approved_price = ${formerly('approvedPrice', 'bigint', 'products.approved_price')},
       approved_version = case when ${formerVersion} = products.version then products.version + 1 else ${formerVersion} end,
-      archived_by_admin = ${formerly('archivedByAdmin', 'boolean', 'archived_by_admin')},
+      archived_by_admin = ${formerly('archivedByAdmin', 'boolean', 'products.archived_by_admin')},
       rejection_reason = case when ${archived} then products.rejection_reason else ${before('rejectionReason')} end,
       rejection_code = case when ${archived} then products.rejection_code else ${before('rejectionCode')} end,
       rejection_fields = case when ${archived} then products.rejection_fields
@@ -101,9 +80,8 @@ const undo = preparedStatement<RawProduct>(sql`
     from last, products old
     where products.id = ${id} and old.id = products.id and old.ctid = products.ctid
       and products.status = ${sql.placeholder('status')} and products.version = ${sql.placeholder('version')} and products.edit_request_id is null
-      and last.kind in (${sql.raw(undoable.map(([kind]) => `'${kind}'`).join(', '))}) and last.actor_id = ${actorPlaceholders.id}
-      and last.created_at > now() - ${youngest} and last.before ? 'status'
-      and not (last.kind = 'product.approve' and ${wasOrdered}) and not ${wasProposed} and not ${wasDiscussed} and not ${wasInBulk}
+      and ${canUndo('product', actorPlaceholders.id)}
+      and not (last.kind = 'product.approve' and ${wasOrdered}) and not ${wasProposed} and not ${wasDiscussed} and not ${wasInBulk(sql`products.id`)}
       and ${sellerStays} and ${moveCondition('undo', actorPlaceholders)}
     returning products.*
   ), ${movedIn(['archivedByAdmin', 'approvedPrice', 'approvedVersion', 'rejectionReason'])} ${recorded('event', events)}, reopened as (
@@ -131,9 +109,8 @@ async function explainUndo(app: App, actor: Actor, { id, status, version }: Expe
   await assertActive(app, actor)
   const fresh = await findProduct(app, actor, id)
   if (fresh.status !== status || fresh.version !== version) throw new AppError('too-late', { detail: { fresh } })
-  const [latest] = await app.sql<{ kind: EventKind; by: string | null }[]>`
-    select kind, actor_id as by from events where item_id = ${id} order by id desc limit 1`
-  if (latest && undoOf.has(latest.kind) && latest.by !== actor.id) throw new AppError('not-yours')
   const problem = whyNot(actor, productMoves.undo, fresh)
-  throw new AppError(problem === null || problem === 'wrong-status' ? 'too-late' : problem, { detail: { fresh } })
+  const refusal = await undoRefusal(app, actor.id, id, fresh)
+  if (refusal.code === 'not-yours' || problem === null || problem === 'wrong-status') throw refusal
+  throw new AppError(problem, { detail: { fresh } })
 }

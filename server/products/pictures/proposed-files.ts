@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { ProductImage } from '#domain/image.ts'
 import type { Product } from '#domain/product.ts'
 import { imageOf } from '#server/images/image-paths.ts'
@@ -34,19 +34,20 @@ export async function proposeFiles(tx: Tx, { product, proposed, by, field }: Pro
 }
 
 /** Releases the pictures proposed for a product, except those to keep. Returns their paths; the caller removes them from the store. */
-export async function releaseProposed(tx: Tx, productId: string, keep: readonly string[] = []): Promise<string[]> {
+export async function releaseProposed(tx: Tx, productId: string, keep: readonly string[] = [], releasedAt = sql`now()`): Promise<string[]> {
   const proposed = and(eq(files.productId, productId), isNotNull(files.proposedAt), isNull(files.namedAt), isNull(files.releasedAt))
   const gone = keep.length > 0 ? and(proposed, not(inArray(files.path, [...keep]))) : proposed
-  const rows = await tx.update(files).set({ releasedAt: sql`now()` }).where(gone).returning({ path: files.path })
+  const rows = await tx.update(files).set({ releasedAt }).where(gone).returning({ path: files.path })
   return rows.map(({ path }) => path)
 }
 
-/** Makes proposed pictures the product's own and releases those it no longer has. Returns the released paths. */
+/** Makes proposed pictures the product's own, and releases those it no longer has at a time until which an undo can return them. */
 export async function acceptFiles(
   tx: Tx,
   { id, images }: Pick<Product, 'id' | 'images'>,
   accepted: readonly ProductImage[],
-): Promise<string[]> {
+  releasedAt: SQL,
+): Promise<void> {
   const paths = accepted.map(({ path }) => path)
   const live = images.map(({ path }) => path)
   const added = paths.filter((path) => !live.includes(path))
@@ -56,6 +57,5 @@ export async function acceptFiles(
     const named = await tx.update(files).set({ namedAt: sql`now()`, proposedAt: null }).where(proposed).returning({ path: files.path })
     if (named.length < added.length) throw notUploaded('images')
   }
-  if (dropped.length > 0) await tx.update(files).set({ releasedAt: sql`now()` }).where(inArray(files.path, dropped))
-  return dropped
+  if (dropped.length > 0) await tx.update(files).set({ releasedAt }).where(inArray(files.path, dropped))
 }

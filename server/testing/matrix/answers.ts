@@ -42,8 +42,8 @@ export type Row = {
   input?: (fixture: Fixture) => unknown
   /** The status of the product it is about. */
   about?: ProductStatus | 'unfinished' | 'ownerless'
-  /** The asking person has just archived the product. */
-  archivedByAsker?: true
+  /** The asking person has just made this decision. */
+  decidedByAsker?: 'product.archive' | 'editRequest.reject' | 'user.suspend'
   /** What the other person is, for a call about one; by default an active seller. */
   other?: { status?: UserStatus; role?: Role }
   /** The answer to an unknown id for those who may make the call; without it the call has no id, or ignores it. */
@@ -59,7 +59,7 @@ export type PlainRow = {
   send?: () => { body?: Uint8Array<ArrayBuffer>; json?: unknown; headers?: Record<string, string> }
   about?: ProductStatus
   unknown?: Answer
-  archivedByAsker?: undefined
+  decidedByAsker?: undefined
   other?: undefined
   makes?: true
   /** The answer has no end: only its beginning is read. */

@@ -70,7 +70,7 @@ export const callTable: Record<CallName, Row> = {
   'products.look': { answers: adminsOnly, unknown: 'not-found', input: ({ id }) => ({ id }) },
   'products.delete': { answers: ownerAndAdmin, unknown: 'not-found', input: ({ id }) => ({ id }) },
   'products.undo': {
-    ...{ answers: ownerAndAdmin, unknown: 'not-found', archivedByAsker: true },
+    ...{ answers: ownerAndAdmin, unknown: 'not-found', decidedByAsker: 'product.archive' },
     input: (fixture) => ({ ...seen(fixture), status: 'archived' }),
   },
   'products.approve': { answers: adminsOnly, unknown: 'not-found', about: 'pending', input: seen },
@@ -92,6 +92,10 @@ export const callTable: Record<CallName, Row> = {
     unknown: 'not-found',
     about: 'approved',
     input: (fixture) => ({ ...seenRequest(fixture), code: 'misleading', rejectionReason: 'It promises too much.' }),
+  },
+  'editRequests.undo': {
+    ...{ answers: adminsOnly, unknown: 'not-found', about: 'approved', decidedByAsker: 'editRequest.reject' },
+    input: seenRequest,
   },
   'orders.list': { answers: adminsOnly, input: ({ ownerId }) => ({ seller_id: ownerId }) },
   'orders.get': { answers: adminsOnly, unknown: 'not-found', input: ({ orderId }) => ({ id: orderId }) },
@@ -167,6 +171,10 @@ export const callTable: Record<CallName, Row> = {
     unknown: 'not-found',
     other: { status: 'suspended' },
     input: ({ otherId }) => ({ id: otherId }),
+  },
+  'users.undo': {
+    ...{ answers: adminsOnly, unknown: 'not-found', other: { status: 'suspended' }, decidedByAsker: 'user.suspend' },
+    input: ({ otherId }) => ({ id: otherId, status: 'suspended' }),
   },
   'invitations.list': { answers: adminsOnly },
   'invitations.create': { answers: adminsOnly, makes: true, input: () => ({ email: `${newId()}@example.com`, role: 'seller' }) },

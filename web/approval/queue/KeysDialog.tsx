@@ -14,6 +14,12 @@ const triageKeys = [
   ['?', 'help'],
 ] as const
 
+const inRequest = [
+  ['F', 'field'],
+  ['Y', 'accept'],
+  ['N', 'refuse'],
+] as const
+
 const mod = /mac|iphone|ipad/i.test(navigator.platform) ? '⌘' : 'Ctrl'
 const inDialog = [
   [['1', '…', '9'], 'reason'],
@@ -29,6 +35,12 @@ export default function KeysDialog({ open, onClose }: { open: boolean; onClose: 
           <Line key={key} keys={[key]} name={name} />
         ))}
       </dl>
+      <h3 className={css.where}>{t('approval.keys.inRequest')}</h3>
+      <dl className={`${css.keys} ink`}>
+        {inRequest.map(([key, name]) => (
+          <Line key={key} keys={[key]} name={name} />
+        ))}
+      </dl>
       <h3 className={css.where}>{t('approval.keys.inDialog')}</h3>
       <dl className={`${css.keys} ink`}>
         {inDialog.map(([keys, name]) => (
@@ -39,7 +51,7 @@ export default function KeysDialog({ open, onClose }: { open: boolean; onClose: 
   )
 }
 
-type Name = (typeof triageKeys)[number][1] | (typeof inDialog)[number][1]
+type Name = (typeof triageKeys)[number][1] | (typeof inDialog)[number][1] | (typeof inRequest)[number][1]
 
 function Line({ keys, name }: { keys: readonly string[]; name: Name }) {
   return (

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 
-type Acts = Partial<Record<'next' | 'previous' | 'close' | 'approve' | 'reject' | 'select' | 'undo' | 'help', (() => unknown) | undefined>>
+type Act = 'next' | 'previous' | 'close' | 'approve' | 'reject' | 'select' | 'undo' | 'help' | 'field' | 'accept' | 'refuse'
+type Acts = Partial<Record<Act, (() => unknown) | undefined>>
 
 const names: Record<string, keyof Acts> = {
   j: 'next',
@@ -9,6 +10,9 @@ const names: Record<string, keyof Acts> = {
   r: 'reject',
   x: 'select',
   u: 'undo',
+  f: 'field',
+  y: 'accept',
+  n: 'refuse',
   '?': 'help',
   Escape: 'close',
 }

@@ -94,7 +94,7 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
     select,
     // The bar of a held bulk decision has the key to itself. An answer that is outstanding may be the newest decision.
     undo:
-      noun !== 'products' || sendingFrom(decisions) > 0 || bulks.some(({ status, by }) => status === 'held' && by.id === actor.id)
+      sendingFrom(decisions) > 0 || bulks.some(({ status, by }) => status === 'held' && by.id === actor.id)
         ? undefined
         : undoNewest,
   })

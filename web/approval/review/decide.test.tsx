@@ -105,6 +105,24 @@ describe('a decision can be undone for a while', () => {
     expect(screen.queryByRole('button', { name: 'Undo', hidden: true })).toBeNull()
   })
 
+  it('and without an answer the button stays for the rest of the time', async () => {
+    app = await openQueue('1', '2')
+    let fails = true
+    app.answers['products/undo'] = ({ id }) => {
+      if (fails) throw new Refused(503, 'unavailable', 'Try again in a moment.')
+      return product(String(id), { version: 2 })
+    }
+    press('j')
+    await opened('Lamp 1')
+    press('a')
+    await screen.findByText('“Lamp 1” was approved.')
+    press('u')
+    await screen.findByText('Whether “Lamp 1” was undone is unknown: look at it again.')
+    fails = false
+    fireEvent.click(screen.getByRole('button', { name: 'Undo', hidden: true }))
+    await screen.findByText('Undone: “Lamp 1” is as it was before.')
+  })
+
   it('and the reason is shown if it is too late', async () => {
     app = await openQueue('1', '2')
     app.answers['products/undo'] = () => {

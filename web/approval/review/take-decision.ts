@@ -8,7 +8,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { freshFromRefusal } from '#web/platform/queries/fresh-from-refusal.ts'
 import { currentUserId } from '#web/platform/queries/queries.ts'
 import { client, rpc, type Sending } from '#web/platform/rpc/rpc.ts'
-import { undoFor } from '#web/product-views/undo-decision.ts'
+import { undoFor } from '#web/product-views/undo-product.ts'
 
 /** A decision: the product as the admin saw it, and the reason where there is one. */
 export type Decision = { product: Product; move: ReviewMove; reason: RejectDraft | null }

@@ -29,6 +29,8 @@ export const notifications = pgTable(
     reason: text(),
     link: text(),
     isRead: boolean('is_read').notNull().default(false),
+    /** The event that marked it read, as nothing waited any more: the undo of that event marks it unread again. */
+    readByEvent: bigint('read_by_event', { mode: 'number' }),
     /** False if the person is notified by mail alone; then it counts as read. */
     inApp: boolean('in_app').notNull().default(true),
     /** `daily` waits for the next digest and becomes `mailed`; `now` was written to the outgoing mail together with this row. */
@@ -41,6 +43,7 @@ export const notifications = pgTable(
     index('notifications_unread').on(t.userId).where(sql`not ${t.isRead}`),
     index('notifications_daily').on(t.userId, t.createdAt).where(sql`${t.mail} = 'daily'`),
     index('notifications_chat').on(t.link).where(sql`not ${t.isRead} and ${t.type} = 'chat'`),
+    index('notifications_read_by').on(t.readByEvent).where(sql`${t.readByEvent} is not null`),
     index('notifications_product').on(t.productId).where(sql`not ${t.isRead}`),
   ],
 )

@@ -39,6 +39,7 @@ export const approval = {
     button: 'Keys',
     title: 'Keys',
     inDialog: 'While giving a reason',
+    inRequest: 'In an edit request',
     short: { next: 'next', previous: 'previous', approve: 'approve', reject: 'reject', select: 'select', help: 'all keys' },
     does: {
       next: 'Next in the list',
@@ -51,6 +52,9 @@ export const approval = {
       help: 'Show these keys',
       reason: 'Choose a reason',
       send: 'Send the decision',
+      field: 'Next field',
+      accept: 'Accept the field',
+      refuse: 'Refuse the field',
     },
   },
 

@@ -6,6 +6,7 @@ export const common = {
   close: 'Close',
   dismiss: 'Dismiss',
   undo: 'Undo',
+  sorted: { ascending: 'sorted ascending', descending: 'sorted descending' },
   undone: 'Undone: “{{title}}” is as it was before.',
   notUndone: 'Whether “{{title}}” was undone is unknown: look at it again.',
   show: 'Show',

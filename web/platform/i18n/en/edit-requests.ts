@@ -86,6 +86,8 @@ export const editRequests = {
   mine: { waiting: 'Change in review', last: 'Last requested change' },
   accepted: 'On sale now: {{fields}}.',
   refusedField: 'Not accepted: {{field}}. {{reason}}.',
+  refusedPlain: 'Not accepted: {{field}}.',
+  seeFirst: '{{field}} was not shown yet. Look at it, then decide.',
   withdraw: {
     action: 'Withdraw change',
     title: 'Withdraw change',

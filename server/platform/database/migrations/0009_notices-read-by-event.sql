@@ -1,0 +1,2 @@
+ALTER TABLE "notifications" ADD COLUMN "read_by_event" bigint;--> statement-breakpoint
+CREATE INDEX "notifications_read_by" ON "notifications" USING btree ("read_by_event") WHERE "notifications"."read_by_event" is not null;
