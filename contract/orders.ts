@@ -15,7 +15,7 @@ import {
   SellerOrderRow,
   Shipment,
 } from '#domain/order.ts'
-import { Day, Id, Moment, Search } from '#domain/text.ts'
+import { Day, Id, Moment, Search, Total } from '#domain/text.ts'
 import { Email } from '#domain/user.ts'
 
 const page = { cursor: z.string().max(2_000).optional(), limit: z.int().min(1).max(limits.page.sizeMax).default(limits.page.size) }
@@ -115,13 +115,13 @@ export const orders = {
   /** All orders, for admins. */
   list: oc
     .input(OrderFilters.extend({ ...page, sort, number }))
-    .output(z.object({ rows: z.array(ListedOrder), next: z.string().nullable() })),
+    .output(z.object({ rows: z.array(ListedOrder), next: z.string().nullable(), total: Total })),
   /** A whole order, for admins. */
   get: oc.input(orderId).output(Order),
   /** A seller's orders, each with only their lines and amounts. */
   listOwn: oc
     .input(SellerOrderFilters.extend({ ...page, sort, number }))
-    .output(z.object({ rows: z.array(SellerOrderRow), next: z.string().nullable() })),
+    .output(z.object({ rows: z.array(SellerOrderRow), next: z.string().nullable(), total: Total })),
   /** One order as a seller sees it. */
   getOwn: oc.input(orderId).output(SellerOrder),
   /** The events of an order, oldest first; for its sellers and admins. */

@@ -16,7 +16,7 @@ import {
   productFields,
 } from '#domain/product-fields.ts'
 import { RejectionCode, RejectionField, RejectionText } from '#domain/rejection.ts'
-import { Id, line, Moment, prose, Search } from '#domain/text.ts'
+import { Id, line, Moment, prose, Search, Total } from '#domain/text.ts'
 
 export const productSorts = ['newest', 'oldest', 'updated', 'title', 'price', '-price', 'stock', '-stock'] as const
 export const ProductSort = z.enum(productSorts)
@@ -34,7 +34,7 @@ const unlisted = contentFields.filter((field) => !productFields[field].listed) a
 /** A row of a product list, without the long texts. */
 export const ProductRow = Product.omit(maskOf(unlisted))
 export type ProductRow = z.infer<typeof ProductRow>
-const ProductPage = z.object({ rows: z.array(ProductRow), next: z.string().nullable() })
+const ProductPage = z.object({ rows: z.array(ProductRow), next: z.string().nullable(), total: Total })
 
 const Amount = z.coerce.number().int().min(0).max(limits.product.priceMax)
 /** The filters of the catalogue; also those of its CSV file, whose address has text alone. */

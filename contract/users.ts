@@ -5,7 +5,7 @@ import { limits } from '#domain/limits.ts'
 import { Person } from '#domain/person.ts'
 import { ProductStatus } from '#domain/product.ts'
 import { PublicSettings } from '#domain/settings.ts'
-import { Day, Id, Moment, Search } from '#domain/text.ts'
+import { Day, Id, Moment, Search, Total } from '#domain/text.ts'
 import { Code, OwnPassword, roles, SuspensionReason, User, userStatuses } from '#domain/user.ts'
 
 /** The signed-in person, as the browser knows them (spec §4). */
@@ -85,7 +85,7 @@ export const users = {
         limit: z.int().min(1).max(limits.page.sizeMax).default(limits.page.size),
       }),
     )
-    .output(z.object({ rows: z.array(UserRow), next: z.string().nullable() })),
+    .output(z.object({ rows: z.array(UserRow), next: z.string().nullable(), total: Total })),
   get: oc.input(z.object({ id: Id })).output(UserRecord),
   /** Ends all their activity at once, takes their products off sale and out of the queue, and keeps the statuses of these (product §2). */
   suspend: oc.input(z.object({ id: Id, reason: SuspensionReason })).output(UserRow),

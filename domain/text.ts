@@ -109,3 +109,6 @@ export function cut(text: string, max: number = limits.notification.textMax): st
   }
   return text
 }
+
+/** With the first page of a list: how many rows the list has, exact up to 999; 1000 means more. */
+export const Total = z.int().optional()

@@ -2,10 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ListedOrder, OrderFilters, OrderSort, SellerOrderFilters } from '#contract/orders.ts'
 import type { SellerOrderRow } from '#domain/order.ts'
+import { limits } from '#domain/limits.ts'
 import type { Actor } from '#domain/user.ts'
 import { type Listed, orderConditions, owed, searchedIn } from '#server/orders/order-conditions.ts'
 import { listedColumns, ownRowColumns } from '#server/orders/order-row.ts'
 import type { App } from '#server/platform/app.ts'
+import { countRows, totalOf } from '#server/platform/database/count-rows.ts'
 import { cursorAfter, type Place, placeIn } from '#server/platform/database/newest-first.ts'
 import { peopleCalled } from '#server/platform/database/person.ts'
 import { runQuery } from '#server/platform/database/prepared-statement.ts'
@@ -15,7 +17,7 @@ import { patternFor } from '#server/platform/database/search-pattern.ts'
 type Sort = z.infer<typeof OrderSort>
 type Filters = OrderFilters & { number?: string | undefined }
 type Wanted = { cursor?: string | undefined; limit: number; sort?: Sort | undefined }
-export type Page<Row> = { rows: Row[]; next: string | null }
+export type Page<Row> = { rows: Row[]; next: string | null; total?: number }
 
 /** The tables a list is read from. A seller's orders are found by their rows in `order_sellers`, by admins too. */
 const sources: Record<Listed, { from: SQL; id: SQL; placedAt: SQL }> = {
@@ -31,21 +33,31 @@ const sources: Record<Listed, { from: SQL; id: SQL; placedAt: SQL }> = {
 export const listOrders = (app: App, { cursor, limit, sort, ...filters }: Filters & Wanted): Promise<Page<ListedOrder>> =>
   listAll(app, allOrders(app, filters), { cursor, limit, sort })
 
-/** The same for admins. */
-export const listOrdersForAdmins = (app: App, { cursor, limit, sort, ...filters }: Filters & Wanted): Promise<Page<ListedOrder>> =>
-  listAll(app, allOrdersForAdmins(app, filters), { cursor, limit, sort })
+/** The same for admins, with the total. */
+export async function listOrdersForAdmins(app: App, { cursor, limit, sort, ...filters }: Filters & Wanted): Promise<Page<ListedOrder>> {
+  const all = allOrdersForAdmins(app, filters)
+  return withTotal(app, all, cursor, await listAll(app, all, { cursor, limit, sort }))
+}
+
+/** Counts at most 1,000 rows, by the statement of a page. */
+async function withTotal<Row>(app: App, filtered: Filtered, cursor: string | undefined, page: Page<Row>): Promise<Page<Row>> {
+  const rows = sql`(${ordersAfter(filtered, sql`1`, { limit: limits.queue.shownMax })}) found`
+  const count = () => runQuery<{ total: number }>(app.sql, countRows(rows), { prepare: filtered.fixed })
+  return { ...page, ...(await totalOf({ cursor, ...page }, count)) }
+}
 
 function listAll(app: App, all: Filtered, { cursor, limit, sort }: Wanted): Promise<Page<ListedOrder>> {
   return readOrders<ListedOrder>(app, all, listedColumns[all.listed], { cursor, limit, sort })
 }
 
 /** Lists a seller's orders, newest first by default, with only their own lines and amounts (product §5). */
-export function listOwnOrders(
+export async function listOwnOrders(
   app: App,
   actor: Pick<Actor, 'id'>,
   { cursor, limit, sort, ...filters }: SellerOrderFilters & Pick<Filters, 'number'> & Wanted,
 ): Promise<Page<SellerOrderRow>> {
-  return readOrders<SellerOrderRow>(app, ownOrders(app, actor, filters), ownRowColumns, { cursor, limit, sort })
+  const own = ownOrders(app, actor, filters)
+  return withTotal(app, own, cursor, await readOrders<SellerOrderRow>(app, own, ownRowColumns, { cursor, limit, sort }))
 }
 
 /**

@@ -21,6 +21,16 @@ test('an admin pages through all people, newest first, each once', async () => {
   expect(new Set(listed).size).toBe(listed.length)
 })
 
+test('the first page has the total, exact to 999; 1000 means more', async () => {
+  const counted = await app.sql<{ count: number }[]>`select count(*)::int as count from users`
+  const first = await list({ limit: 5 })
+  expect(first.total).toBe(counted[0]?.count)
+  expect((await list({ limit: 5, cursor: first.next ?? '' })).total).toBeUndefined()
+  await app.sql`insert into users (id, name, email, role) select 'many' || i, 'One of many', 'many' || i || '@example.com', 'seller' from generate_series(1, 1001) i`
+  expect((await list({ search: 'One of many' })).total).toBe(1000)
+  await app.sql`delete from users where name = 'One of many'`
+})
+
 test('an admin finds people by name and e-mail; characters with a meaning in SQL are taken literally', async () => {
   await person('Per_cent 100%')
   const found = async (search: string) => (await list({ search })).rows.map(({ name }) => name)

@@ -4,6 +4,7 @@ import type { UserRow, UserSort } from '#contract/users.ts'
 import { Moment } from '#domain/text.ts'
 import type { Role, UserStatus } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
+import { countRows, totalOf } from '#server/platform/database/count-rows.ts'
 import { within } from '#server/platform/database/days.ts'
 import { isCalled } from '#server/platform/database/person.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
@@ -34,6 +35,7 @@ type Filters = {
   from?: string | undefined
   to?: string | undefined
 }
+type Page = { rows: UserRow[]; next: string | null; total?: number }
 type Wanted = Filters & { sort: z.infer<typeof UserSort>; cursor?: string | undefined; limit: number }
 
 const placeIn = cursorReader(userOrders)
@@ -42,10 +44,11 @@ const placeIn = cursorReader(userOrders)
  * All people, by name, shop name or e-mail, role, status and days of registration; for admins (product §9). Throws `invalid-argument` for an
  * invalid cursor.
  */
-export async function listUsers(app: App, { sort, cursor, limit, ...filters }: Wanted): Promise<{ rows: UserRow[]; next: string | null }> {
+export async function listUsers(app: App, { sort, cursor, limit, ...filters }: Wanted): Promise<Page> {
   const { by, descending, read } = userOrders[sort]
   const place = cursor === undefined ? null : placeIn(sort, cursor)
-  const conditions = filtersIn(app, filters)
+  const filtered = filtersIn(app, filters)
+  const conditions = [...filtered]
   if (place) conditions.push(sql`(${by}, users.id) ${descending ? sql`<` : sql`>`} (${place.value}, ${place.id})`)
   const direction = descending ? sql`desc` : sql`asc`
   const rows = await app.db.execute<ManagedUser>(sql`
@@ -53,7 +56,9 @@ export async function listUsers(app: App, { sort, cursor, limit, ...filters }: W
     order by ${by} ${direction}, users.id ${direction} limit ${limit + 1}`)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  return { rows: page, next: last && rows.length > limit ? sortedCursor(sort, { value: read(last), id: last.id }) : null }
+  const next = last && rows.length > limit ? sortedCursor(sort, { value: read(last), id: last.id }) : null
+  const count = () => app.db.execute<{ total: number }>(countRows(sql`users where ${sql.join(filtered, sql` and `)}`))
+  return { rows: page, next, ...(await totalOf({ cursor, rows: page, next }, count)) }
 }
 
 function filtersIn(app: App, { search, role, status, ...days }: Filters): SQL[] {

@@ -15,6 +15,7 @@ import IconReceipt from '#web/ui/icons/IconReceipt.tsx'
 import IconSearchOff from '#web/ui/icons/IconSearchOff.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { shownCount } from '#web/ui/shown-count.ts'
 
 type Props<Row> = {
   lead: string
@@ -26,7 +27,7 @@ type Props<Row> = {
   empty: string
   search: OrderSearch
   go: (to: OrderSearch) => void
-  list: PagedList
+  list: PagedList & { data: { pages: readonly { total?: number | undefined }[] } | undefined }
   rows: Row[] | undefined
   children: (rows: Row[]) => ReactNode
 }
@@ -36,6 +37,7 @@ export function OrdersScreen<Row>({ lead, actions, above, seller, hint, empty, s
   const { pages: _, sort: __, ...filters } = search
   const filtered = Object.values(filters).some((value) => value !== undefined)
   const nothingYet = rows?.length === 0 && !filtered && !list.isPlaceholderData
+  const total = list.data?.pages[0]?.total
   useListMemory(lastOrders, search)
   return (
     <>
@@ -51,6 +53,11 @@ export function OrdersScreen<Row>({ lead, actions, above, seller, hint, empty, s
       />
       {above}
       {!nothingYet && <OrdersToolbar search={search} change={go} hint={hint} seller={seller} />}
+      {total ? (
+        <p className="aside above-table" aria-live="polite">
+          {t('orders.total', { count: total, shown: shownCount(total) })}
+        </p>
+      ) : null}
       <div className="ages" aria-busy={list.isPlaceholderData}>
         <Panel flush>
           <PagedRows
@@ -63,11 +70,6 @@ export function OrdersScreen<Row>({ lead, actions, above, seller, hint, empty, s
           </PagedRows>
         </Panel>
       </div>
-      {rows && rows.length > 0 && (
-        <p className="aside below-table" aria-live="polite">
-          {t(list.hasNextPage ? 'orders.shownSoFar' : 'orders.shown', { count: rows.length, shown: rows.length.toLocaleString('en') })}
-        </p>
-      )}
     </>
   )
 }

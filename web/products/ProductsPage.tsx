@@ -18,6 +18,7 @@ import IconPlus from '#web/ui/icons/IconPlus.tsx'
 import IconSearchOff from '#web/ui/icons/IconSearchOff.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { shownCount } from '#web/ui/shown-count.ts'
 
 /** The seller's own products (product §9). */
 export function ProductsPage() {
@@ -25,6 +26,7 @@ export function ProductsPage() {
   const { list, rows } = useProducts(search)
   const [deleting, setDeleting] = useState<ProductRow | null>(null)
   const page = useRef<HTMLDivElement>(null)
+  const total = list.data?.pages[0]?.total
   const filtered = Boolean(search.search || search.status)
   const nothingYet = rows?.length === 0 && !filtered && !list.isPlaceholderData
   // The focused row is gone, so the heading takes the focus.
@@ -42,6 +44,11 @@ export function ProductsPage() {
       />
       <SellerHome />
       {!nothingYet && <ProductsToolbar search={search} change={change} />}
+      {total ? (
+        <p className="aside above-table" aria-live="polite">
+          {t('products.total', { count: total, shown: shownCount(total) })}
+        </p>
+      ) : null}
       <div className="ages" aria-busy={list.isPlaceholderData}>
         <Panel flush>
           <PagedRows
@@ -56,11 +63,6 @@ export function ProductsPage() {
           </PagedRows>
         </Panel>
       </div>
-      {rows && rows.length > 0 && (
-        <p className="aside below-table" aria-live="polite">
-          {t(list.hasNextPage ? 'products.shownSoFar' : 'products.shown', { count: rows.length })}
-        </p>
-      )}
       <DeleteProduct product={deleting} onClose={() => setDeleting(null)} onDeleted={deleted} />
     </div>
   )

@@ -14,6 +14,7 @@ import IconMail from '#web/ui/icons/IconMail.tsx'
 import IconUsers from '#web/ui/icons/IconUsers.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { shownCount } from '#web/ui/shown-count.ts'
 import { AnnouncementButton } from '#web/users/AnnouncementButton.tsx'
 import { Invitations } from '#web/users/Invitations.tsx'
 import { InviteDialog } from '#web/users/InviteDialog.tsx'
@@ -40,6 +41,7 @@ export function UsersPage() {
     get: rpc.users.get,
     matches: (user) => (!role || user.role === role) && (!status || user.status === status),
   })
+  const total = list.data?.pages[0]?.total
   const go = (to: UserSearch) => void navigate({ to: '/admin/user-management', search: to, replace: true, resetScroll: false })
   return (
     <>
@@ -55,16 +57,16 @@ export function UsersPage() {
       />
       <Invitations />
       <UsersToolbar search={search} change={(to) => go({ ...search, ...to })} />
+      {total ? (
+        <p className="aside above-table" aria-live="polite">
+          {t('users.total', { count: total, shown: shownCount(total) })}
+        </p>
+      ) : null}
       <Panel flush>
         <PagedRows list={list} rows={rows} none={<Nobody showAll={() => go({})} />} more={(shown) => go({ ...search, pages: shown })}>
           {(users) => <UsersTable users={users} sort={search.sort} onSort={(sort) => go({ ...search, sort })} />}
         </PagedRows>
       </Panel>
-      {rows && rows.length > 0 && (
-        <p className="aside below-table" aria-live="polite">
-          {t(list.hasNextPage ? 'users.shownSoFar' : 'users.shown', { count: rows.length, shown: rows.length.toLocaleString('en') })}
-        </p>
-      )}
     </>
   )
 }

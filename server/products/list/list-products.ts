@@ -5,7 +5,7 @@ import type { Actor, Role } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { peopleCalled } from '#server/platform/database/person.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
-import { type Conditions, type ProductPage, readPage, type Wanted } from '#server/products/list/product-page.ts'
+import { type Conditions, type ProductPage, readPage, type Wanted, withTotal } from '#server/products/list/product-page.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
 
 type Filters = { userId?: string | undefined; search?: string | undefined; status?: ProductStatus | undefined }
@@ -39,10 +39,11 @@ export const statusCondition = (status: ProductStatus | undefined): Conditions[s
 export async function listProducts(app: App, actor: Actor, { userId, search, status, ...wanted }: Filters & Wanted): Promise<ProductPage> {
   const sellerId = actor.role === 'admin' ? userId : actor.id
   if (!sellerId) throw new AppError('invalid-argument', { field: 'userId', message: 'Name the user whose products are meant.' })
-  return readPage(app, `list ${actor.role}`, wanted, {
+  const [scope, conditions]: [string, Conditions] = [`list ${actor.role}`, {
     visible: { where: visibleTo({ id: sql.placeholder('sellerId'), role: actor.role }), values: {} },
     seller: { where: sql`products.seller_id = ${sql.placeholder('sellerId')}`, values: { sellerId } },
     status: statusCondition(status),
     search: searchCondition(search, 'seller'),
-  })
+  }]
+  return withTotal(app, scope, wanted, conditions, await readPage(app, scope, wanted, conditions))
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ProductRow } from '#contract/products.ts'
 import type { App } from '#server/platform/app.ts'
+import { countRows, totalOf } from '#server/platform/database/count-rows.ts'
 import { type PreparedStatement, preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { rowsToAsk } from '#server/platform/database/rows-to-ask.ts'
 import { cursorReader, sortedCursor } from '#server/platform/database/sorted-cursor.ts'
@@ -16,8 +17,9 @@ export type Wanted = {
   byStatus?: boolean
 }
 export type Conditions = { [name: string]: { where: SQL; values: Record<string, unknown> } | null }
-export type ProductPage = { rows: ProductRow[]; next: string | null }
+export type ProductPage = { rows: ProductRow[]; next: string | null; total?: number }
 
+const counts = new Map<string, PreparedStatement<{ total: number }>>()
 const placeIn = cursorReader(orders)
 const statements = new Map<string, PreparedStatement<RawProductRow>>()
 
@@ -45,6 +47,19 @@ export async function readPage(
   const last = page.at(-1)
   const next = last && rows.length > limit ? sortedCursor(sort, { value: orders[sort].read(last), id: last.id }) : null
   return { rows: page, next }
+}
+
+/** The page with the total of its list, counted by one prepared statement for each combination of conditions. */
+export async function withTotal(app: App, scope: string, { cursor }: Wanted, conditions: Conditions, page: ProductPage): Promise<ProductPage> {
+  const given = Object.entries(conditions).flatMap(([name, condition]) => (condition ? [{ name, ...condition }] : []))
+  const key = [scope, ...given.map(({ name }) => name)].join(' ')
+  const where = sql.join(
+    given.map((condition) => condition.where),
+    sql` and `,
+  )
+  const count = counts.get(key) ?? preparedStatement<{ total: number }>(countRows(sql`products where ${where}`))
+  counts.set(key, count)
+  return { ...page, ...(await totalOf({ cursor, ...page }, () => count(app.sql, Object.assign({}, ...given.map(({ values }) => values))))) }
 }
 
 type Pages = { after: boolean; byStatus: boolean; given: readonly { where: SQL }[] }

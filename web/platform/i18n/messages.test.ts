@@ -30,8 +30,8 @@ describe('the message catalogue', () => {
   })
 
   it('has singular and plural forms', () => {
-    expect(t('orders.shown', { count: 1, shown: '1' })).toBe('One order.')
-    expect(t('orders.shown', { count: 1000, shown: '1,000' })).toBe('1,000 orders.')
+    expect(t('orders.total', { count: 1, shown: '1' })).toBe('1 order')
+    expect(t('orders.total', { count: 1000, shown: '999+' })).toBe('999+ orders')
   })
 
   it('shows input as people typed it', () => {

@@ -49,10 +49,8 @@ export const products = {
   unfinishedHint: 'Its pictures have not arrived yet. Edit it to add them; after a day it becomes a draft.',
   reason: 'Why it was rejected',
   actions: { edit: 'Edit', delete: 'Delete', submit: 'Submit', withdraw: 'Withdraw', archive: 'Archive', restore: 'Restore' },
-  shown_one: '{{count}} product',
-  shown_other: '{{count}} products',
-  shownSoFar_one: '{{count}} product shown',
-  shownSoFar_other: '{{count}} products shown',
+  total_one: '{{shown}} product',
+  total_other: '{{shown}} products',
   /** What the home page of a seller shows above the list. */
   home: {
     title: 'Welcome, {{name}}',
