@@ -99,7 +99,9 @@ async function publish(tx: Tx, product: Product, accepted: EditValues, id: strin
   if (fieldsIn(accepted).length === 0) return
   await change(tx, product, values)
   // An import leaves no values of before, which an undo returns.
-  await tx.execute(sql`update edit_requests set base = base || ${JSON.stringify(pickFields(product, fieldsIn(accepted)))}::jsonb where id = ${id}`)
+  await tx.execute(
+    sql`update edit_requests set base = base || ${JSON.stringify(pickFields(product, fieldsIn(accepted)))}::jsonb where id = ${id}`,
+  )
 }
 
 /** Stores the accepted values under the next version, which becomes the approved one. */

@@ -112,7 +112,11 @@ describe('an undo is refused', () => {
     const { product } = await waitingEdit(testApp)
     const waiting = await requestFor(testApp, product)
     const { id, version, productVersion } = waiting
-    const started = await bulk(admin).start({ noun: 'editRequests', decision: 'approve', items: [{ id, version, productVersion, status: 'pending' }] } as never)
+    const started = await bulk(admin).start({
+      noun: 'editRequests',
+      decision: 'approve',
+      items: [{ id, version, productVersion, status: 'pending' }],
+    } as never)
     await comesDue(started)
     await done(started)
     await expect(requests(admin).undo(expectedEdit(await requests(admin).get({ id })))).rejects.toMatchObject({ code: 'too-late' })

@@ -19,7 +19,9 @@ import { skuTaken } from '#server/products/unique-skus.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 
 /** SQL condition: since the decision the product was not changed, proposed to be changed, or ordered with its new values, and no message is about it. */
-const stayed = (productVersion: number) => sql`(edit_requests.product_id is null or exists (select from products where products.id = edit_requests.product_id
+const stayed = (
+  productVersion: number,
+) => sql`(edit_requests.product_id is null or exists (select from products where products.id = edit_requests.product_id
   and products.version = ${productVersion}::integer and products.edit_request_id is null
   and (last.kind = 'editRequest.reject' or products.status = 'approved')
   and not exists (select from events o where o.item_id = products.id and o.id > last.id)
@@ -42,7 +44,13 @@ export async function undoEdit(app: App, actor: Actor, expected: Expected): Prom
 async function undoIn(tx: Tx, actor: Actor, { id, version, productVersion }: Expected): Promise<boolean> {
   // Every change of the product or its requests locks it, so the statement reads all that followed.
   const product = await lockProductOf(tx, id)
-  const about = { itemId: sql`reopened.id`, ownerId: sql`seller_id`, actorId: sql`${actor.id}`, title: sql`product_title`, fields: sql`last.fields` }
+  const about = {
+    itemId: sql`reopened.id`,
+    ownerId: sql`seller_id`,
+    actorId: sql`${actor.id}`,
+    title: sql`product_title`,
+    fields: sql`last.fields`,
+  }
   const former = sql`last.before || case when last.before ? 'version' then jsonb_build_object('version', ${productVersion + 1}::integer) else '{}' end`
   const [undone] = await tx.execute<Undone>(sql`
     with ${lastEvent(id)}, reopened as (
@@ -66,7 +74,12 @@ async function undoIn(tx: Tx, actor: Actor, { id, version, productVersion }: Exp
 }
 
 /** Restores the former values of the accepted fields; the request waits for the product again. */
-async function takeBack(tx: Tx, { id, version }: Product, requestId: string, { accepts, fields, base, approvedPrice }: Undone): Promise<void> {
+async function takeBack(
+  tx: Tx,
+  { id, version }: Product,
+  requestId: string,
+  { accepts, fields, base, approvedPrice }: Undone,
+): Promise<void> {
   const former = accepts && {
     ...given(pickFields(base, fields)),
     ...(fields.includes('price') && { approvedPrice }),

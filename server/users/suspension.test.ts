@@ -153,7 +153,9 @@ describe('the author of a suspension or reactivation can undo it', () => {
   const row = async (id: string) =>
     (await app.sql`select status, suspension_reason, suspended_at, suspended_by from users where id = ${id}`)[0]
   const kindsOf = async (id: string) =>
-    (await app.sql<{ kind: string }[]>`select kind from events where item_id = ${id} and kind <> 'user.register' order by id`).map(({ kind }) => kind)
+    (await app.sql<{ kind: string }[]>`select kind from events where item_id = ${id} and kind <> 'user.register' order by id`).map(
+      ({ kind }) => kind,
+    )
   const pendingMails = (address: string) => app.sql`select template from outgoing_mails where recipient = ${address} and sent_at is null`
 
   test('a suspension: they are active again, are not mailed, and sign in again', async () => {
@@ -188,7 +190,9 @@ describe('the author of a suspension or reactivation can undo it', () => {
   test('not a colleague, not after their time, and not once something followed', async () => {
     const { seller, approved } = await shopkeeper('Ulla')
     await users.suspend({ id: seller.id, reason })
-    await expect(caller(testApp.secondAdmin).users.undo({ id: seller.id, status: 'suspended' })).rejects.toMatchObject({ code: 'not-yours' })
+    await expect(caller(testApp.secondAdmin).users.undo({ id: seller.id, status: 'suspended' })).rejects.toMatchObject({
+      code: 'not-yours',
+    })
     await expect(users.undo({ id: seller.id, status: 'active' })).rejects.toMatchObject({ code: 'too-late' })
     await caller(admin).products.archive({ id: approved.id })
     await expect(users.undo({ id: seller.id, status: 'suspended' })).rejects.toMatchObject({ code: 'too-late' })

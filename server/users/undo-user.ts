@@ -18,7 +18,13 @@ const somethingFollowed = sql`exists (select from events o where o.id > last.id 
  * ended sessions and withdrawn invitations do not. Throws `not-yours`, `too-late` with the fresh person, and as `moveUser` does.
  */
 export async function undoUser(app: App, actor: Actor, { id, status }: { id: string; status: UserStatus }): Promise<ManagedUser> {
-  const happened = { itemId: sql`users.id`, ownerId: sql`users.id`, actorId: sql`${actor.id}`, title: sql`users.name`, fields: sql`'{status}'` }
+  const happened = {
+    itemId: sql`users.id`,
+    ownerId: sql`users.id`,
+    actorId: sql`${actor.id}`,
+    title: sql`users.name`,
+    fields: sql`'{status}'`,
+  }
   const values = { before: sql`last.after`, after: sql`jsonb_build_object('status', users.status)` }
   const row = await app.db.transaction(async (tx) => {
     // As in `moveUser`: what other transactions did before these locks is what the statement reads.
@@ -49,6 +55,7 @@ async function explainUndo(app: App, actor: Actor, id: string, status: UserStatu
   await assertActive(app, actor)
   const fresh = await findUser(app, id)
   const refusal = await undoRefusal(app, actor.id, id, fresh)
-  if (fresh.status === status && refusal.code !== 'not-yours' && whyNotUser(actor, 'undo', fresh)) return explainUserMove(app, actor, 'undo', id)
+  if (fresh.status === status && refusal.code !== 'not-yours' && whyNotUser(actor, 'undo', fresh))
+    return explainUserMove(app, actor, 'undo', id)
   throw refusal
 }

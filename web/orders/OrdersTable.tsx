@@ -1,12 +1,16 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { OrderRow, SellerOrderRow } from '#domain/order.ts'
 import css from '#web/orders/OrdersTable.module.css'
 import { PaymentTag } from '#web/orders/OrderTags.tsx'
 import type { OrderSort } from '#web/orders/order-search.ts'
+import { ShipOrdersDialog } from '#web/orders/ShipOrdersDialog.tsx'
 import { Shipped } from '#web/orders/Shipped.tsx'
 import { remainingOf } from '#web/orders/shown-order.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { SelectionBar, TickCell, type Ticked, TickHead, useTicked } from '#web/ui/Selection.tsx'
 import { SortHead } from '#web/ui/SortHead.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { Ago } from '#web/ui/Time.tsx'
@@ -24,31 +28,41 @@ type Props = {
 /** Orders, one per row, or per card on a narrow screen. A seller's rows contain only their own lines and amounts. */
 export function OrdersTable({ rows, to, sort = 'newest', onSort }: Props) {
   const amount = t(to === '/admin/orders/$id' ? 'orders.columns.total' : 'orders.columns.own')
+  const ticks = useTicked(rows.filter(({ counts }) => counts.open > 0).map(({ id }) => id))
+  const [shipped, setShipped] = useState<readonly string[] | null>(null)
   return (
-    <Table
-      wide
-      heads={[
-        t('orders.columns.number'),
-        t('orders.columns.buyer'),
-        <SortHead key="at" label={t('orders.columns.placed')} ascending="oldest" descending="newest" {...{ sort, onSort }} />,
-        { number: amount },
-        t('orders.columns.payment'),
-        t('orders.columns.shipping'),
-      ]}
-    >
-      {rows.map((row) => (
-        <OrderTableRow key={row.id} row={row} to={to} amount={amount} />
-      ))}
-    </Table>
+    <>
+      <SelectionBar ticks={ticks}>
+        <Button onClick={() => setShipped(ticks.ticked)}>{t('orders.shipMany.open')}</Button>
+      </SelectionBar>
+      <ShipOrdersDialog ids={shipped ?? []} open={shipped !== null} onClose={() => setShipped(null)} onLeft={ticks.set} />
+      <Table
+        wide
+        heads={[
+          <TickHead key="tick" ticks={ticks} />,
+          t('orders.columns.number'),
+          t('orders.columns.buyer'),
+          <SortHead key="at" label={t('orders.columns.placed')} ascending="oldest" descending="newest" {...{ sort, onSort }} />,
+          { number: amount },
+          t('orders.columns.payment'),
+          t('orders.columns.shipping'),
+        ]}
+      >
+        {rows.map((row) => (
+          <OrderTableRow key={row.id} row={row} to={to} amount={amount} ticks={ticks} />
+        ))}
+      </Table>
+    </>
   )
 }
 
-type RowProps = { row: Row; to: '/admin/orders/$id' | '/seller/orders/$id'; amount: string }
+type RowProps = { row: Row; to: '/admin/orders/$id' | '/seller/orders/$id'; amount: string; ticks: Ticked }
 
-function OrderTableRow({ row, to, amount }: RowProps) {
+function OrderTableRow({ row, to, amount, ticks }: RowProps) {
   const money = useMoney()
   return (
     <tr>
+      <TickCell ticks={ticks} id={row.id} name={t('orders.called', { number: row.number })} />
       <td className="strong nowrap">
         <Link to={to} params={{ id: row.id }} className="opens-row">
           {t('orders.called', { number: row.number })}

@@ -395,3 +395,36 @@ describe('an order', () => {
     expect(document.querySelector('article[aria-label="Packing slip"] thead')?.textContent).toMatch(/^Order 1001Sold by Sally/)
   })
 })
+
+describe('shipping many orders at once', () => {
+  it('asks for a carrier and a tracking number each, shows a result per order, and failures stay selected', async () => {
+    const whole = (id: string, number: string) => order({ id, number, lines: [line(`${id}-1`), line(`${id}-2`)] })
+    const [one, two] = [whole('o1', '1001'), whole('o2', '1002')]
+    app = await renderApp('/admin/orders', [], {
+      answers: {
+        ...answersFor(one),
+        'orders/list': () => ({ rows: [one, two], next: null, total: 1000 }),
+        'orders/get': ({ id }) => (id === 'o2' ? two : one),
+        'orders/ship': ({ id }) => {
+          if (id === 'o2') throw new Refused(409, 'wrong-status', 'Somebody was faster.')
+          return { lines: one.lines.map((each) => ({ ...each, status: 'shipped' })) }
+        },
+      },
+    })
+    await screen.findByText('999+ orders')
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
+    fireEvent.click(button('Ship'))
+    const box = await dialog('Ship')
+    await within(box).findByRole('button', { name: 'Ship 4 lines' })
+    fireEvent.change(within(box).getByLabelText('Carrier'), { target: { value: 'Post' } })
+    fireEvent.change(within(box).getByLabelText('Tracking number, Order 1001'), { target: { value: 'AT1' } })
+    fireEvent.click(within(box).getByRole('button', { name: 'Ship 4 lines' }))
+    await within(box).findByText(/Somebody was faster/)
+    expect(app.sent('orders/ship')).toEqual([
+      { id: 'o1', lines: ['o1-1', 'o1-2'], carrier: 'Post', tracking: 'AT1' },
+      { id: 'o2', lines: ['o2-1', 'o2-2'], carrier: 'Post', tracking: '' },
+    ])
+    expect((screen.getByRole('checkbox', { name: 'Select Order 1002', hidden: true }) as HTMLInputElement).checked).toBe(true)
+    expect((screen.getByRole('checkbox', { name: 'Select Order 1001', hidden: true }) as HTMLInputElement).checked).toBe(false)
+  })
+})

@@ -41,10 +41,14 @@ function Sorter<Sort extends string>({ column, sort, onSort, isOneOf }: SorterPr
   const Arrow = now === 'ascending' ? IconArrowUp : IconArrowDown
   if (!next) return label
   return (
-    <button type="button" className={`${css.head} ${now ? 'ink' : 'muted inks'}`} data-now={now}
+    <button
+      type="button"
+      className={`${css.head} ${now ? 'ink' : 'muted inks'}`}
+      data-now={now}
       // Of two columns in one head, `aria-sort` does not say which is sorted.
       aria-description={isOneOf && now ? t(`common.sorted.${now}`) : undefined}
-      onClick={() => onSort(next)}>
+      onClick={() => onSort(next)}
+    >
       {label}
       <Arrow size={13} stroke={2.2} aria-hidden className={css.arrow} />
     </button>

@@ -54,15 +54,21 @@ type Check = (response: TestResponse) => Promise<void>
 type Refusal = { code?: string; message?: string }
 
 /** What this person has just decided; their undo returns what the event says. */
-async function decideAs(person: Person | null, kind: NonNullable<Row['decidedByAsker']>, { id, requestId, otherId }: Fixture): Promise<void> {
+async function decideAs(
+  person: Person | null,
+  kind: NonNullable<Row['decidedByAsker']>,
+  { id, requestId, otherId }: Fixture,
+): Promise<void> {
   if (kind === 'product.archive') await app.sql`update products set status = 'archived', edit_request_id = null where id = ${id}`
   if (kind === 'editRequest.reject') {
     await app.sql`update products set edit_request_id = null where id = ${id}`
     await app.sql`update edit_requests set status = 'rejected' where id = ${requestId}`
   }
-  const [item, status] = { 'product.archive': [id, 'approved'], 'editRequest.reject': [requestId, 'pending'], 'user.suspend': [otherId, 'active'] }[
-    kind
-  ]
+  const [item, status] = {
+    'product.archive': [id, 'approved'],
+    'editRequest.reject': [requestId, 'pending'],
+    'user.suspend': [otherId, 'active'],
+  }[kind]
   await app.sql`
     with event as (
       insert into events (kind, item_id, owner_id, actor_id)

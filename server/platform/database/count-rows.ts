@@ -5,7 +5,8 @@ import { limits } from '#domain/limits.ts'
 const most = limits.queue.shownMax + 1
 
 /** How many rows `source` has (what follows `from`), as a column: exact up to 999; 1000 means more. */
-export const countRows = (source: SQL): SQL => sql`select count(*)::int as total from (select from ${source} limit ${sql.raw(String(most))}) counted`
+export const countRows = (source: SQL): SQL =>
+  sql`select count(*)::int as total from (select from ${source} limit ${sql.raw(String(most))}) counted`
 
 /** The total of a list whose first page is known: only if there is more is anything counted. Later pages have none. */
 export const totalOf = async (

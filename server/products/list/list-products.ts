@@ -39,11 +39,14 @@ export const statusCondition = (status: ProductStatus | undefined): Conditions[s
 export async function listProducts(app: App, actor: Actor, { userId, search, status, ...wanted }: Filters & Wanted): Promise<ProductPage> {
   const sellerId = actor.role === 'admin' ? userId : actor.id
   if (!sellerId) throw new AppError('invalid-argument', { field: 'userId', message: 'Name the user whose products are meant.' })
-  const [scope, conditions]: [string, Conditions] = [`list ${actor.role}`, {
-    visible: { where: visibleTo({ id: sql.placeholder('sellerId'), role: actor.role }), values: {} },
-    seller: { where: sql`products.seller_id = ${sql.placeholder('sellerId')}`, values: { sellerId } },
-    status: statusCondition(status),
-    search: searchCondition(search, 'seller'),
-  }]
+  const [scope, conditions]: [string, Conditions] = [
+    `list ${actor.role}`,
+    {
+      visible: { where: visibleTo({ id: sql.placeholder('sellerId'), role: actor.role }), values: {} },
+      seller: { where: sql`products.seller_id = ${sql.placeholder('sellerId')}`, values: { sellerId } },
+      status: statusCondition(status),
+      search: searchCondition(search, 'seller'),
+    },
+  ]
   return withTotal(app, scope, wanted, conditions, await readPage(app, scope, wanted, conditions))
 }

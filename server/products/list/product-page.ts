@@ -50,7 +50,13 @@ export async function readPage(
 }
 
 /** The page with the total of its list, counted by one prepared statement for each combination of conditions. */
-export async function withTotal(app: App, scope: string, { cursor }: Wanted, conditions: Conditions, page: ProductPage): Promise<ProductPage> {
+export async function withTotal(
+  app: App,
+  scope: string,
+  { cursor }: Wanted,
+  conditions: Conditions,
+  page: ProductPage,
+): Promise<ProductPage> {
   const given = Object.entries(conditions).flatMap(([name, condition]) => (condition ? [{ name, ...condition }] : []))
   const key = [scope, ...given.map(({ name }) => name)].join(' ')
   const where = sql.join(

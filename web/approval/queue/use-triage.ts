@@ -93,10 +93,7 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
     close: () => opened && open(undefined),
     select,
     // The bar of a held bulk decision has the key to itself. An answer that is outstanding may be the newest decision.
-    undo:
-      sendingFrom(decisions) > 0 || bulks.some(({ status, by }) => status === 'held' && by.id === actor.id)
-        ? undefined
-        : undoNewest,
+    undo: sendingFrom(decisions) > 0 || bulks.some(({ status, by }) => status === 'held' && by.id === actor.id) ? undefined : undoNewest,
   })
   // A decision not answered yet may be lost when the window closes.
   useWarnBeforeUnload(sendingFrom(decisions) > 0)

@@ -8,14 +8,18 @@ import { StatusTag } from '#web/product-views/StatusTag.tsx'
 import css from '#web/products/list/ProductsTable.module.css'
 import { MoveProduct, whyNotRestored } from '#web/products/MoveProduct.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { TickCell, type Ticked } from '#web/ui/Selection.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
+type Props = { row: ProductRow; ticks: Ticked; onDelete: (row: ProductRow) => void }
+
 /** One product of the list. */
-export function ProductTableRow({ row, onDelete }: { row: ProductRow; onDelete: (row: ProductRow) => void }) {
+export function ProductTableRow({ row, ticks, onDelete }: Props) {
   const money = useMoney()
   const notRestorable = whyNotRestored(row)
   return (
     <tr>
+      <TickCell ticks={ticks} id={row.id} name={row.title} />
       <td className={css.product}>
         <Cover image={row.images[0]} />
         <div className={css.words}>

@@ -102,6 +102,15 @@ export const orders = {
     done_one: 'One line is on its way.',
     done_other: '{{count}} lines are on their way.',
   },
+  shipMany: {
+    open: 'Ship',
+    text: 'All open lines of the selected orders are on their way, in one shipment for each order.',
+    tracking: 'Tracking number, {{order}}',
+    lines_one: 'One line to {{buyer}}',
+    lines_other: '{{count}} lines to {{buyer}}',
+    submit_one: 'Ship 1 line',
+    submit_other: 'Ship {{count}} lines',
+  },
   deliver: {
     title: 'Deliver',
     text: 'The ticked lines have arrived.',

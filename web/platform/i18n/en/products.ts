@@ -49,6 +49,18 @@ export const products = {
   unfinishedHint: 'Its pictures have not arrived yet. Edit it to add them; after a day it becomes a draft.',
   reason: 'Why it was rejected',
   actions: { edit: 'Edit', delete: 'Delete', submit: 'Submit', withdraw: 'Withdraw', archive: 'Archive', restore: 'Restore' },
+  many: {
+    open: 'Change price and stock',
+    title: 'Change price and stock',
+    text: 'Each change follows the rules of the product: a price may have to be reviewed first.',
+    stockProblem: 'This is not a whole number.',
+    submit_one: 'Change 1 product',
+    submit_other: 'Change {{count}} products',
+    done_one: 'One product was changed.',
+    done_other: '{{count}} products were changed.',
+    archived_one: 'One product was archived.',
+    archived_other: '{{count}} products were archived.',
+  },
   total_one: '{{shown}} product',
   total_other: '{{shown}} products',
   /** What the home page of a seller shows above the list. */

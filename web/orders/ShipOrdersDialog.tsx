@@ -1,0 +1,82 @@
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { limits } from '#domain/limits.ts'
+import { movableLines } from '#web/orders/movable-lines.ts'
+import type { ShownOrder } from '#web/orders/shown-order.ts'
+import { useOrderCall } from '#web/orders/use-order-call.ts'
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
+import { t } from '#web/platform/i18n/messages.ts'
+import { ItemFailures } from '#web/platform/loading/ItemFailures.tsx'
+import { eachItem, type Failures } from '#web/platform/queries/each-item.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import { useActor } from '#web/platform/session/use-actor.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+type Values = { carrier?: string } & Record<string, string | undefined>
+type Props = { ids: readonly string[]; open: boolean; onClose: () => void; onLeft: (ids: readonly string[]) => void }
+
+/** Ships all lines of the selected orders that this person can ship: one carrier, and a tracking number for each order. */
+export function ShipOrdersDialog({ ids, open, onClose, onLeft }: Props) {
+  return open && <Open {...{ ids, onClose, onLeft }} />
+}
+
+function Open({ ids, onClose, onLeft }: Omit<Props, 'open'>) {
+  const actor = useActor()
+  const call = useOrderCall()
+  const [failures, setFailures] = useState<Failures | null>(null)
+  const found = useQueries({
+    queries: ids.map((id) => {
+      const options = { input: { id }, staleTime: 0 }
+      return actor.role === 'admin' ? rpc.orders.get.queryOptions(options) : rpc.orders.getOwn.queryOptions(options)
+    }) as ReturnType<typeof rpc.orders.get.queryOptions>[],
+  })
+  const orders = found.flatMap(({ data }) => (data ? [data as ShownOrder] : []))
+  const shipments = orders
+    .map((order) => ({ ...order, lines: movableLines(actor, 'ship', order.lines) }))
+    .filter(({ lines }) => lines.length > 0)
+  const count = shipments.reduce((sum, { lines }) => sum + lines.length, 0)
+  const isLoading = found.some(({ isPending }) => isPending)
+  const numberOf = (id: string) => t('orders.called', { number: orders.find((order) => order.id === id)?.number ?? id })
+  const send = ({ carrier = '', ...typed }: Values) =>
+    call(async () => ({
+      failures: await eachItem(shipments, ({ id, lines }) =>
+        client.orders.ship({ id, lines: lines.map((line) => line.id), carrier, tracking: typed[`tracking-${id}`] ?? '' }),
+      ),
+    }))
+  return (
+    <FormDialog
+      title={t('orders.ship.title')}
+      text={t('orders.shipMany.text')}
+      open
+      onClose={onClose}
+      submit={t('orders.shipMany.submit', { count })}
+      blocked={isLoading ? t('common.loading') : count === 0 ? t('orders.ship.none') : null}
+      fields={['carrier']}
+      send={send}
+      done={({ failures: left }) => {
+        const failed = shipments.filter(({ id }) => left.has(id)).reduce((sum, { lines }) => sum + lines.length, 0)
+        if (count > failed) toast(t('orders.ship.done', { count: count - failed }))
+        onLeft([...left.keys()])
+        setFailures(left)
+        if (left.size === 0) onClose()
+      }}
+    >
+      <ItemFailures failures={failures} nameOf={numberOf} />
+      <Field name="carrier" label={t('orders.ship.carrier')} maxLength={limits.order.carrierMax} autoComplete="off" />
+      {isLoading && <Skeleton rows={ids.length} />}
+      {shipments.map(({ id, buyerName, lines }) => (
+        <Field
+          key={id}
+          name={`tracking-${id}`}
+          label={t('orders.shipMany.tracking', { order: numberOf(id) })}
+          hint={t('orders.shipMany.lines', { count: lines.length, buyer: buyerName })}
+          maxLength={limits.order.trackingMax}
+          autoComplete="off"
+        />
+      ))}
+      {!isLoading && count === 0 && <p className="aside">{t('orders.ship.none')}</p>}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ProductRow } from '#contract/products.ts'
+import { parsePrice, priceProblems, priceText } from '#domain/money.ts'
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
+import { t } from '#web/platform/i18n/messages.ts'
+import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
+import { ItemFailures } from '#web/platform/loading/ItemFailures.tsx'
+import { eachItem, type Failures } from '#web/platform/queries/each-item.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import { useMarketplace } from '#web/platform/session/use-me.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { toast } from '#web/ui/toasts.ts'
+
+type Values = Record<string, string>
+type Props = { products: readonly ProductRow[]; open: boolean; onClose: () => void; onLeft: (ids: readonly string[]) => void }
+
+/** Changes price and stock of the selected products, each by the rules of a single change: a price may have to be reviewed (product §3). */
+export function ChangeProductsDialog({ products, open, onClose, onLeft }: Props) {
+  const { currency } = useMarketplace()
+  const queries = useQueryClient()
+  const [failures, setFailures] = useState<Failures | null>(null)
+  const changeOf = ({ id, price, stock }: ProductRow, values: Values) => {
+    const [typedPrice, typedStock] = [values[`price-${id}`] ?? '', (values[`stock-${id}`] ?? '').trim()]
+    const parsed = parsePrice(typedPrice, currency)
+    const to = { price: 'minor' in parsed ? parsed.minor : price, stock: typedStock === '' ? null : Number(typedStock) }
+    return { ...(to.price !== price && { price: to.price }), ...(to.stock !== stock && { stock: to.stock }) }
+  }
+  const check = (values: Values) =>
+    Object.fromEntries(
+      products.flatMap(({ id }) => {
+        const parsed = parsePrice(values[`price-${id}`] ?? '', currency)
+        const stock = (values[`stock-${id}`] ?? '').trim()
+        return [
+          [`price-${id}`, 'problem' in parsed ? priceProblems[parsed.problem] : undefined],
+          [`stock-${id}`, /^\d*$/.test(stock) ? undefined : t('products.many.stockProblem')],
+        ]
+      }),
+    )
+  const send = async (values: Values) => {
+    const changed = products.filter((product) => Object.keys(changeOf(product, values)).length > 0)
+    const left = await eachItem(changed, (product) =>
+      client.products.edit({ id: product.id, version: product.version, change: changeOf(product, values) }),
+    )
+    await queries.invalidateQueries({ queryKey: rpc.products.key() })
+    return { left, done: changed.length - left.size }
+  }
+  return (
+    <FormDialog
+      title={t('products.many.title')}
+      text={t('products.many.text')}
+      open={open}
+      onClose={onClose}
+      submit={t('products.many.submit', { count: products.length })}
+      fields={products.flatMap(({ id }) => [`price-${id}`, `stock-${id}`])}
+      check={check}
+      send={send}
+      done={({ left, done }) => {
+        if (done > 0) toast(t('products.many.done', { count: done }))
+        setFailures(left)
+        onLeft([...left.keys()])
+        if (left.size === 0) onClose()
+      }}
+    >
+      {(problems) => (
+        <>
+          <ItemFailures failures={failures} nameOf={(id) => products.find((product) => product.id === id)?.title ?? id} />
+          {products.map(({ id, title, price, stock }) => (
+            <fieldset key={id} className="stack bare gap-4">
+              <legend className="ink legend breaks">{title}</legend>
+              <div className="row gap-6">
+                <Field
+                  name={`price-${id}`}
+                  label={fieldLabel('price')}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  defaultValue={priceText(price, currency)}
+                  error={problems[`price-${id}`]}
+                />
+                <Field
+                  name={`stock-${id}`}
+                  label={fieldLabel('stock')}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  defaultValue={stock ?? ''}
+                  error={problems[`stock-${id}`]}
+                />
+              </div>
+            </fieldset>
+          ))}
+        </>
+      )}
+    </FormDialog>
+  )
+}

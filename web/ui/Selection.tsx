@@ -1,0 +1,62 @@
+import { type ReactNode, useState } from 'react'
+import { t } from '#web/platform/i18n/messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+
+export type Ticked = ReturnType<typeof useTicked>
+
+/** The selected rows of a table, among those with these ids: a row that leaves the list leaves the selection. */
+export function useTicked(ids: readonly string[]) {
+  const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set())
+  const ticked = ids.filter((id) => ticks.has(id))
+  return {
+    ticked,
+    all: ids,
+    set: (next: readonly string[]) => setTicks(new Set(next)),
+    toggle: (id: string) => setTicks(new Set(ticks.has(id) ? ticked.filter((one) => one !== id) : [...ticked, id])),
+  }
+}
+
+/** The head above the checkboxes of rows: selects all that can be. */
+export function TickHead({ ticks: { ticked, all, set } }: { ticks: Ticked }) {
+  return (
+    <th scope="col">
+      <input
+        type="checkbox"
+        aria-label={t('common.select.all')}
+        checked={ticked.length > 0 && ticked.length === all.length}
+        disabled={all.length === 0}
+        onChange={({ target }) => set(target.checked ? all : [])}
+      />
+    </th>
+  )
+}
+
+/** The checkbox of a row; none for a row with which nothing can be done. */
+export function TickCell({ ticks: { ticked, all, toggle }, id, name }: { ticks: Ticked; id: string; name: string }) {
+  return (
+    <td>
+      {all.includes(id) && (
+        <input type="checkbox" aria-label={t('common.select.one', { name })} checked={ticked.includes(id)} onChange={() => toggle(id)} />
+      )}
+    </td>
+  )
+}
+
+/** How many rows are selected, and what can be done with them. */
+export function SelectionBar({ ticks: { ticked, set }, children }: { ticks: Ticked; children: ReactNode }) {
+  return (
+    <div className={ticked.length > 0 ? 'row gap-6 inset' : undefined}>
+      <span role="status" className="aside">
+        {ticked.length > 0 && t('common.select.count', { count: ticked.length })}
+      </span>
+      {ticked.length > 0 && (
+        <>
+          {children}
+          <Button look="quiet" onClick={() => set([])}>
+            {t('common.select.none')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
