@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Product } from '#domain/product.ts'
-import { product, renderApp, sally } from '#web/testing/render-app.tsx'
+import { product, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 
 // Renders whole screens, possibly on busy machines.
 vi.setConfig({ testTimeout: 40_000 })
@@ -95,4 +95,45 @@ it('the list of a seller does not search for what the next page’s address cont
   await app.go('/seller/orders?search=Vase')
   await screen.findByRole('heading', { level: 1, name: 'Orders' })
   expect(app.sent('products/list').slice(asked)).toEqual([])
+})
+
+describe('selected products', () => {
+  const list = async () => {
+    app = await renderApp('/seller/products', [product('1', { status: 'approved' }), product('2', { status: 'draft' })], {
+      user: sally,
+      answers: {
+        'products/edit': ({ id }) => ({ ...product(String(id)), applied: ['stock'], waiting: [] }),
+        'products/archive': ({ id }) => {
+          if (id === '2') throw new Refused(409, 'wrong-status', 'Only a product on sale can be archived.')
+          return product('1', { status: 'archived' })
+        },
+      },
+    })
+    await screen.findByText('Lamp 1')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
+  }
+
+  it('are archived each by the rules of one; what fails says why and stays selected', async () => {
+    await list()
+    fireEvent.click(screen.getAllByRole('button', { name: 'Archive' })[0] as HTMLElement)
+    await screen.findByText(/Only a product on sale can be archived/)
+    expect(app.sent('products/archive')).toEqual([{ id: '1' }, { id: '2' }])
+    expect((screen.getByRole('checkbox', { name: 'Select Lamp 2' }) as HTMLInputElement).checked).toBe(true)
+    expect((screen.getByRole('checkbox', { name: 'Select Lamp 1' }) as HTMLInputElement).checked).toBe(false)
+  })
+
+  it('get another price and stock in one dialog; what was not changed is not sent', async () => {
+    await list()
+    fireEvent.click(screen.getByRole('button', { name: 'Change price and stock' }))
+    const box = within(await screen.findByRole('dialog', { name: 'Change price and stock' }))
+    const stock = () => box.getAllByLabelText('Stock')[1] as HTMLInputElement
+    const send = () => fireEvent.click(box.getByRole('button', { name: 'Change 2 products' }))
+    fireEvent.change(stock(), { target: { value: 'many' } })
+    send()
+    await box.findByText('This is not a whole number.')
+    fireEvent.change(stock(), { target: { value: '77' } })
+    send()
+    await waitFor(() => expect(app.sent('products/edit')).toMatchObject([{ id: '2', change: { stock: 77 } }]))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Change price and stock' })).toBeNull())
+  })
 })
