@@ -32,9 +32,6 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort }: Props) {
   const [shipped, setShipped] = useState<readonly string[] | null>(null)
   return (
     <>
-      <SelectionBar ticks={ticks}>
-        <Button onClick={() => setShipped(ticks.ticked)}>{t('orders.shipMany.open')}</Button>
-      </SelectionBar>
       <ShipOrdersDialog ids={shipped ?? []} open={shipped !== null} onClose={() => setShipped(null)} onLeft={ticks.set} />
       <Table
         wide
@@ -52,6 +49,9 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort }: Props) {
           <OrderTableRow key={row.id} row={row} to={to} amount={amount} ticks={ticks} />
         ))}
       </Table>
+      <SelectionBar ticks={ticks}>
+        <Button onClick={() => setShipped(ticks.ticked)}>{t('orders.shipMany.open')}</Button>
+      </SelectionBar>
     </>
   )
 }

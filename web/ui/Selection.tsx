@@ -34,7 +34,7 @@ export function TickHead({ ticks: { ticked, all, set } }: { ticks: Ticked }) {
 /** The checkbox of a row; none for a row with which nothing can be done. */
 export function TickCell({ ticks: { ticked, all, toggle }, id, name }: { ticks: Ticked; id: string; name: string }) {
   return (
-    <td>
+    <td className="tick-cell">
       {all.includes(id) && (
         <input type="checkbox" aria-label={t('common.select.one', { name })} checked={ticked.includes(id)} onChange={() => toggle(id)} />
       )}
@@ -42,10 +42,10 @@ export function TickCell({ ticks: { ticked, all, toggle }, id, name }: { ticks: 
   )
 }
 
-/** How many rows are selected, and what can be done with them. */
+/** How many rows are selected, and what can be done with them; below the table, and in view while its rows are. */
 export function SelectionBar({ ticks: { ticked, set }, children }: { ticks: Ticked; children: ReactNode }) {
   return (
-    <div className={ticked.length > 0 ? 'row gap-6 inset' : undefined}>
+    <div className={ticked.length > 0 ? 'row gap-10 center at-foot' : undefined}>
       <span role="status" className="aside">
         {ticked.length > 0 && t('common.select.count', { count: ticked.length })}
       </span>

@@ -39,12 +39,6 @@ export function ProductsTable({ rows, sort, onSort, onDelete }: Props) {
   })
   return (
     <>
-      <SelectionBar ticks={ticks}>
-        <Button onClick={() => setChanging(rows.filter(({ id }) => ticks.ticked.includes(id)))}>{t('products.many.open')}</Button>
-        <Button busy={archive.isPending} onClick={() => archive.mutate(ticks.ticked)}>
-          {t('products.actions.archive')}
-        </Button>
-      </SelectionBar>
       <ItemFailures failures={archive.data ?? null} nameOf={(id) => rows.find((row) => row.id === id)?.title ?? id} />
       <ChangeProductsDialog products={changing ?? []} open={changing !== null} onClose={() => setChanging(null)} onLeft={ticks.set} />
       <Table
@@ -68,6 +62,12 @@ export function ProductsTable({ rows, sort, onSort, onDelete }: Props) {
           <ProductTableRow key={row.id} row={row} ticks={ticks} onDelete={onDelete} />
         ))}
       </Table>
+      <SelectionBar ticks={ticks}>
+        <Button onClick={() => setChanging(rows.filter(({ id }) => ticks.ticked.includes(id)))}>{t('products.many.open')}</Button>
+        <Button busy={archive.isPending} onClick={() => archive.mutate(ticks.ticked)}>
+          {t('products.actions.archive')}
+        </Button>
+      </SelectionBar>
     </>
   )
 }
