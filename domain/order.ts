@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ProductImage } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
 import { lineStatuses, paymentStatuses } from '#domain/order-rules.ts'
 import { Person } from '#domain/person.ts'
@@ -92,6 +93,8 @@ export const OrderLine = z.object({
   shippedAt: Moment.nullable(),
   deliveredAt: Moment.nullable(),
   cancelledAt: Moment.nullable(),
+  /** The present cover of the product; null without one, and if the product is gone or sold by another person now. */
+  cover: ProductImage.nullable(),
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
@@ -153,14 +156,16 @@ export const Order = OrderRow.extend({
 })
 export type Order = z.infer<typeof Order>
 
-/** An order outside the back office, for the API and the buyer: of its sellers only the name. */
-export const PublicOrder = Order.extend({ lines: z.array(AdminOrderLine.omit({ seller: true }).extend({ sellerName: z.string() })) })
+/** An order outside the back office, for the API and the buyer: as it was sold, and of its sellers only the name. */
+export const PublicOrder = Order.extend({
+  lines: z.array(AdminOrderLine.omit({ seller: true, cover: true }).extend({ sellerName: z.string() })),
+})
 export type PublicOrder = z.infer<typeof PublicOrder>
 
 /** The order as the API and the buyer see it. */
 export const publicOrder = (order: Order): PublicOrder => ({
   ...order,
-  lines: order.lines.map(({ seller, ...line }) => ({ ...line, sellerName: seller.name })),
+  lines: order.lines.map(({ seller, cover, ...line }) => ({ ...line, sellerName: seller.name })),
 })
 
 /** An order in a seller's list: only their lines and amounts. */

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { publicOrder } from '#domain/order.ts'
 import { cancelLines } from '#server/orders/cancel-lines.ts'
 import { shipLines } from '#server/orders/ship-lines.ts'
+import { products } from '#server/platform/database/tables/products.ts'
 import { openStorefront } from '#server/testing/storefront.ts'
 
 const { app, seller, rival, admin, caller, storefront, lamp, stockOf, place } = await openStorefront()
@@ -21,6 +24,19 @@ describe('lines', () => {
       lines: [{ status: 'delivered' }, { status: 'open' }],
     })
     expect(await caller(seller).orders.getOwn({ id: order.id })).toMatchObject({ counts: { open: 0, delivered: 1 } })
+  })
+
+  test('show the cover of their product to its seller and admins, in no answer of the API, and not once another person sells it', async () => {
+    const id = await lamp()
+    const order = await place([id])
+    const cover = { url: '/files/a', path: `products/${id}/0_a.webp`, name: 'a.webp', width: 8, height: 6, thumbnails: {} }
+    await app.db.update(products).set({ images: [cover] }).where(eq(products.id, id))
+    expect((await caller(seller).orders.getOwn({ id: order.id })).lines).toMatchObject([{ cover }])
+    const { lines } = await caller(admin).orders.get({ id: order.id })
+    expect(lines).toMatchObject([{ cover }])
+    expect(publicOrder(await caller(admin).orders.get({ id: order.id })).lines[0]).not.toHaveProperty('cover')
+    await app.db.update(products).set({ sellerId: rival.id }).where(eq(products.id, id))
+    expect((await caller(seller).orders.getOwn({ id: order.id })).lines).toMatchObject([{ cover: null }])
   })
 
   test('move together or not at all', async () => {

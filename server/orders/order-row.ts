@@ -16,9 +16,12 @@ const ownCancelled = `case when s.cancelled_lines = 0 then 0 else (select sum(l.
 
 const own = `${shared}, o.payment_status as "paymentStatus", s.units, ${counts('s')}, s.items, s.discount, ${ownCancelled}`
 
+// A picture is for the person who sells the product now, and for admins once the creation is finished (product §3).
+const cover = `(select p.images -> 0 from products p where p.id = l.product_id and p.seller_id = l.seller_id and not p.unfinished)`
+
 const line = `'id', l.id, 'product_id', l.product_id, 'title', l.title, 'sku', l.sku, 'unitPrice', l.unit_price, 'quantity', l.quantity,
   'discount', l.discount, 'status', l.status, 'carrier', l.carrier, 'tracking', l.tracking, 'shippedAt', ${iso('l.shipped_at')},
-  'deliveredAt', ${iso('l.delivered_at')}, 'cancelledAt', ${iso('l.cancelled_at')}`
+  'deliveredAt', ${iso('l.delivered_at')}, 'cancelledAt', ${iso('l.cancelled_at')}, 'cover', ${cover}`
 const adminLine = `${line}, 'seller_id', l.seller_id, 'seller', ${personJson('u')}, 'sellerStatus', u.status`
 
 const delivery = `b.address as "shippingAddress", ${iso('b.erased_at')} as "erasedAt"`

@@ -1,16 +1,31 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import type { AdminOrderLine } from '#domain/order.ts'
+import type { LineMove } from '#domain/order-rules.ts'
 import css from '#web/orders/LinesTable.module.css'
+import { movableLines, whyNoLine } from '#web/orders/movable-lines.ts'
 import { LineTag } from '#web/orders/OrderTags.tsx'
-import { hasSeller, type ShownLine } from '#web/orders/shown-order.ts'
+import { amountOf, refundOf } from '#web/orders/refundable.ts'
+import { hasSeller, isAdminOrder, type ShownLine, type ShownOrder } from '#web/orders/shown-order.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PersonLine } from '#web/platform/Person.tsx'
+import { useActor } from '#web/platform/session/use-actor.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
+import { Cover } from '#web/product-views/Cover.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
-/** The lines of an order, one per row, with seller and status. */
-export function LinesTable({ lines }: { lines: readonly ShownLine[] }) {
+type Acts = {
+  /** Asks for a move of these lines. */
+  onMove: (move: LineMove, ids: readonly string[]) => void
+  onRefund: (line: ShownLine) => void
+}
+
+/** The lines of an order, one per row; for admins below the seller they were sold for. */
+export function LinesTable({ order, ...acts }: Acts & { order: ShownOrder }) {
+  const groups = [...Map.groupBy<string | null, ShownLine>(order.lines, (line) => (hasSeller(line) ? line.seller_id : null)).values()]
   return (
     <Table
       wide
@@ -21,24 +36,66 @@ export function LinesTable({ lines }: { lines: readonly ShownLine[] }) {
         { number: t('orders.record.quantity') },
         { number: t('orders.record.price') },
         { number: t('orders.record.amount') },
+        { unseen: t('orders.record.actions') },
       ]}
     >
-      {lines.map((line) => (
-        <LineRow key={line.id} line={line} />
-      ))}
+      {groups.map((lines) => {
+        const [first] = lines
+        return (
+          first && (
+            <Fragment key={first.id}>
+              {hasSeller(first) && <GroupHead {...acts} of={first} lines={lines} isOnly={groups.length === 1} />}
+              {lines.map((line) => (
+                <LineRow key={line.id} {...acts} order={order} line={line} />
+              ))}
+            </Fragment>
+          )
+        )
+      })}
     </Table>
   )
 }
 
-function LineRow({ line }: { line: ShownLine }) {
+/** The seller of the lines below, what they come to, and the way to ship them together. With one seller, the head of the panel ships them. */
+function GroupHead({ of, lines, isOnly, onMove }: Acts & { of: AdminOrderLine; lines: readonly ShownLine[]; isOnly: boolean }) {
+  const { seller, sellerStatus } = of
   const money = useMoney()
-  const { sku, unitPrice, quantity } = line
+  const open = movableLines(useActor(), 'ship', lines).map(({ id }) => id)
+  const sum = lines.reduce((all, { unitPrice, quantity }) => all + unitPrice * quantity, 0)
+  return (
+    <tr className={css.group}>
+      <th scope="rowgroup" colSpan={4}>
+        <PersonLine of={seller} href={`/admin/users/${seller.id}`} />
+        {sellerStatus !== 'active' && <span className="aside"> ({t(`orders.record.${sellerStatus}`)})</span>}
+      </th>
+      <td className="number bold">
+        <span className="visually-hidden">{t('orders.record.subtotal')} </span>
+        {money(sum)}
+      </td>
+      <td className="number">
+        {open.length > 0 && !isOnly && (
+          <Button onClick={({ detail }) => detail < 2 && onMove('ship', open)}>{t('orders.move.shipCount', { count: open.length })}</Button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+type RowProps = Acts & { order: ShownOrder; line: ShownLine }
+
+function LineRow({ order, line, ...acts }: RowProps) {
+  const money = useMoney()
+  const { sku, unitPrice, quantity, cover } = line
   return (
     <tr data-cancelled={line.status === 'cancelled' || undefined}>
       <td className={css.product}>
-        <ProductLink line={line} />
-        {sku && <span className="block aside">{t('orders.record.sku', { sku })}</span>}
-        {hasSeller(line) && <Seller {...line} />}
+        <span className={css.cell}>
+          <Cover image={cover ?? undefined} />
+          <span>
+            <ProductLink line={line} />
+            {sku && <span className="block aside">{t('orders.record.sku', { sku })}</span>}
+          </span>
+        </span>
       </td>
       <td data-label={t('orders.record.status')}>
         <Standing line={line} />
@@ -52,7 +109,38 @@ function LineRow({ line }: { line: ShownLine }) {
       <td data-label={t('orders.record.amount')} className={`${css.number} number`}>
         {money(unitPrice * quantity)}
       </td>
+      <td className={css.actions}>
+        <LineActions {...acts} order={order} line={line} />
+      </td>
     </tr>
+  )
+}
+
+/** The next step of a line as a button, everything else in its menu. */
+function LineActions({ order, line, onMove, onRefund }: RowProps) {
+  const actor = useActor()
+  const money = useMoney()
+  const { id, title, status } = line
+  const next = status === 'open' ? 'ship' : status === 'shipped' ? 'deliver' : null
+  const refund = isAdminOrder(order) ? refundOf(actor, order, line) : null
+  const isMovable = next !== null && whyNoLine(actor, next, [line]) === null
+  return (
+    <span className="line gap-4 end">
+      {isMovable && (
+        <Button aria-label={t(`orders.move.one.${next}`, { title })} onClick={({ detail }) => detail < 2 && onMove(next, [id])}>
+          {t(`orders.move.${next}`)}
+        </Button>
+      )}
+      {refund && (
+        <Menu
+          label={t('orders.record.actionsFor', { title })}
+          items={[
+            { label: t('orders.refund.submitAmount', { amount: money(refund.why ? amountOf(line) : refund.amount) }), why: refund.why, act: () => onRefund(line) },
+            { label: t('orders.move.cancelOne'), why: whyNoLine(actor, 'cancel', [line]) ?? undefined, act: () => onMove('cancel', [id]) },
+          ]}
+        />
+      )}
+    </span>
   )
 }
 
@@ -60,15 +148,6 @@ function LineRow({ line }: { line: ShownLine }) {
 function ProductLink({ line }: { line: ShownLine }) {
   const link = { params: { id: line.product_id }, className: css.title, children: line.title }
   return hasSeller(line) ? <Link to="/admin/products/$id" {...link} /> : <Link to="/seller/products/$id" {...link} />
-}
-
-function Seller({ seller, sellerStatus }: Extract<ShownLine, { seller_id: string }>) {
-  return (
-    <span className="block aside">
-      <PersonLine of={seller} href={`/admin/users/${seller.id}`} />
-      {sellerStatus !== 'active' && ` (${t(`orders.record.${sellerStatus}`)})`}
-    </span>
-  )
 }
 
 function Standing({ line: { status, carrier, tracking, shippedAt, deliveredAt, cancelledAt } }: { line: ShownLine }): ReactNode {

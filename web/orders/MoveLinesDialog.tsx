@@ -13,13 +13,20 @@ import { TextArea } from '#web/ui/TextArea.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 type Values = { lines?: string[]; carrier?: string; tracking?: string; reason?: string }
-type Props = { order: ShownOrder; move: LineMove; open: boolean; onClose: () => void }
+type Props = {
+  order: ShownOrder
+  move: LineMove
+  /** The ids of the lines to ask about; all if undefined. */
+  only?: readonly string[] | undefined
+  open: boolean
+  onClose: () => void
+}
 
 /** Asks which lines to move, and for the other input of the move; lists the lines that can be moved now. */
-export function MoveLinesDialog({ order: { id, lines, paymentStatus }, move, open, onClose }: Props) {
+export function MoveLinesDialog({ order: { id, lines, paymentStatus }, move, only, open, onClose }: Props) {
   const actor = useActor()
   const call = useOrderCall(id)
-  const movable = movableLines(actor, move, lines)
+  const movable = movableLines(actor, move, only ? lines.filter((line) => only.includes(line.id)) : lines)
   const text = move === 'cancel' && paymentStatus === 'unpaid' ? t('orders.cancel.textUnpaid') : t(`orders.${move}.text`)
   const send = (values: Values) => call(() => sendMove(move, id, values))
   return (

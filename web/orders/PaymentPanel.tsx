@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { type ErrorCode, errors } from '#domain/errors.ts'
+import { errors } from '#domain/errors.ts'
 import type { Order } from '#domain/order.ts'
 import { isCancelled, whyNotPayment } from '#domain/order-rules.ts'
 import { PaymentTag } from '#web/orders/OrderTags.tsx'
 import { RefundDialog } from '#web/orders/RefundDialog.tsx'
+import { whyNoRefund } from '#web/orders/refundable.ts'
 import { useOrderCall } from '#web/orders/use-order-call.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -17,10 +18,12 @@ import { WhyButton } from '#web/ui/WhyButton.tsx'
 
 /** The payment status of an order, its refunds, and the actions to record more. */
 export function PaymentPanel({ order }: { order: Order }) {
-  const { paymentStatus, paidAt } = order
+  const { paymentStatus, paidAt, due } = order
   // Keeps the order as it was when the dialog opened: what the admin decides on must not change unnoticed.
   const [asking, setAsking] = useState<{ what: 'pay' | 'refund'; expected: Order } | null>(null)
-  const { pay, refund } = useWhyNot(order)
+  const pay = useWhyNoPayment(order)
+  const refund = whyNoRefund(useActor(), paymentStatus)
+  const money = useMoney()
   const close = () => setAsking(null)
   return (
     <Panel title={t('orders.record.payment')} actions={<PaymentTag order={order} />}>
@@ -38,7 +41,7 @@ export function PaymentPanel({ order }: { order: Order }) {
         <div className="row tall-narrow">
           {paymentStatus === 'unpaid' && (
             <WhyButton look="primary" why={pay} onClick={({ detail }) => detail < 2 && setAsking({ what: 'pay', expected: order })}>
-              {t('orders.pay.open')}
+              {pay === null ? t('orders.pay.submit', { amount: money(due) }) : t('orders.pay.open')}
             </WhyButton>
           )}
           <WhyButton why={refund} onClick={({ detail }) => detail < 2 && setAsking({ what: 'refund', expected: order })}>
@@ -52,19 +55,11 @@ export function PaymentPanel({ order }: { order: Order }) {
   )
 }
 
-/** The reasons that prevent a payment and a refund. */
-function useWhyNot(order: Order) {
-  const { paymentStatus } = order
-  const actor = useActor()
-  const sentence = (code: ErrorCode | null, ofStatus: string) => code && (code === 'wrong-status' ? ofStatus : errors[code].message)
-  const nothing = isCancelled(order) ? t('orders.pay.nothing') : null
-  return {
-    pay: sentence(whyNotPayment(actor, 'pay', paymentStatus), t('orders.pay.already')) ?? nothing,
-    refund: sentence(
-      whyNotPayment(actor, 'refund', paymentStatus),
-      t(paymentStatus === 'unpaid' ? 'orders.refund.unpaid' : 'orders.refund.all'),
-    ),
-  }
+/** The reason that prevents a payment. */
+function useWhyNoPayment(order: Order): string | null {
+  const code = whyNotPayment(useActor(), 'pay', order.paymentStatus)
+  if (code) return code === 'wrong-status' ? t('orders.pay.already') : errors[code].message
+  return isCancelled(order) ? t('orders.pay.nothing') : null
 }
 
 function Refunds({ order: { refunds } }: { order: Order }) {

@@ -2,10 +2,13 @@ import { useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import { parsePrice, priceText } from '#domain/money.ts'
 import type { Order } from '#domain/order.ts'
+import { refundOf } from '#web/orders/refundable.ts'
+import type { ShownLine } from '#web/orders/shown-order.ts'
 import { useOrderCall } from '#web/orders/use-order-call.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
+import { useActor } from '#web/platform/session/use-actor.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { Field } from '#web/ui/Field.tsx'
@@ -14,14 +17,23 @@ import { toast } from '#web/ui/toasts.ts'
 
 type Values = { amount: string; reason: string }
 /** `order` is as it was when the dialog opened: with the current one, a second press would refund twice. */
-type Props = { order: Order; open: boolean; onClose: () => void }
+type Props = {
+  order: Order
+  /** Fills in the amount and the name of this line. */
+  line?: ShownLine
+  open: boolean
+  onClose: () => void
+}
 
-/** Asks for the amount and the reason of a refund; the default is the remaining amount. */
-export function RefundDialog({ order: { id, paid, refunded }, open, onClose }: Props) {
+/** Asks for the amount and the reason of a refund; the default is the remaining amount, or that of a line. */
+export function RefundDialog({ order, line, open, onClose }: Props) {
+  const { id, paid, refunded } = order
+  const actor = useActor()
   const { currency } = useMarketplace()
   const money = useMoney()
   const call = useOrderCall(id)
   const left = paid - refunded
+  const usual = line ? refundOf(actor, order, line).amount : left
   // The typed text, once there is any.
   const [typed, setTyped] = useState<string | null>(null)
   const close = () => {
@@ -32,7 +44,7 @@ export function RefundDialog({ order: { id, paid, refunded }, open, onClose }: P
     const parsed = parsePrice(amount, currency, left)
     return 'minor' in parsed ? parsed.minor : null
   }
-  const minor = typed === null ? left : minorIn(typed)
+  const minor = typed === null ? usual : minorIn(typed)
   const problemIn = (amount: string) => {
     const parsed = parsePrice(amount, currency, left)
     if ('problem' in parsed) return t(`orders.refund.problem.${parsed.problem}`)
@@ -62,12 +74,19 @@ export function RefundDialog({ order: { id, paid, refunded }, open, onClose }: P
             mark
             inputMode="decimal"
             autoComplete="off"
-            defaultValue={priceText(left, currency)}
+            defaultValue={priceText(usual, currency)}
             hint={t('orders.refund.hint', { amount: money(left) })}
             error={problems.amount}
             onInput={({ currentTarget }) => setTyped(currentTarget.value)}
           />
-          <TextArea name="reason" error={problems.reason} label={t('orders.refund.reason')} rows={3} maxLength={limits.order.reasonMax} />
+          <TextArea
+            name="reason"
+            error={problems.reason}
+            label={t('orders.refund.reason')}
+            rows={3}
+            maxLength={limits.order.reasonMax}
+            defaultValue={line && t('orders.times', { quantity: line.quantity.toLocaleString('en'), title: line.title })}
+          />
         </>
       )}
     </FormDialog>

@@ -14,7 +14,7 @@ afterEach(() => app.close())
 const moment = '2026-11-20T10:00:00.000Z'
 const line = (id: string, change: Partial<AdminOrderLine> = {}): AdminOrderLine => ({
   ...{ id, product_id: `product-${id}`, title: `Lamp ${id}`, sku: null, unitPrice: 1_000, quantity: 2, discount: 0, status: 'open' },
-  ...{ carrier: '', tracking: '', shippedAt: null, deliveredAt: null, cancelledAt: null },
+  ...{ carrier: '', tracking: '', shippedAt: null, deliveredAt: null, cancelledAt: null, cover: null },
   ...{ seller_id: 'sally', seller: sallyAsSeller, sellerStatus: 'active' },
   ...change,
 })
@@ -261,7 +261,7 @@ describe('an order', () => {
       await waitFor(() => expect(screen.getAllByText(why).length).toBeGreaterThan(1))
       expect(screen.queryByRole('dialog')).toBeNull()
     }
-    expect(button('Record payment').getAttribute('aria-disabled')).toBeNull()
+    expect(button('Record payment of €40.00').getAttribute('aria-disabled')).toBeNull()
   })
 
   it('is refunded in full unless people type less, never more, and sends the amount refunded before as expected', async () => {
@@ -335,7 +335,7 @@ describe('an order', () => {
       throw new Refused(422, 'wrong-total', '€30.00 is due by now, not €40.00.')
     }
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
-    fireEvent.click(button('Record payment'))
+    fireEvent.click(button('Record payment of €40.00'))
     const asked = within(await dialog('Record payment'))
     Object.assign(stored, { due: 3_000 })
     await act(() => queries.invalidateQueries())
@@ -353,6 +353,67 @@ describe('an order', () => {
     expect(screen.queryByText('bianca@example.com')).toBeNull()
     expect(screen.getAllByText('Ringstraße 1').length).toBeGreaterThan(0)
     expect(button('Ship').getAttribute('aria-disabled')).toBeNull()
+  })
+
+  const rob = { id: 'rob', name: 'Rob', shopName: 'Rugs & co', avatar: null }
+
+  it('shows an admin its lines below their sellers, each with a subtotal, and ships those of one seller together', async () => {
+    const robs = { seller_id: 'rob', seller: rob, unitPrice: 300 }
+    const { sent } = await openAt('/admin/orders/o1', order({ lines: [line('1'), line('2', robs), line('3'), line('4', robs)] }))
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    const rows = within(screen.getByRole('main')).getAllByRole('row').slice(1)
+    expect(rows.map(({ textContent }) => textContent?.match(/Lamp \d|Rugs & co|Subtotal €[\d.]+/g)?.join(' ') ?? '')).toEqual([
+      ...['Subtotal €40.00', 'Lamp 1', 'Lamp 3', 'Rugs & co Subtotal €12.00', 'Lamp 2', 'Lamp 4'],
+    ])
+    fireEvent.click(within(rows[3] as HTMLElement).getByRole('button', { name: 'Ship 2 lines' }))
+    const asked = within(await dialog('Ship'))
+    expect(asked.getAllByRole<HTMLInputElement>('checkbox').map(({ value, checked }) => [value, checked])).toEqual([
+      ['2', true],
+      ['4', true],
+    ])
+    fireEvent.click(asked.getByRole('button', { name: 'Mark as shipped' }))
+    await waitFor(() => expect(sent('orders/ship')).toMatchObject([{ lines: ['2', '4'] }]))
+  })
+
+  it('is shipped and refunded line by line, with the amount of the line on the button', async () => {
+    const stored = order({ lines: [line('1', { discount: 250 }), line('2', { status: 'shipped' }), line('3', { status: 'delivered' })] })
+    const { answers, sent } = await openAt('/admin/orders/o1', stored)
+    answers['orders/refund'] = ({ amount }) => Object.assign(stored, { refunded: Number(amount), paymentStatus: 'partly_refunded' })
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    expect(button('Deliver Lamp 2')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /(Ship|Deliver) Lamp 3/ })).toBeNull()
+    fireEvent.click(button('Ship Lamp 1'))
+    expect(within(await dialog('Ship')).getAllByRole('checkbox')).toHaveLength(1)
+    fireEvent.click(within(await dialog('Ship')).getByRole('button', { name: 'Cancel' }))
+    fireEvent.click(button('Actions for Lamp 1'))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Refund €17.50' }))
+    const asked = within(await dialog('Refund'))
+    expect(asked.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('2 × Lamp 1')
+    fireEvent.click(asked.getByRole('button', { name: 'Refund €17.50' }))
+    await screen.findByText('€17.50 is refunded.')
+    expect(sent('orders/refund')).toEqual([{ id: 'o1', amount: 1_750, reason: '2 × Lamp 1', refunded: 0 }])
+  })
+
+  it('refunds for a line no more than is left, and nothing for one that was cancelled before payment', async () => {
+    const lines = [line('1'), line('2', { status: 'cancelled', cancelledAt: '2026-11-19T10:00:00.000Z' })]
+    await openAt('/admin/orders/o1', order({ lines, refunded: 3_500, paymentStatus: 'partly_refunded' }))
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    fireEvent.click(button('Actions for Lamp 1'))
+    expect((await screen.findByRole('menuitem', { name: 'Refund €5.00' })).getAttribute('aria-disabled')).toBeNull()
+    fireEvent.click(button('Actions for Lamp 2'))
+    const refused = await screen.findByRole('menuitem', { name: 'Refund €20.00' })
+    expect(refused.getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(refused)
+    await waitFor(() => expect(screen.getAllByText('This line was cancelled before payment.').length).toBeGreaterThan(1))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('shows its seller no group, no menu and no refund', async () => {
+    await openAt('/seller/orders/o1', order(), sally)
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    expect(button('Ship Lamp 1')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull()
+    expect(screen.queryByText('Subtotal')).toBeNull()
   })
 
   it('that is foreign or unknown is not found, with a link to the list', async () => {

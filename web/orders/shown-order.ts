@@ -1,4 +1,5 @@
 import type { AdminOrderLine, Order, OrderLine, SellerOrder, SellerOrderRow } from '#domain/order.ts'
+import type { LineMove } from '#domain/order-rules.ts'
 
 /** An order as an admin or one of its sellers sees it. */
 export type ShownOrder = Order | SellerOrder
@@ -6,6 +7,9 @@ export type ShownLine = OrderLine | AdminOrderLine
 
 /** True for a complete order, as only admins receive it. */
 export const isAdminOrder = (order: ShownOrder): order is Order => 'total' in order
+
+/** The moves of lines that are offered to those who see the order like this. */
+export const movesOf = (order: ShownOrder): readonly LineMove[] => (isAdminOrder(order) ? ['ship', 'deliver', 'cancel'] : ['ship', 'deliver'])
 
 /** What a seller sells with an order, without cancelled lines. */
 export const remainingOf = ({ items, discount, cancelled }: SellerOrderRow): number => items - discount - cancelled

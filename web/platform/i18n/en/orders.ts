@@ -14,7 +14,13 @@ const withLines = {
   delivered: 'Delivered',
   cancelled: 'With cancelled lines',
 } as const satisfies Record<LineStatus, string>
-const move = { ship: 'Ship', deliver: 'Deliver', cancel: 'Cancel lines' } as const satisfies Record<LineMove, string>
+const move = {
+  ...({ ship: 'Ship', deliver: 'Deliver', cancel: 'Cancel lines' } as const satisfies Record<LineMove, string>),
+  one: { ship: 'Ship {{title}}', deliver: 'Deliver {{title}}' },
+  cancelOne: 'Cancel this line',
+  shipCount_one: 'Ship {{count}} line',
+  shipCount_other: 'Ship {{count}} lines',
+} as const
 
 /** What buyers ordered in the storefront. */
 export const orders = {
@@ -75,6 +81,9 @@ export const orders = {
     erased: 'This buyer’s data was erased.',
     others: 'All orders of this buyer',
     timeline: 'Timeline',
+    actions: 'Actions',
+    actionsFor: 'Actions for {{title}}',
+    subtotal: 'Subtotal',
   },
   sums: {
     items: 'Items',
@@ -156,6 +165,8 @@ export const orders = {
     done: '{{amount}} is refunded.',
     unpaid: 'Only what was paid can be refunded.',
     all: 'Everything that was paid is refunded.',
+    cancelledUnpaid: 'This line was cancelled before payment.',
+    nothing: 'Nothing was paid for this line.',
     problem: {
       'not-a-price': 'Write the amount as a number, such as 12.50.',
       'too-many-decimals': 'This currency does not have so many decimals.',

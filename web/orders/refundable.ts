@@ -1,0 +1,29 @@
+import { type ErrorCode, errors } from '#domain/errors.ts'
+import type { Order, OrderLine } from '#domain/order.ts'
+import { type PaymentStatus, whyNotPayment } from '#domain/order-rules.ts'
+import type { Actor } from '#domain/user.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+
+type Sold = Pick<OrderLine, 'unitPrice' | 'quantity' | 'discount' | 'cancelledAt'>
+type Paid = Pick<Order, 'paymentStatus' | 'paid' | 'refunded' | 'paidAt'>
+
+/** What the buyer paid for a line, without shipping and tax, which belong to the whole order. */
+export const amountOf = ({ unitPrice, quantity, discount }: Sold): number => unitPrice * quantity - discount
+
+/** The reason why nothing of an order can be refunded; null if something can. */
+export function whyNoRefund(actor: Actor, paymentStatus: PaymentStatus): string | null {
+  const code: ErrorCode | null = whyNotPayment(actor, 'refund', paymentStatus)
+  if (code !== 'wrong-status') return code && errors[code].message
+  return t(paymentStatus === 'unpaid' ? 'orders.refund.unpaid' : 'orders.refund.all')
+}
+
+/**
+ * What to refund for one line: its amount, or what is left of the payment if that is less. A refund is of the whole order (product §5), so
+ * that nothing says which lines former refunds were for.
+ */
+export function refundOf(actor: Actor, order: Paid, line: Sold): { amount: number; why: string | undefined } {
+  const amount = Math.min(amountOf(line), order.paid - order.refunded)
+  const wasNotPaid = line.cancelledAt !== null && order.paidAt !== null && line.cancelledAt < order.paidAt
+  const why = whyNoRefund(actor, order.paymentStatus) ?? (wasNotPaid ? t('orders.refund.cancelledUnpaid') : null)
+  return { amount, why: why ?? (amount > 0 ? undefined : t('orders.refund.nothing')) }
+}
