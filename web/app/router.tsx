@@ -64,6 +64,7 @@ const readers = {
   '/admin/orders': readOrderSearch,
   '/admin/orders/import': readImportSearch,
   '/admin/chats': readChatSearch,
+  '/admin/chat/$id': readChatSearch,
   '/admin/history': readHistorySearch,
   '/admin/settings': readSettingsSearch,
   '/admin/settings/webhooks/$id': readWebhookSearch,

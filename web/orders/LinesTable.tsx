@@ -28,12 +28,10 @@ export function LinesTable({ order, ...acts }: Acts & { order: ShownOrder }) {
   const groups = [...Map.groupBy<string | null, ShownLine>(order.lines, (line) => (hasSeller(line) ? line.seller_id : null)).values()]
   return (
     <Table
-      wide
       className={`${css.table} from-top`}
       heads={[
         t('orders.record.product'),
         t('orders.record.status'),
-        { number: t('orders.record.quantity') },
         { number: t('orders.record.price') },
         { number: t('orders.record.amount') },
         { unseen: t('orders.record.actions') },
@@ -64,7 +62,7 @@ function GroupHead({ of, lines, isOnly, onMove }: Acts & { of: AdminOrderLine; l
   const sum = lines.reduce((all, { unitPrice, quantity }) => all + unitPrice * quantity, 0)
   return (
     <tr className={css.group}>
-      <th scope="rowgroup" colSpan={4}>
+      <th scope="rowgroup" colSpan={3}>
         <PersonLine of={seller} href={`/admin/users/${seller.id}`} />
         {sellerStatus !== 'active' && <span className="aside"> ({t(`orders.record.${sellerStatus}`)})</span>}
       </th>
@@ -73,7 +71,7 @@ function GroupHead({ of, lines, isOnly, onMove }: Acts & { of: AdminOrderLine; l
         {money(sum)}
       </td>
       <td className="number">
-        {open.length > 0 && !isOnly && (
+        {open.length > 1 && !isOnly && (
           <Button onClick={({ detail }) => detail < 2 && onMove('ship', open)}>{t('orders.move.shipCount', { count: open.length })}</Button>
         )}
       </td>
@@ -100,11 +98,8 @@ function LineRow({ order, line, ...acts }: RowProps) {
       <td data-label={t('orders.record.status')}>
         <Standing line={line} />
       </td>
-      <td data-label={t('orders.record.quantity')} className={`${css.number} number`}>
-        {quantity.toLocaleString('en')}
-      </td>
       <td data-label={t('orders.record.price')} className={`${css.number} number`}>
-        {money(unitPrice)}
+        {t('orders.times', { quantity: quantity.toLocaleString('en'), title: money(unitPrice) })}
       </td>
       <td data-label={t('orders.record.amount')} className={`${css.number} number`}>
         {money(unitPrice * quantity)}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { ListedOrder } from '#contract/orders.ts'
 import css from '#web/orders/SellerOrders.module.css'
 import { Shipped } from '#web/orders/Shipped.tsx'
@@ -13,8 +14,15 @@ import { Ago } from '#web/ui/Time.tsx'
 /** How many of a seller's orders are shown; the list of orders has them all. */
 const shown = 5
 
+type Action = (row: { id: string; title: string }) => ReactNode
+type Props = {
+  id: string
+  /** An action at the end of each row. */
+  action?: Action | undefined
+}
+
 /** The newest orders with lines of this seller, each as a link. A file of its own: most conversations are read without it. */
-export default function SellerOrders({ id }: { id: string }) {
+export default function SellerOrders({ id, action }: Props) {
   const query = useQuery(rpc.orders.list.queryOptions({ input: { seller_id: id, limit: shown } }))
   return (
     <DataState query={query} loading={<Skeleton rows={2} />}>
@@ -24,7 +32,7 @@ export default function SellerOrders({ id }: { id: string }) {
         ) : (
           <ul className={`${css.orders} list ruled`}>
             {rows.map((row) => (
-              <OneOrder key={row.id} row={row} />
+              <OneOrder key={row.id} row={row} action={action} />
             ))}
           </ul>
         )
@@ -34,7 +42,8 @@ export default function SellerOrders({ id }: { id: string }) {
 }
 
 /** Shows the progress of this seller's lines; others may sell in the same order. */
-function OneOrder({ row: { id, number, buyerName, placedAt, counts, sellerCounts = counts } }: { row: ListedOrder }) {
+function OneOrder({ row, action }: { row: ListedOrder; action: Action | undefined }) {
+  const { id, number, buyerName, placedAt, counts, sellerCounts = counts } = row
   return (
     <li>
       <span>
@@ -48,7 +57,10 @@ function OneOrder({ row: { id, number, buyerName, placedAt, counts, sellerCounts
           <Ago at={placedAt} />
         </span>
       </span>
-      <Shipped counts={sellerCounts} />
+      <span className="line">
+        <Shipped counts={sellerCounts} />
+        {action?.({ id, title: t('orders.called', { number }) })}
+      </span>
     </li>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
@@ -13,8 +14,14 @@ import css from '#web/users/UserPage.module.css'
 /** How many products of a person are shown; the queue and the search have all. */
 const shown = 5
 
+type Props = {
+  id: string
+  /** An action at the end of each row. */
+  action?: (row: { id: string; title: string }) => ReactNode
+}
+
 /** The newest products of a person, each linked to its product details. */
-export function UserProducts({ id }: { id: string }) {
+export function UserProducts({ id, action }: Props) {
   const query = useQuery(rpc.products.list.queryOptions({ input: { userId: id, limit: shown } }))
   const last = query.data?.next ? query.data.rows.at(-1) : undefined
   const newest = useNewest(query.data?.rows, {
@@ -37,7 +44,10 @@ export function UserProducts({ id }: { id: string }) {
                 <Link to="/admin/products/$id" params={{ id: row.id }}>
                   {row.title}
                 </Link>
-                <StatusTag status={row.status} />
+                <span className="line">
+                  <StatusTag status={row.status} />
+                  {action?.(row)}
+                </span>
               </li>
             ))}
           </ul>

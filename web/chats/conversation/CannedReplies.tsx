@@ -1,35 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useCombobox } from 'downshift'
 import { useState } from 'react'
+import type { CannedReply } from '#domain/chat.ts'
 import css from '#web/chats/conversation/CannedReplies.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import IconMessage2Bolt from '#web/ui/icons/IconMessage2Bolt.tsx'
+
+type Props = { open: boolean; onClose: () => void; onPick: (text: string) => void }
 
 /** The canned replies. The chosen one is put into the field, where it can be edited before it is sent. */
-export function CannedReplies({ onPick }: { onPick: (text: string) => void }) {
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  const pick = (text: string) => {
-    close()
-    onPick(text)
-  }
+export function CannedReplies({ open, onClose, onPick }: Props) {
   return (
-    <>
-      <Button look="quiet" aria-label={t('chats.inbox.canned')} title={t('chats.inbox.canned')} onClick={() => setOpen(true)}>
-        <IconMessage2Bolt size={20} stroke={1.75} />
-      </Button>
-      <Dialog title={t('chats.inbox.canned')} open={open} onClose={close}>
-        <Replies onPick={pick} />
-      </Dialog>
-    </>
+    <Dialog title={t('chats.inbox.canned')} open={open} onClose={onClose}>
+      <Replies
+        onPick={(text) => {
+          onClose()
+          onPick(text)
+        }}
+      />
+    </Dialog>
   )
 }
 
-function Replies({ onPick }: { onPick: (text: string) => void }) {
+function Replies({ onPick }: Pick<Props, 'onPick'>) {
   const query = useQuery(rpc.settings.get.queryOptions())
   return (
     <DataState query={query}>
@@ -42,18 +38,63 @@ function Replies({ onPick }: { onPick: (text: string) => void }) {
             </Link>
           </p>
         ) : (
-          <ul className="list stack gap-8">
-            {cannedReplies.map(({ title, text }) => (
-              <li key={title}>
-                <button type="button" className={`${css.reply} tints`} onClick={() => onPick(text)}>
-                  <span className="strong">{title}</span>
-                  <span className="aside clamp">{text}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
+          <Search replies={cannedReplies} onPick={onPick} />
         )
       }
     </DataState>
+  )
+}
+
+/** Those whose title or text contains every typed word. */
+function matching(replies: readonly CannedReply[], typed: string): CannedReply[] {
+  const words = typed.toLowerCase().split(/\s+/)
+  return replies.filter(({ title, text }) => words.every((word) => `${title} ${text}`.toLowerCase().includes(word)))
+}
+
+function Search({ replies, onPick }: Pick<Props, 'onPick'> & { replies: readonly CannedReply[] }) {
+  const [typed, setTyped] = useState('')
+  const found = matching(replies, typed)
+  const { getInputProps, getMenuProps, getItemProps } = useCombobox<CannedReply>({
+    items: found,
+    isOpen: true,
+    inputValue: typed,
+    selectedItem: null,
+    initialHighlightedIndex: 0,
+    itemToKey: (reply) => reply?.title,
+    itemToString: (reply) => reply?.title ?? '',
+    onSelectedItemChange: ({ selectedItem }) => selectedItem && onPick(selectedItem.text),
+    stateReducer: (state, { type, changes }) => {
+      // Leaving the field picks nothing.
+      if (type === useCombobox.stateChangeTypes.InputBlur) return state
+      return type === useCombobox.stateChangeTypes.InputChange ? { ...changes, highlightedIndex: 0 } : changes
+    },
+  })
+  return (
+    <>
+      <input
+        {...getInputProps({
+          'aria-label': t('chats.inbox.cannedSearch'),
+          placeholder: t('chats.inbox.cannedSearch'),
+          onChange: ({ currentTarget }) => setTyped(currentTarget.value),
+          // Escape closes the dialog.
+          onKeyDown: ({ key, nativeEvent }) =>
+            (key === 'Escape' || nativeEvent.isComposing) && Object.assign(nativeEvent, { preventDownshiftDefault: true }),
+        })}
+        // biome-ignore lint/a11y/noAutofocus: the dialog is opened to search
+        autoFocus
+        className="full input boxed"
+      />
+      <div {...getMenuProps({ 'aria-label': t('chats.inbox.canned') })} className={css.list}>
+        {found.map((reply, index) => (
+          <div key={reply.title} {...getItemProps({ item: reply, index })} className={`${css.reply} option`}>
+            <div className="strong">{reply.title}</div>
+            <div className="aside clamp">{reply.text}</div>
+          </div>
+        ))}
+      </div>
+      <p role="status" className={found.length > 0 ? 'visually-hidden' : 'muted'}>
+        {found.length > 0 ? t('chats.inbox.cannedFound', { count: found.length }) : t('chats.inbox.cannedNothing')}
+      </p>
+    </>
   )
 }

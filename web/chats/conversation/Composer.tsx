@@ -22,6 +22,8 @@ type Props = {
   /** More buttons beside "Send". */
   tools?: ReactNode
   onFiles?: ((files: File[]) => void) | undefined
+  /** What the key `/` does in the empty field; without it, it is a character. */
+  onSlash?: (() => void) | undefined
 }
 
 /** The field's first and largest number of rows, where the browser cannot size it by its content. */
@@ -29,7 +31,7 @@ const rowsOf = (text: string) => Math.min(8, Math.max(1, text.split('\n').length
 const leftShownFrom = 200
 
 /** The field to write a message: Enter sends it, Shift and Enter start a new line. */
-export function Composer({ field, text, onText, onSend, placeholder, whyNot, above, tools, onFiles }: Props) {
+export function Composer({ field, text, onText, onSend, placeholder, whyNot, above, tools, onFiles, onSlash }: Props) {
   const id = useId()
   const left = limits.chat.textMax - [...text.trim()].length
   const drop = useDrop((files) => onFiles?.([...files]))
@@ -38,6 +40,10 @@ export function Composer({ field, text, onText, onSend, placeholder, whyNot, abo
     field.current?.focus()
   }
   const press = (event: KeyboardEvent) => {
+    if (onSlash && event.key === '/' && text === '' && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      return onSlash()
+    }
     // Enter also confirms a word of an input method; that does not send.
     if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.nativeEvent.isComposing) return
     event.preventDefault()

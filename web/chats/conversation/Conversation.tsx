@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, type Ref, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react'
 import type { Chat } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
 import { asProse, isBlank } from '#domain/text.ts'
@@ -17,7 +17,9 @@ import type { UnsentMessage } from '#web/chats/outbox/own-outbox.ts'
 import { useWarnBeforeUnload } from '#web/platform/drafts/use-warn-before-unload.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { liveLine } from '#web/platform/live/live-line.ts'
+import { Button } from '#web/ui/Button.tsx'
 import IconCloudOff from '#web/ui/icons/IconCloudOff.tsx'
+import IconMessage2Bolt from '#web/ui/icons/IconMessage2Bolt.tsx'
 
 type Props = {
   chat: Chat
@@ -28,12 +30,14 @@ type Props = {
   note?: ReactNode
   /** For an admin: with canned replies, and the names of colleagues who are answering. */
   inInbox?: boolean
+  /** Puts text into the message that is being written. */
+  insertRef?: Ref<(text: string) => void>
   /** The reason why the participant cannot write here, as a sentence. */
   closed?: string | undefined
 }
 
 /** The messages of a chat and the composer. Each chat mounts it again. */
-export function Conversation({ chat, placeholder, empty, note, inInbox = false, closed }: Props) {
+export function Conversation({ chat, placeholder, empty, note, inInbox = false, insertRef, closed }: Props) {
   const state = useConversation(chat)
   const scroll = useScroll(state.shown[0]?.key, () => void state.older())
   const [text, setText] = useDraft(chat.id)
@@ -55,6 +59,18 @@ export function Conversation({ chat, placeholder, empty, note, inInbox = false, 
     setText('')
     scroll.toEnd()
   }
+  const [cannedOpen, setCannedOpen] = useState(false)
+  // Dialogs give the focus back to where it was: the field, so that people go on writing.
+  const openCanned = () => {
+    field.current?.focus()
+    setCannedOpen(true)
+  }
+  /** Adds text below what is written. */
+  const insert = (more: string) => setText(text.trim() === '' ? more : `${text.trimEnd()}\n${more}`)
+  useImperativeHandle(insertRef, () => (more) => {
+    insert(more)
+    field.current?.focus()
+  })
   /** Puts a refused message back into the field, below the text there. */
   const edit = (clientId: string) => {
     const refused = state.outbox.read().find((unsent) => unsent.clientId === clientId) as UnsentMessage | undefined
@@ -78,10 +94,15 @@ export function Conversation({ chat, placeholder, empty, note, inInbox = false, 
           onSend={send}
           whyNot={whyNotSend(isBlank(text) ? 0 : length, files)}
           onFiles={uploads.add}
+          onSlash={inInbox ? openCanned : undefined}
           tools={
             <>
               <AttachButton onFiles={uploads.add} />
-              {inInbox && <CannedReplies onPick={(reply) => setText(text.trim() === '' ? reply : `${text.trimEnd()}\n${reply}`)} />}
+              {inInbox && (
+                <Button look="quiet" aria-label={t('chats.inbox.canned')} title={t('chats.inbox.cannedKey')} onClick={openCanned}>
+                  <IconMessage2Bolt size={20} stroke={1.75} />
+                </Button>
+              )}
             </>
           }
           above={
@@ -97,6 +118,7 @@ export function Conversation({ chat, placeholder, empty, note, inInbox = false, 
           }
         />
       )}
+      {inInbox && <CannedReplies open={cannedOpen} onClose={() => setCannedOpen(false)} onPick={insert} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { Attachments } from '#web/chats/conversation/Attachments.tsx'
+import { LinkCards } from '#web/chats/conversation/LinkCards.tsx'
 import css from '#web/chats/conversation/Log.module.css'
 import type { Line, Progress, Shown } from '#web/chats/conversation/lines.ts'
 import { isEmojiOnly, piecesOf } from '#web/chats/conversation/linked-text.ts'
@@ -45,6 +46,7 @@ function Bubble({ message, next, resend }: { message: Shown; next: Shown | undef
           <MessageText text={text} />
         </div>
       )}
+      <LinkCards text={text} />
       {progress === 'failed' && (
         <Unsent
           problem={problem}

@@ -2,34 +2,45 @@ import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 import type { Chat } from '#domain/chat.ts'
 import css from '#web/chats/inbox/ChatList.module.css'
+import type { ChatSearch } from '#web/chats/inbox/chat-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Avatar } from '#web/platform/Person.tsx'
 import { shownCount } from '#web/ui/shown-count.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { longTime, shortWhen } from '#web/ui/time.ts'
 
+type RowProps = {
+  chat: Chat
+  /** The chat that is open beside the list. */
+  openId: string | null
+  /** Goes along to each chat, so that the list beside it stays as it is. */
+  search: ChatSearch
+}
+
 /** The list of conversations; the arrow keys go from one to the next. */
-export function ChatList({ chats }: { chats: readonly Chat[] }) {
+export function ChatList({ chats, ...of }: Omit<RowProps, 'chat'> & { chats: readonly Chat[] }) {
   return (
     <ul className="list ruled" onKeyDown={walk}>
       {chats.map((chat) => (
-        <ChatRow key={chat.id} chat={chat} />
+        <ChatRow key={chat.id} chat={chat} {...of} />
       ))}
     </ul>
   )
 }
 
-function ChatRow({ chat }: { chat: Chat }) {
+function ChatRow({ chat, openId, search }: RowProps) {
   const { id, buyerName, adminUnreadCount, lastMessageTimestamp, status, blocked, lastByBuyer, assignee, person } = chat
   const unread = adminUnreadCount > 0
   return (
-    <li className={unread ? `${css.row} ${css.unread} line gap-12 tints` : `${css.row} line gap-12 tints`}>
+    <li className={`${css.row} ${unread ? css.unread : ''} line gap-12 tints`} data-open={id === openId || undefined}>
       <Avatar name={buyerName} picture={person?.avatar} size={40} />
       <div className="grow">
         <div className="line gap-6">
           <Link
             to="/admin/chat/$id"
             params={{ id }}
+            search={search}
+            aria-current={id === openId ? 'page' : undefined}
             className={`${css.name} ink block strong ellipsis covers`}
             dir="auto"
             aria-label={unread ? t('chats.list.unread', { name: buyerName, count: adminUnreadCount }) : undefined}

@@ -1,12 +1,15 @@
 import '#web/ui/later.css'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
 import { type Chat, isParticipant } from '#domain/chat.ts'
 import { ChatLayout } from '#web/chats/conversation/ChatLayout.tsx'
 import { Conversation } from '#web/chats/conversation/Conversation.tsx'
 import css from '#web/chats/inbox/Inbox.module.css'
+import { ListPane } from '#web/chats/inbox/ListPane.tsx'
 import { detailsId, ParticipantPanel } from '#web/chats/inbox/ParticipantPanel.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
+import { Avatar } from '#web/platform/Person.tsx'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
@@ -14,41 +17,82 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconArrowLeft from '#web/ui/icons/IconArrowLeft.tsx'
 
-/** `/admin/chat/{chatId}` (spec §2): one conversation, beside everything that helps to answer it. */
+/** `/admin/chat/{chatId}` (spec §2): one conversation, between the list of all and what helps to answer it. */
 export function InboxPage() {
   const { id } = useParams({ from: '/layout/admin/chat/$id' })
+  const search = useSearch({ from: '/layout/admin/chat/$id' })
   const query = useQuery(rpc.chats.get.queryOptions({ input: { id } }))
-  if (query.data) return <SupportChat key={id} chat={query.data} />
+  // Where there is no room for both, the details stand in place of the list, or of the conversation.
+  const [details, setDetails] = useState(false)
   return (
-    <ChatLayout title={t('chats.inbox.window')} back={<Back />}>
-      <DataState query={query}>{() => null}</DataState>
-    </ChatLayout>
+    <div className={`${css.inbox} sized`} data-shows={details ? 'details' : 'chat'}>
+      <div className={css.panes}>
+        <ListPane search={search} openId={id} />
+        {query.data ? (
+          <SupportChat key={id} chat={query.data} details={details} setDetails={setDetails} />
+        ) : (
+          <div className={css.place}>
+            <ChatLayout title={t('chats.inbox.window')} back={<Back />}>
+              <DataState query={query}>{() => null}</DataState>
+            </ChatLayout>
+          </div>
+        )}
+      </div>
+    </div>
   )
 }
 
-function SupportChat({ chat }: { chat: Chat }) {
+type Props = { chat: Chat; details: boolean; setDetails: (open: boolean) => void }
+
+function SupportChat({ chat, details, setDetails }: Props): ReactNode {
   const { buyerName, person, status, blocked } = chat
   const own = isParticipant(useMe(), chat)
+  const insert = useRef<(text: string) => void>(null)
   return (
-    <div className={own ? undefined : `${css.inbox} columns`}>
-      <ChatLayout
-        title={buyerName}
-        lead={
-          person ? [person.shopName, person.email].filter(Boolean).join(' · ') : own ? t('chats.inbox.ownChat') : t('chats.inbox.buyer')
-        }
-        back={<Back />}
-        actions={!own && <ToDetails />}
-      >
-        <Conversation
+    <>
+      <div className={css.place}>
+        <ChatLayout
+          title={buyerName}
+          lead={
+            person ? [person.shopName, person.email].filter(Boolean).join(' · ') : own ? t('chats.inbox.ownChat') : t('chats.inbox.buyer')
+          }
+          back={
+            <>
+              <Back />
+              <Avatar name={buyerName} picture={person?.avatar} size={36} />
+            </>
+          }
+          actions={
+            !own && (
+              <span className={css.toDetails}>
+                <Button look="quiet" aria-expanded={details} aria-controls={detailsId} onClick={() => setDetails(!details)}>
+                  {t('chats.inbox.details')}
+                </Button>
+              </span>
+            )
+          }
+        >
+          <Conversation
+            chat={chat}
+            inInbox={!own}
+            insertRef={insert}
+            placeholder={t('chats.inbox.placeholder', { name: buyerName })}
+            empty={<EmptyState title={t('chats.list.none')} />}
+            note={<Note solved={status === 'solved'} blocked={blocked} name={buyerName} />}
+          />
+        </ChatLayout>
+      </div>
+      {!own && (
+        <ParticipantPanel
           chat={chat}
-          inInbox={!own}
-          placeholder={t('chats.inbox.placeholder', { name: buyerName })}
-          empty={<EmptyState title={t('chats.list.none')} />}
-          note={<Note solved={status === 'solved'} blocked={blocked} name={buyerName} />}
+          onClose={() => setDetails(false)}
+          onInsert={(text) => {
+            setDetails(false)
+            insert.current?.(text)
+          }}
         />
-      </ChatLayout>
-      {!own && <ParticipantPanel chat={chat} />}
-    </div>
+      )}
+    </>
   )
 }
 
@@ -60,25 +104,11 @@ function Note({ solved, blocked, name }: { solved: boolean; blocked: boolean; na
   return sentences.length > 0 ? <p className={css.note}>{sentences.join(' ')}</p> : null
 }
 
-/** Scrolls to the details where they are below the conversation. */
-function ToDetails() {
-  const go = () => {
-    const details = document.getElementById(detailsId)
-    details?.focus({ preventScroll: true })
-    details?.scrollIntoView({ behavior: 'smooth' })
-  }
-  return (
-    <span className={css.toDetails}>
-      <Button look="quiet" onClick={go}>
-        {t('chats.inbox.details')}
-      </Button>
-    </span>
-  )
-}
-
+/** Back to the list, where there is no room for it beside the conversation. */
 function Back() {
+  const search = useSearch({ from: '/layout/admin/chat/$id' })
   return (
-    <Link to="/admin/chats" className={`${css.back} hovers`} aria-label={t('chats.inbox.back')}>
+    <Link to="/admin/chats" search={search} className={`${css.back} hovers`} aria-label={t('chats.inbox.back')}>
       <IconArrowLeft size={18} />
     </Link>
   )

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import type { Chat } from '#domain/chat.ts'
+import { addressOf, type LinkedItem } from '#web/chats/conversation/linked-items.ts'
 import css from '#web/chats/inbox/Inbox.module.css'
 import { Notes } from '#web/chats/inbox/Notes.tsx'
 import { useAssignees } from '#web/chats/inbox/use-assignees.ts'
@@ -12,6 +13,9 @@ import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import IconArrowLeft from '#web/ui/icons/IconArrowLeft.tsx'
+import IconMessage from '#web/ui/icons/IconMessage.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -24,11 +28,34 @@ const SellerOrders = lazyComponent(() => import('#web/orders/SellerOrders.tsx'),
 
 export const detailsId = 'chat-details'
 
-/** Details of a conversation: status, participant, and private notes. */
-export function ParticipantPanel({ chat }: { chat: Chat }) {
+type Props = {
+  chat: Chat
+  /** Back to the conversation, where there is no room for both. */
+  onClose: () => void
+  /** Puts an address into the message that is being written. */
+  onInsert: (address: string) => void
+}
+
+/** Details of a conversation: status, participant, their products and orders, and private notes. */
+export function ParticipantPanel({ chat, onClose, onInsert }: Props) {
   const { id, buyerId, buyerName, person } = chat
+  const insertOf =
+    (kind: LinkedItem['kind']) =>
+    ({ id: itemId, title }: { id: string; title: string }) => {
+      const address = addressOf({ kind, id: itemId }, person?.role ?? 'seller')
+      return (
+        <IconButton label={t('chats.inbox.insert', { title })} onClick={() => onInsert(`${location.origin}${address}`)}>
+          <IconMessage size={18} />
+        </IconButton>
+      )
+    }
   return (
     <aside id={detailsId} tabIndex={-1} className={`${css.side} stack`} aria-label={t('chats.inbox.about', { name: buyerName })}>
+      <span className={css.closeDetails}>
+        <Button look="quiet" icon={<IconArrowLeft size={16} />} onClick={onClose}>
+          {t('chats.inbox.closeDetails')}
+        </Button>
+      </span>
       <Panel title={t('chats.inbox.details')} actions={<Status chat={chat} />}>
         <Work chat={chat} />
       </Panel>
@@ -50,15 +77,15 @@ export function ParticipantPanel({ chat }: { chat: Chat }) {
               <UserStatusTag status={person.status} />
             </p>
           )}
-          <UserProducts id={buyerId} />
+          <UserProducts id={buyerId} action={insertOf('product')} />
         </Panel>
       )}
-      {person?.role === 'seller' && <Orders of={buyerId} />}
+      {person?.role === 'seller' && <Orders of={buyerId} action={insertOf('order')} />}
     </aside>
   )
 }
 
-function Orders({ of }: { of: string }) {
+function Orders({ of, action }: { of: string; action: NonNullable<ComponentProps<typeof UserProducts>['action']> }) {
   return (
     <Panel
       flush
@@ -70,7 +97,7 @@ function Orders({ of }: { of: string }) {
       }
     >
       <Suspense fallback={<Skeleton rows={2} />}>
-        <SellerOrders id={of} />
+        <SellerOrders id={of} action={action} />
       </Suspense>
     </Panel>
   )

@@ -1,4 +1,5 @@
 import type { ChatFilter, chatSorts } from '#contract/chats.ts'
+import { listMemory } from '#web/platform/queries/list-memory.ts'
 import { choiceParam, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
 
 type ChatSort = (typeof chatSorts)[number]
@@ -21,3 +22,6 @@ export const readChatSearch = searchReader({
   pages: pagesParam,
 })
 export type ChatSearch = ReturnType<typeof readChatSearch>
+
+/** How far the list of chats was scrolled. */
+export const chatListMemory = listMemory<ChatSearch>()

@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ListedOrder } from '#contract/orders.ts'
+import { defaultSettings } from '#domain/settings.ts'
 import { chatOf, field, log, openInInbox, write } from '#web/testing/chat.ts'
-import { ada, Refused, renderApp } from '#web/testing/render-app.tsx'
+import { ada, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 
 const { liveMessages } = await import('#web/platform/live/live-messages.ts')
 
@@ -12,6 +13,7 @@ let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
 
 const sent = () => app.sent('chats/send')
+const beside = () => screen.getByRole('complementary', { name: 'About Sally' })
 
 describe('the chats of support', () => {
   it('show the participant and the number of unread messages, here and in the navigation', async () => {
@@ -43,7 +45,7 @@ describe('the chats of support', () => {
     Object.assign(chat.state, { buyerReadTo: 2, buyerDeliveredTo: 2 })
     await act(() => app.refresh())
     await log().findByText('Read')
-    fireEvent.change(screen.getByRole('combobox', { name: 'Assigned to' }), { target: { value: 'ada' } })
+    fireEvent.change(within(beside()).getByRole('combobox', { name: 'Assigned to' }), { target: { value: 'ada' } })
     await waitFor(() => expect(app.sent('chats/assign')).toEqual([{ id: chat.id, assigneeId: 'ada' }]))
     fireEvent.click(screen.getByRole('button', { name: 'Mark as solved' }))
     await screen.findByText(/This conversation is solved/)
@@ -70,9 +72,99 @@ describe('the chats of support', () => {
     app = await openInInbox(chat)
     write('Dear Sally,')
     fireEvent.click(screen.getByRole('button', { name: 'Canned replies' }))
-    fireEvent.click(await screen.findByRole('button', { name: /^Greeting/ }))
+    fireEvent.click(await screen.findByRole('option', { name: /^Greeting/ }))
     expect(field().value).toBe('Dear Sally,\nHello, thank you for writing.')
     expect(sent()).toEqual([])
+  })
+
+  it('are answered with a canned reply found by keyboard after a slash in the empty field, and with a slash elsewhere', async () => {
+    const replies = [
+      { title: 'Greeting', text: 'Hello, thank you for writing.' },
+      { title: 'Parcel', text: 'It is on its way.' },
+      { title: 'Parcel lost', text: 'We are looking for it.' },
+    ]
+    const chat = chatOf([['sally', 'Hello']])
+    const answers = { ...chat.answersFor(ada), 'settings/get': () => ({ ...defaultSettings, cannedReplies: replies }) }
+    app = await renderApp(`/admin/chat/${chat.id}`, [], { answers })
+    await screen.findByRole('textbox', { name: 'Message' })
+    write('1')
+    expect(fireEvent.keyDown(field(), { key: '/' })).toBe(true)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    write('')
+    expect(fireEvent.keyDown(field(), { key: '/' })).toBe(false)
+    const search = await screen.findByRole('combobox', { name: 'Search canned replies' })
+    await waitFor(() => expect(document.activeElement).toBe(search))
+    fireEvent.change(search, { target: { value: 'parcel' } })
+    const replyList = within(screen.getByRole('listbox', { name: 'Canned replies' }))
+    const options = () => replyList.getAllByRole('option').map(({ textContent }) => textContent)
+    expect(options()).toEqual(['ParcelIt is on its way.', 'Parcel lostWe are looking for it.'])
+    expect(screen.getByText('2 replies')).toBeDefined()
+    fireEvent.keyDown(search, { key: 'ArrowDown' })
+    const marked = replyList.getByRole('option', { selected: true })
+    expect(search.getAttribute('aria-activedescendant')).toBe(marked.id)
+    fireEvent.keyDown(search, { key: 'Enter' })
+    await waitFor(() => expect(field().value).toBe('We are looking for it.'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(sent()).toEqual([])
+  })
+
+  it('stand beside the list, which keeps its filters, and are reached by keys', async () => {
+    const [first, second, third] = [chatOf([['sally', 'One']]), chatOf([['sally', 'Two']]), chatOf([['sally', 'Three']])]
+    const chats = [first, second, third].map(({ answersFor }) => answersFor(ada))
+    const get = (input: Record<string, unknown>) => chats[[first, second, third].findIndex(({ id }) => id === input.id)]?.['chats/get'](input)
+    const rows = () => chats.flatMap((one) => one['chats/list']().rows)
+    const list = ({ filter, sort }: Record<string, unknown>) => ({ rows: sort === 'oldest' ? rows().slice(2) : filter ? rows() : [], next: null })
+    const answers = { ...first.answersFor(ada), 'chats/get': get, 'chats/list': list, 'chats/unread': () => ({ unread: 1 }) }
+    app = await renderApp('/admin/chats?filter=open', [], { answers })
+    await screen.findByText('Choose a chat')
+    const [link] = await within(screen.getByRole('region', { name: 'Chats' })).findAllByRole('link', { name: 'Sally' })
+    fireEvent.click(link as HTMLElement)
+    await waitFor(() => expect(app.address()).toBe(`/admin/chat/${first.id}?filter=open`))
+    const open = () => within(screen.getByRole('region', { name: 'Chats' })).getByRole('link', { current: 'page' }).getAttribute('href')
+    await waitFor(() => expect(open()).toBe(`/admin/chat/${first.id}?filter=open`))
+    const key = (name: string) => fireEvent.keyDown(document.body, { key: name })
+    key('j')
+    await waitFor(() => expect(open()).toBe(`/admin/chat/${second.id}?filter=open`))
+    key('k')
+    await waitFor(() => expect(open()).toBe(`/admin/chat/${first.id}?filter=open`))
+    key('n')
+    await waitFor(() => expect(open()).toBe(`/admin/chat/${third.id}?filter=open`))
+    fireEvent.keyDown(await screen.findByRole('textbox', { name: 'Message' }), { key: 'k' })
+    key('?')
+    expect((await screen.findByRole('dialog', { name: 'Keys' })).textContent).toContain('Next unread chat')
+    expect(open()).toBe(`/admin/chat/${third.id}?filter=open`)
+    expect(screen.getByRole('link', { name: 'All chats' }).getAttribute('href')).toBe('/admin/chats?filter=open')
+  })
+
+  it('say that none is unread where the next one is asked for', async () => {
+    app = await openInInbox(chatOf([['sally', 'Hello']]))
+    const next = await screen.findByRole('button', { name: 'Next unread' })
+    await waitFor(() => expect(next.getAttribute('aria-disabled')).toBe('true'))
+    fireEvent.click(next)
+    await waitFor(() => expect(screen.getAllByText('No chat is unread.').length).toBeGreaterThan(1))
+  })
+
+  it('show products and orders that messages link to as cards, and only a link where the server knows none for this person', async () => {
+    const address = (path: string) => `${location.origin}${path}`
+    const chat = chatOf([['ada', `${address('/admin/products/lamp')} ${address('/admin/orders/o1')} ${address('/admin/products/foreign')}`]])
+    const get = ({ id }: Record<string, unknown>) => {
+      if (id !== 'lamp') throw new Refused(404, 'not-found', 'Product not found!')
+      return { ...{ id, title: 'Brass lamp', price: 3_900, status: 'approved', images: [] } }
+    }
+    const counts = { open: 1, shipped: 0, delivered: 0, cancelled: 0 }
+    const own = () => ({ id: 'o1', number: '1001', items: 2_000, discount: 0, cancelled: 0, paymentStatus: 'paid', counts, lines: [] })
+    const answers = { ...chat.answersFor(sally), 'products/get': get, 'orders/getOwn': own }
+    app = await renderApp('/chat', [], { user: sally, answers })
+    const product = await screen.findByRole('article', { name: 'Product: Brass lamp' })
+    expect(product.textContent).toContain('€39.00')
+    expect(within(product).getByRole('link', { name: 'Brass lamp' }).getAttribute('href')).toBe('/seller/products/lamp')
+    const order = await screen.findByRole('article', { name: 'Order: Order 1001' })
+    expect(order.textContent).toContain('€20.00')
+    expect(within(order).getByRole('link').getAttribute('href')).toBe('/seller/orders/o1')
+    await waitFor(() => expect(app.sent('products/get').map(({ id }) => id)).toContain('foreign'))
+    await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading what this link leads to' })).toBeNull())
+    expect(log().getAllByRole('article')).toHaveLength(2)
+    expect(log().getByRole('link', { name: address('/admin/products/foreign') })).toBeDefined()
   })
 
   it('keep the draft of a private note, and its new text after a lost answer', async () => {
@@ -114,6 +206,8 @@ describe('the chats of support', () => {
     await log().findByText('I live in Elm Street')
     Object.assign(chat.messages[0] ?? {}, { text: '', erased: true })
     act(() => liveMessages.outdated())
+    // The hint refreshes the list beside it, too.
+    await act(() => app.refresh())
     await log().findByText('This message was removed.')
     expect(screen.queryByText('I live in Elm Street')).toBeNull()
     Object.assign(chat.messages[0] ?? {}, { text: 'Seen once more', erased: false })
@@ -168,6 +262,9 @@ describe('the chats of support', () => {
     expect(order.closest('li')?.textContent).toContain('1 of 1 shipped')
     expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/admin/orders?seller_id=sally')
     expect(app.sent('orders/list')).toEqual([{ seller_id: 'sally', limit: 5 }])
+    fireEvent.click(screen.getByRole('button', { name: 'Put Order 1001 into the message' }))
+    // The address at which the seller finds it.
+    expect(field().value).toBe(`${location.origin}/seller/orders/order-1`)
   })
 
   it('show that a seller has no orders or that they failed to load, and ask for no orders of an admin', async () => {

@@ -68,7 +68,6 @@ export const orders = {
     payment: 'Payment',
     lines: 'Lines',
     product: 'Product',
-    quantity: 'Quantity',
     price: 'Price',
     amount: 'Amount',
     status: 'Status',

@@ -1,0 +1,151 @@
+import '#web/ui/later.css'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ChatFilter } from '#contract/chats.ts'
+import type { Chat } from '#domain/chat.ts'
+import { ChatKeys } from '#web/chats/inbox/ChatKeys.tsx'
+import { ChatList } from '#web/chats/inbox/ChatList.tsx'
+import { ChatsToolbar } from '#web/chats/inbox/ChatsToolbar.tsx'
+import { type ChatSearch, chatListMemory } from '#web/chats/inbox/chat-search.ts'
+import css from '#web/chats/inbox/Inbox.module.css'
+import { t } from '#web/platform/i18n/messages.ts'
+import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
+import { useNewest } from '#web/platform/queries/use-newest.ts'
+import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
+import { problemOf } from '#web/platform/rpc/problem.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import IconMessages from '#web/ui/icons/IconMessages.tsx'
+import { toast } from '#web/ui/toasts.ts'
+import { useKeys } from '#web/ui/use-keys.ts'
+import { WhyButton } from '#web/ui/WhyButton.tsx'
+
+type Props = {
+  search: ChatSearch
+  /** The chat that is open beside the list. */
+  openId: string | null
+}
+
+/** All conversations with support, newest message first, updated live, with search and filters. */
+export function ListPane({ search: { pages = 1, ...search }, openId }: Props) {
+  const navigate = useNavigate()
+  const list = useInfiniteQuery(
+    rpc.chats.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...search, cursor }),
+      ...inPages,
+    }),
+  )
+  const rows = useNewest(usePages(list, pages), {
+    answeredAt: list.dataUpdatedAt,
+    get: rpc.chats.get,
+    // The chat that is open stays in the list, even if reading it took it out of the filter.
+    matches: (chat) => chat.id === openId || (matchesFilter[search.filter ?? 'all'](chat) && matchesAssignee(chat, search.assignee)),
+  })
+  useDelivered(rows)
+  const shown = { ...search, ...(pages > 1 && { pages }) }
+  const box = useScrollMemory(shown, rows !== undefined)
+  const open = (id: string) => void navigate({ to: '/admin/chat/$id', params: { id }, search: shown })
+  const go = (to: ChatSearch) =>
+    void (openId === null
+      ? navigate({ to: '/admin/chats', search: to, replace: true, resetScroll: false })
+      : navigate({ to: '/admin/chat/$id', params: { id: openId }, search: to, replace: true, resetScroll: false }))
+  const step = (by: number) => {
+    const at = rows?.findIndex(({ id }) => id === openId) ?? -1
+    const next = rows?.[at < 0 ? 0 : at + by]
+    if (next && next.id !== openId) open(next.id)
+  }
+  const unread = useNextUnread(openId, open)
+  const [help, setHelp] = useState(false)
+  useKeys({ j: () => step(1), k: () => step(-1), n: unread.why === null ? unread.go : undefined, '?': () => setHelp(true) })
+  const narrowed = Boolean(search.filter || search.assignee || search.search)
+  const Heading = openId === null ? 'h1' : 'h2'
+  return (
+    <section className={`${css.list} column`} aria-label={t('titles.chats')}>
+      <header className={`${css.listHead} stack gap-8`}>
+        <div className="line between">
+          <Heading tabIndex={-1} className={css.title}>
+            {t('titles.chats')}
+          </Heading>
+          <WhyButton why={unread.why} aria-keyshortcuts="N" title={t('chats.list.nextUnreadHint')} busy={unread.isBusy} onClick={unread.go}>
+            {t('chats.list.nextUnread')}
+          </WhyButton>
+        </div>
+        <ChatsToolbar search={search} change={(to) => go({ ...search, ...to })} />
+      </header>
+      <div ref={box} className={css.rows}>
+        <PagedRows
+          list={list}
+          rows={rows}
+          none={<Nothing narrowed={narrowed} onAll={() => go({})} />}
+          more={(count) => go({ ...search, pages: count })}
+        >
+          {(chats) => <ChatList chats={chats} openId={openId} search={shown} />}
+        </PagedRows>
+      </div>
+      <ChatKeys open={help} onClose={() => setHelp(false)} />
+    </section>
+  )
+}
+
+const matchesFilter: Record<ChatFilter, (chat: Chat) => boolean> = {
+  all: () => true,
+  unread: ({ adminUnreadCount }) => adminUnreadCount > 0,
+  waiting: ({ lastByBuyer, status }) => lastByBuyer === true && status === 'open',
+  open: ({ status }) => status === 'open',
+  solved: ({ status }) => status === 'solved',
+}
+
+/** `filter` is the id of an admin, `none`, or undefined for all chats. */
+const matchesAssignee = ({ assignee }: Chat, filter: string | undefined) => filter === undefined || (assignee?.id ?? 'none') === filter
+
+function Nothing({ narrowed, onAll }: { narrowed: boolean; onAll: () => void }) {
+  const about = narrowed
+    ? { title: t('chats.list.noneTitle'), text: t('chats.list.noneText'), action: <Button onClick={onAll}>{t('chats.list.clear')}</Button> }
+    : { title: t('chats.list.emptyTitle'), text: t('chats.list.emptyText') }
+  return <EmptyState icon={<IconMessages size={22} />} {...about} />
+}
+
+/** Opens the unread chat that has waited longest, whether or not the list shows it. */
+function useNextUnread(openId: string | null, open: (id: string) => void) {
+  const { data } = useQuery(rpc.chats.unread.queryOptions())
+  const [isBusy, setBusy] = useState(false)
+  const go = async () => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      const { rows } = await client.chats.list({ filter: 'unread', sort: 'oldest', limit: 2 })
+      const next = rows.find(({ id }) => id !== openId)
+      if (next) open(next.id)
+      else toast(t('chats.list.noUnread'))
+    } catch (error) {
+      toast(problemOf(error).message, 'bad')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { go, isBusy, why: data?.unread === 0 ? t('chats.list.noUnread') : null }
+}
+
+/** The list is scrolled as it was when the page with it was left. */
+function useScrollMemory(search: ChatSearch, isFilled: boolean) {
+  useEffect(() => chatListMemory.remember(search))
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const place = box.current
+    if (!place || !isFilled) return
+    place.scrollTop = chatListMemory.top()
+    return () => chatListMemory.leave(place.scrollTop)
+  }, [isFilled])
+  return box
+}
+
+/** Reports the listed messages of participants as delivered to a device of support (product §7: delivered). */
+function useDelivered(chats: readonly Chat[] | undefined): void {
+  useEffect(() => {
+    for (const { id, lastNumber, lastByBuyer, adminDeliveredTo } of chats ?? []) {
+      if (lastByBuyer && adminDeliveredTo < lastNumber) void client.chats.markDelivered({ id, number: lastNumber }).catch(() => {})
+    }
+  }, [chats])
+}

@@ -1,0 +1,38 @@
+import { useLayoutEffect, useRef } from 'react'
+
+/** By key, in lower case: `j`, `?`, `Escape`. */
+type Acts = Readonly<Record<string, (() => unknown) | undefined>>
+
+/** Keys that repeat while held down. Any other act takes a key press of its own. */
+const moves = new Set(['j', 'k'])
+
+/** Elements that use keys themselves: to type, choose or move. A checkbox takes no letters. */
+const takesKeys = 'input:not([type="checkbox"], [type="radio"]), select, textarea, [contenteditable]'
+
+/** The keys of a page; ignored while a person types, chooses or has a dialog open. */
+export function useKeys(acts: Acts) {
+  const latest = useRef(acts)
+  latest.current = acts
+  // A layout effect, so that the keys work as soon as the rows are visible.
+  useLayoutEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+      if (document.querySelector('dialog[open]')) return
+      if (event.target instanceof Element && event.target.closest(takesKeys)) return
+      const key = keyOf(event)
+      const act = Object.hasOwn(latest.current, key) ? latest.current[key] : undefined
+      if (!act || (event.repeat && !moves.has(key))) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
+
+/** The key's name in the table, even with caps lock on or on a keyboard without Latin letters. */
+function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
+  if (key.length > 1 || key === '?') return key
+  if (shiftKey) return ''
+  return /^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace(/^Key/, '').toLowerCase()
+}
