@@ -51,7 +51,7 @@ export function Composer({ field, text, onText, onSend, placeholder, whyNot, abo
   }
   return (
     <form
-      className={`${css.composer} stack gap-6`}
+      className={`${css.composer} sized stack gap-6`}
       {...drop}
       onSubmit={(event) => {
         event.preventDefault()
@@ -91,11 +91,11 @@ export function Composer({ field, text, onText, onSend, placeholder, whyNot, abo
           aria-describedby={whyNot === null ? undefined : `${id}-why`}
           icon={<IconSend size={18} stroke={1.75} />}
         >
-          <span className="unseen-narrow">{t('chats.send')}</span>
+          <span className={css.send}>{t('chats.send')}</span>
         </Button>
       </div>
       <p id={`${id}-hint`} className={`${css.hint} between tiny`}>
-        <span className="with-keyboard wide-only">{t('chats.hint')}</span>
+        <span className={`with-keyboard ${css.keys}`}>{t('chats.hint')}</span>
         {left < leftShownFrom && (
           <span className={left < 0 ? 'bad' : undefined} role="status">
             {left < 0 ? t('chats.tooLong', { count: -left }) : t('chats.left', { count: left })}

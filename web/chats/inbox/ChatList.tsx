@@ -34,41 +34,43 @@ function ChatRow({ chat, openId, search }: RowProps) {
   return (
     <li className={`${css.row} ${unread ? css.unread : ''} line gap-12 tints`} data-open={id === openId || undefined}>
       <Avatar name={buyerName} picture={person?.avatar} size={40} />
-      <div className="grow">
-        <div className="line gap-6">
-          <Link
-            to="/admin/chat/$id"
-            params={{ id }}
-            search={search}
-            aria-current={id === openId ? 'page' : undefined}
-            className={`${css.name} ink block strong ellipsis covers`}
-            dir="auto"
-            aria-label={unread ? t('chats.list.unread', { name: buyerName, count: adminUnreadCount }) : undefined}
-          >
-            {buyerName}
-          </Link>
-          {person?.shopName && <bdi className="aside ellipsis">{person.shopName}</bdi>}
+      <div className={`${css.words} grow`}>
+        <div className="line">
+          <span className={`${css.who} line gap-6 grow`}>
+            <Link
+              to="/admin/chat/$id"
+              params={{ id }}
+              search={search}
+              aria-current={id === openId ? 'page' : undefined}
+              className={`${css.name} ink block strong ellipsis covers`}
+              dir="auto"
+              aria-label={unread ? t('chats.list.unread', { name: buyerName, count: adminUnreadCount }) : undefined}
+            >
+              {buyerName}
+            </Link>
+            {person?.shopName && <bdi className="aside ellipsis">{person.shopName}</bdi>}
+          </span>
+          {lastMessageTimestamp && (
+            <time className="tiny nowrap" dateTime={lastMessageTimestamp} title={longTime(lastMessageTimestamp)}>
+              {shortWhen(lastMessageTimestamp, Date.now())}
+            </time>
+          )}
         </div>
-        <p className={`${css.last} ellipsis ${unread ? 'ink' : 'muted'}`} dir="auto">
-          <LastWords chat={chat} />
-        </p>
-      </div>
-      <div className={css.aside}>
-        {lastMessageTimestamp && (
-          <time className="tiny" dateTime={lastMessageTimestamp} title={longTime(lastMessageTimestamp)}>
-            {shortWhen(lastMessageTimestamp, Date.now())}
-          </time>
-        )}
-        <span className={css.tags}>
-          {blocked && <Tag tone="red">{t('chats.list.blocked')}</Tag>}
-          {status === 'solved' && <Tag tone="green">{t('chats.list.solved')}</Tag>}
-          {status === 'open' && lastByBuyer && <Tag tone="amber">{t('chats.list.waits')}</Tag>}
-          {assignee && <Tag>{assignee.name}</Tag>}
+        <div className="line">
+          <p className={`${css.last} grow ellipsis ${unread ? 'ink' : 'muted'}`} dir="auto">
+            <LastWords chat={chat} />
+          </p>
           {unread && (
             <span className={css.count} aria-hidden>
               {shownCount(adminUnreadCount)}
             </span>
           )}
+        </div>
+        <span className={`${css.tags} row gap-6`}>
+          {blocked && <Tag tone="red">{t('chats.list.blocked')}</Tag>}
+          {status === 'solved' && <Tag tone="green">{t('chats.list.solved')}</Tag>}
+          {status === 'open' && lastByBuyer && <Tag tone="amber">{t('chats.list.waits')}</Tag>}
+          {assignee && <Tag>{assignee.name}</Tag>}
         </span>
       </div>
     </li>
