@@ -30,7 +30,10 @@ describe('lines', () => {
     const id = await lamp()
     const order = await place([id])
     const cover = { url: '/files/a', path: `products/${id}/0_a.webp`, name: 'a.webp', width: 8, height: 6, thumbnails: {} }
-    await app.db.update(products).set({ images: [cover] }).where(eq(products.id, id))
+    await app.db
+      .update(products)
+      .set({ images: [cover] })
+      .where(eq(products.id, id))
     expect((await caller(seller).orders.getOwn({ id: order.id })).lines).toMatchObject([{ cover }])
     const { lines } = await caller(admin).orders.get({ id: order.id })
     expect(lines).toMatchObject([{ cover }])

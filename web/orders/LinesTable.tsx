@@ -130,7 +130,11 @@ function LineActions({ order, line, onMove, onRefund }: RowProps) {
         <Menu
           label={t('orders.record.actionsFor', { title })}
           items={[
-            { label: t('orders.refund.submitAmount', { amount: money(refund.why ? amountOf(line) : refund.amount) }), why: refund.why, act: () => onRefund(line) },
+            {
+              label: t('orders.refund.submitAmount', { amount: money(refund.why ? amountOf(line) : refund.amount) }),
+              why: refund.why,
+              act: () => onRefund(line),
+            },
             { label: t('orders.move.cancelOne'), why: whyNoLine(actor, 'cancel', [line]) ?? undefined, act: () => onMove('cancel', [id]) },
           ]}
         />

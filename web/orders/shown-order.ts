@@ -9,7 +9,8 @@ export type ShownLine = OrderLine | AdminOrderLine
 export const isAdminOrder = (order: ShownOrder): order is Order => 'total' in order
 
 /** The moves of lines that are offered to those who see the order like this. */
-export const movesOf = (order: ShownOrder): readonly LineMove[] => (isAdminOrder(order) ? ['ship', 'deliver', 'cancel'] : ['ship', 'deliver'])
+export const movesOf = (order: ShownOrder): readonly LineMove[] =>
+  isAdminOrder(order) ? ['ship', 'deliver', 'cancel'] : ['ship', 'deliver']
 
 /** What a seller sells with an order, without cancelled lines. */
 export const remainingOf = ({ items, discount, cancelled }: SellerOrderRow): number => items - discount - cancelled

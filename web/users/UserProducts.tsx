@@ -44,7 +44,7 @@ export function UserProducts({ id, action }: Props) {
                 <Link to="/admin/products/$id" params={{ id: row.id }}>
                   {row.title}
                 </Link>
-                <span className="line">
+                <span className="row end center gap-4 shrinks">
                   <StatusTag status={row.status} />
                   {action?.(row)}
                 </span>

@@ -111,16 +111,23 @@ describe('the chats of support', () => {
   it('stand beside the list, which keeps its filters, and are reached by keys', async () => {
     const [first, second, third] = [chatOf([['sally', 'One']]), chatOf([['sally', 'Two']]), chatOf([['sally', 'Three']])]
     const chats = [first, second, third].map(({ answersFor }) => answersFor(ada))
-    const get = (input: Record<string, unknown>) => chats[[first, second, third].findIndex(({ id }) => id === input.id)]?.['chats/get'](input)
+    const get = (input: Record<string, unknown>) =>
+      chats[[first, second, third].findIndex(({ id }) => id === input.id)]?.['chats/get'](input)
     const rows = () => chats.flatMap((one) => one['chats/list']().rows)
-    const list = ({ filter, sort }: Record<string, unknown>) => ({ rows: sort === 'oldest' ? rows().slice(2) : filter ? rows() : [], next: null })
+    const list = ({ filter, sort }: Record<string, unknown>) => ({
+      rows: sort === 'oldest' ? rows().slice(2) : filter ? rows() : [],
+      next: null,
+    })
     const answers = { ...first.answersFor(ada), 'chats/get': get, 'chats/list': list, 'chats/unread': () => ({ unread: 1 }) }
     app = await renderApp('/admin/chats?filter=open', [], { answers })
     await screen.findByText('Choose a chat')
     const [link] = await within(screen.getByRole('region', { name: 'Chats' })).findAllByRole('link', { name: 'Sally' })
     fireEvent.click(link as HTMLElement)
     await waitFor(() => expect(app.address()).toBe(`/admin/chat/${first.id}?filter=open`))
-    const open = () => within(screen.getByRole('region', { name: 'Chats' })).getByRole('link', { current: 'page' }).getAttribute('href')
+    const open = () =>
+      within(screen.getByRole('region', { name: 'Chats' }))
+        .getByRole('link', { current: 'page' })
+        .getAttribute('href')
     await waitFor(() => expect(open()).toBe(`/admin/chat/${first.id}?filter=open`))
     const key = (name: string) => fireEvent.keyDown(document.body, { key: name })
     key('j')
@@ -146,7 +153,9 @@ describe('the chats of support', () => {
 
   it('show products and orders that messages link to as cards, and only a link where the server knows none for this person', async () => {
     const address = (path: string) => `${location.origin}${path}`
-    const chat = chatOf([['ada', `${address('/admin/products/lamp')} ${address('/admin/orders/o1')} ${address('/admin/products/foreign')}`]])
+    const chat = chatOf([
+      ['ada', `${address('/admin/products/lamp')} ${address('/admin/orders/o1')} ${address('/admin/products/foreign')}`],
+    ])
     const get = ({ id }: Record<string, unknown>) => {
       if (id !== 'lamp') throw new Refused(404, 'not-found', 'Product not found!')
       return { ...{ id, title: 'Brass lamp', price: 3_900, status: 'approved', images: [] } }
