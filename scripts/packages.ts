@@ -6,7 +6,7 @@ import type { Outcome } from './run.ts'
 const mostMegabytes = 400
 
 const allowedLicences = new Set(
-  '0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause CC0-1.0 ISC MIT MIT-0 MPL-2.0 PostgreSQL Unlicense'.split(' '),
+  '0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause CC0-1.0 ISC MIT MIT-0 MPL-2.0 OFL-1.1 PostgreSQL Unlicense'.split(' '),
 )
 /** Allowed only for the image library that sharp loads as a separate file. */
 const lgpl = 'LGPL-3.0-or-later'

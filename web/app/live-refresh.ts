@@ -10,14 +10,7 @@ const firstSteps = rpc.settings.firstSteps.key()
 /** What the home page of a seller counts comes from many nouns. */
 const home = rpc.account.home.key()
 /** Queries about many products, and queries about one. */
-const lists = [
-  rpc.products.queue.key(),
-  rpc.products.list.key(),
-  rpc.products.catalogue.key(),
-  rpc.products.waiting.key(),
-  home,
-  history,
-]
+const lists = [rpc.products.queue.key(), rpc.products.list.key(), rpc.products.catalogue.key(), rpc.products.waiting.key(), home, history]
 const ofOne = [rpc.products.get, rpc.products.attempts, rpc.products.timeline, rpc.products.warnings].map((call) => call.key())
 /** Figures of decisions and of what waits. */
 const moderation = rpc.sales.moderation.key()

@@ -82,7 +82,7 @@ export function CataloguePage() {
           </PagedRows>
         </Panel>
       </div>
-      {total !== undefined && total !== null && total > 0 && (
+      {total !== undefined && total > 0 && (
         <p className="aside below-table" aria-live="polite">
           {t('catalogue.total', { count: total, shown: shownCount(total) })}
         </p>

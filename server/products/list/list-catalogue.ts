@@ -1,11 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CatalogueFilters, StockFilter } from '#contract/products.ts'
 import type { App } from '#server/platform/app.ts'
-import { runQuery } from '#server/platform/database/prepared-statement.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { foundByAdmins, searchCondition } from '#server/products/list/list-products.ts'
-import { type Conditions, type ProductPage, readPage, type Wanted } from '#server/products/list/product-page.ts'
+import { type Conditions, type ProductPage, readPage, type Wanted, withTotal } from '#server/products/list/product-page.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
 
 const stocks: Record<StockFilter, SQL> = {
@@ -35,15 +34,10 @@ export function inCatalogue({ search, stock, ...filters }: CatalogueFilters): SQ
 }
 
 /** Every product that admins may see, with how many there are (product §3, `/admin/products`). */
-export async function listCatalogue(
-  app: App,
-  { sort, cursor, limit, ...filters }: CatalogueFilters & Wanted,
-): Promise<ProductPage & { total: number | null }> {
-  const [page, total] = await Promise.all([
-    readPage(app, 'catalogue', { sort, cursor, limit, byStatus: filters.status === undefined }, conditionsOf(filters)),
-    cursor === undefined ? countOf(app, filters) : null,
-  ])
-  return { ...page, total }
+export async function listCatalogue(app: App, { sort, cursor, limit, ...filters }: CatalogueFilters & Wanted): Promise<ProductPage> {
+  const wanted = { sort, cursor, limit, byStatus: filters.status === undefined }
+  const given = conditionsOf(filters)
+  return withTotal(app, 'catalogue', wanted, given, await readPage(app, 'catalogue', wanted, given))
 }
 
 function conditionsOf({ search, stock, ...filters }: CatalogueFilters): Conditions {
@@ -57,12 +51,4 @@ function conditionsOf({ search, stock, ...filters }: CatalogueFilters): Conditio
     ...(stock && { [`stock ${stock}`]: { where: stocks[stock], values: {} } }),
     search: searchCondition(search, 'admin'),
   }
-}
-
-/** Counted up to one more than is shown, which stands for "more". */
-async function countOf(app: App, filters: CatalogueFilters): Promise<number> {
-  const most = sql.raw(String(limits.queue.shownMax + 1))
-  const counted = sql`select count(*)::int as total from (select from products where ${inCatalogue(filters)} limit ${most}) counted`
-  const [row] = await runQuery<{ total: number }>(app.sql, counted, { prepare: false })
-  return row?.total ?? 0
 }
