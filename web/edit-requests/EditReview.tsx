@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import { type EditRequestDetail, editRequestMoves, type ReviewableField } from '#domain/edit-request.ts'
 import { errors } from '#domain/errors.ts'
@@ -79,10 +80,10 @@ export function EditReview({ request, isUnverified, bulk, onSeller, onDecide }: 
   const judge = (choice: 'accept' | 'refuse') => {
     const field = request.fields.find((name) => name === focusedField())
     if (!field || !isOpen) return
-    verdicts[choice](field)
     const place = document.activeElement?.closest('section')
-    // After the render, so that the reason is there to take the focus.
-    if (choice === 'refuse') requestAnimationFrame(() => place?.querySelector('select')?.focus())
+    // Rendered at once, so that the reason is there to take the focus.
+    flushSync(() => verdicts[choice](field))
+    if (choice === 'refuse') place?.querySelector('select')?.focus()
   }
   useTriageKeys({
     approve: () => act('approve'),

@@ -64,7 +64,19 @@ describe('the layout (product §9)', () => {
   it.each([
     [
       'admin',
-      ['Dashboard', 'Product approval', 'Edit requests', 'User management', 'Sales', 'Orders', 'Chats', 'History', 'Settings', 'Profile'],
+      [
+        'Dashboard',
+        'Product approval',
+        'Edit requests',
+        'Products',
+        'User management',
+        'Sales',
+        'Orders',
+        'Chats',
+        'History',
+        'Settings',
+        'Profile',
+      ],
     ],
     ['seller', ['Products', 'Orders', 'Chat', 'Profile']],
   ] as const)('links an %s to exactly these pages', async (role, expected) => {
