@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { limits } from '#domain/limits.ts'
-import { decimalsOf, formatPrice, parsePrice, priceText } from '#domain/money.ts'
+import { currencySign, decimalsOf, formatPrice, parsePrice, priceText } from '#domain/money.ts'
 
 const euros = (typed: string) => parsePrice(typed, 'EUR')
 
@@ -78,4 +78,12 @@ describe('a price as people type it (product §1: minor units on the wire, major
     expect(formatPrice(99_999_999_999, 'EUR')).toBe('€999,999,999.99')
     expect(formatPrice(1234, 'JPY')).toBe('¥1,234')
   })
+})
+
+it.each([
+  ['EUR', '€'],
+  ['USD', '$'],
+  ['CHF', 'CHF'],
+])('the sign of %s in a field is %s', (currency, sign) => {
+  expect(currencySign(currency)).toBe(sign)
 })

@@ -95,3 +95,9 @@ function grouped(text: string, separator: string, fraction: string): Parts {
   const fits = /^\d{1,3}$/.test(first) && rest.every((group) => /^\d{3}$/.test(group))
   return fits ? { whole: [first, ...rest].join(''), fraction } : { problem: 'not-a-price' }
 }
+
+/** The sign of a currency, such as "€", or its code where it has none. */
+export const currencySign = (currency: string): string =>
+  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency

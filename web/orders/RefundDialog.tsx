@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { limits } from '#domain/limits.ts'
-import { parsePrice, priceText } from '#domain/money.ts'
+import { currencySign, parsePrice, priceText } from '#domain/money.ts'
 import type { Order } from '#domain/order.ts'
 import { refundOf } from '#web/orders/refundable.ts'
 import type { ShownLine } from '#web/orders/shown-order.ts'
@@ -72,6 +72,7 @@ export function RefundDialog({ order, line, open, onClose }: Props) {
             name="amount"
             label={t('orders.refund.amount', { currency })}
             mark
+            sign={currencySign(currency)}
             inputMode="decimal"
             autoComplete="off"
             defaultValue={priceText(usual, currency)}

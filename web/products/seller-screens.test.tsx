@@ -125,6 +125,19 @@ describe('a form that was left with unsaved input', () => {
   })
 })
 
+it('the description is shown with its formatting before it is saved, as it is typed', async () => {
+  open('/seller/products/add')
+  const field = await screen.findByLabelText(/^Description/)
+  fireEvent.input(field, { target: { value: 'A **sturdy** pot' } })
+  const preview = screen.getByText('Preview').closest('details') as HTMLDetailsElement
+  expect(preview.querySelector('strong')).toBe(null)
+  preview.open = true
+  fireEvent(preview, new Event('toggle'))
+  await waitFor(() => expect(preview.querySelector('strong')?.textContent).toBe('sturdy'))
+  fireEvent.input(field, { target: { value: 'A **green** pot' } })
+  await waitFor(() => expect(preview.querySelector('strong')?.textContent).toBe('green'))
+})
+
 describe('an archived product', () => {
   const show = async (product: Product) => {
     queries.setQueryData(rpc.products.get.queryKey({ input: { id: 'p1' } }), product)

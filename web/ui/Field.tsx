@@ -43,11 +43,28 @@ export function Labelled({ label, error, hint, quiet, mark, draw }: FieldProps &
   )
 }
 
-export function Field({ label, error, hint, quiet, mark, ...input }: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
+type InputProps = FieldProps &
+  InputHTMLAttributes<HTMLInputElement> & {
+    /** A sign before the text inside the field, such as that of the currency. The label or hint says the same in words. */
+    sign?: string
+  }
+
+export function Field({ label, error, hint, quiet, mark, sign, ...input }: InputProps) {
   return (
     <Labelled
       {...{ label, error, hint, quiet, mark }}
-      draw={(ids) => <input {...input} {...ids} className={`${css.input} full input`} />}
+      draw={(ids) => {
+        const className = `${css.input} full input`
+        if (sign === undefined) return <input {...input} {...ids} className={className} />
+        return (
+          <span className="holds block">
+            <span className={`${css.sign} muted`} aria-hidden>
+              {sign}
+            </span>
+            <input {...input} {...ids} className={className} style={{ paddingInlineStart: `calc(20px + ${sign.length}ch)` }} />
+          </span>
+        )
+      }}
     />
   )
 }

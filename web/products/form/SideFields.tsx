@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { currencySign } from '#domain/money.ts'
 import { fieldsWhere, type KindOf, productFields, type SideField } from '#domain/product-fields.ts'
 import { inputLabel } from '#web/platform/i18n/field-units.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -62,6 +63,7 @@ function PriceField({ form, name }: { form: FormState; name: 'price' }) {
     <Field
       label={fieldLabel(name)}
       mark
+      sign={currencySign(currency)}
       inputMode="decimal"
       autoComplete="off"
       value={values.price}

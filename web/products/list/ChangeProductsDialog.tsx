@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProductRow } from '#contract/products.ts'
-import { parsePrice, priceProblems, priceText } from '#domain/money.ts'
+import { currencySign, parsePrice, priceProblems, priceText } from '#domain/money.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
@@ -72,6 +72,7 @@ export function ChangeProductsDialog({ products, open, onClose, onLeft }: Props)
                 <Field
                   name={`price-${id}`}
                   label={fieldLabel('price')}
+                  sign={currencySign(currency)}
                   inputMode="decimal"
                   autoComplete="off"
                   defaultValue={priceText(price, currency)}

@@ -136,6 +136,7 @@ export const products = {
     note: 'Note to the reviewer',
     noteHint: 'Why this changes, if it helps to know',
     back: 'All products',
+    preview: 'Preview',
     saveDraft: 'Save draft',
     submit: 'Submit for approval',
     saveChanges: 'Save changes',
