@@ -9,6 +9,9 @@ const admin = 'support@example.com'
 const seller = 'ingrid.solberg@example.com'
 const folder = join(import.meta.dirname, '..', 'docs', 'screenshots')
 
+/** Until charts and lists that arrive later are drawn, in milliseconds. */
+const settleMs = 1_500
+
 type Picture = { name: string; path: string; who?: string; dark?: true; phone?: true; prepare?: (page: Page) => Promise<void> }
 
 /** Opens the first row of the queue, and waits for its images. */
@@ -71,7 +74,10 @@ async function main(): Promise<void> {
     await page.goto(picture.path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await picture.prepare?.(page)
-    await page.waitForLoadState('networkidle')
+    // The live stream never ends, so the network is never idle.
+    await page.getByRole('main').locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+    await page.waitForTimeout(settleMs)
+    await page.evaluate('Promise.all([...document.images].map((image) => image.decode().catch(() => {})))')
     const file = join(folder, `${picture.name}.png`)
     // 256 colours are a third of the bytes.
     await sharp(await page.screenshot({ animations: 'disabled' }))
