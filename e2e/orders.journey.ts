@@ -135,7 +135,7 @@ test('the list is filtered by buyer, payment, seller and day, and its address op
   await choosing.getByRole('searchbox').fill(seller.email)
   await choosing.getByRole('radio', { name: /Selma Selected/ }).check()
   await choosing.getByRole('button', { name: 'Show orders' }).click()
-  await expect(page.getByRole('button', { name: 'Seller: Selma Selected' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Seller: Selma Selected', exact: true })).toBeVisible()
   for (const _ of ['as it was chosen', 'as the address says']) {
     await expect(rowOf(page, `Order ${open.number}`)).toBeVisible()
     await expect(rowOf(page, `Order ${paid.number}`)).toHaveCount(0)

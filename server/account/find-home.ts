@@ -6,6 +6,7 @@ import type { Actor } from '#domain/user.ts'
 import { countUnreadChats } from '#server/chats/unread.ts'
 import { countUnshipped } from '#server/orders/count-unshipped.ts'
 import type { App } from '#server/platform/app.ts'
+import { wasUndone } from '#server/platform/events/undone.ts'
 import { noSums, sumsOf } from '#server/sales/day-figures.ts'
 import { readDays, readNow } from '#server/sales/read-days.ts'
 
@@ -24,7 +25,8 @@ export async function findHome(app: App, actor: Actor): Promise<SellerHome> {
 
 /** Products that an import brought have a status, but no events; of deleted ones only events are left. */
 async function readFacts({ db }: App, id: string): Promise<Facts> {
-  const happened = (kind: EventKind) => sql`exists (select from events where owner_id = ${id} and kind = '${sql.raw(kind)}')`
+  const happened = (kind: EventKind) =>
+    sql`exists (select from events e where e.owner_id = ${id} and e.kind = '${sql.raw(kind)}' and not ${sql.raw(wasUndone('e'))})`
   const [facts] = await db.execute<Facts>(sql`
     select shop_name <> '' and image is not null as shop, email_verified as "emailVerified",
       exists (select from products where seller_id = ${id} and status <> 'draft' and not unfinished) or ${happened('product.submit')} as submitted,

@@ -28,7 +28,7 @@ const stayed = (
   and not exists (select from edit_requests r join events o on o.item_id = r.id and o.id > last.id where r.product_id = products.id)
   and not (last.kind <> 'editRequest.reject' and ${wasOrdered}) and not ${wasDiscussed}))`
 
-type Undone = { accepts: boolean; fields: ReviewableField[]; base: EditValues; approvedPrice: number | null }
+type Undone = { accepts: boolean; sellerId: string | null; fields: ReviewableField[]; base: EditValues; approvedPrice: number | null }
 
 /**
  * Undoes the actor's own decision on a request, as long as nothing followed it (product §3): the fields have their former values and the request
@@ -67,7 +67,7 @@ async function undoIn(tx: Tx, actor: Actor, { id, version, productVersion }: Exp
       update files set named_at = null, proposed_at = last.created_at from reopened, last
       where files.product_id = reopened.product_id and files.named_at = last.created_at
     )
-    select last.kind <> 'editRequest.reject' as accepts, last.fields, reopened.base, (last.before ->> 'approvedPrice')::bigint as "approvedPrice"
+    select last.kind <> 'editRequest.reject' as accepts, reopened.seller_id as "sellerId", last.fields, reopened.base, (last.before ->> 'approvedPrice')::bigint as "approvedPrice"
     from reopened, last`)
   if (undone && product) await takeBack(tx, product, id, undone)
   return undone !== undefined
@@ -76,18 +76,21 @@ async function undoIn(tx: Tx, actor: Actor, { id, version, productVersion }: Exp
 /** Restores the former values of the accepted fields; the request waits for the product again. */
 async function takeBack(
   tx: Tx,
-  { id, version }: Product,
+  { id, version, status, seller_id }: Product,
   requestId: string,
-  { accepts, fields, base, approvedPrice }: Undone,
+  { accepts, sellerId, fields, base, approvedPrice }: Undone,
 ): Promise<void> {
   const former = accepts && {
     ...given(pickFields(base, fields)),
     ...(fields.includes('price') && { approvedPrice }),
     ...{ version: version + 1, approvedVersion: version + 1, updatedAt: sql`now()` },
   }
+  // An import can leave requests of another seller, or for products that are not on sale. The product never waited for those.
+  const waits = status === 'approved' && seller_id !== null && seller_id === sellerId
+  if (!former && !waits) return
   await tx
     .update(products)
-    .set({ ...former, editRequestId: requestId })
+    .set({ ...former, ...(waits && { editRequestId: requestId }) })
     .where(eq(products.id, id))
 }
 

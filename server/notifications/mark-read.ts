@@ -18,7 +18,7 @@ const olderThanNamed = sql`(created_at, id) < (select created_at, id from named 
 /**
  * Marks the named notifications read, with `older` also all older ones, and publishes a hint to the person's other windows (spec §7). What
  * arrived meanwhile stays unread; ids of other people are ignored. Throws `not-signed-in` or `account-suspended` if that happened
- * meanwhile.
+ * meanwhile. What a colleague's decision marked read counts as read by the person from now on, so that an undo does not return it.
  */
 export async function markRead({ db, sql: pool, feed }: App, actor: Actor, { ids, older }: Marks): Promise<{ unread: number }> {
   const [row] = await db.execute<{ marked: number; active: boolean }>(sql`
@@ -27,11 +27,11 @@ export async function markRead({ db, sql: pool, feed }: App, actor: Actor, { ids
       where user_id = ${actor.id} and id in (select json_array_elements_text(${JSON.stringify(ids)}::json))
     ), wanted as (
       select id from notifications
-      where user_id = ${actor.id} and not is_read and (id in (select id from named) ${older ? sql`or ${olderThanNamed}` : sql``})
+      where user_id = ${actor.id} and (not is_read or read_by_event is not null) and (id in (select id from named) ${older ? sql`or ${olderThanNamed}` : sql``})
         and (select yes from active)
       order by id for update
     ), marked as (
-      update notifications set is_read = true where id in (select id from wanted) returning id
+      update notifications set is_read = true, read_by_event = null where id in (select id from wanted) returning id
     ), ${hinted('hint', 'notification.change', sql`select ${actor.id}::text, ${actor.id}::text where exists (select from marked)`)}
     select (select count(*) from marked) as marked, yes as active from active`)
   if (!row?.active) await assertActive({ sql: pool }, actor)

@@ -35,7 +35,8 @@ export async function undoUser(app: App, actor: Actor, { id, status }: { id: str
         update users set status = (last.before ->> 'status')::user_status, suspension_reason = ${formerly('suspensionReason', 'text', 'null')},
           suspended_at = ${formerly('suspendedAt', 'timestamptz', 'null')}, suspended_by = ${formerly('suspendedBy', 'text', 'null')}, updated_at = now()
         from last
-        where users.id = ${id} and users.status = ${status} and ${canUndo('user', actor.id)} and not ${somethingFollowed}
+        where users.id = ${id} and users.status = ${status} and ${canUndo('user', actor.id)}
+          and (last.kind <> 'user.reactivate' or last.before ? 'suspendedAt') and not ${somethingFollowed}
           and ${userMoveCondition(app, 'undo', actor)}
         returning users.*
       ), ${recorded('event', undoEvents('user', { ...happened, ...values }, 'changed users'))}, unsent as (

@@ -16,14 +16,17 @@ export const lastEvent = (itemId: SQL | Placeholder | string): SQL => sql`last a
     from events e left join event_details d on d.event_id = e.id where e.item_id = ${itemId} order by e.id desc limit 1
   )`
 
-/** SQL condition: `last` is this actor's own decision, young enough by the database's clock, with the values before it. */
+/**
+ * SQL condition: `last` is this actor's own decision, young enough by the database's clock, with the values before it. The clock is read after
+ * locks were waited for, so that an undo never comes after the mails were sent.
+ */
 export const canUndo = (noun: Noun, actorId: SQL | Placeholder | string): SQL => sql`
   last.kind in (${sql.raw(
     kindsOf(noun)
       .map(([kind]) => `'${kind}'`)
       .join(', '),
   )}) and last.actor_id = ${actorId}
-  and last.created_at > now() - ${youngest} and last.before ? 'status'`
+  and last.created_at > clock_timestamp() - ${youngest} and last.before ? 'status'`
 
 /** The rows of events that undo `last`, for `recorded`: `source` has the item that was changed. */
 export const undoEvents = (noun: Noun, columns: Omit<EventColumns, 'kind'>, source: string): SQL =>

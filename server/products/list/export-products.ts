@@ -42,7 +42,7 @@ export async function* exportProducts(app: App, actor: Actor, { status, search }
 
 /** The filtered catalogue as CSV, the same way, with whose each product is; for admins. */
 export const exportCatalogue = (app: App, actor: Actor, filters: CatalogueFilters): AsyncGenerator<string> =>
-  write(app, actor, [inCatalogue(filters)], sellerColumns)
+  write(app, actor, [inCatalogue(filters)], sellerColumns, filters.status === undefined)
 
 const sellerColumns: Record<string, Column> = {
   seller_id: ({ seller_id }) => seller_id ?? '',
@@ -50,7 +50,13 @@ const sellerColumns: Record<string, Column> = {
   shop: ({ seller }) => seller?.shopName ?? '',
 }
 
-async function* write(app: App, actor: Actor, conditions: readonly SQL[], more: Record<string, Column>): AsyncGenerator<string> {
+async function* write(
+  app: App,
+  actor: Actor,
+  conditions: readonly SQL[],
+  more: Record<string, Column>,
+  byStatus = false,
+): AsyncGenerator<string> {
   const { currency } = app.config
   const lineOf = (product: Product) =>
     csvLine([
@@ -60,16 +66,21 @@ async function* write(app: App, actor: Actor, conditions: readonly SQL[], more: 
     ])
   yield csvLine([...importColumns, ...furtherColumns, ...Object.keys(more)])
   yield* inPages<RawProduct>(app.sql, {
-    page: (after, limit) => productsAfter(conditions, placeIn(after), limit),
+    page: (after, limit) => productsAfter(conditions, placeIn(after), limit, byStatus),
     placeOf: (row) => cursorAfter({ createdAt: isoMoment(row.created_at), id: row.id }),
     textOf: (row) => lineOf(withIsoMoments({ ...row })),
     mayGoOn: () => assertActive(app, actor),
   })
 }
 
-function productsAfter(conditions: readonly SQL[], place: Place | null, limit: number): SQL {
+/** `byStatus` as in a page of the list: without it, each page of the whole catalogue would sort all products. */
+function productsAfter(conditions: readonly SQL[], place: Place | null, limit: number, byStatus: boolean): SQL {
   const further = place ? [sql`(products.created_at, products.id) < (${place.createdAt}::timestamptz, ${place.id})`] : []
-  return sql`
-    select ${productColumns} from products left join users u on u.id = products.seller_id where ${sql.join([...conditions, ...further], sql` and `)}
-    order by products.created_at desc, products.id desc limit ${limit}`
+  const where = sql.join([...conditions, ...further], sql` and `)
+  const inOrder = sql`order by products.created_at desc, products.id desc limit ${limit}`
+  const joined = sql`left join users u on u.id = products.seller_id`
+  return byStatus
+    ? sql`select ${productColumns} from unnest(enum_range(null::product_status)) s (status) cross join lateral (
+        select * from products where products.status = s.status and ${where} ${inOrder}) products ${joined} ${inOrder}`
+    : sql`select ${productColumns} from products ${joined} where ${where} ${inOrder}`
 }
