@@ -43,6 +43,7 @@ test('a reload without a server shows cached data and "Offline", and recovers wh
   const window = await seller.context.newPage()
   await window.goto('/seller/products')
   await expect(window.getByRole('link', { name: 'Copper bell' }).first()).toBeVisible()
+  await window.getByRole('button', { name: 'Account menu' }).click()
   await expect(window.getByText('Mountain Seller').first()).toBeVisible()
 
   await backstall.start()
