@@ -39,6 +39,16 @@ describe('a request that its product does not name', () => {
   })
 })
 
+test('closing another seller’s request and undoing that does not make the product wait for it', async () => {
+  const product = await approvedProduct(testApp)
+  const id = await importedEdit(testApp, product, { title: 'Hijacked chair' }, { ...titled, isKnown: false, seller: rival.id })
+  const closed = await requests(admin).reject({ ...expectedEdit(await requests(admin).get({ id })), ...why })
+  const undone = await requests(admin).undo(expectedEdit(closed))
+  expect(undone.status).toBe('pending')
+  await expect(requests(admin).approve(expectedEdit(undone))).rejects.toMatchObject({ code: 'wrong-status' })
+  expect(await products(seller).get({ id: product.id })).toMatchObject({ title: 'Oak chair', editRequestId: null })
+})
+
 describe('approving a request with a known payload is refused with a sentence that it can only be closed, which then works, if the product', () => {
   const refusal = async (id: string) => {
     const request = await requests(admin).get({ id })

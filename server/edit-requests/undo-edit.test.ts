@@ -68,6 +68,21 @@ test('the seller’s notice is withdrawn, no mail is sent, and other admins’ n
   expect((await mailsTo(app, someone.email)).filter(({ text }) => text?.includes('was rejected'))).toEqual([])
 })
 
+test('what another admin marked read after the decision stays read', async () => {
+  const someone = await testApp.person('Solvej')
+  const { request } = await waitingEdit(testApp, { seller: someone })
+  const notice = async () => (await caller(secondAdmin).notifications.list({})).rows.find(({ link }) => link?.includes(request.id))
+  const told = async () => (await caller(someone).notifications.list({})).rows.filter(({ message }) => message.includes('change of')).length
+  await expect.poll(async () => (await notice())?.isRead).toBe(false)
+  const decided = await approve(request)
+  await expect.poll(async () => [await told(), (await notice())?.isRead]).toEqual([1, true])
+  await caller(secondAdmin).notifications.markRead({ ids: [(await notice())?.id ?? ''] })
+  await requests(admin).undo(expectedEdit(decided))
+  // The seller's notice is withdrawn by the transaction that returns the others.
+  await expect.poll(told).toBe(0)
+  expect((await notice())?.isRead).toBe(true)
+})
+
 describe('an undo is refused', () => {
   const earlier = async (id: string) => {
     await app.sql`alter table events disable trigger all`
