@@ -5,6 +5,8 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { ProductDetails } from '#web/product-details/ProductDetails.tsx'
+import { lastCatalogue } from '#web/products/catalogue/catalogue-search.ts'
+import { BackLink } from '#web/ui/BackLink.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 
 /** `/admin/products/{id}`: product details for admins. */
@@ -18,6 +20,9 @@ function Details({ id }: { id: string }) {
   const isUnverified = useIsUnverified(query)
   return (
     <>
+      <BackLink to="/admin/products" search={lastCatalogue.last()} resetScroll={false}>
+        {t('products.form.back')}
+      </BackLink>
       {!query.data && <PageHeader title={t('productDetails.window')} />}
       <DataState query={query}>{(product) => <ProductDetails product={product} isUnverified={isUnverified} />}</DataState>
     </>

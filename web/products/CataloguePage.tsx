@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
-import { listMemory, useListMemory } from '#web/platform/queries/list-memory.ts'
+import { useListMemory } from '#web/platform/queries/list-memory.ts'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
 import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
@@ -12,7 +12,7 @@ import { stringifySearch } from '#web/platform/search-params.ts'
 import { ArchiveBar } from '#web/products/catalogue/ArchiveBar.tsx'
 import { CatalogueFilters } from '#web/products/catalogue/CatalogueFilters.tsx'
 import { CatalogueTable } from '#web/products/catalogue/CatalogueTable.tsx'
-import type { CatalogueSearch } from '#web/products/catalogue/catalogue-search.ts'
+import { type CatalogueSearch, lastCatalogue } from '#web/products/catalogue/catalogue-search.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconDownload from '#web/ui/icons/IconDownload.tsx'
@@ -21,8 +21,6 @@ import IconSearchOff from '#web/ui/icons/IconSearchOff.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { shownCount } from '#web/ui/shown-count.ts'
-
-const lastCatalogue = listMemory<CatalogueSearch>()
 
 /** `/admin/products` (product §3): every product of the marketplace. */
 export function CataloguePage() {

@@ -21,6 +21,7 @@ export function TickHead({ ticks: { ticked, all, set } }: { ticks: Ticked }) {
   return (
     <th scope="col">
       <input
+        className="check"
         type="checkbox"
         aria-label={t('common.select.all')}
         checked={ticked.length > 0 && ticked.length === all.length}
@@ -36,7 +37,13 @@ export function TickCell({ ticks: { ticked, all, toggle }, id, name }: { ticks: 
   return (
     <td className="tick-cell">
       {all.includes(id) && (
-        <input type="checkbox" aria-label={t('common.select.one', { name })} checked={ticked.includes(id)} onChange={() => toggle(id)} />
+        <input
+          className="check"
+          type="checkbox"
+          aria-label={t('common.select.one', { name })}
+          checked={ticked.includes(id)}
+          onChange={() => toggle(id)}
+        />
       )}
     </td>
   )

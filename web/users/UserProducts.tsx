@@ -41,13 +41,13 @@ export function UserProducts({ id, action }: Props) {
             {rows.map((row) => (
               <li key={row.id}>
                 <Cover image={row.images[0]} />
-                <Link to="/admin/products/$id" params={{ id: row.id }}>
-                  {row.title}
-                </Link>
-                <span className="row end center gap-4 shrinks">
+                <div>
+                  <Link to="/admin/products/$id" params={{ id: row.id }} className="block">
+                    {row.title}
+                  </Link>
                   <StatusTag status={row.status} />
-                  {action?.(row)}
-                </span>
+                </div>
+                {action?.(row)}
               </li>
             ))}
           </ul>

@@ -20,7 +20,7 @@ type RowProps = {
 /** The list of conversations; the arrow keys go from one to the next. */
 export function ChatList({ chats, ...of }: Omit<RowProps, 'chat'> & { chats: readonly Chat[] }) {
   return (
-    <ul className="list ruled" onKeyDown={walk}>
+    <ul className="list ruled sized" onKeyDown={walk}>
       {chats.map((chat) => (
         <ChatRow key={chat.id} chat={chat} {...of} />
       ))}

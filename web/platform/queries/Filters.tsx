@@ -50,6 +50,7 @@ type Props = {
   search?: SearchProps
   /** The first stays in view where the list is narrow. */
   choices: readonly Choice[]
+  /** Shown where the list has no room for a table with heads that sort. */
   sort?: Choice
   days?: { label: string; range: Days; change: (to: Days) => void }
   /** Further controls. */
@@ -96,7 +97,7 @@ export function Filters({ search, choices, sort, days, children, active = [], cl
               <DayRange range={days.range} change={days.change} />
             </div>
           )}
-          {sort && <Choosing choice={sort} />}
+          {sort && <Choosing choice={sort} className={css.sort} />}
         </div>
       </div>
       {on.length > 0 && (
@@ -130,9 +131,9 @@ export function Filters({ search, choices, sort, days, children, active = [], cl
   )
 }
 
-function Choosing({ choice: { label, all, value, options, choose } }: { choice: Choice }) {
+function Choosing({ choice: { label, all, value, options, choose }, className = '' }: { choice: Choice; className?: string | undefined }) {
   return (
-    <div className={css.choice} data-on={(all !== undefined && value !== undefined) || undefined}>
+    <div className={`${css.choice} ${className}`} data-on={(all !== undefined && value !== undefined) || undefined}>
       <Select
         quiet
         label={label}
