@@ -29,7 +29,7 @@ export function Option({ choice }: { choice: Choice }) {
       <div className="grow">
         <div dir="auto">{choice.text}</div>
         {isHit && (
-          <div className="aside" dir="auto">
+          <div className="aside clamp" dir="auto">
             {[kind, choice.about].filter(Boolean).join(' · ')}
           </div>
         )}
