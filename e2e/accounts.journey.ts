@@ -74,14 +74,14 @@ test('a second factor protects an account, and a recovery code replaces the phon
   await page.getByRole('button', { name: 'Set up second factor' }).click()
   await page.getByLabel('Current password').fill(password)
   await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByRole('img', { name: 'Square code for an authenticator app' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible()
   const key = (await page.locator('code').textContent()) ?? ''
   await page.getByLabel('Code', { exact: true }).fill(appShows(key))
   await page.getByRole('button', { name: 'Switch on' }).click()
   const shown = page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem')
   await expect(shown).toHaveCount(10)
   const codes = await shown.allTextContents()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
 
   const other = await visitor()

@@ -34,7 +34,7 @@ test('a sign-out first lists what it would lose, and a person who stays loses no
   await chooseSignOut(page)
   await expect(page.getByRole('heading', { name: 'Sign out?' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
-    '1 rejection that was begun',
+    '1 unfinished rejection',
     '1 product that your bulk decision has yet to decide',
   ])
   await page.getByRole('button', { name: 'Stay' }).click()

@@ -45,10 +45,10 @@ test('the size of the offline cache is at least a mebibyte; reducing it deletes 
   const store = openCacheStore()
   const large = { hash: 'large', data: 'x'.repeat(600_000), at: Date.now() }
   await store.write('ada admin', [large, { ...large, hash: 'larger' }], [], new Set())
-  const field = screen.getByLabelText('At most, in MiB')
+  const field = screen.getByLabelText('Limit, in MiB')
   const save = (mebibytes: string) => {
     fireEvent.change(field, { target: { value: mebibytes } })
-    fireEvent.click(screen.getByText('Save the size'))
+    fireEvent.click(screen.getByText('Save limit'))
   }
   save('0.5')
   await screen.findByText('Allow at least 1 MiB (1,048,576 bytes).')
@@ -58,7 +58,7 @@ test('the size of the offline cache is at least a mebibyte; reducing it deletes 
   await screen.findByText(/^0\.6 MiB of 1 MiB$/)
   expect(await store.hashes('ada admin')).toContain('larger')
   expect(await store.hashes('ada admin')).not.toContain('large')
-  fireEvent.click(screen.getByText('Remove what is kept'))
+  fireEvent.click(screen.getByText('Remove stored data'))
   await screen.findByText(/^(0|less than 0\.1) MiB of 1 MiB$/)
   expect(await store.hashes('ada admin')).not.toContain('larger')
 })
@@ -68,6 +68,6 @@ test('a browser that stores nothing says so in the profile, and everything else 
     throw new DOMException('The disk is broken.', 'UnknownError')
   })
   await openProfile()
-  await screen.findByText(/^This browser keeps nothing at the moment/)
-  expect(screen.queryByText('Remove what is kept')).toBeNull()
+  await screen.findByText(/^This browser stores nothing/)
+  expect(screen.queryByText('Remove stored data')).toBeNull()
 })

@@ -90,7 +90,7 @@ describe('a person’s own chat with support', () => {
     await link(/^Chat$/)
     reject(new Refused(403, 'not-allowed', 'Your role does not allow this.'))
     await link(/^Chat.*1 unread/)
-    expect(toasts.read().map(({ text }) => text)).toEqual(['What you see here still counts as unread. Your role does not allow this.'])
+    expect(toasts.read().map(({ text }) => text)).toEqual(['These messages still count as unread. Your role does not allow this.'])
     fireEvent.scroll(screen.getByRole('log'))
     expect(app.sent('chats/markRead')).toHaveLength(1)
   })

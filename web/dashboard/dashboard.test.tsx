@@ -63,7 +63,7 @@ describe('the dashboard', () => {
     await open({ waits: 1_200, shelf: [product('1')] })
     await main().findByText('lines to be shipped')
     await waitFor(() => expect(main().getAllByText('999+')).toHaveLength(3))
-    const tiles = within(main().getByRole('region', { name: 'What waits' })).getAllByRole('link')
+    const tiles = within(main().getByRole('region', { name: 'Pending work' })).getAllByRole('link')
     expect(tiles.map((tile) => `${tile.textContent} at ${hrefOf(tile)}`)).toEqual([
       '1 product to review at /admin/product-approval',
       '999+ edit requests to review at /admin/edit-requests',

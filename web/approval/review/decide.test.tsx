@@ -117,7 +117,7 @@ describe('a decision can be undone for a while', () => {
     press('a')
     await screen.findByText('“Lamp 1” was approved.')
     press('u')
-    await screen.findByText('Whether “Lamp 1” was undone is unknown: look at it again.')
+    await screen.findByText('The server did not confirm that “Lamp 1” was undone. Open it again to check.')
     fails = false
     fireEvent.click(screen.getByRole('button', { name: 'Undo', hidden: true }))
     await screen.findByText('Undone: “Lamp 1” is as it was before.')

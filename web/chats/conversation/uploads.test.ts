@@ -34,7 +34,7 @@ describe('the files of a message that is being written', () => {
     const { uploads, waiting } = lineOf()
     uploads.add([file('page.html', 'text/html'), file('huge.png', 'image/png', limits.chat.bytesMax + 1)])
     expect(uploads.read().map(({ problem }) => problem)).toEqual([
-      'Only pictures and PDF files can be attached.',
+      'Only images and PDF files can be attached.',
       'This file is larger than 10 MiB.',
     ])
     uploads.clear()

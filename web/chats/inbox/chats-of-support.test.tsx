@@ -171,7 +171,7 @@ describe('the chats of support', () => {
     expect(order.textContent).toContain('€20.00')
     expect(within(order).getByRole('link').getAttribute('href')).toBe('/seller/orders/o1')
     await waitFor(() => expect(app.sent('products/get').map(({ id }) => id)).toContain('foreign'))
-    await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading what this link leads to' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading the link preview' })).toBeNull())
     expect(log().getAllByRole('article')).toHaveLength(2)
     expect(log().getByRole('link', { name: address('/admin/products/foreign') })).toBeDefined()
   })

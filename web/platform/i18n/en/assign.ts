@@ -7,7 +7,7 @@ export const assign = {
   },
   text: {
     ownerless:
-      '“{{title}}” has no seller. Only administrators can see it, and nobody can approve or reject it. The seller you choose is notified and sees your reason.',
+      '“{{title}}” has no seller. Only administrators can see it, and it cannot be approved or rejected. The seller you choose is notified and sees your reason.',
     owned: '“{{title}}” belongs to {{name}}.',
     many: 'The products selected here move from {{name}} to another seller. Everything else about them stays the same.',
   },

@@ -23,7 +23,7 @@ export const catalogue = {
     open_other: 'Archive {{count}} products',
     title_one: 'Archive {{count}} product?',
     title_other: 'Archive {{count}} products?',
-    text: 'Approved products leave the storefront at once, until an administrator restores them; changes of theirs that wait for review are closed. Products in another status are refused, each with its reason.',
+    text: 'Approved products leave the storefront at once, until an administrator restores them. Their pending edit requests are closed. Products in any other status are not archived; each shows why.',
     running: 'Archiving',
     stop: 'Stop',
     results: 'Archived',

@@ -1,8 +1,8 @@
 /** The first page of an admin. */
 export const dashboard = {
-  lead: 'What waits, how today goes, and what happened last.',
+  lead: 'Pending work, today’s sales and recent activity.',
   waits: {
-    title: 'What waits',
+    title: 'Pending work',
     products_one: 'product to review',
     products_other: 'products to review',
     edits_one: 'edit request to review',
@@ -18,7 +18,7 @@ export const dashboard = {
   },
   first: {
     title: 'Start here',
-    text: 'These three steps bring the marketplace to life. They disappear when all are done.',
+    text: 'Complete these three steps to open the marketplace. They disappear when all are done.',
     done: '{{count}} of {{of}} done',
     doneWord: 'Done',
     name: 'Name the marketplace',
