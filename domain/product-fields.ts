@@ -58,7 +58,6 @@ const table = {
   description: { kind: 'prose', max: l.descriptionMax, review: 'default', ...opened, csv: 3, fact: null, form: 'main' },
   images: {
     kind: 'pictures',
-    word: 'pictures',
     max: limits.image.max,
     review: 'default',
     ...everywhere,

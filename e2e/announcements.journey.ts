@@ -71,7 +71,7 @@ test('a person who switched off mails gets none, and gets them again after switc
   await openRecord(page, seller)
   await send(page, 'Message to Nils Nomail', 'Said here alone.')
   await expect(bell(seller.page, '1')).toBeVisible()
-  await choose('Here and by mail')
+  await choose('Here and by email')
   await send(page, 'Message to Nils Nomail', 'Said by mail as well.')
   const subjects = async () => (await mailsTo(dataDir, seller.email)).map(({ subject }) => subject)
   await expect.poll(subjects).toContain('Said by mail as well.')

@@ -85,7 +85,7 @@ test('an upload of a profile picture shows its progress, waits for the network, 
   await page.goto('/profile')
   const input = page.getByLabel('Picture', { exact: true })
   await input.setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-  await expect(page.getByRole('alert')).toContainText(/not a JPEG, PNG, WebP, AVIF or GIF picture/)
+  await expect(page.getByRole('alert')).toContainText(/not a JPEG, PNG, WebP, AVIF or GIF image/)
   await context.setOffline(true)
   await input.setInputFiles(await photograph('face.jpg', '#885522', 300, 300))
   await expect(page.getByRole('alert')).toHaveCount(0)

@@ -41,7 +41,7 @@ test('eight products are approved together and five changed meanwhile: three are
     ...['draft', 'rejected', 'rejected'],
   ])
   await page.getByRole('button', { name: 'Show results' }).click()
-  const results = page.getByRole('dialog', { name: 'What became of each product' })
+  const results = page.getByRole('dialog', { name: 'Results by product' })
   await expect(results.getByRole('listitem')).toHaveCount(8)
   await expect(results.getByRole('listitem').filter({ hasText: 'Deeper bowl' })).toHaveCount(2)
   await expect(results.getByText('Other Desk has rejected this meanwhile.')).toHaveCount(2)

@@ -140,7 +140,7 @@ test('a picture and a document are sent with a message, and a file of a false ty
   const attach = (file: { name: string; mimeType: string; buffer: Buffer }) => page.locator('main input[type=file]').setInputFiles(file)
   const files = page.getByRole('list', { name: 'Attached files' })
   await attach({ name: 'false.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') })
-  await expect(files).toContainText('This file is neither a picture nor a PDF document.')
+  await expect(files).toContainText('This file is neither an image nor a PDF document.')
   await page.getByRole('button', { name: 'Remove: false.png' }).click()
   await attach(await photograph('blurred.jpg', '#886644', 640, 480))
   await attach({

@@ -43,9 +43,9 @@ test('title, photograph and price change together: the price applies at once, th
   await page.goto(`/seller/products/edit/${before.id}`)
   await fillListing(page, { title: 'Walnut bowl, oiled', price: '12.00', pictures: [await photograph('blurred.jpg', '#aa3355', 640, 480)] })
   await expect(page.getByText('Applies at once: price.')).toBeVisible()
-  await expect(page.getByText('Goes to review: title and pictures.')).toBeVisible()
+  await expect(page.getByText('Goes to review: title and images.')).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('“Walnut bowl” was saved: price now on sale. Waiting for review: title and pictures.')).toBeVisible({
+  await expect(page.getByText('“Walnut bowl” was saved: price now on sale. Waiting for review: title and images.')).toBeVisible({
     timeout: 30_000,
   })
   await expect(rowOf(page, 'Walnut bowl')).toContainText('12.00')
@@ -60,8 +60,8 @@ test('title, photograph and price change together: the price applies at once, th
   await adminUser.page.getByRole('list', { name: 'Edit requests' }).getByText('Walnut bowl').click()
   await expect(opened(adminUser.page).locator('ins').filter({ hasText: 'oiled' })).toBeVisible()
   await expect(opened(adminUser.page).getByText('2. Added')).toBeVisible()
-  await opened(adminUser.page).getByRole('radio', { name: 'Refuse pictures' }).check()
-  const why = opened(adminUser.page).getByRole('group', { name: 'Why not: pictures' })
+  await opened(adminUser.page).getByRole('radio', { name: 'Refuse images' }).check()
+  const why = opened(adminUser.page).getByRole('group', { name: 'Why not: images' })
   await why.getByRole('combobox', { name: /^Reason/ }).selectOption('image_quality')
   await field(why, 'Explanation').fill('The new photograph is blurred.')
   await approve(adminUser.page).click()
@@ -78,7 +78,7 @@ test('title, photograph and price change together: the price applies at once, th
     .first()
     .click()
   await expect(page).toHaveURL(new RegExp(`/seller/products/edit/${before.id}`))
-  await expect(page.getByText('Not accepted: pictures. Picture quality. The new photograph is blurred.')).toBeVisible()
+  await expect(page.getByText('Not accepted: images. Image quality. The new photograph is blurred.')).toBeVisible()
 })
 
 test('when two admins decide on one request, one wins, and the other is shown who it was', async ({ admin, newSeller, pageErrors }) => {

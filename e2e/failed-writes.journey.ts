@@ -40,11 +40,11 @@ test('whatever answer a failed approval gets, the product returns with the reaso
   await page.goto('/admin/product-approval?search=much+refused')
   await expect(live(page)).toBeVisible()
   await openInQueue(page, title)
-  const notDecided = page.getByRole('region', { name: 'Decisions that were not taken' })
+  const notDecided = page.getByRole('region', { name: 'Failed decisions' })
   for (const [at, { answer, sentence, isOpen = false }] of answers.entries()) {
     const refused = await refuse(page, /\/rpc\/products\/approve/, answer)
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
-    const sent = isOpen ? `No answer came on approving “${title}”.` : `“${title}” was not approved. ${sentence}`
+    const sent = isOpen ? `The server did not confirm that “${title}” was approved.` : `“${title}” was not approved. ${sentence}`
     await expect(notDecided, `${at}: ${answer.status}`).toContainText(sent)
     await expect(notDecided).not.toContainText('gateway')
     expect(refused.asked(), `${at}: ${answer.status}`).toBe(1)

@@ -16,7 +16,7 @@ for (const impostor of impostors) {
     await page.goto('/seller/products/add')
     await fillListing(page, { ...plain, title, pictures: [await photograph('real.jpg', '#cc9933', 400, 400), impostor] })
     await page.getByRole('button', { name: 'Submit for approval' }).click()
-    await expect(page.getByText(/not a JPEG, PNG, WebP, AVIF or GIF picture/).first()).toBeVisible()
+    await expect(page.getByText(/not a JPEG, PNG, WebP, AVIF or GIF image/).first()).toBeVisible()
     await expect(page.getByText('“Submit for approval” sends only what is missing.')).toBeVisible()
     await page.getByRole('button', { name: `Remove: ${impostor.name}` }).click()
     await page.getByRole('button', { name: 'Submit for approval' }).click()
@@ -30,7 +30,7 @@ test('an SVG is refused as soon as it is chosen', async ({ newSeller }) => {
   const { page } = await newSeller('Drawing Seller')
   await page.goto('/seller/products/add')
   await fillListing(page, { pictures: [drawing] })
-  await expect(page.getByText(/“drawing.svg” is not a JPEG, PNG, WebP, AVIF or GIF picture/)).toBeVisible()
+  await expect(page.getByText(/“drawing.svg” is not a JPEG, PNG, WebP, AVIF or GIF image/)).toBeVisible()
   await expect(page.getByAltText('drawing.svg')).toHaveCount(0)
 })
 
@@ -51,7 +51,7 @@ test('a decompression bomb is refused because of its megapixels, and a thin stri
   // The browser itself is busy with the preview of such a picture for a while.
   await page.getByRole('button', { name: 'Submit for approval' }).click({ timeout: 120_000 })
   await expect(page.getByText(/more than 50 megapixels/).first()).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText(/“strip.jpg”: A side of this picture is over 30,000 pixels or 100 times the other/)).toBeVisible()
+  await expect(page.getByText(/“strip.jpg”: A side of this image is over 30,000 pixels or 100 times the other/)).toBeVisible()
   expect(sent.filter((url) => url.includes('strip.jpg'))).toEqual([])
 })
 
@@ -62,7 +62,7 @@ test('the eleventh picture and one of more than 10 MiB are refused', async ({ ne
   const small = await photograph('view.jpg', '#336633', 120, 90)
   const eleven = Array.from({ length: 11 }, (_, at) => ({ ...small, name: `view-${at + 1}.jpg` }))
   await fillListing(page, { ...plain, title: 'Eleven views', pictures: eleven })
-  await expect(page.getByText(/at most 10 pictures/).first()).toBeVisible()
+  await expect(page.getByText(/at most 10 images/).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remove: view-11.jpg' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Remove: view-10.jpg' }).click()
   // Chosen from the disk, because passing ten megabytes through the browser's control connection takes seconds.

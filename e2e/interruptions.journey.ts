@@ -32,7 +32,7 @@ test('a reload during an upload keeps the pictures that arrived, and the listing
   await page.goto('/seller/products/add')
   await fillListing(page, { ...plain, title, pictures })
   await page.getByRole('button', { name: 'Submit for approval' }).click()
-  await expect(page.getByText('Uploading pictures: 2 of 3')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Uploading images: 2 of 3')).toBeVisible({ timeout: 30_000 })
   await page.reload()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto('/seller/products')

@@ -74,7 +74,7 @@ test('a file that is no picture is refused as a logo, and one chosen offline is 
   const input = page.getByLabel('Logo', { exact: true })
   for (const file of [drawing, ...impostors]) {
     await input.setInputFiles(file)
-    await expect(page.getByRole('alert')).toContainText(/not a JPEG, PNG, WebP, AVIF or GIF picture/)
+    await expect(page.getByRole('alert')).toContainText(/not a JPEG, PNG, WebP, AVIF or GIF image/)
     await page.reload()
     await expect(page.getByText('No logo yet')).toBeVisible()
   }

@@ -59,7 +59,7 @@ test('an order appears live for the admin and the seller, is shipped, cancelled 
   await expect(rowOf(adminUser.page, 'Ordered lamp')).toContainText('Post AT-4711')
   await adminUser.page.getByRole('button', { name: 'Cancel lines' }).click()
   const cancelling = adminUser.page.getByRole('dialog', { name: 'Cancel lines' })
-  await expect(cancelling).toContainText('What they took from the stock goes back to it.')
+  await expect(cancelling).toContainText('their stock is restored.')
   await expect(cancelling.getByRole('checkbox')).toHaveCount(1)
   await field(cancelling, 'Reason').fill('Moths.')
   await cancelling.getByRole('button', { name: 'Cancel the lines' }).click()

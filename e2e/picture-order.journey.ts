@@ -8,7 +8,7 @@ const names = ['red.jpg', 'green.jpg', 'blue.jpg']
 const asAHandDoes = { steps: 12 }
 const order = (page: Page) =>
   page
-    .getByRole('list', { name: 'Chosen pictures' })
+    .getByRole('list', { name: 'Chosen images' })
     .locator('img')
     .evaluateAll((all) => all.map((one) => one.getAttribute('alt')))
 

@@ -60,7 +60,7 @@ test('an upload without an answer fails within ten minutes, not counting time of
   await expect.poll(() => asked.length).toBeGreaterThan(askedBefore)
 
   const after = await waitOn(page, async () => (await alert(page).count()) > 0)
-  await expect(alert(page)).toContainText('It did not get through. Check the connection, then try again.')
+  await expect(alert(page)).toContainText('The upload failed. Check your connection, then try again.')
   expect(away).toBeGreaterThan(30 * minute)
   // Tolerance: the attempt in flight when the network went down, the pause after it, and the last one, which would have ended too late.
   expect(before + after).toBeGreaterThan(7 * minute)

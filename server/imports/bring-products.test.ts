@@ -139,7 +139,7 @@ describe('a seller imports a CSV file', () => {
     }
     const dry = await checked(who, file)
     expect(dry).toMatchObject(outcome)
-    expect(dry.problems[0]?.message).toBe('You have as many drafts as there can be. Submit or delete some first.')
+    expect(dry.problems[0]?.message).toBe('You have reached the limit of drafts. Submit or delete some first.')
     await caller(who).imports.run({ id: dry.id })
     expect(await reaches(who, dry.id, 'done')).toMatchObject(outcome)
   })

@@ -168,11 +168,11 @@ describe('whatever answer a write gets instead of its result', () => {
     fireEvent.click(screen.getByRole('link', { name: /Lamp 1/ }))
     await opened('Lamp 1')
     stopTheClock()
-    const refusals = () => screen.queryByLabelText('Decisions that were not taken')
+    const refusals = () => screen.queryByLabelText('Failed decisions')
     for (const [at, { answer, sentence, isOpen = false }] of answers.entries()) {
       const refused = refuse(/\/rpc\/products\/approve/, answer)
       fireEvent.click(button('Approve'))
-      const outcome = isOpen ? 'No answer came on approving “Lamp 1”.' : `“Lamp 1” was not approved. ${sentence}`
+      const outcome = isOpen ? 'The server did not confirm that “Lamp 1” was approved.' : `“Lamp 1” was not approved. ${sentence}`
       await until(() => expect(refusals()?.textContent, caseName(at, answer)).toContain(outcome))
       expect(refusals()?.textContent).not.toContain('gateway')
       expect(refused.asked, caseName(at, answer)).toHaveLength(1)

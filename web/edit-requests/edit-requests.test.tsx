@@ -45,7 +45,7 @@ describe('the queue of edit requests', () => {
     const [first] = within(await screen.findByRole('list', { name: 'Edit requests' })).getAllByRole('listitem')
     expect(first?.textContent).toContain('Lamp 1')
     expect(first?.textContent).toContain('Sally')
-    expect(first?.textContent).toContain('title, price, and pictures')
+    expect(first?.textContent).toContain('title, price, and images')
     const badge = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: /^Edit requests/ })
     expect(badge.textContent).toContain('2 waiting')
   })
@@ -68,7 +68,7 @@ describe('the queue of edit requests', () => {
         .queryAllByRole('img')
         .some((picture) => picture.getAttribute('src')?.endsWith('/a')),
     ).toBe(false)
-    expect(panel().getAllByRole('button', { name: /picture/i })).toHaveLength(5)
+    expect(panel().getAllByRole('button', { name: /image/i })).toHaveLength(5)
     expect(panel().getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled')).toBeNull()
   })
 
@@ -79,10 +79,10 @@ describe('the queue of edit requests', () => {
     await opened('Lamp 1')
     const approve = () => panel().getByRole('button', { name: 'Approve' })
     expect(approve().getAttribute('aria-disabled')).toBe('true')
-    expect(panel().getByText(/^A proposed picture was deleted since/)).toBeDefined()
+    expect(panel().getByText(/^A proposed image was deleted/)).toBeDefined()
     press('a')
     expect(app.sent('editRequests/approve')).toEqual([])
-    fireEvent.click(panel().getByRole('radio', { name: /^refuse.*pictures/i }))
+    fireEvent.click(panel().getByRole('radio', { name: /^refuse.*images/i }))
     expect(approve().getAttribute('aria-disabled')).toBeNull()
   })
 
@@ -203,7 +203,7 @@ describe('the difference', () => {
     await waitFor(() => expect(part('Title').getByText('Old').tagName).toBe('DEL'))
     expect(part('Title').getByText('New').tagName).toBe('INS')
     expect(part('Price').getByText(/^−90 % against the last approved price of .*19\.90$/)).toBeDefined()
-    const marks = part('Pictures')
+    const marks = part('Images')
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
     expect(marks).toEqual(['1. Removed', '2. Moved', '3. Moved', '1. Moved', '2. Moved', '3. Added'])
@@ -238,12 +238,12 @@ describe('a decision per field', () => {
   it('accepts some and refuses others, each with its reason', async () => {
     await open(`${queue}?request=request-1`, rich())
     await opened('Lamp 1')
-    refuse('pictures')
-    expect(panel().getByText('“Approve” accepts title and price and refuses pictures.')).toBeDefined()
+    refuse('images')
+    expect(panel().getByText('“Approve” accepts title and price and refuses images.')).toBeDefined()
     fireEvent.click(button('Approve'))
     expect(await panel().findByText('Choose a reason first.')).toBeDefined()
     expect(app.sent('editRequests/approve')).toEqual([])
-    write('pictures', 'image_quality', 'The new ones are blurred.')
+    write('images', 'image_quality', 'The new ones are blurred.')
     fireEvent.click(button('Approve'))
     await screen.findByText('A part of the change of “Lamp 1” was approved.')
     const refused = [{ field: 'images', code: 'image_quality', rejectionReason: 'The new ones are blurred.' }]
@@ -269,7 +269,7 @@ describe('a decision per field', () => {
 })
 
 describe('a request of a seller who is suspended', () => {
-  const sentence = 'The seller is suspended. What waits for review comes back to the queue when the seller does.'
+  const sentence = 'The seller is suspended. Pending products return to the queue when the seller is reactivated.'
   const disabled = (name: string) => button(name).getAttribute('aria-disabled')
 
   it('says so on both buttons, and takes no decision by click or key', async () => {

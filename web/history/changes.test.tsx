@@ -71,7 +71,7 @@ describe('what an event changed', () => {
         ],
       },
       undefined,
-      ['Pictures: front.jpg → side.jpg, front.jpg', 'Attributes, Wood: “oak” → “ash”'],
+      ['Images: front.jpg → side.jpg, front.jpg', 'Attributes, Wood: “oak” → “ash”'],
     ],
     [
       'settings by their labels, a template alone that changed, and nothing as JSON',

@@ -226,7 +226,7 @@ describe('an order', () => {
     const asked = within(await dialog('Ship'))
     fireEvent.click(asked.getByRole('checkbox', { name: /Lamp 1/ }))
     fireEvent.click(asked.getByRole('button', { name: 'Mark as shipped' }))
-    await asked.findByText('Tick at least one line.')
+    await asked.findByText('Select at least one line.')
     expect(sent('orders/ship')).toEqual([])
   })
 
@@ -236,7 +236,7 @@ describe('an order', () => {
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     answers['orders/cancel'] = () => {
       stored.lines = [line('1', { status: 'shipped', shippedAt: moment }), line('2')]
-      throw new Refused(409, 'wrong-status', 'The status does not allow this any more. Look at it afresh.', { fresh: stored })
+      throw new Refused(409, 'wrong-status', 'The status does not allow this any more. Open it again.', { fresh: stored })
     }
     fireEvent.click(button('Cancel lines'))
     const asked = within(await dialog('Cancel lines'))
@@ -340,7 +340,7 @@ describe('an order', () => {
     Object.assign(stored, { due: 3_000 })
     await act(() => queries.invalidateQueries())
     await screen.findByText('Cancelled before payment')
-    expect(asked.getByText(/The buyer paid €40.00/)).toBeTruthy()
+    expect(asked.getByText(/The buyer paid the full amount of €40.00/)).toBeTruthy()
     fireEvent.click(asked.getByRole('button', { name: /^Record payment of €/ }))
     await asked.findByText('€30.00 is due by now, not €40.00.')
     expect(sent('orders/pay')).toEqual([{ id: 'o1', amount: 4_000 }])

@@ -294,12 +294,12 @@ describe('the state of review', () => {
     // No list holds both kinds, so the median names and links both.
     expect(hrefOf(screen.getByRole('link', { name: '12 products, longest waiting first' }))).toBe('/admin/product-approval')
     expect(hrefOf(screen.getByRole('link', { name: 'One edit request' }))).toBe('/admin/edit-requests')
-    expect(opened('Picture quality')).toEqual([['5', '/admin/history?decision=rejected&code=image_quality']])
+    expect(opened('Image quality')).toEqual([['5', '/admin/history?decision=rejected&code=image_quality']])
     expect(opened('Ada')).toEqual([
       ['25', '/admin/history?decision=approved&by=ada'],
       ['5', '/admin/history?decision=rejected&by=ada'],
     ])
-    expect(screen.getByRole('row', { name: /Picture quality/ }).textContent).toContain('5')
+    expect(screen.getByRole('row', { name: /Image quality/ }).textContent).toContain('5')
     expect(screen.getByRole('row', { name: /^Ada/ }).textContent).toBe('Ada255–')
   })
 

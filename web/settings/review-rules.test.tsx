@@ -8,7 +8,7 @@ afterEach(cleanup)
 it('an operator chooses the reviewed fields, stored in one order, and how far a price may change', () => {
   const onChange = vi.fn()
   render(<ReviewRules rules={{ ...defaultSettings, reviewedFields: ['images', 'title'] }} problems={{}} onChange={onChange} />)
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Pictures' }).checked).toBe(true)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Images' }).checked).toBe(true)
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Price' }).checked).toBe(false)
   expect(screen.queryByRole('checkbox', { name: 'Stock' })).toBeNull()
   fireEvent.click(screen.getByRole('checkbox', { name: 'Description' }))

@@ -310,7 +310,7 @@ describe('actions of the palette', () => {
   it('invites a person on any screen', async () => {
     await openPalette()
     await type('invite')
-    fireEvent.click(await found('Invite someone'))
+    fireEvent.click(await found('Invite a person'))
     await screen.findByRole('dialog', { name: /^Invite/ })
     expect(app.address()).toBe('/admin/dashboard')
   })
@@ -320,7 +320,7 @@ describe('actions of the palette', () => {
     await openPalette()
     await type('suspend')
     fireEvent.click(await found('Suspend …'))
-    expect(screen.getByText('Type a name, a shop or an e-mail address.')).toBeDefined()
+    expect(screen.getByText('Type a name, a shop or an email address.')).toBeDefined()
     await type('Suspend bright')
     await found('Suspend Bright lamps')
     expect(app.sent('search/find').at(-1)).toEqual({ search: 'bright' })

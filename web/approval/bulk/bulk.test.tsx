@@ -200,7 +200,11 @@ describe('starting a bulk decision', () => {
     }
     fireEvent.click(box('Lamp 1'))
     fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
-    await waitFor(() => expect(toasts.read().map(({ text }) => text)).toEqual([expect.stringMatching(/^No answer came\. If it was begun/)]))
+    await waitFor(() =>
+      expect(toasts.read().map(({ text }) => text)).toEqual([
+        expect.stringMatching(/^The server did not answer\. If the bulk decision was started/),
+      ]),
+    )
     expect(box('Lamp 1').checked).toBe(true)
     app.answers['bulkDecisions/start'] = () => bulk('b13', me, ['1'])
     fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
@@ -228,7 +232,7 @@ describe('a row that cannot be selected', () => {
     await screen.findByText('Deciding')
     const why = (one: HTMLElement) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent
     expect(why(box('Lamp 1'))).toBe('It is part of a bulk decision that is on its way.')
-    expect(why(screen.getByRole('checkbox', { name: 'Select all 0 loaded' }))).toBe('Nothing that is listed can be selected at the moment.')
+    expect(why(screen.getByRole('checkbox', { name: 'Select all 0 loaded' }))).toBe('No item in this list can be selected at the moment.')
   })
 
   it('keeps the bulk rejection unsent, and the button says why', async () => {
@@ -312,11 +316,11 @@ describe('a finished bulk decision', () => {
     await waiting(3, [bulk('b7', me, ['1', '2', '3'], { status: 'done', results })])
     await status('1 approved, 2 refused.')
     fireEvent.click(screen.getByRole('button', { name: 'Show results' }))
-    const dialog = await screen.findByRole('dialog', { name: 'What became of each product' })
+    const dialog = await screen.findByRole('dialog', { name: 'Results by product' })
     expect(within(dialog).getByText('Bert has rejected this meanwhile.')).toBeDefined()
     expect(within(dialog).getByRole('link', { name: 'Lamp 2' }).getAttribute('href')).toBe('/admin/products/2')
     expect(within(dialog).queryByRole('link', { name: 'Lamp 3' })).toBeNull()
-    expect(within(dialog).queryByText(/^They changed after you saw them/)).toBeNull()
+    expect(within(dialog).queryByText(/^They changed after you opened them/)).toBeNull()
     const bar = screen.getByText('1 approved, 2 refused.').parentElement
     app.answers['bulkDecisions/dismiss'] = ({ id }) => ({ ...app.bulks.splice(0, 1), id })
     fireEvent.click(within(bar ?? dialog).getByRole('button', { name: 'Close' }))
@@ -329,8 +333,8 @@ describe('a finished bulk decision', () => {
     await waiting(2, [bulk('b18', me, ['1', '2'], { status: 'done', results: results.slice(0, 2) })])
     await status('1 approved, 1 refused.')
     fireEvent.click(screen.getByRole('button', { name: 'Show results' }))
-    const dialog = await screen.findByRole('dialog', { name: 'What became of each product' })
-    expect(within(dialog).getByText(/^They changed after you saw them/)).toBeDefined()
+    const dialog = await screen.findByRole('dialog', { name: 'Results by product' })
+    expect(within(dialog).getByText(/^They changed after you opened them/)).toBeDefined()
   })
 
   it('of a colleague is not shown to other admins', async () => {

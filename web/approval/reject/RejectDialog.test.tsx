@@ -56,10 +56,10 @@ describe('the dialog that asks for a reason', () => {
     show()
     choose('image_quality')
     expect(text().value).toBe(defaultSettings.rejectionTemplates.image_quality)
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Pictures' }).checked).toBe(true)
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Images' }).checked).toBe(true)
     choose('price_error')
     expect(text().value).toBe(defaultSettings.rejectionTemplates.price_error)
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Pictures' }).checked).toBe(false)
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Images' }).checked).toBe(false)
   })
 
   it('never overwrites what the admin typed', () => {

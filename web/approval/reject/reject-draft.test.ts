@@ -45,7 +45,7 @@ describe('writing a rejection', () => {
   it('asks for a reason and for a text of sufficient length', () => {
     expect(Object.keys(problemsIn(emptyDraft))).toEqual(['code', 'text'])
     expect(problemsIn({ code: 'other', text: '   short   ', fields: [] })).toEqual({
-      text: 'Write at least 10 characters, so that the seller knows what to mend.',
+      text: 'Write at least 10 characters, so that the seller knows what to correct.',
     })
     expect(problemsIn({ code: 'other', text: 'x'.repeat(1001), fields: [] })).toEqual({ text: 'Use at most 1,000 characters.' })
     expect(problemsIn({ code: 'other', text: '🧵'.repeat(1000), fields: [] })).toEqual({})

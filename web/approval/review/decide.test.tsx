@@ -60,7 +60,7 @@ describe('a click', () => {
     await opened('Lamp 2')
     fireEvent.click(button('Approve'), { detail: 2 })
     vi.restoreAllMocks()
-    await screen.findByText('A double click counts once. This one is not decided yet.')
+    await screen.findByText('A double-click counts as one click. This item is not decided yet.')
     await screen.findByText('“Lamp 1” was approved.')
     expect(app.sent('products/approve')).toMatchObject([{ id: '1' }])
     expect(screen.getByRole('heading', { level: 2, name: 'Lamp 2' })).toBeDefined()
@@ -174,7 +174,7 @@ describe('a decision that the server refuses', () => {
     await opened('Lamp 2')
     const refusal = await screen.findByRole('alert')
     // Whether it was taken is unknown.
-    expect(refusal.textContent).toContain('No answer came on rejecting “Lamp 1”. It may be rejected all the same: look at it again.')
+    expect(refusal.textContent).toContain('The server did not confirm that “Lamp 1” was rejected. Open it again to check.')
     expect(refusal.textContent).not.toContain('was not rejected')
     await waitFor(() => expect(row('Lamp 1')).not.toBeNull())
     fireEvent.click(within(refusal).getByRole('button', { name: 'Open it again' }))

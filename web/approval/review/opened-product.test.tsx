@@ -55,7 +55,7 @@ describe('the opened product', () => {
     press('8')
     app.answers['products/get'] = () => product('1', { sellerSuspended: true })
     await act(() => app.refresh())
-    await dialog.findByText('The seller is suspended. What waits for review comes back to the queue when the seller does.')
+    await dialog.findByText('The seller is suspended. Pending products return to the queue when the seller is reactivated.')
     fireEvent.click(dialog.getByRole('button', { name: 'Reject product' }))
     expect(app.sent('products/reject')).toEqual([])
   })
@@ -92,7 +92,7 @@ describe('the warnings about a product', () => {
     }
     await opened('Lamp 1')
     await act(() => app.refresh())
-    const failed = await screen.findByText('Whether anything is worth a second look could not be loaded.')
+    const failed = await screen.findByText('The warnings could not be loaded.')
     app.answers['products/warnings'] = () => [{ code: 'no_description' }]
     fireEvent.click(within(failed.parentElement ?? failed).getByRole('button', { name: 'Try again' }))
     await screen.findByText('It has no description.')
@@ -106,7 +106,7 @@ describe('the warnings about a product', () => {
     await screen.findByText('Lamp 1')
     press('j')
     await opened('Lamp 1')
-    expect(screen.getByText('Checking for what is worth a second look …')).toBeDefined()
+    expect(screen.getByText('Checking for warnings …')).toBeDefined()
     expect(screen.getByText('Loading the earlier attempts …')).toBeDefined()
     expect(screen.queryByText('It was never submitted for approval.')).toBeNull()
   })

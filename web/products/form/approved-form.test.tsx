@@ -70,7 +70,7 @@ describe('a form with a change that waits', () => {
     await open(approved({ editRequestId: 'request-1' }), [waits()], ['title'])
     expect((await field(/^Title/)).value).toBe('Proposed lamp')
     expect(screen.getByText('Waiting for review: title')).toBeDefined()
-    expect(await hintOf(/^Title/)).toBe('Waiting for review. On sale is still what was approved.')
+    expect(await hintOf(/^Title/)).toBe('Waiting for review. The approved value is still on sale.')
     expect(screen.getByLabelText<HTMLTextAreaElement>('Note to the reviewer').value).toBe('Please.')
     await type(/^Title/, 'Proposed lamp, again')
     save()
@@ -84,8 +84,8 @@ describe('a form with a change that waits', () => {
   it('takes a field back from the request when the live value is typed', async () => {
     await open(approved({ editRequestId: 'request-1' }), [waits()])
     await type(/^Title/, 'Lamp 1')
-    expect(await hintOf(/^Title/)).toContain('saving takes this back from the request')
-    expect(screen.getByText('Taken back from the request: title.')).toBeDefined()
+    expect(await hintOf(/^Title/)).toContain('saving removes this field from the request')
+    expect(screen.getByText('Removed from the request: title.')).toBeDefined()
     save()
     await waitFor(() =>
       expect(app.sent('products/edit')).toMatchObject([{ change: { title: 'Lamp 1' }, seenRequest: { id: 'request-1', version: 1 } }]),
@@ -108,11 +108,11 @@ describe('a form with a change that waits', () => {
     await type(/^Stock/, '5')
     await type(/^Title/, 'My own words')
     app.answers['products/edit'] = () => {
-      throw new Refused(409, 'stale-version', 'This changed since you opened it. Look at the fresh version, then decide again.')
+      throw new Refused(409, 'stale-version', 'This changed since you opened it. Review the latest version, then decide again.')
     }
     app.answers['products/get'] = () => approved({ title: 'Proposed lamp', version: 2, updated_at: '2026-11-20T11:00:00.000Z' })
     save()
-    fireEvent.click(await screen.findByRole('button', { name: 'Load the fresh version' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Load the latest version' }))
     expect((await field(/^Title/)).value).toBe('My own words')
     expect((await field(/^Stock/)).value).toBe('5')
     await waitFor(() => expect(screen.queryByText('Waiting for review: title')).toBeNull())
@@ -128,5 +128,5 @@ it('a seller reads above the form why a part of the last change was refused', as
   await open(approved(), [past])
   expect(await screen.findByText('Change approved in part')).toBeDefined()
   expect(screen.getByText('On sale now: title.')).toBeDefined()
-  expect(screen.getByText('Not accepted: pictures. Picture quality. They are blurred.')).toBeDefined()
+  expect(screen.getByText('Not accepted: images. Image quality. They are blurred.')).toBeDefined()
 })

@@ -32,7 +32,7 @@ it('a new seller is welcomed and finds the steps that are left, those that are d
 
 it('what waits for a seller stands above the list in one line, each linked to exactly that', async () => {
   const main = await open({ waiting: { orders: 3, rejected: 1, unread: 1_000 }, sales: { gross: 123_450, orders: 9 } })
-  const line = within(await main.findByRole('list', { name: 'What waits for you' }))
+  const line = within(await main.findByRole('list', { name: 'Pending work' }))
   expect(line.getAllByRole('link').map((link) => `${link.textContent} at ${hrefOf(link)}`)).toEqual([
     '3 orders to ship at /seller/orders?lineStatus=open',
     'One rejected product at /seller/products?status=rejected',
@@ -46,6 +46,6 @@ it('nothing stands above the list of a seller who is set up and for whom nothing
   const main = await open({})
   await main.findByText('Lamp 1')
   expect(app.sent('account/home')).toHaveLength(1)
-  expect(main.queryByRole('list', { name: 'What waits for you' })).toBeNull()
+  expect(main.queryByRole('list', { name: 'Pending work' })).toBeNull()
   expect(main.queryByText(/^Welcome/)).toBeNull()
 })

@@ -1,6 +1,6 @@
 /** The bell and its page. */
 export const notifications = {
-  lead: 'What concerns you, newest first.',
+  lead: 'Your notifications, newest first.',
   bell: 'Notifications, {{shown}} unread',
   bellNone: 'Notifications, none unread',
   markAll: 'Mark all as read',
@@ -14,11 +14,11 @@ export const notifications = {
   state: 'Read or not',
   readToo: 'Read and unread',
   onlyUnread: 'Only unread',
-  noneTitle: 'Nothing of this kind',
+  noneTitle: 'No matching notifications',
   showAll: 'Show everything',
-  how: 'How you hear of it',
-  channels: { both: 'Here and by mail', app: 'Only here', mail: 'Only by mail' },
-  mailWhen: 'Mail',
+  how: 'Notification settings',
+  channels: { both: 'Here and by email', app: 'Only here', mail: 'Only by email' },
+  mailWhen: 'Email',
   mailNow: 'At once',
   mailDaily: 'Once a day',
   saved: 'Saved.',

@@ -6,7 +6,7 @@ export const productDetails = {
   toEdit: 'Open the edit request',
   details: 'Details',
   description: 'Description',
-  pictures: 'Pictures',
+  pictures: 'Images',
   none: '–',
   fields: {
     approvedPrice: 'Last approved price',

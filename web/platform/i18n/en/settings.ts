@@ -76,7 +76,7 @@ export const settings = {
   templatesText: 'The text an administrator starts from when rejecting a product; it can be changed each time.',
   templateFor: {
     incomplete: 'Incomplete',
-    image_quality: 'Picture quality',
+    image_quality: 'Image quality',
     wrong_category: 'Wrong category',
     misleading: 'Misleading',
     price_error: 'Price error',
