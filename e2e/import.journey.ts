@@ -25,7 +25,7 @@ test('a CSV file with one bad row in its middle is previewed; the bad row is rep
   await expect(looking.getByText('No products yet')).toBeVisible()
 
   await page.getByRole('button', { name: 'Import 4 products' }).click()
-  await expect(page.getByText('The import is finished. New products wait in your list as drafts.')).toBeVisible()
+  await expect(page.getByText('The import is finished. New products are in your list as drafts.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to products' }).last().click()
   for (const number of [1, 2, 4, 5]) await expect(rowOf(page, `Printed card ${number}`)).toContainText('Draft')
   await expect(rowOf(page, 'Printed card 3')).toHaveCount(0)

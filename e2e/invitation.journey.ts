@@ -11,7 +11,7 @@ const tooLate = 'This invitation was used, withdrawn or is too old. Ask for a ne
 async function invite(page: Page, email: string, role: 'seller' | 'admin'): Promise<Locator> {
   await page.goto('/admin/user-management')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+  const dialog = page.getByRole('dialog', { name: 'Invite a person' })
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Role').selectOption(role)
   await dialog.getByRole('button', { name: 'Send invitation' }).click()

@@ -57,7 +57,7 @@ test('a decision taken offline is reported as not taken, and counts once the con
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
   const refusal = page.getByRole('alert').filter({ hasText: '“Small raft 1” was not approved. You are offline.' })
   await expect(refusal).toBeVisible()
-  await expect(page.getByText('No answer came')).toHaveCount(0)
+  await expect(page.getByText('The server did not confirm')).toHaveCount(0)
   await adminUser.context.setOffline(false)
   expect(await statusesOf(adminUser, ids)).toEqual(['pending', 'pending'])
   await refusal.getByRole('button', { name: 'Open it again' }).click()

@@ -50,7 +50,7 @@ test('an admin adds a webhook, tests it, sees it fail and replays what was misse
   await made.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('link', { name: shop.host }).click()
   await expect(page.getByRole('heading', { level: 1, name: shop.host })).toBeVisible()
-  await expect(page.getByText('Nothing was told yet')).toBeVisible()
+  await expect(page.getByText('No messages yet')).toBeVisible()
 
   await page.getByRole('button', { name: 'Send test' }).click()
   const rows = page.getByRole('row')

@@ -155,7 +155,7 @@ test('asking for the address of another person is answered like asking for any o
   })
   const [mail, ...more] = (await mailsTo(app, owner.email)).slice(before.length)
   expect(more).toEqual([])
-  expect(mail?.subject).toContain('asked to use your address')
+  expect(mail?.subject).toContain('request to use your address')
   expect(mail?.text).not.toMatch(/Mira|verify=/)
   expect(await sql`select 1 from account_tokens where user_id = ${mira.id} and purpose = 'email'`).toEqual([])
   // If the change was cancelled before the mail goes out, the owner gets no mail.
@@ -199,7 +199,7 @@ test('a new password cancels a pending change of address and all earlier links, 
   expect(await caller(mira).account.get()).toMatchObject({ email: mira.email, pendingEmail: null })
   expect((await post('verify-email', { token })).json).toMatchObject({ code: 'link-expired' })
   expect(await sql`select 1 from account_tokens where user_id = ${mira.id}`).toEqual([])
-  expect((await mailsTo(app, mira.email)).at(-1)?.text).toContain('about to change its address to thief@example.com. That was called off')
+  expect((await mailsTo(app, mira.email)).at(-1)?.text).toContain('change of your address to thief@example.com was cancelled')
 })
 
 test('a reset cancels a pending change of address, even if the mail of the change goes out later', async () => {

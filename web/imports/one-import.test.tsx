@@ -106,7 +106,7 @@ test('a screen reader announces the work in progress and the outcome, but no cou
   await change({ status: 'running', done: 1 })
   expect(await announced()).toBe('Importing chairs.csv.')
   await change({ status: 'done', done: 1_000, created: 900, finishedAt: '2026-11-20T10:01:00.000Z' })
-  expect(await announced()).toBe('The import is finished. New products wait in your list as drafts.')
+  expect(await announced()).toBe('The import is finished. New products are in your list as drafts.')
 })
 
 test('each refused row shows all its problems', async () => {

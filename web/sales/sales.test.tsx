@@ -97,7 +97,7 @@ describe('the figures of a range', () => {
     const { sent } = await openAt(`${address}&step=week`)
     await figureOf('Gross sales')
     expect(sent('sales/figures')).toEqual([{ ...days, step: 'week' }])
-    fireEvent.change(screen.getByRole('combobox', { name: 'Step' }), { target: { value: 'month' } })
+    fireEvent.change(screen.getByRole('combobox', { name: 'Group by' }), { target: { value: 'month' } })
     await waitFor(() => expect(sent('sales/figures').at(-1)).toEqual({ ...days, step: 'month' }))
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-10-30' } })
     await waitFor(() => expect(sent('sales/figures').at(-1)).toEqual({ from: '2026-10-30', to: days.to, step: 'month' }))
@@ -277,7 +277,7 @@ describe('the state of review', () => {
     const facts = screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
     expect(facts).toEqual(
       expect.arrayContaining([
-        'Half wait longer than: 1.5 hours of 12 products and one edit request ',
+        'Median wait: 1.5 hours of 12 products and one edit request ',
         'Median time to decision: 1 hour',
         '90 % decided within: 1 day',
       ]),

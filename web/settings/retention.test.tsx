@@ -28,7 +28,7 @@ it('a shorter retention states how many buyers it would erase before it is saved
   const dialog = within(await screen.findByRole('dialog', { name: 'Erase buyers’ data' }))
   expect(dialog.getByText(/kept for 30 days/)).toBeTruthy()
   expect(dialog.getByText(/erases the data of 812 buyers now, in 1,234 orders\./)).toBeTruthy()
-  expect(dialog.getByText(/every hour. It cannot be taken back/)).toBeTruthy()
+  expect(dialog.getByText(/every hour. This cannot be undone/)).toBeTruthy()
   await press('Cancel', dialog)
   expect(screen.queryByRole('dialog', { name: 'Erase buyers’ data' })).toBeNull()
   // The input stays, and nothing was saved.
@@ -50,7 +50,7 @@ describe('a second factor of administrators', () => {
 
   it('is required by an admin who has one, and who reads how many others have none', async () => {
     const radio = await open({ self: false, others: 2 })
-    await screen.findByText(/can do nothing but set it up in their profile. 2 other administrators have none yet/)
+    await screen.findByText(/can only set it up in their profile. 2 other administrators have none yet/)
     expect(screen.queryByText(/You have no second factor/)).toBeNull()
     fireEvent.click(radio)
     await press('Save changes')

@@ -41,7 +41,7 @@ const withFields = (sentence: string, fields: readonly string[]) =>
     ? `${sentence}: ${fields.map((field) => (isContentField(field) ? wordFor(field) : (words[field] ?? field))).join(', ')}.`
     : `${sentence}.`
 
-const reached = (what: string, to: unknown) => (to === 'sellers' ? 'all sellers' : to === 'everybody' ? 'everybody' : what)
+const reached = (what: string, to: unknown) => (to === 'sellers' ? 'all sellers' : to === 'everybody' ? 'all people' : what)
 
 /** The line of an order with quantity and title, if they are known. */
 const lineIn = (order: string, { title, quantity }: Record<string, unknown>) =>

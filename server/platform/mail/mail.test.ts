@@ -22,7 +22,7 @@ const stateOf = (recipient: string) => sql`
 test('without a mail server a mail is written to the outbox folder, readable for its owner alone', async () => {
   await sendMail(db, test1)
   const [mail] = await mailsTo(app, to)
-  expect(mail).toMatchObject({ subject: 'Mail from Backstall arrives', from: { address: 'noreply@example.com' } })
+  expect(mail).toMatchObject({ subject: 'Test email from Backstall', from: { address: 'noreply@example.com' } })
   expect(mail?.text).toContain('http://127.0.0.1:3000/profile')
   const [row] = await sql<{ id: string }[]>`select id from outgoing_mails where recipient = ${to}`
   expect(statSync(join(config.dataDir, 'outbox', `${row?.id}.eml`)).mode & 0o777).toBe(0o600)

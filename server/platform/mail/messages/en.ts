@@ -7,8 +7,8 @@ export const mails = {
     subject: 'Choose a new password for {{marketplace}}',
     text: [
       'Hello {{name}},',
-      'somebody, hopefully you, asked to choose a new password for your account on {{marketplace}}.',
-      'The button works once, for an hour. If you did not ask, do nothing: your password stays as it is.',
+      'we received a request to choose a new password for your account on {{marketplace}}.',
+      'The button works once, for an hour. If you did not ask for this, do nothing: your password stays as it is.',
     ],
     button: 'Choose a new password',
   },
@@ -17,7 +17,7 @@ export const mails = {
     text: [
       'Hello {{name}},',
       'the password of your account on {{marketplace}} was just changed, and other devices were signed out.',
-      'Your account was about to change its address to {{dropped}}. That was called off; ask for it again if you want it.',
+      'The pending change of your address to {{dropped}} was cancelled. You can request it again in your profile.',
       'If that was not you, open {{address}}/login, choose "Forgot password?", and set a new one at once.',
     ],
   },
@@ -35,7 +35,7 @@ export const mails = {
     text: [
       'Hello {{name}},',
       'you asked to use this address for your account on {{marketplace}}. Until you confirm it, the old one stays.',
-      'The button works once, for an hour. If you did not ask, do nothing.',
+      'The button works once, for an hour. If you did not ask for this, do nothing.',
     ],
     button: 'Use this address',
   },
@@ -61,7 +61,7 @@ export const mails = {
     subject: 'Your recovery codes for {{marketplace}} were replaced',
     text: [
       'Hello {{name}},',
-      'you have new recovery codes; the old ones open nothing any more.',
+      'you have new recovery codes. The old ones no longer work.',
       'If that was not you, change your password at once.',
     ],
     button: 'Open your profile',
@@ -70,7 +70,7 @@ export const mails = {
     subject: 'A recovery code for {{marketplace}} was used',
     text: [
       'Hello {{name}},',
-      'somebody who knows your password used a recovery code of your account in place of your phone. Codes that are left: {{left}}.',
+      'a recovery code was used to sign in to your account, together with your password. Codes left: {{left}}.',
       'If that was not you, change your password at once and make new codes.',
     ],
     button: 'Open your profile',
@@ -79,7 +79,7 @@ export const mails = {
     subject: 'Your account on {{marketplace}} is closed',
     text: [
       'Hello {{name}},',
-      'you closed your account on {{marketplace}}. Your personal data was removed, and what you had on sale is no longer offered.',
+      'you closed your account on {{marketplace}}. Your personal data was removed, and your products are no longer on sale.',
       'You can register again with this address whenever you like.',
     ],
   },
@@ -87,22 +87,22 @@ export const mails = {
     subject: 'Your email address on {{marketplace}} is about to change',
     text: [
       'Hello {{name}},',
-      'somebody who knows your password asked to change the address of your account on {{marketplace}} to {{email}}. It changes as soon as that address is confirmed.',
-      'If that was not you, sign in, take the change back in your profile, and choose a new password.',
+      'a person who is signed in to your account on {{marketplace}} asked to change its address to {{email}}. It changes as soon as that address is confirmed.',
+      'If that was not you, sign in, cancel the change in your profile, and choose a new password.',
     ],
     button: 'Open your profile',
   },
   addressTaken: {
-    subject: 'Somebody asked to use your address on {{marketplace}}',
+    subject: 'A request to use your address on {{marketplace}}',
     text: [
       'Hello {{name}},',
-      'somebody with another account on {{marketplace}} asked to use this address there. It belongs to your account, so nothing changes.',
+      'the owner of another account on {{marketplace}} asked to use this address. It belongs to your account, so nothing changes.',
       'If that was you, sign in with this address; if you do not know the password any more, open {{address}}/login and choose "Forgot password?".',
     ],
   },
   test: {
-    subject: 'Mail from {{marketplace}} arrives',
-    text: ['This is a test. If you can read it, {{marketplace}} can send mail.'],
+    subject: 'Test email from {{marketplace}}',
+    text: ['This is a test. If you can read it, {{marketplace}} can send email.'],
     button: 'Open {{marketplace}}',
   },
   unreadFromParticipant: {
@@ -122,7 +122,7 @@ export const mails = {
   },
   digest: {
     subject: 'Your day on {{marketplace}}: {{headline}}',
-    text: ['Hello {{name}},', 'this came in for you on {{marketplace}} since the last of these mails:', 'And {{more}} more.'],
+    text: ['Hello {{name}},', 'this is new for you on {{marketplace}} since the last daily email:', 'And {{more}} more.'],
     button: 'Open your notifications',
   },
   invitation: {
@@ -131,7 +131,7 @@ export const mails = {
       'Hello,',
       '{{invitedBy}} invites you to join {{marketplace}} as {{role}}.',
       'The button works once, for a week, and for this address alone: {{recipient}}.',
-      'If you do not know why you get this, do nothing.',
+      'If you did not expect this invitation, do nothing.',
     ],
     button: 'Create your account',
   },
@@ -139,7 +139,7 @@ export const mails = {
     subject: 'Your account at {{marketplace}} is suspended',
     text: [
       'Hello {{name}},',
-      'an administrator suspended your account. You cannot sign in, your products are off sale and what waits for approval waits until you are back. Nothing of it is lost.',
+      'an administrator suspended your account. You cannot sign in, and your products are not on sale. Pending products return to review when your account is reactivated. Nothing is lost.',
       'Reason: {{reason}}',
       'If you think this is a mistake, write to {{support}}.',
     ],
@@ -159,5 +159,5 @@ export const mails = {
 /** The texts around every mail. */
 export const envelope = {
   linkBelow: 'If the button does not work, open this address:',
-  foot: 'This mail was sent by {{marketplace}}, {{address}}',
+  foot: 'This email was sent by {{marketplace}}, {{address}}',
 }
