@@ -31,7 +31,7 @@ async function personAt(tx: Tx, email: string): Promise<Person> {
 }
 
 const neverConfirmed = (email: string) =>
-  `Nobody ever confirmed the address ${email}: make sure that this account belongs to whom you mean, and have the address confirmed.`
+  `The address ${email} was never confirmed: make sure that this account belongs to the right person, and have the address confirmed.`
 
 /**
  * Makes a person an active admin, whatever their role was. For a suspended account it also ends all earlier sessions and links, as the

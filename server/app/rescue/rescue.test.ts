@@ -56,7 +56,7 @@ describe('an operator with a shell', () => {
 
   test('is warned about an administrator whose address was never confirmed', async () => {
     const nora = await person('Nora')
-    expect(await run('make-admin', nora.email)).toContain(`Nobody ever confirmed the address ${nora.email}`)
+    expect(await run('make-admin', nora.email)).toContain(`The address ${nora.email} was never confirmed`)
     const mona = await person('Mona')
     await sql`update users set email_verified = true where id = ${mona.id}`
     expect(await run('make-admin', mona.email)).not.toContain('confirmed')
