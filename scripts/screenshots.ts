@@ -9,8 +9,8 @@ const admin = 'support@example.com'
 const seller = 'ingrid.solberg@example.com'
 const folder = join(import.meta.dirname, '..', 'docs', 'screenshots')
 
-/** Until charts and lists that arrive later are drawn, in milliseconds. */
-const settleMs = 1_500
+/** Until charts, images and lists that arrive later are drawn, in milliseconds. */
+const settleMs = 2_500
 
 type Picture = { name: string; path: string; who?: string; dark?: true; phone?: true; prepare?: (page: Page) => Promise<void> }
 
@@ -45,7 +45,7 @@ const pictures: Picture[] = [
         .getByRole('link', { name: /, \d+ unread$/ })
         .first()
         .click()
-      await page.getByRole('log', { name: 'Messages' }).getByRole('listitem').first().waitFor()
+      await page.getByRole('log', { name: 'Messages' }).getByText(/\w/).first().waitFor()
     },
   },
   { name: 'products', path: '/seller/products', who: seller },
@@ -77,7 +77,6 @@ async function main(): Promise<void> {
     // The live stream never ends, so the network is never idle.
     await page.getByRole('main').locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
     await page.waitForTimeout(settleMs)
-    await page.evaluate('Promise.all([...document.images].map((image) => image.decode().catch(() => {})))')
     const file = join(folder, `${picture.name}.png`)
     // 256 colours are a third of the bytes.
     await sharp(await page.screenshot({ animations: 'disabled' }))

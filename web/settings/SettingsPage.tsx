@@ -10,7 +10,6 @@ import { SettingsForm } from '#web/settings/SettingsForm.tsx'
 import css from '#web/settings/SettingsPage.module.css'
 import { sectionsShown } from '#web/settings/settings-search.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
 import { WebhooksPanel } from '#web/webhooks/WebhooksPanel.tsx'
 
 /** `/admin/settings`: the settings that an operator changes at run time (product §10). */
@@ -25,11 +24,6 @@ export function SettingsPage() {
       <DataState query={query}>{(settings) => <SettingsForm stored={settings} section={section} />}</DataState>
       {section === 'apiKeys' && <ApiKeysPanel />}
       {section === 'marketplace' && <LogoPanel />}
-      {section === 'marketplace' && (
-        <Panel title={t('settings.laterTitle')}>
-          <p className="muted measure">{t('settings.laterText')}</p>
-        </Panel>
-      )}
     </div>
   )
 }

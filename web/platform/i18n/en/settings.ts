@@ -89,6 +89,4 @@ export const settings = {
   discard: 'Discard',
   unsaved: 'You have unsaved changes.',
   saved: 'Settings saved.',
-  laterTitle: 'What is still to come',
-  laterText: 'The chat widget, import and export.',
 } as const
