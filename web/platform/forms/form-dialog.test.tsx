@@ -2,10 +2,15 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
+import { meQuery, queries } from '#web/platform/queries/queries.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Toasts } from '#web/ui/Toasts.tsx'
+import { dismissToasts } from '#web/ui/toasts.ts'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  dismissToasts()
+})
 
 type Values = { name: string; days: string[] }
 const refusal = (field: string) =>
@@ -138,4 +143,21 @@ it('a dialog opened from another form sends and changes only itself', async () =
   expect(outer.submit).not.toHaveBeenCalled()
   expect(outer.change).not.toHaveBeenCalled()
   expect(document.querySelector('form form')).toBeNull()
+})
+
+it.each([
+  ['result', (answer: () => void, _: (error: Error) => void) => answer()],
+  ['refusal', (_: () => void, refuse: (error: Error) => void) => refuse(refusal('name'))],
+])('the next person at the device sees no %s of what the former one sent', async (_, end) => {
+  const signIn = (id: string) => queries.setQueryData(meQuery.queryKey, { user: { id }, settings: {} } as never)
+  signIn('anna')
+  const sent = Promise.withResolvers<void>()
+  const { done } = show(() => sent.promise)
+  type('Sally')
+  await save()
+  signIn('ben')
+  await act(async () => end(sent.resolve, sent.reject))
+  expect(done).not.toHaveBeenCalled()
+  expect(screen.queryByText('Not so.')).toBeNull()
+  queries.clear()
 })

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { currentUserId } from '#web/platform/queries/queries.ts'
 import { type Problem, problemOf } from '#web/platform/rpc/problem.ts'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -65,10 +66,16 @@ export function useForm<V extends object, Answer>({ fields = [], check, send, do
     setRefusal(null)
     if (show(check?.(values) ?? ({} as Problems<V>))) return
     sending.current = true
+    const sender = currentUserId()
     const sent = call.mutateAsync(values).finally(() => {
       sending.current = false
     })
-    await sent.then(done, showRefusal)
+    // A visitor may have signed in by this form; what a person sent is not for the next one.
+    const isTheirs = () => sender === null || currentUserId() === sender
+    await sent.then(
+      (answer) => isTheirs() && done(answer),
+      (error: unknown) => isTheirs() && showRefusal(error),
+    )
   }
   const onChange = ({ target }: FormEvent<HTMLFormElement>) => {
     const { name } = target as HTMLInputElement
