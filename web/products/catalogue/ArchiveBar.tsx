@@ -72,6 +72,8 @@ function ArchiveDialog({ products, onCancel, onClose }: DialogProps) {
   const running = state === 'running'
   return (
     <Dialog
+      // Escape closes the dialog in the browser at once. The results are in one of their own, which opens all the same.
+      key={running ? null : 'results'}
       title={t(running ? 'catalogue.archive.running' : 'catalogue.archive.results')}
       open
       onClose={running ? stop : onClose}

@@ -13,10 +13,13 @@ import { Field } from '#web/ui/Field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 type Values = Record<string, string>
-type Props = { products: readonly ProductRow[]; open: boolean; onClose: () => void; onLeft: (ids: readonly string[]) => void }
+type Props = { products: readonly ProductRow[]; onClose: () => void; onLeft: (products: readonly ProductRow[]) => void }
 
-/** Changes price and stock of the selected products, each by the rules of a single change: a price may have to be reviewed (product §3). */
-export function ChangeProductsDialog({ products, open, onClose, onLeft }: Props) {
+/**
+ * Changes price and stock of the selected products, each by the rules of a single change: a price may have to be reviewed (product §3). Those
+ * that failed are left, as they are now, for another try.
+ */
+export function ChangeProductsDialog({ products, onClose, onLeft }: Props) {
   const { currency } = useMarketplace()
   const queries = useQueryClient()
   const [failures, setFailures] = useState<Failures | null>(null)
@@ -43,30 +46,32 @@ export function ChangeProductsDialog({ products, open, onClose, onLeft }: Props)
       client.products.edit({ id: product.id, version: product.version, change: changeOf(product, values) }),
     )
     await queries.invalidateQueries({ queryKey: rpc.products.key() })
-    return { left, done: changed.length - left.size }
+    const failed = products.filter(({ id }) => left.has(id))
+    const fresh = await Promise.all(failed.map((product) => client.products.get({ id: product.id }).catch(() => product)))
+    return { left, fresh, done: changed.length - left.size }
   }
   return (
     <FormDialog
       title={t('products.many.title')}
       text={t('products.many.text')}
-      open={open}
+      open
       onClose={onClose}
       submit={t('products.many.submit', { count: products.length })}
       fields={products.flatMap(({ id }) => [`price-${id}`, `stock-${id}`])}
       check={check}
       send={send}
-      done={({ left, done }) => {
+      done={({ left, fresh, done }) => {
         if (done > 0) toast(t('products.many.done', { count: done }))
         setFailures(left)
-        onLeft([...left.keys()])
-        if (left.size === 0) onClose()
+        onLeft(fresh)
       }}
     >
       {(problems) => (
         <>
           <ItemFailures failures={failures} nameOf={(id) => products.find((product) => product.id === id)?.title ?? id} />
-          {products.map(({ id, title, price, stock }) => (
-            <fieldset key={id} className="stack bare gap-4">
+          {products.map(({ id, title, version, price, stock }) => (
+            // Of another version, the fields begin anew with its values.
+            <fieldset key={`${id} ${version}`} className="stack bare gap-4">
               <legend className="ink legend breaks">{title}</legend>
               <div className="row gap-6">
                 <Field

@@ -22,7 +22,7 @@ export function ProductsTable({ rows, sort, onSort, onDelete }: Props) {
   const head = { sort, onSort }
   const queries = useQueryClient()
   const ticks = useTicked(rows.map(({ id }) => id))
-  const [changing, setChanging] = useState<ProductRow[] | null>(null)
+  const [changing, setChanging] = useState<readonly ProductRow[] | null>(null)
   const archive = useMutation({
     mutationFn: async (ids: readonly string[]) => {
       const failures = await eachItem(
@@ -40,7 +40,17 @@ export function ProductsTable({ rows, sort, onSort, onDelete }: Props) {
   return (
     <>
       <ItemFailures failures={archive.data ?? null} nameOf={(id) => rows.find((row) => row.id === id)?.title ?? id} />
-      <ChangeProductsDialog products={changing ?? []} open={changing !== null} onClose={() => setChanging(null)} onLeft={ticks.set} />
+      {changing && (
+        <ChangeProductsDialog
+          products={changing}
+          onClose={() => setChanging(null)}
+          onLeft={(left) => {
+            ticks.set(left.map(({ id }) => id))
+            // The dialog may be closed by now.
+            setChanging((now) => (now !== changing ? now : left.length > 0 ? left : null))
+          }}
+        />
+      )}
       <Table
         className={css.table}
         wide
