@@ -29,10 +29,10 @@ type Props = {
 export function OrdersTable({ rows, to, sort = 'newest', onSort }: Props) {
   const amount = t(to === '/admin/orders/$id' ? 'orders.columns.total' : 'orders.columns.own')
   const ticks = useTicked(rows.filter(({ counts }) => counts.open > 0).map(({ id }) => id))
-  const [shipped, setShipped] = useState<readonly string[] | null>(null)
+  const [shipped, setShipped] = useState<readonly Row[] | null>(null)
   return (
     <>
-      <ShipOrdersDialog ids={shipped ?? []} open={shipped !== null} onClose={() => setShipped(null)} onLeft={ticks.set} />
+      <ShipOrdersDialog selected={shipped} onClose={() => setShipped(null)} onLeft={ticks.set} />
       <Table
         wide
         heads={[
@@ -50,7 +50,7 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort }: Props) {
         ))}
       </Table>
       <SelectionBar ticks={ticks}>
-        <Button onClick={() => setShipped(ticks.ticked)}>{t('orders.shipMany.open')}</Button>
+        <Button onClick={() => setShipped(rows.filter(({ id }) => ticks.ticked.includes(id)))}>{t('orders.shipMany.open')}</Button>
       </SelectionBar>
     </>
   )

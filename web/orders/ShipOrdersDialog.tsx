@@ -8,6 +8,7 @@ import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { ItemFailures } from '#web/platform/loading/ItemFailures.tsx'
 import { eachItem, type Failures } from '#web/platform/queries/each-item.ts'
+import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { useActor } from '#web/platform/session/use-actor.ts'
 import { Field } from '#web/ui/Field.tsx'
@@ -15,30 +16,32 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 type Values = { carrier?: string } & Record<string, string | undefined>
-type Props = { ids: readonly string[]; open: boolean; onClose: () => void; onLeft: (ids: readonly string[]) => void }
+type Named = { id: string; number: string }
+type Props = { selected: readonly Named[] | null; onClose: () => void; onLeft: (ids: readonly string[]) => void }
 
 /** Ships all lines of the selected orders that this person can ship: one carrier, and a tracking number for each order. */
-export function ShipOrdersDialog({ ids, open, onClose, onLeft }: Props) {
-  return open && <Open {...{ ids, onClose, onLeft }} />
+export function ShipOrdersDialog({ selected, onClose, onLeft }: Props) {
+  return selected && <Open {...{ selected, onClose, onLeft }} />
 }
 
-function Open({ ids, onClose, onLeft }: Omit<Props, 'open'>) {
+function Open({ selected, onClose, onLeft }: Props & { selected: readonly Named[] }) {
   const actor = useActor()
   const call = useOrderCall()
   const [failures, setFailures] = useState<Failures | null>(null)
   const found = useQueries({
-    queries: ids.map((id) => {
+    queries: selected.map(({ id }) => {
       const options = { input: { id }, staleTime: 0 }
       return actor.role === 'admin' ? rpc.orders.get.queryOptions(options) : rpc.orders.getOwn.queryOptions(options)
     }) as ReturnType<typeof rpc.orders.get.queryOptions>[],
   })
   const orders = found.flatMap(({ data }) => (data ? [data as ShownOrder] : []))
+  const unloaded = selected.flatMap(({ id }, at) => (found[at]?.isLoadingError ? [[id, problemOf(found[at].error).message] as const] : []))
   const shipments = orders
     .map((order) => ({ ...order, lines: movableLines(actor, 'ship', order.lines) }))
     .filter(({ lines }) => lines.length > 0)
   const count = shipments.reduce((sum, { lines }) => sum + lines.length, 0)
   const isLoading = found.some(({ isPending }) => isPending)
-  const numberOf = (id: string) => t('orders.called', { number: orders.find((order) => order.id === id)?.number ?? id })
+  const numberOf = (id: string) => t('orders.called', { number: selected.find((order) => order.id === id)?.number ?? '' })
   const send = ({ carrier = '', ...typed }: Values) =>
     call(async () => ({
       failures: await eachItem(shipments, ({ id, lines }) =>
@@ -58,14 +61,15 @@ function Open({ ids, onClose, onLeft }: Omit<Props, 'open'>) {
       done={({ failures: left }) => {
         const failed = shipments.filter(({ id }) => left.has(id)).reduce((sum, { lines }) => sum + lines.length, 0)
         if (count > failed) toast(t('orders.ship.done', { count: count - failed }))
-        onLeft([...left.keys()])
+        const stay = [...left.keys(), ...unloaded.map(([id]) => id)]
+        onLeft(stay)
         setFailures(left)
-        if (left.size === 0) onClose()
+        if (stay.length === 0) onClose()
       }}
     >
-      <ItemFailures failures={failures} nameOf={numberOf} />
+      <ItemFailures failures={new Map([...(failures ?? []), ...unloaded])} nameOf={numberOf} />
       <Field name="carrier" label={t('orders.ship.carrier')} maxLength={limits.order.carrierMax} autoComplete="off" />
-      {isLoading && <Skeleton rows={ids.length} />}
+      {isLoading && <Skeleton rows={selected.length} />}
       {shipments.map(({ id, buyerName, lines }) => (
         <Field
           key={id}

@@ -488,4 +488,27 @@ describe('shipping many orders at once', () => {
     expect((screen.getByRole('checkbox', { name: 'Select Order 1002', hidden: true }) as HTMLInputElement).checked).toBe(true)
     expect((screen.getByRole('checkbox', { name: 'Select Order 1001', hidden: true }) as HTMLInputElement).checked).toBe(false)
   })
+
+  it('names an order that cannot be loaded, ships the others, and leaves it selected', async () => {
+    const [one, two] = [order({ id: 'o1', number: '1001', lines: [line('1')] }), order({ id: 'o2', number: '1002' })]
+    app = await renderApp('/admin/orders', [], {
+      answers: {
+        ...answersFor(one),
+        'orders/list': () => ({ rows: [one, two], next: null, total: 2 }),
+        'orders/get': ({ id }) => {
+          if (id === 'o2') throw new Refused(404, 'not-found', 'This no longer exists.')
+          return one
+        },
+        'orders/ship': () => ({ lines: one.lines.map((each) => ({ ...each, status: 'shipped' })) }),
+      },
+    })
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
+    fireEvent.click(button('Ship'))
+    const box = await dialog('Ship')
+    await within(box).findByText('Order 1002')
+    fireEvent.click(within(box).getByRole('button', { name: 'Ship 1 line' }))
+    await screen.findByText('One line is on its way.')
+    expect(within(box).getByText(/This no longer exists/)).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Order 1002', hidden: true }).checked).toBe(true)
+  })
 })
