@@ -1,10 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { ItemFailures } from '#web/platform/loading/ItemFailures.tsx'
-import { eachItem } from '#web/platform/queries/each-item.ts'
-import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import { ArchiveProductsDialog } from '#web/products/list/ArchiveProductsDialog.tsx'
 import { ChangeProductsDialog } from '#web/products/list/ChangeProductsDialog.tsx'
 import css from '#web/products/list/ProductsTable.module.css'
 import { ProductTableRow } from '#web/products/list/ProductTableRow.tsx'
@@ -13,41 +10,26 @@ import { Button } from '#web/ui/Button.tsx'
 import { SelectionBar, TickHead, useTicked } from '#web/ui/Selection.tsx'
 import { SortHead } from '#web/ui/SortHead.tsx'
 import { Table } from '#web/ui/Table.tsx'
-import { toast } from '#web/ui/toasts.ts'
 
 type Props = { rows: ProductRow[]; sort: ProductSort; onSort: (sort: ProductSort) => void; onDelete: (row: ProductRow) => void }
 
 /** The list of products: shown as cards on a narrow screen, always a table for assistive technology. */
 export function ProductsTable({ rows, sort, onSort, onDelete }: Props) {
   const head = { sort, onSort }
-  const queries = useQueryClient()
   const ticks = useTicked(rows.map(({ id }) => id))
-  const [changing, setChanging] = useState<readonly ProductRow[] | null>(null)
-  const archive = useMutation({
-    mutationFn: async (ids: readonly string[]) => {
-      const failures = await eachItem(
-        ids.map((id) => ({ id })),
-        ({ id }) => client.products.archive({ id }),
-      )
-      await queries.invalidateQueries({ queryKey: rpc.products.key() })
-      return failures
-    },
-    onSuccess: (failures, ids) => {
-      if (ids.length > failures.size) toast(t('products.many.archived', { count: ids.length - failures.size }))
-      ticks.set([...failures.keys()])
-    },
-  })
+  const [asked, ask] = useState<{ to: 'change' | 'archive'; products: readonly ProductRow[] } | null>(null)
+  const askTo = (to: 'change' | 'archive') => ask({ to, products: rows.filter(({ id }) => ticks.ticked.includes(id)) })
+  const Dialog = asked?.to === 'change' ? ChangeProductsDialog : ArchiveProductsDialog
   return (
     <>
-      <ItemFailures failures={archive.data ?? null} nameOf={(id) => rows.find((row) => row.id === id)?.title ?? id} />
-      {changing && (
-        <ChangeProductsDialog
-          products={changing}
-          onClose={() => setChanging(null)}
-          onLeft={(left) => {
-            ticks.set(left.map(({ id }) => id))
+      {asked && (
+        <Dialog
+          products={asked.products}
+          onClose={() => ask(null)}
+          onLeft={(products) => {
+            ticks.set(products.map(({ id }) => id))
             // The dialog may be closed by now.
-            setChanging((now) => (now !== changing ? now : left.length > 0 ? left : null))
+            ask((now) => (now !== asked ? now : products.length > 0 ? { ...asked, products } : null))
           }}
         />
       )}
@@ -73,10 +55,8 @@ export function ProductsTable({ rows, sort, onSort, onDelete }: Props) {
         ))}
       </Table>
       <SelectionBar ticks={ticks}>
-        <Button onClick={() => setChanging(rows.filter(({ id }) => ticks.ticked.includes(id)))}>{t('products.many.open')}</Button>
-        <Button busy={archive.isPending} onClick={() => archive.mutate(ticks.ticked)}>
-          {t('products.actions.archive')}
-        </Button>
+        <Button onClick={() => askTo('change')}>{t('products.many.open')}</Button>
+        <Button onClick={() => askTo('archive')}>{t('products.actions.archive')}</Button>
       </SelectionBar>
     </>
   )
