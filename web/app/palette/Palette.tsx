@@ -42,10 +42,8 @@ export function Palette({ me, ask, toggleSidebar, onClose }: Props) {
   const deeds = { ask, reactivate, toggleSidebar }
   const groups = text === '' ? groupsAtFirst() : [{ choices: choicesFor() }]
   const choices = groups.flatMap((group) => group.choices)
-  const active = Math.max(
-    0,
-    choices.findIndex(({ href }) => href === chosen),
-  )
+  const at = choices.findIndex(({ href }) => href === chosen)
+  const active = Math.max(0, at)
 
   function groupsAtFirst(): Group[] {
     const groups = [
@@ -84,13 +82,19 @@ export function Palette({ me, ask, toggleSidebar, onClose }: Props) {
     if (choice.kind === 'page') remember(me.id, choice.href)
     void router.navigate({ href: choice.href })
   }
-  // While hits may still change, only a page found by its name, or what was chosen, is followed at once.
-  const enter = () =>
-    found.isSearching && chosen === null && choices[active]?.kind !== 'page' ? setAwaited(true) : follow(choices[active])
+  const enter = () => {
+    // What was chosen has vanished: the person did not mean the option in its place.
+    if (chosen !== null && at < 0) return choose(null)
+    // While hits may still change, only a page found by its name, or what was chosen, is followed at once.
+    if (found.isSearching && chosen === null && choices[active]?.kind !== 'page') return setAwaited(true)
+    follow(choices[active])
+  }
   useEffect(() => {
     if (!isAwaited || found.isSearching) return
     setAwaited(false)
-    follow(choices.find(({ kind }) => kind !== 'search'))
+    const first = choices.find(({ kind }) => kind !== 'search')
+    // An action that the person has not seen may only ask.
+    if (first?.kind !== 'action' || first.fill || first.asks) follow(first)
   })
   const { getInputProps, getMenuProps, getItemProps } = useCombobox<Choice>({
     items: choices,
@@ -122,8 +126,11 @@ export function Palette({ me, ask, toggleSidebar, onClose }: Props) {
             maxLength: limits.text.searchMax,
             onChange: ({ currentTarget }) => type(currentTarget.value),
             // Escape closes the dialog.
-            onKeyDown: ({ key, nativeEvent }) =>
-              (key === 'Escape' || nativeEvent.isComposing) && Object.assign(nativeEvent, { preventDownshiftDefault: true }),
+            onKeyDown: ({ key, nativeEvent }) => {
+              if (key === 'Escape' || nativeEvent.isComposing) Object.assign(nativeEvent, { preventDownshiftDefault: true })
+              // Without an option it selects nothing.
+              else if (key === 'Enter' && choices.length === 0) enter()
+            },
           })}
           className={`${css.input} pale-hint no-ring`}
         />

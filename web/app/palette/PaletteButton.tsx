@@ -26,7 +26,8 @@ export function PaletteButton({ me, toggleSidebar }: { me: Me; toggleSidebar: ()
       const name = (['search', 'sidebar', 'theme'] as const).find((one) => isPressed(shortcuts[one], event))
       if (!name || document.querySelector('dialog[open]')) return
       event.preventDefault()
-      act[name]()
+      // Held down, they would switch to and fro.
+      if (!event.repeat) act[name]()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

@@ -12,8 +12,8 @@ export type Verb = (typeof verbs)[number]
 /** What is asked in a dialog after the palette has closed. */
 export type Asked = { verb: Exclude<Verb, 'reactivate'>; person: UserRow } | { verb: 'invite' }
 
-/** Something to do. It has a name instead of an address; `fill` types a text instead. */
-export type Action = { kind: 'action'; href: string; text: string; keys?: string; fill?: string; run?: () => void }
+/** Something to do. It has a name instead of an address; `fill` types a text instead. With `asks` it opens a dialog, so nothing happens yet. */
+export type Action = { kind: 'action'; href: string; text: string; keys?: string; fill?: string; asks?: boolean; run?: () => void }
 
 export type Deeds = { ask: (asked: Asked) => void; reactivate: (id: string) => void; toggleSidebar: () => void }
 
@@ -45,7 +45,7 @@ export function actionsOn(me: Me, person: UserRow, { ask, reactivate }: Deeds): 
   }
   return verbs
     .filter(isPossible)
-    .map((verb) => ({ kind: 'action', href: `${verb} ${person.id}`, text: textOf[verb](sellsAs(person)), verb, run: run[verb] }))
+    .map((verb) => ({ kind: 'action', href: `${verb} ${person.id}`, text: textOf[verb](sellsAs(person)), verb, asks: verb !== 'reactivate', run: run[verb] }))
 }
 
 const themeText: Record<Theme, string> = {
@@ -64,7 +64,7 @@ export function actionsFor({ role }: Me, { ask, toggleSidebar }: Deeds): Action[
     ...about,
   })
   const ofAdmin = [
-    action('invite', t('palette.actions.invite'), { run: () => ask({ verb: 'invite' }) }),
+    action('invite', t('palette.actions.invite'), { asks: true, run: () => ask({ verb: 'invite' }) }),
     ...verbs.map((verb) => action(verb, textOf[verb]('…'), { fill: textOf[verb]('') })),
   ]
   return [

@@ -196,6 +196,46 @@ describe('the palette', () => {
     await waitFor(() => expect(app.address()).toBe('/admin/products/2'))
   })
 
+  it('an early Enter after a verb waits too, and opens the dialog', async () => {
+    await openPalette()
+    const answer = answersLater()
+    await type('Suspend sal')
+    await press('Enter')
+    await waitFor(() => expect(app.sent('search/find')).toHaveLength(1))
+    await answer({ people: [person] })
+    expect(await screen.findByRole('dialog', { name: /Suspend/ })).toBeDefined()
+  })
+
+  it('an early Enter carries out no action that the person has not seen', async () => {
+    await openPalette()
+    const answer = answersLater()
+    await type('Reactivate sal')
+    await press('Enter')
+    await waitFor(() => expect(app.sent('search/find')).toHaveLength(1))
+    await answer({ people: [{ ...person, status: 'suspended' }] })
+    await found('Reactivate Bright lamps')
+    expect(app.sent('users/reactivate')).toEqual([])
+    await press('Enter')
+    await waitFor(() => expect(app.sent('users/reactivate')).toHaveLength(1))
+  })
+
+  it('Enter does not open what came into the place of a chosen option', async () => {
+    hits = { products: lamps }
+    await openPalette()
+    await type('lam')
+    await found('A blue lamp')
+    const answer = answersLater()
+    await type('lamp')
+    await press('ArrowDown')
+    await waitFor(() => expect(app.sent('search/find')).toHaveLength(2))
+    await answer({ products: [foundProduct('9', 'Lampshade')] })
+    await found('Lampshade')
+    await press('Enter')
+    expect(app.address()).toBe('/admin/dashboard')
+    await press('Enter')
+    await waitFor(() => expect(app.address()).toBe('/admin/products/9'))
+  })
+
   it('forgets an early Enter once the text changes', async () => {
     await openPalette()
     const answer = answersLater()
