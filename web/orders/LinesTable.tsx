@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { AdminOrderLine } from '#domain/order.ts'
 import type { LineMove } from '#domain/order-rules.ts'
 import css from '#web/orders/LinesTable.module.css'
@@ -29,6 +29,7 @@ export function LinesTable({ order, ...acts }: Acts & { order: ShownOrder }) {
   return (
     <Table
       className={`${css.table} from-top`}
+      grouped
       heads={[
         t('orders.record.product'),
         t('orders.record.status'),
@@ -37,16 +38,16 @@ export function LinesTable({ order, ...acts }: Acts & { order: ShownOrder }) {
         { unseen: t('orders.record.actions') },
       ]}
     >
-      {groups.map((lines) => {
+      {groups.map((lines, at) => {
         const [first] = lines
         return (
           first && (
-            <Fragment key={first.id}>
+            <tbody key={first.id} className={`tints-rows ${at > 0 ? 'topped' : ''}`}>
               {hasSeller(first) && <GroupHead {...acts} of={first} lines={lines} isOnly={groups.length === 1} />}
               {lines.map((line) => (
                 <LineRow key={line.id} {...acts} order={order} line={line} />
               ))}
-            </Fragment>
+            </tbody>
           )
         )
       })}
@@ -59,7 +60,7 @@ function GroupHead({ of, lines, isOnly, onMove }: Acts & { of: AdminOrderLine; l
   const { seller, sellerStatus } = of
   const money = useMoney()
   const open = movableLines(useActor(), 'ship', lines).map(({ id }) => id)
-  const sum = lines.reduce((all, { unitPrice, quantity }) => all + unitPrice * quantity, 0)
+  const sum = lines.reduce((all, { status, unitPrice, quantity }) => all + (status === 'cancelled' ? 0 : unitPrice * quantity), 0)
   return (
     <tr className={css.group}>
       <th scope="rowgroup" colSpan={3}>

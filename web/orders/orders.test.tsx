@@ -359,12 +359,16 @@ describe('an order', () => {
 
   it('shows an admin its lines below their sellers, each with a subtotal, and ships those of one seller together', async () => {
     const robs = { seller_id: 'rob', seller: rob, unitPrice: 300 }
-    const { sent } = await openAt('/admin/orders/o1', order({ lines: [line('1'), line('2', robs), line('3'), line('4', robs)] }))
+    const { sent } = await openAt(
+      '/admin/orders/o1',
+      order({ lines: [line('1'), line('2', robs), line('3'), line('4', robs), line('5', { ...robs, status: 'cancelled' })] }),
+    )
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     const rows = within(screen.getByRole('main')).getAllByRole('row').slice(1)
     expect(rows.map(({ textContent }) => textContent?.match(/Lamp \d|Rugs & co|Subtotal €[\d.]+/g)?.join(' ') ?? '')).toEqual([
-      ...['Subtotal €40.00', 'Lamp 1', 'Lamp 3', 'Rugs & co Subtotal €12.00', 'Lamp 2', 'Lamp 4'],
+      ...['Subtotal €40.00', 'Lamp 1', 'Lamp 3', 'Rugs & co Subtotal €12.00', 'Lamp 2', 'Lamp 4', 'Lamp 5'],
     ])
+    expect(rows[1]?.parentElement).not.toBe(rows[3]?.parentElement)
     fireEvent.click(within(rows[3] as HTMLElement).getByRole('button', { name: 'Ship 2 lines' }))
     const asked = within(await dialog('Ship'))
     expect(asked.getAllByRole<HTMLInputElement>('checkbox').map(({ value, checked }) => [value, checked])).toEqual([

@@ -8,6 +8,8 @@ type Props = {
   className?: string | undefined
   /** Has many columns: shown as cards below 840 px instead of 560 px. */
   wide?: boolean
+  /** The children are bodies of their own, one for each group of rows. */
+  grouped?: boolean
   children: ReactNode
 }
 
@@ -15,7 +17,7 @@ type Props = {
  * A table that becomes a list of cards where it is narrow, with the column of each cell from its `data-label`. A click anywhere in a row
  * follows the row's link with the look `opens-row`.
  */
-export function Table({ heads, className, wide = false, children }: Props) {
+export function Table({ heads, className, wide = false, grouped = false, children }: Props) {
   return (
     <div className={`${css.frame} ${wide ? css.wide : ''} sized`}>
       <table className={`${css.table} ${className ?? ''} plain-table`}>
@@ -27,10 +29,14 @@ export function Table({ heads, className, wide = false, children }: Props) {
             ))}
           </tr>
         </thead>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the link of the row */}
-        <tbody className="tints-rows" onPointerDownCapture={noteMenu} onClick={openRow} onAuxClick={openRow}>
-          {children}
-        </tbody>
+        {grouped ? (
+          children
+        ) : (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the link of the row
+          <tbody className="tints-rows" onPointerDownCapture={noteMenu} onClick={openRow} onAuxClick={openRow}>
+            {children}
+          </tbody>
+        )}
       </table>
     </div>
   )
