@@ -111,11 +111,21 @@ function Nothing({ narrowed, onAll }: { narrowed: boolean; onAll: () => void }) 
 function useNextUnread(openId: string | null, open: (id: string) => void) {
   const { data } = useQuery(rpc.chats.unread.queryOptions())
   const [isBusy, setBusy] = useState(false)
+  // Undefined once the pane is gone.
+  const current = useRef<string | null>(undefined)
+  useEffect(() => {
+    current.current = openId
+    return () => {
+      current.current = undefined
+    }
+  }, [openId])
   const go = async () => {
     if (isBusy) return
     setBusy(true)
     try {
       const { rows } = await client.chats.list({ filter: 'unread', sort: 'oldest', limit: 2 })
+      // The person went elsewhere meanwhile.
+      if (current.current !== openId) return
       const next = rows.find(({ id }) => id !== openId)
       if (next) open(next.id)
       else toast(t('chats.list.noUnread'))
@@ -136,7 +146,10 @@ function useScrollMemory(search: ChatSearch, isFilled: boolean) {
     const place = box.current
     if (!place || !isFilled) return
     place.scrollTop = chatListMemory.top()
-    return () => chatListMemory.leave(place.scrollTop)
+    // Beside an open chat a narrow screen hides the list, whose position is then 0.
+    return () => {
+      if (place.offsetParent) chatListMemory.leave(place.scrollTop)
+    }
   }, [isFilled])
   return box
 }
