@@ -45,7 +45,14 @@ export function actionsOn(me: Me, person: UserRow, { ask, reactivate }: Deeds): 
   }
   return verbs
     .filter(isPossible)
-    .map((verb) => ({ kind: 'action', href: `${verb} ${person.id}`, text: textOf[verb](sellsAs(person)), verb, asks: verb !== 'reactivate', run: run[verb] }))
+    .map((verb) => ({
+      kind: 'action',
+      href: `${verb} ${person.id}`,
+      text: textOf[verb](sellsAs(person)),
+      verb,
+      asks: verb !== 'reactivate',
+      run: run[verb],
+    }))
 }
 
 const themeText: Record<Theme, string> = {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { limits } from '#domain/limits.ts'
 import { formatPrice, parsePrice, priceText } from '#domain/money.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -76,6 +77,11 @@ type PriceProps = { label: string; value: number | undefined; choose: (minor: nu
 function Price({ label, value, choose }: PriceProps) {
   const { currency } = useMarketplace()
   const shown = value === undefined ? '' : priceText(value, currency)
+  // A new field would lose the focus.
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (input.current) input.current.value = shown
+  }, [shown])
   const take = (field: HTMLInputElement) => {
     if (field.value === shown) return
     const parsed = parsePrice(field.value, currency)
@@ -84,7 +90,7 @@ function Price({ label, value, choose }: PriceProps) {
   }
   return (
     <input
-      key={shown}
+      ref={input}
       className="input"
       aria-label={label}
       placeholder={label}
