@@ -37,13 +37,14 @@ export function ListPane({ search: { pages = 1, ...search }, openId }: Props) {
       ...inPages,
     }),
   )
-  const rows = useNewest(usePages(list, pages), {
+  const listed = useNewest(usePages(list, pages), {
     answeredAt: list.dataUpdatedAt,
     get: rpc.chats.get,
     // The chat that is open stays in the list, even if reading it took it out of the filter.
     matches: (chat) => chat.id === openId || (matchesFilter[search.filter ?? 'all'](chat) && matchesAssignee(chat, search.assignee)),
   })
-  useDelivered(rows)
+  useDelivered(listed)
+  const rows = useOpenRow(listed, openId, list.isPlaceholderData ? null : JSON.stringify(search))
   const shown = { ...search, ...(pages > 1 && { pages }) }
   const box = useScrollMemory(shown, rows !== undefined)
   const open = (id: string) => void navigate({ to: '/admin/chat/$id', params: { id }, search: shown })
@@ -105,6 +106,16 @@ function Nothing({ narrowed, onAll }: { narrowed: boolean; onAll: () => void }) 
     ? { title: t('chats.list.noneTitle'), text: t('chats.list.noneText'), action: <Button onClick={onAll}>{t('chats.list.clear')}</Button> }
     : { title: t('chats.list.emptyTitle'), text: t('chats.list.emptyText') }
   return <EmptyState icon={<IconMessages size={22} />} {...about} />
+}
+
+/** Keeps the row of the open chat at its place when a refetch of the same list, `of`, leaves it out because it was read. */
+function useOpenRow(rows: Chat[] | undefined, openId: string | null, of: string | null): Chat[] | undefined {
+  const kept = useRef<{ row: Chat; at: number; of: string }>(undefined)
+  const at = rows?.findIndex(({ id }) => id === openId) ?? -1
+  const row = rows?.[at]
+  if (row && of !== null) kept.current = { row, at, of }
+  const last = kept.current
+  return rows && !row && last?.row.id === openId && last.of === of ? rows.toSpliced(last.at, 0, last.row) : rows
 }
 
 /** Opens the unread chat that has waited longest, whether or not the list shows it. */

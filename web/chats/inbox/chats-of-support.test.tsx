@@ -35,6 +35,18 @@ describe('the chats of support', () => {
     await waitFor(() => expect(app.sent('chats/list').at(-1)).not.toHaveProperty('filter'))
   })
 
+  it('stay in the list of unread ones while they are open', async () => {
+    const chat = chatOf([['sally', 'Hello']], { adminUnreadCount: 1 })
+    app = await renderApp('/admin/chats?filter=unread', [], { answers: chat.answersFor(ada) })
+    fireEvent.click(await within(screen.getByRole('main')).findByRole('link', { name: 'Sally, 1 unread' }))
+    await screen.findByRole('button', { name: 'Mark as solved' })
+    app.answers['chats/list'] = () => ({ rows: [], next: null, total: 0 })
+    const before = app.sent('chats/list').length
+    await act(() => app.refresh())
+    await waitFor(() => expect(app.sent('chats/list').length).toBeGreaterThan(before))
+    expect(within(screen.getByRole('region', { name: 'Chats' })).getByRole('link', { name: /^Sally/ })).toBeTruthy()
+  })
+
   it('are answered, assigned and solved in the support inbox', async () => {
     const chat = chatOf([['sally', 'Hello']], { adminUnreadCount: 1 })
     app = await openInInbox(chat)
