@@ -51,7 +51,7 @@ describe('what an event changed', () => {
       { status: 'pending' },
       { fields: ['images', 'sku'] },
       [],
-      ['Status: was Pending', 'Fields it is about: Pictures, SKU'],
+      ['Status: was Pending', 'Fields it is about: Images, SKU'],
     ],
     [
       'pictures by their names, and attributes one by one',

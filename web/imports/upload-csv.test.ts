@@ -50,8 +50,8 @@ describe('uploading a CSV file', () => {
   })
 
   it('reports that no answer came', async () => {
-    const offline: Send = () => Promise.reject(new NetworkFailure('No answer came.'))
-    await expect(uploadCsv(file, about, offline)).rejects.toThrow('No answer came.')
-    await expect(uploadCsv(file, about, answering({ status: 502, body: null }))).rejects.toThrow('No answer came.')
+    const offline: Send = () => Promise.reject(new NetworkFailure('The server did not answer.'))
+    await expect(uploadCsv(file, about, offline)).rejects.toThrow('The server did not answer.')
+    await expect(uploadCsv(file, about, answering({ status: 502, body: null }))).rejects.toThrow('The server did not answer.')
   })
 })

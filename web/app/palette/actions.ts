@@ -43,16 +43,14 @@ export function actionsOn(me: Me, person: UserRow, { ask, reactivate }: Deeds): 
     reactivate: () => reactivate(person.id),
     message: () => ask({ verb: 'message', person }),
   }
-  return verbs
-    .filter(isPossible)
-    .map((verb) => ({
-      kind: 'action',
-      href: `${verb} ${person.id}`,
-      text: textOf[verb](sellsAs(person)),
-      verb,
-      asks: verb !== 'reactivate',
-      run: run[verb],
-    }))
+  return verbs.filter(isPossible).map((verb) => ({
+    kind: 'action',
+    href: `${verb} ${person.id}`,
+    text: textOf[verb](sellsAs(person)),
+    verb,
+    asks: verb !== 'reactivate',
+    run: run[verb],
+  }))
 }
 
 const themeText: Record<Theme, string> = {
