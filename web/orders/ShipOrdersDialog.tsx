@@ -1,13 +1,11 @@
 import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import { movableLines } from '#web/orders/movable-lines.ts'
 import type { ShownOrder } from '#web/orders/shown-order.ts'
 import { useOrderCall } from '#web/orders/use-order-call.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
+import { useEachItem } from '#web/platform/forms/use-each-item.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
-import { ItemFailures } from '#web/platform/loading/ItemFailures.tsx'
-import { eachItem, type Failures } from '#web/platform/queries/each-item.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { useActor } from '#web/platform/session/use-actor.ts'
@@ -27,7 +25,6 @@ export function ShipOrdersDialog({ selected, onClose, onLeft }: Props) {
 function Open({ selected, onClose, onLeft }: Props & { selected: readonly Named[] }) {
   const actor = useActor()
   const call = useOrderCall()
-  const [failures, setFailures] = useState<Failures | null>(null)
   const found = useQueries({
     queries: selected.map(({ id }) => {
       const options = { input: { id }, staleTime: 0 }
@@ -42,9 +39,10 @@ function Open({ selected, onClose, onLeft }: Props & { selected: readonly Named[
   const count = shipments.reduce((sum, { lines }) => sum + lines.length, 0)
   const isLoading = found.some(({ isPending }) => isPending)
   const numberOf = (id: string) => t('orders.called', { number: selected.find((order) => order.id === id)?.number ?? '' })
+  const { run, state } = useEachItem(numberOf, new Map(unloaded))
   const send = ({ carrier = '', ...typed }: Values) =>
     call(async () => ({
-      failures: await eachItem(shipments, ({ id, lines }) =>
+      failures: await run(shipments, ({ id, lines }) =>
         client.orders.ship({ id, lines: lines.map((line) => line.id), carrier, tracking: typed[`tracking-${id}`] ?? '' }),
       ),
     }))
@@ -63,11 +61,10 @@ function Open({ selected, onClose, onLeft }: Props & { selected: readonly Named[
         if (count > failed) toast(t('orders.ship.done', { count: count - failed }))
         const stay = [...left.keys(), ...unloaded.map(([id]) => id)]
         onLeft(stay)
-        setFailures(left)
         if (stay.length === 0) onClose()
       }}
     >
-      <ItemFailures failures={new Map([...(failures ?? []), ...unloaded])} nameOf={numberOf} />
+      {state}
       <Field name="carrier" label={t('orders.ship.carrier')} maxLength={limits.order.carrierMax} autoComplete="off" />
       {isLoading && <Skeleton rows={selected.length} />}
       {shipments.map(({ id, buyerName, lines }) => (

@@ -1,7 +1,6 @@
 import '#web/ui/later.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
@@ -9,7 +8,6 @@ import { useNewest } from '#web/platform/queries/use-newest.ts'
 import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
-import { ArchiveBar } from '#web/products/catalogue/ArchiveBar.tsx'
 import { CatalogueFilters } from '#web/products/catalogue/CatalogueFilters.tsx'
 import { CatalogueTable } from '#web/products/catalogue/CatalogueTable.tsx'
 import { type CatalogueSearch, lastCatalogue } from '#web/products/catalogue/catalogue-search.ts'
@@ -40,12 +38,9 @@ export function CataloguePage() {
     get: rpc.products.get,
     matches: (row) => status === undefined || row.status === status,
   })
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const go = (to: CatalogueSearch) => void navigate({ to: '/admin/products', search: to, replace: true, resetScroll: false })
   const filtered = Object.values(filters).some((value) => value !== undefined)
   const total = list.data?.pages[0]?.total
-  // What left the list is not selected any more.
-  const selected = rows?.filter(({ id }) => ticked.has(id)) ?? []
   return (
     <>
       <PageHeader
@@ -59,7 +54,6 @@ export function CataloguePage() {
         }
       />
       <CatalogueFilters search={search} change={(to) => go({ ...filters, sort, ...to })} />
-      {rows && rows.length > 0 && <ArchiveBar rows={rows} selected={selected} select={setTicked} />}
       <div className="ages" aria-busy={list.isPlaceholderData}>
         <Panel flush>
           <PagedRows
@@ -68,31 +62,17 @@ export function CataloguePage() {
             none={<None filtered={filtered} clear={() => go({ sort })} />}
             more={(shown) => go({ ...search, pages: shown })}
           >
-            {(products) => (
-              <CatalogueTable
-                rows={products}
-                ticked={ticked}
-                tick={(id) => setTicked(toggled(ticked, id))}
-                sort={sort ?? 'newest'}
-                onSort={(to) => go({ ...filters, sort: to })}
-              />
-            )}
+            {(products) => <CatalogueTable rows={products} sort={sort ?? 'newest'} onSort={(to) => go({ ...filters, sort: to })} />}
           </PagedRows>
         </Panel>
       </div>
       {total !== undefined && total > 0 && (
         <p className="aside below-table" aria-live="polite">
-          {t('catalogue.total', { count: total, shown: shownCount(total) })}
+          {t('products.total', { count: total, shown: shownCount(total) })}
         </p>
       )}
     </>
   )
-}
-
-function toggled(ticked: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(ticked)
-  if (!next.delete(id)) next.add(id)
-  return next
 }
 
 function None({ filtered, clear }: { filtered: boolean; clear: () => void }) {

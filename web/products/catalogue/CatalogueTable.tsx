@@ -1,58 +1,76 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PersonLine } from '#web/platform/Person.tsx'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { Cover } from '#web/product-views/Cover.tsx'
 import { StatusTag } from '#web/product-views/StatusTag.tsx'
+import { ArchiveProductsDialog } from '#web/products/ArchiveProductsDialog.tsx'
 import css from '#web/products/catalogue/Catalogue.module.css'
 import type { CatalogueSort } from '#web/products/catalogue/catalogue-search.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { SelectionBar, TickCell, type Ticked, TickHead, useTicked } from '#web/ui/Selection.tsx'
 import { SortHead } from '#web/ui/SortHead.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { Day } from '#web/ui/Time.tsx'
 
 type Props = {
   rows: readonly ProductRow[]
-  ticked: ReadonlySet<string>
-  tick: (id: string) => void
   sort: CatalogueSort
   onSort: (sort: CatalogueSort) => void
 }
 
 /** The products of the catalogue, one per row, or per card on a narrow screen. */
-export function CatalogueTable({ rows, ticked, tick, sort, onSort }: Props) {
+export function CatalogueTable({ rows, sort, onSort }: Props) {
   const head = { sort, onSort }
+  const ticks = useTicked(rows.map(({ id }) => id))
+  const [asked, ask] = useState<readonly ProductRow[] | null>(null)
   return (
-    <Table
-      wide
-      className={css.table}
-      heads={[
-        { unseen: t('catalogue.selection') },
-        <SortHead key="title" label={t('products.column.product')} ascending="title" {...head} />,
-        t('users.onlySeller.label'),
-        <SortHead key="price" label={t('products.column.price')} ascending="price" descending="-price" end {...head} />,
-        <SortHead key="stock" label={t('products.column.stock')} ascending="stock" descending="-stock" end {...head} />,
-        t('products.column.status'),
-        <SortHead key="created" label={t('catalogue.created')} descending="newest" {...head} />,
-      ]}
-    >
-      {rows.map((row) => (
-        <CatalogueRow key={row.id} row={row} isTicked={ticked.has(row.id)} tick={tick} />
-      ))}
-    </Table>
+    <>
+      {asked && (
+        <ArchiveProductsDialog
+          products={asked}
+          text={t('catalogue.archiveText')}
+          onClose={() => ask(null)}
+          onLeft={(products) => {
+            ticks.set(products.map(({ id }) => id))
+            // The dialog may be closed by now.
+            ask((now) => (now !== asked ? now : products.length > 0 ? products : null))
+          }}
+        />
+      )}
+      <Table
+        wide
+        className={css.table}
+        heads={[
+          <TickHead key="tick" ticks={ticks} />,
+          <SortHead key="title" label={t('products.column.product')} ascending="title" {...head} />,
+          t('users.onlySeller.label'),
+          <SortHead key="price" label={t('products.column.price')} ascending="price" descending="-price" end {...head} />,
+          <SortHead key="stock" label={t('products.column.stock')} ascending="stock" descending="-stock" end {...head} />,
+          t('products.column.status'),
+          <SortHead key="created" label={t('catalogue.created')} descending="newest" {...head} />,
+        ]}
+      >
+        {rows.map((row) => (
+          <CatalogueRow key={row.id} row={row} ticks={ticks} />
+        ))}
+      </Table>
+      <SelectionBar ticks={ticks}>
+        <Button onClick={() => ask(rows.filter(({ id }) => ticks.ticked.includes(id)))}>
+          {t('products.many.archive', { count: ticks.ticked.length })}
+        </Button>
+      </SelectionBar>
+    </>
   )
 }
 
-function CatalogueRow({ row, isTicked, tick }: { row: ProductRow; isTicked: boolean; tick: (id: string) => void }) {
+function CatalogueRow({ row, ticks }: { row: ProductRow; ticks: Ticked }) {
   const money = useMoney()
   return (
     <tr>
-      <td className={css.tick}>
-        <label className="middle">
-          <span className="visually-hidden">{t('catalogue.select', { title: row.title })}</span>
-          <input className="check" type="checkbox" checked={isTicked} onChange={() => tick(row.id)} />
-        </label>
-      </td>
+      <TickCell ticks={ticks} id={row.id} name={row.title} />
       <td className={`${css.product} wide-cell`}>
         <div className="line gap-12">
           <Cover image={row.images[0]} />

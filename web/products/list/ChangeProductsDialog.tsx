@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import { currencySign, parsePrice, priceProblems, priceText } from '#domain/money.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
+import { useEachItem } from '#web/platform/forms/use-each-item.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
-import { ItemFailures } from '#web/platform/loading/ItemFailures.tsx'
-import { eachItem, type Failures } from '#web/platform/queries/each-item.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { Field } from '#web/ui/Field.tsx'
@@ -22,7 +20,7 @@ type Props = { products: readonly ProductRow[]; onClose: () => void; onLeft: (pr
 export function ChangeProductsDialog({ products, onClose, onLeft }: Props) {
   const { currency } = useMarketplace()
   const queries = useQueryClient()
-  const [failures, setFailures] = useState<Failures | null>(null)
+  const { run, state } = useEachItem((id) => products.find((product) => product.id === id)?.title ?? '')
   const changeOf = ({ id, price, stock }: ProductRow, values: Values) => {
     const [typedPrice, typedStock] = [values[`price-${id}`] ?? '', (values[`stock-${id}`] ?? '').trim()]
     const parsed = parsePrice(typedPrice, currency)
@@ -42,13 +40,13 @@ export function ChangeProductsDialog({ products, onClose, onLeft }: Props) {
     )
   const send = async (values: Values) => {
     const changed = products.filter((product) => Object.keys(changeOf(product, values)).length > 0)
-    const left = await eachItem(changed, (product) =>
+    const left = await run(changed, (product) =>
       client.products.edit({ id: product.id, version: product.version, change: changeOf(product, values) }),
     )
     await queries.invalidateQueries({ queryKey: rpc.products.key() })
     const failed = products.filter(({ id }) => left.has(id))
     const fresh = await Promise.all(failed.map((product) => client.products.get({ id: product.id }).catch(() => product)))
-    return { left, fresh, done: changed.length - left.size }
+    return { fresh, done: changed.length - left.size }
   }
   return (
     <FormDialog
@@ -60,15 +58,14 @@ export function ChangeProductsDialog({ products, onClose, onLeft }: Props) {
       fields={products.flatMap(({ id }) => [`price-${id}`, `stock-${id}`])}
       check={check}
       send={send}
-      done={({ left, fresh, done }) => {
+      done={({ fresh, done }) => {
         if (done > 0) toast(t('products.many.done', { count: done }))
-        setFailures(left)
         onLeft(fresh)
       }}
     >
       {(problems) => (
         <>
-          <ItemFailures failures={failures} nameOf={(id) => products.find((product) => product.id === id)?.title ?? id} />
+          {state}
           {products.map(({ id, title, version, price, stock }) => (
             // Of another version, the fields begin anew with its values.
             <fieldset key={`${id} ${version}`} className="stack bare gap-4">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { ArchiveProductsDialog } from '#web/products/list/ArchiveProductsDialog.tsx'
+import { ArchiveProductsDialog } from '#web/products/ArchiveProductsDialog.tsx'
 import { ChangeProductsDialog } from '#web/products/list/ChangeProductsDialog.tsx'
 import css from '#web/products/list/ProductsTable.module.css'
 import { ProductTableRow } from '#web/products/list/ProductTableRow.tsx'
@@ -19,20 +19,19 @@ export function ProductsTable({ rows, sort, onSort, onDelete }: Props) {
   const ticks = useTicked(rows.map(({ id }) => id))
   const [asked, ask] = useState<{ to: 'change' | 'archive'; products: readonly ProductRow[] } | null>(null)
   const askTo = (to: 'change' | 'archive') => ask({ to, products: rows.filter(({ id }) => ticks.ticked.includes(id)) })
-  const Dialog = asked?.to === 'change' ? ChangeProductsDialog : ArchiveProductsDialog
+  const asks = asked && {
+    products: asked.products,
+    onClose: () => ask(null),
+    onLeft: (products: readonly ProductRow[]) => {
+      ticks.set(products.map(({ id }) => id))
+      // The dialog may be closed by now.
+      ask((now) => (now !== asked ? now : products.length > 0 ? { ...asked, products } : null))
+    },
+  }
   return (
     <>
-      {asked && (
-        <Dialog
-          products={asked.products}
-          onClose={() => ask(null)}
-          onLeft={(products) => {
-            ticks.set(products.map(({ id }) => id))
-            // The dialog may be closed by now.
-            ask((now) => (now !== asked ? now : products.length > 0 ? { ...asked, products } : null))
-          }}
-        />
-      )}
+      {asks && asked.to === 'change' && <ChangeProductsDialog {...asks} />}
+      {asks && asked.to === 'archive' && <ArchiveProductsDialog {...asks} text={t('products.many.archiveText')} />}
       <Table
         className={css.table}
         wide
@@ -56,7 +55,7 @@ export function ProductsTable({ rows, sort, onSort, onDelete }: Props) {
       </Table>
       <SelectionBar ticks={ticks}>
         <Button onClick={() => askTo('change')}>{t('products.many.open')}</Button>
-        <Button onClick={() => askTo('archive')}>{t('products.actions.archive')}</Button>
+        <Button onClick={() => askTo('archive')}>{t('products.many.archive', { count: ticks.ticked.length })}</Button>
       </SelectionBar>
     </>
   )
