@@ -105,7 +105,7 @@ function LineRow({ order, line, ...acts }: RowProps) {
       <td data-label={t('orders.record.amount')} className={`${css.number} number`}>
         {money(unitPrice * quantity)}
       </td>
-      <td className={css.actions}>
+      <td>
         <LineActions {...acts} order={order} line={line} />
       </td>
     </tr>

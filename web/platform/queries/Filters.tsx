@@ -76,7 +76,7 @@ export function Filters({ search, choices, sort, days, children, active = [], cl
   ]
   const folds = others.length > 0 || sort !== undefined || days !== undefined || children !== undefined
   return (
-    <fieldset ref={bar} aria-label={t('common.filters')} tabIndex={-1} className={`${css.bar} bare sized no-ring not-printed`}>
+    <fieldset ref={bar} aria-label={t('common.filters')} tabIndex={-1} className="spaced bare sized no-ring not-printed">
       <div className={css.line}>
         {search && <SearchFilter {...search} />}
         {first && <Choosing choice={first} />}
@@ -93,7 +93,7 @@ export function Filters({ search, choices, sort, days, children, active = [], cl
           ))}
           {children}
           {days && (
-            <div className={css.days}>
+            <div className={`${css.days} row`}>
               <DayRange range={days.range} change={days.change} />
             </div>
           )}
@@ -103,7 +103,7 @@ export function Filters({ search, choices, sort, days, children, active = [], cl
       {on.length > 0 && (
         <ul className={`${css.chips} list row center`}>
           {on.map((one) => (
-            <li key={one.label}>
+            <li key={one.label} className="shrinks">
               <Chip
                 {...one}
                 clear={() => {
