@@ -17,7 +17,7 @@ const columns = (
   is_read as "isRead", ${person} as person, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`
 
 /**
- * Who sent the message or submitted the product. Sellers get nobody, so that their notifications are read from one table alone; they do not
+ * Who sent the message or submitted the product. Sellers get no person, so that their notifications are read from one table alone; they do not
  * learn which admin acted.
  */
 const personOf = (sql: Sql, { role }: Pick<Actor, 'role'>) =>

@@ -54,6 +54,11 @@ export function CataloguePage() {
         }
       />
       <CatalogueFilters search={search} change={(to) => go({ ...filters, sort, ...to })} />
+      {total ? (
+        <p className="aside above-table" aria-live="polite">
+          {t('products.total', { count: total, shown: shownCount(total) })}
+        </p>
+      ) : null}
       <div className="ages" aria-busy={list.isPlaceholderData}>
         <Panel flush>
           <PagedRows
@@ -66,11 +71,6 @@ export function CataloguePage() {
           </PagedRows>
         </Panel>
       </div>
-      {total !== undefined && total > 0 && (
-        <p className="aside below-table" aria-live="polite">
-          {t('products.total', { count: total, shown: shownCount(total) })}
-        </p>
-      )}
     </>
   )
 }

@@ -79,7 +79,10 @@ function Figure({ name, now, before, to, waits, until }: One) {
       {!waits && !hasValue && <p className={`${css.note} aside`}>{isRatio(name) ? ratios[name].none : t('sales.why.none')}</p>}
       {hasValue && until && (
         <p className={`${css.note} aside`}>
-          {t('sales.change.yesterday', { time: until, value: typeof before === 'number' ? text(name, before) : '–' })}
+          {t('sales.change.yesterday', {
+            time: until.replace(/\s/g, '\u00a0'),
+            value: typeof before === 'number' ? text(name, before) : '–',
+          })}
         </p>
       )}
       {hasValue && !until && <Difference {...{ name, now, before }} />}

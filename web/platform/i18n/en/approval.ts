@@ -32,7 +32,7 @@ export const approval = {
     other: { title: 'No product has this status', text: 'Choose another status to see more.' },
     match: { title: 'Nothing matches', text: 'Nothing fits this search and these filters.', clear: 'Clear filters' },
   },
-  none: { title: 'No product selected', text: 'Choose a product to see its images, its description and its earlier attempts.' },
+  none: { title: 'Nothing selected', text: 'Choose a product to see its images, its description and its earlier attempts.' },
   opened: '{{title}}, {{number}} of {{count}}',
   nothingLeft: 'Nothing is left in this list.',
   keys: {
