@@ -19,7 +19,12 @@ export function Difference({ request, changed = [], children }: Props) {
   return (
     <div className="stack gap-20 joined">
       {request.fields.map((field) => (
-        <section key={field} data-field={field} className={`${css.field} stack gap-10`} data-changed={changed.includes(field) || undefined}>
+        <section
+          key={field}
+          data-field={field}
+          className={`${css.field} part stack gap-10`}
+          data-changed={changed.includes(field) || undefined}
+        >
           <h3 className="line">
             {fieldLabel(field)} {changed.includes(field) && <Tag tone="amber">{t('editRequests.changedTag')}</Tag>}
           </h3>

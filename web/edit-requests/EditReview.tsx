@@ -94,7 +94,7 @@ export function EditReview({ request, isUnverified, bulk, onSeller, onDecide }: 
   })
   return (
     <>
-      <div ref={place} className={`${css.content} stack gap-20`}>
+      <div ref={place} className={`${css.content} scrolls stack gap-20`}>
         <div className={css.title}>
           <h2>{request.productTitle}</h2>
           <EditHeader request={request} onSeller={onSeller} />

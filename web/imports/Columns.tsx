@@ -63,7 +63,7 @@ function Columns({ text, rows, example, name }: Props) {
         {rows.map(([column, meaning]) => (
           <tr key={column}>
             <td className="wide-cell">
-              <code>{column}</code>
+              <code className="nowrap">{column}</code>
             </td>
             <td className="wide-cell">{meaning}</td>
           </tr>

@@ -61,7 +61,7 @@ function BellPanel({ rows, unread, close }: { rows: Notification[]; unread: numb
           text={t(me.role === 'admin' ? 'notifications.emptyAdmin' : 'notifications.emptyText')}
         />
       ) : (
-        <ul className={`${css.list} list ruled`}>
+        <ul className="scrolls list ruled">
           {groupNotices(rows).map((group) => (
             <NotificationRow key={group.key} group={group} onOpen={open} />
           ))}

@@ -13,7 +13,7 @@ type Props = { query: UseQueryResult<Attempt[]>; unknownName?: string | undefine
 /** All attempts of a product, newest first (product §3). */
 export function Attempts({ query, unknownName, none }: Props) {
   return (
-    <section className={`${css.part} stack gap-10`}>
+    <section className="part stack gap-10">
       <h3>{t('approval.attempts')}</h3>
       <AttemptList query={query} unknownName={unknownName} none={none} />
     </section>

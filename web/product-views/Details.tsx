@@ -31,13 +31,13 @@ export function Details({ product, changed, onSeller }: Props) {
     ] as const
   return (
     <>
-      <section className={`${css.part} stack gap-10`}>
+      <section className="part stack gap-10">
         <h3>{t('approval.description')}</h3>
         <Changed is={changed.includes('description')}>
           <Description text={product.description} />
         </Changed>
       </section>
-      <section className={`${css.part} stack gap-10`}>
+      <section className="part stack gap-10">
         <h3>{t('approval.details')}</h3>
         <Facts
           facts={[
@@ -49,7 +49,7 @@ export function Details({ product, changed, onSeller }: Props) {
         />
       </section>
       {product.attributes.length > 0 && (
-        <section className={`${css.part} stack gap-10`}>
+        <section className="part stack gap-10">
           <h3>{fieldLabel('attributes')}</h3>
           <Changed is={changed.includes('attributes')}>
             <Facts facts={product.attributes.map(({ key, value }) => [key, value])} />

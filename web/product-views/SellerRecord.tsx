@@ -5,7 +5,6 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { PersonLine } from '#web/platform/Person.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
-import css from '#web/product-views/Opened.module.css'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Day } from '#web/ui/Time.tsx'
@@ -13,7 +12,7 @@ import { Day } from '#web/ui/Time.tsx'
 /** The seller's record, as a section of the opened product. */
 export function SellerRecord({ id }: { id: string }) {
   return (
-    <section className={`${css.part} stack gap-10`}>
+    <section className="part stack gap-10">
       <h3>{t('approval.record.title')}</h3>
       <SellerFigures id={id} />
     </section>

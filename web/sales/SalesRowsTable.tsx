@@ -52,7 +52,7 @@ export function SalesRowsTable({ rows, figure, order }: Props) {
               </span>
             </td>
           )}
-          <td data-label={t('sales.columns.kind')} className={css.kind}>
+          <td data-label={t('sales.columns.kind')} className="nowrap">
             {t(`sales.kinds.${row.kind}`)}
           </td>
           <td data-label={t('sales.columns.at')}>

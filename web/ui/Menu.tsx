@@ -67,7 +67,7 @@ export function Menu({ label, items, face = <IconDots size={18} />, head }: Prop
                   type="button"
                   role="menuitem"
                   tabIndex={-1}
-                  className={`${css.item} tints`}
+                  className={`${css.item} tall-touch tints`}
                   aria-disabled={item.why || item.busy ? true : undefined}
                   aria-busy={item.busy || undefined}
                   aria-describedby={note ? `${id}-${at}` : undefined}

@@ -17,7 +17,6 @@ import { toast } from '#web/ui/toasts.ts'
 import { DeliveryDialog } from '#web/webhooks/DeliveryDialog.tsx'
 import { DeliveryTable } from '#web/webhooks/DeliveryTable.tsx'
 import { useWebhookCall } from '#web/webhooks/use-act.ts'
-import css from '#web/webhooks/Webhooks.module.css'
 import { statusesShown, typesShown, type WebhookSearch } from '#web/webhooks/webhook-search.ts'
 
 const from = '/layout/admin/settings/webhooks/$id'
@@ -68,7 +67,7 @@ function LogToolbar({ search, change }: Props) {
   const statuses = statusesShown.map((status) => ({ value: status, label: t(`webhooks.deliveryStatus.${status}`) }))
   const types = typesShown.map((type) => ({ value: type, label: type }))
   return (
-    <div className={css.tools}>
+    <div className="panel-tools">
       <Filters
         choices={[
           choiceOf({

@@ -27,7 +27,7 @@ export function Navigation({ me }: { me: Me }) {
 
 function NavItem({ link: { to, icon: Icon, badge } }: { link: NavLink }) {
   return (
-    <Link to={to} className={`${css.link} hovers option plain-link`}>
+    <Link to={to} className={`${css.link} tall-touch hovers option plain-link`}>
       <Icon size={18} stroke={1.75} />
       <span className="grow">{titleOf(to)}</span>
       {badge && <Badge of={badge} />}

@@ -61,7 +61,7 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
       <div className={css.top}>
         <BulkProgress all={bulks} />
       </div>
-      <div className={`${css.left} column`}>
+      <div className={`${css.left} column shrinks-both`}>
         <div className={css.head}>
           <PageHeader title={title} lead={lead} actions={<KeyHints />} />
         </div>
@@ -84,7 +84,7 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
           </Panel>
         </div>
       </div>
-      <div className={`${css.opened} column`}>
+      <div className="column shrinks-both">
         <Refusals noun={noun} refusals={decisions.refusals} onOpen={open} />
         {opened === undefined ? (
           <NothingOpened text={nothing} />

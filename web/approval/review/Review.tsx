@@ -56,7 +56,7 @@ export function Review({ product, isUnverified, bulk, onSeller, onDecide }: Prop
   useTriageKeys({ approve: () => act('approve'), reject: () => act(open.find(asksReason)) })
   return (
     <>
-      <div className={`${css.content} stack gap-20`}>
+      <div className={`${css.content} scrolls stack gap-20`}>
         <div className={css.title}>
           <h2>{product.title}</h2>
           <p className={css.sub}>

@@ -94,7 +94,7 @@ export function Composer({ field, text, onText, onSend, placeholder, whyNot, abo
           <span className={css.send}>{t('chats.send')}</span>
         </Button>
       </div>
-      <p id={`${id}-hint`} className={`${css.hint} between tiny`}>
+      <p id={`${id}-hint`} className="line gap-12 between tiny">
         <span className={`with-keyboard ${css.keys}`}>{t('chats.hint')}</span>
         {left < leftShownFrom && (
           <span className={left < 0 ? 'bad' : undefined} role="status">

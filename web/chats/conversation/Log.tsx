@@ -62,7 +62,7 @@ export function Log({ chat, state, scroll: { box, inside, atEnd, toEnd, onScroll
         aria-busy={!snapshot.ready && snapshot.failure === null}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to get to it
         tabIndex={0}
-        className={`${css.log} ring-inside`}
+        className={`${css.log} scrolls ring-inside`}
         onScroll={() => {
           onScroll()
           checkRead()

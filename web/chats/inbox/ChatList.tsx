@@ -51,7 +51,7 @@ function ChatRow({ chat, openId, search }: RowProps) {
             {person?.shopName && <bdi className="aside ellipsis">{person.shopName}</bdi>}
           </span>
           {lastMessageTimestamp && (
-            <time className="tiny nowrap" dateTime={lastMessageTimestamp} title={longTime(lastMessageTimestamp)}>
+            <time className="tiny" dateTime={lastMessageTimestamp} title={longTime(lastMessageTimestamp)}>
               {shortWhen(lastMessageTimestamp, Date.now())}
             </time>
           )}
@@ -66,7 +66,7 @@ function ChatRow({ chat, openId, search }: RowProps) {
             </span>
           )}
         </div>
-        <span className={`${css.tags} row gap-6`}>
+        <span className="row gap-6 if-filled">
           {blocked && <Tag tone="red">{t('chats.list.blocked')}</Tag>}
           {status === 'solved' && <Tag tone="green">{t('chats.list.solved')}</Tag>}
           {status === 'open' && lastByBuyer && <Tag tone="amber">{t('chats.list.waits')}</Tag>}

@@ -13,7 +13,7 @@ export function ChatsPage() {
     <div className={`${css.inbox} sized`} data-shows="list">
       <div className={css.panes}>
         <ListPane search={useSearch({ from: '/layout/admin/chats' })} openId={null} />
-        <div className={`${css.place} middle`}>
+        <div className={`${css.place} middle shrinks-both`}>
           <EmptyState icon={<IconMessages size={22} />} title={t('chats.list.choose')} text={t('chats.list.chooseText')} />
         </div>
       </div>

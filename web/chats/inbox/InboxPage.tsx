@@ -31,7 +31,7 @@ export function InboxPage() {
         {query.data ? (
           <SupportChat key={id} chat={query.data} details={details} setDetails={setDetails} />
         ) : (
-          <div className={css.place}>
+          <div className={`${css.place} shrinks-both`}>
             <ChatLayout title={t('chats.inbox.window')} back={<Back />}>
               <DataState query={query}>{() => null}</DataState>
             </ChatLayout>
@@ -50,7 +50,7 @@ function SupportChat({ chat, details, setDetails }: Props): ReactNode {
   const insert = useRef<(text: string) => void>(null)
   return (
     <>
-      <div className={css.place}>
+      <div className={`${css.place} shrinks-both`}>
         <ChatLayout
           title={buyerName}
           lead={

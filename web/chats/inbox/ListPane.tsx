@@ -63,8 +63,8 @@ export function ListPane({ search: { pages = 1, ...search }, openId }: Props) {
   const narrowed = Boolean(search.filter || search.assignee || search.search)
   const Heading = openId === null ? 'h1' : 'h2'
   return (
-    <section className={`${css.list} column`} aria-label={t('titles.chats')}>
-      <header className={`${css.listHead} stack gap-8`}>
+    <section className={`${css.list} column shrinks-both`} aria-label={t('titles.chats')}>
+      <header className={`panel-tools stack gap-8`}>
         <div className="line between">
           <Heading tabIndex={-1} className={css.title}>
             {t('titles.chats')}
@@ -75,7 +75,7 @@ export function ListPane({ search: { pages = 1, ...search }, openId }: Props) {
         </div>
         <ChatsToolbar search={search} change={(to) => go({ ...search, ...to })} />
       </header>
-      <div ref={box} className={css.rows}>
+      <div ref={box} className="scrolls">
         <PagedRows
           list={list}
           rows={rows}

@@ -50,7 +50,12 @@ export function ParticipantPanel({ chat, onClose, onInsert }: Props) {
       )
     }
   return (
-    <aside id={detailsId} tabIndex={-1} className={`${css.side} stack`} aria-label={t('chats.inbox.about', { name: buyerName })}>
+    <aside
+      id={detailsId}
+      tabIndex={-1}
+      className={`${css.side} stack shrinks-both`}
+      aria-label={t('chats.inbox.about', { name: buyerName })}
+    >
       <span className={css.closeDetails}>
         <Button look="quiet" icon={<IconArrowLeft size={16} />} onClick={onClose}>
           {t('chats.inbox.closeDetails')}
