@@ -53,20 +53,13 @@ export function Waits() {
 }
 
 /**
- * The number of orders behind these lines, which the link opens, and how many of them are unpaid; hidden if there are more lines than are
- * counted.
+ * The number of orders behind these lines, which the link opens, and how many of them are unpaid; empty if there are more lines than are
+ * counted. It keeps its place while it loads.
  */
 function InOrders() {
   const { data } = useQuery(rpc.orders.unshipped.queryOptions())
-  if (!data?.orders || data.lines > limits.queue.shownMax) return null
-  const { orders, unpaid } = data
-  return (
-    <>
-      {' '}
-      <span className={css.where}>
-        {t('dashboard.waits.orders', { count: orders })}
-        {unpaid > 0 && `, ${t('dashboard.waits.unpaid', { count: unpaid })}`}
-      </span>
-    </>
-  )
+  const { orders = 0, unpaid = 0, lines = 0 } = data ?? {}
+  const parts = [orders > 0 && t('dashboard.waits.orders', { count: orders }), unpaid > 0 && t('dashboard.waits.unpaid', { count: unpaid })]
+  const text = lines > limits.queue.shownMax ? '' : parts.filter(Boolean).join(', ')
+  return <span className={css.where}>{text && ` ${text}`}</span>
 }

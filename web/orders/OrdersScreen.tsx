@@ -13,6 +13,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconDownload from '#web/ui/icons/IconDownload.tsx'
 import IconReceipt from '#web/ui/icons/IconReceipt.tsx'
 import IconSearchOff from '#web/ui/icons/IconSearchOff.tsx'
+import { ListTotal } from '#web/ui/ListTotal.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { shownCount } from '#web/ui/shown-count.ts'
@@ -53,11 +54,7 @@ export function OrdersScreen<Row>({ lead, actions, above, seller, hint, empty, s
       />
       {above}
       {!nothingYet && <OrdersToolbar search={search} change={go} hint={hint} seller={seller} />}
-      {total ? (
-        <p className="aside above-table" aria-live="polite">
-          {t('orders.total', { count: total, shown: shownCount(total) })}
-        </p>
-      ) : null}
+      <ListTotal waits={!list.data}>{total ? t('orders.total', { count: total, shown: shownCount(total) }) : null}</ListTotal>
       <div className="ages" aria-busy={list.isPlaceholderData}>
         <Panel flush>
           <PagedRows

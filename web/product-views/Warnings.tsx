@@ -57,10 +57,12 @@ function Warning({ warning, product }: { warning: ProductWarning; product: Produ
       <ul className={`${css.alike} prose`}>
         {warning.products.map(({ id, title, seller }) => (
           <li key={id}>
-            <Link to="/admin/products/$id" params={{ id }}>
-              {title}
-            </Link>{' '}
-            · {seller ? <PersonLine of={seller} /> : t('approval.noSeller')}
+            <span className="row gap-wide">
+              <Link to="/admin/products/$id" params={{ id }}>
+                {title}
+              </Link>
+              {seller ? <PersonLine of={seller} /> : t('approval.noSeller')}
+            </span>
           </li>
         ))}
       </ul>

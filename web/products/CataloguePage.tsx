@@ -16,6 +16,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconDownload from '#web/ui/icons/IconDownload.tsx'
 import IconPackage from '#web/ui/icons/IconPackage.tsx'
 import IconSearchOff from '#web/ui/icons/IconSearchOff.tsx'
+import { ListTotal } from '#web/ui/ListTotal.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { shownCount } from '#web/ui/shown-count.ts'
@@ -54,11 +55,7 @@ export function CataloguePage() {
         }
       />
       <CatalogueFilters search={search} change={(to) => go({ ...filters, sort, ...to })} />
-      {total ? (
-        <p className="aside above-table" aria-live="polite">
-          {t('products.total', { count: total, shown: shownCount(total) })}
-        </p>
-      ) : null}
+      <ListTotal waits={list.isPending}>{total ? t('products.total', { count: total, shown: shownCount(total) }) : null}</ListTotal>
       <div className="ages" aria-busy={list.isPlaceholderData}>
         <Panel flush>
           <PagedRows

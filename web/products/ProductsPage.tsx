@@ -16,6 +16,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconPackage from '#web/ui/icons/IconPackage.tsx'
 import IconPlus from '#web/ui/icons/IconPlus.tsx'
 import IconSearchOff from '#web/ui/icons/IconSearchOff.tsx'
+import { ListTotal } from '#web/ui/ListTotal.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { shownCount } from '#web/ui/shown-count.ts'
@@ -44,11 +45,7 @@ export function ProductsPage() {
       />
       <SellerHome />
       {!nothingYet && <ProductsToolbar search={search} change={change} />}
-      {total ? (
-        <p className="aside above-table" aria-live="polite">
-          {t('products.total', { count: total, shown: shownCount(total) })}
-        </p>
-      ) : null}
+      <ListTotal waits={list.isPending}>{total ? t('products.total', { count: total, shown: shownCount(total) }) : null}</ListTotal>
       <div className="ages" aria-busy={list.isPlaceholderData}>
         <Panel flush>
           <PagedRows

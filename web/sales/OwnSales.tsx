@@ -77,12 +77,13 @@ function Line({ days, totals }: { days: SalesRange; totals: OwnSalesReport['tota
   const money = useMoney()
   return (
     <p className={`${css.line} muted tabular`}>
+      {daySpan(days.from, days.to)}
       {totals && (
         <>
-          <strong>{money(totals.gross)}</strong> {t('sales.own.from', { count: totals.orders, shown: shownNumber(totals.orders) })} ·{' '}
+          {' · '}
+          <strong>{money(totals.gross)}</strong> {t('sales.own.from', { count: totals.orders, shown: shownNumber(totals.orders) })}
         </>
       )}
-      {daySpan(days.from, days.to)}
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { SalesReport } from '#contract/sales.ts'
 import type { Chosen } from '#domain/sales-presets.ts'
-import { type SalesRange, type SalesStep, topsOf, whyNotRange } from '#domain/sales-rules.ts'
+import { rangeBefore, type SalesRange, type SalesStep, topsOf, whyNotRange } from '#domain/sales-rules.ts'
 import { ChartSkeleton } from '#web/charts/ChartSkeleton.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
@@ -39,14 +39,13 @@ export function SalesOverview({ search, days, go }: Props) {
   const step = stepFor(days, search.step)
   const problem = whyNotRange(days, step)
   const query = useQuery(rpc.sales.figures.queryOptions({ input: { ...days, step }, enabled: !problem, placeholderData: keepPreviousData }))
-  const before = query.data?.before
   return (
     <div className="shrinks">
       <p className={`${css.letterhead} printed-only`}>{marketplaceName}</p>
       <PageHeader
         title={t('titles.sales')}
         // An invalid range has no dates to show or to export.
-        lead={problem ? undefined : <Lead {...{ days, before }} />}
+        lead={problem ? undefined : <Lead days={days} />}
         actions={problem ? undefined : <Actions file={stringifySearch({ ...days, step })} />}
       />
       <SalesToolbar chosen={search} days={days} change={(to) => go({ ...to, step: search.step })}>
@@ -57,13 +56,10 @@ export function SalesOverview({ search, days, go }: Props) {
   )
 }
 
-function Lead({ days, before }: { days: SalesRange; before: SalesRange | undefined }) {
+function Lead({ days }: { days: SalesRange }) {
   const { timeZone } = useMarketplace()
-  return t(before ? 'sales.lead' : 'sales.leadShort', {
-    days: daySpan(days.from, days.to),
-    before: before ? daySpan(before.from, before.to) : '',
-    timeZone,
-  })
+  const before = rangeBefore(days)
+  return t('sales.lead', { days: daySpan(days.from, days.to), before: daySpan(before.from, before.to), timeZone })
 }
 
 function Actions({ file }: { file: string }) {

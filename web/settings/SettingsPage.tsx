@@ -23,7 +23,7 @@ export function SettingsPage() {
       {section === 'webhooks' && <WebhooksPanel />}
       <DataState query={query}>{(settings) => <SettingsForm stored={settings} section={section} />}</DataState>
       {section === 'apiKeys' && <ApiKeysPanel />}
-      {section === 'marketplace' && <LogoPanel />}
+      {section === 'marketplace' && !query.isPending && <LogoPanel />}
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconMail from '#web/ui/icons/IconMail.tsx'
 import IconUsers from '#web/ui/icons/IconUsers.tsx'
+import { ListTotal } from '#web/ui/ListTotal.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { shownCount } from '#web/ui/shown-count.ts'
@@ -57,11 +58,7 @@ export function UsersPage() {
       />
       <Invitations />
       <UsersToolbar search={search} change={(to) => go({ ...search, ...to })} />
-      {total ? (
-        <p className="aside above-table" aria-live="polite">
-          {t('users.total', { count: total, shown: shownCount(total) })}
-        </p>
-      ) : null}
+      <ListTotal waits={list.isPending}>{total ? t('users.total', { count: total, shown: shownCount(total) }) : null}</ListTotal>
       <Panel flush>
         <PagedRows list={list} rows={rows} none={<Nobody showAll={() => go({})} />} more={(shown) => go({ ...search, pages: shown })}>
           {(users) => <UsersTable users={users} sort={search.sort} onSort={(sort) => go({ ...search, sort })} />}

@@ -41,7 +41,6 @@ const rows = {
 /** The sales screens. */
 export const sales = {
   lead: '{{days}}, compared with {{before}}. Days begin at midnight in {{timeZone}}.',
-  leadShort: '{{days}}',
   print: 'Print',
   exportLink: 'Export CSV',
   exportTop: 'Export {{name}} as CSV',
