@@ -21,8 +21,11 @@ export function SettingsPage() {
       <PageHeader title={t('titles.settings')} lead={t('settings.lead')} />
       <SettingsNav />
       {section === 'webhooks' && <WebhooksPanel />}
-      <DataState query={query}>{(settings) => <SettingsForm stored={settings} section={section} />}</DataState>
-      {section === 'apiKeys' && <ApiKeysPanel />}
+      {section === 'apiKeys' ? (
+        <ApiKeysPanel />
+      ) : (
+        <DataState query={query}>{(settings) => <SettingsForm stored={settings} section={section} />}</DataState>
+      )}
       {section === 'marketplace' && !query.isPending && <LogoPanel />}
     </div>
   )
