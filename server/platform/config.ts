@@ -112,7 +112,8 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-function storageTarget(address: string | undefined, dataDir: string): StorageTarget {
+/** The store that an address of the form of `STORAGE_URL` names; without one, a folder in the data folder. */
+export function storageTarget(address: string | undefined, dataDir: string): StorageTarget {
   if (!address) return { kind: 'file', folder: join(dataDir, 'files') }
   if (address.startsWith('file:')) return { kind: 'file', folder: resolve(address.slice('file:'.length).replace(/^\/\//, '')) }
   const url = new URL(address)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { homeOf } from '#domain/routes.ts'
 import { Email } from '#domain/user.ts'
+import { copyFiles } from '#server/app/rescue/copy-files.ts'
 import { endLinks } from '#server/links/end-links.ts'
 import { makeToken } from '#server/links/tokens.ts'
 import type { App } from '#server/platform/app.ts'
@@ -123,10 +124,10 @@ export const commands: Record<string, Command> = {
   'test-mail': testMail,
 }
 
-/** Commands that need no address. */
+/** Commands that need no address of a person. */
 const alone: Record<string, (app: RescueApp) => Promise<string>> = { 'rebuild-sales': rebuildSales }
 
-const usage = `Usage: npm run backstall -- ${Object.keys(commands).join('|')} <e-mail>, or npm run backstall -- ${Object.keys(alone).join('|')}`
+const usage = `Usage: npm run backstall -- ${Object.keys(commands).join('|')} <e-mail>, npm run backstall -- ${Object.keys(alone).join('|')}, or npm run backstall -- copy-files <new STORAGE_URL>`
 
 /** Reads a command line. Throws `StartError` with its usage. */
 export function readCommand(args: readonly string[]): (app: RescueApp) => Promise<string> {
@@ -136,5 +137,6 @@ export function readCommand(args: readonly string[]): (app: RescueApp) => Promis
   if (run && email.success && rest.length === 0) return (app) => run(app, email.data)
   const runAlone = Object.hasOwn(alone, name) && args.length === 1 ? alone[name] : undefined
   if (runAlone) return runAlone
+  if (name === 'copy-files' && address && rest.length === 0) return (app) => copyFiles(app, address)
   throw new StartError(usage)
 }

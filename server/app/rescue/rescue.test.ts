@@ -107,9 +107,10 @@ describe('an operator with a shell', () => {
       ['make-admin', 'nobody'],
       ['toString', 'a@example.com'],
       ['rebuild-sales', 'a@example.com'],
+      ['copy-files'],
     ])
       expect(() => readCommand(args)).toThrow(
-        'Usage: npm run backstall -- make-admin|reset-password|reset-second-factor|test-mail <e-mail>, or npm run backstall -- rebuild-sales',
+        'Usage: npm run backstall -- make-admin|reset-password|reset-second-factor|test-mail <e-mail>, npm run backstall -- rebuild-sales, or',
       )
   })
 

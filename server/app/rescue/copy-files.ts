@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'drizzle-orm'
+import { StorageError } from '#domain/storage-error.ts'
+import type { RescueApp } from '#server/app/rescue/commands.ts'
+import { storedPaths } from '#server/images/image-paths.ts'
+import { pathOf } from '#server/imports/import-row.ts'
+import { ConfigError, storageTarget } from '#server/platform/config.ts'
+import { openStorage } from '#server/platform/files/open-storage.ts'
+import type { About, Storage } from '#server/platform/files/storage.ts'
+import { StartError } from '#server/platform/start-error.ts'
+
+/** A file that the database names. Its length and SHA-256 are known for what was sent, not for what was made of it. */
+type Named = { path: string; contentType: string; bytes: number | null; sha256: string | null }
+type Outcome = 'copied' | 'kept' | 'missing'
+
+const pageSize = 500
+const atOnce = 8
+
+/**
+ * Copies every stored file from the configured store to the one at `address`, which has the form of `STORAGE_URL`. Nothing is removed. Files
+ * that are there already are kept, so a broken run continues where it stopped, and a second run copies what came in meanwhile. Throws
+ * `StartError` with the files that the configured store does not have.
+ */
+export async function copyFiles({ config, db }: RescueApp, address: string): Promise<string> {
+  const target = targetAt(address, config.dataDir)
+  if (JSON.stringify(target) === JSON.stringify(config.storage)) throw new StartError('Backstall uses this store already.')
+  const [from, to] = await Promise.all([openStorage(config.storage), openStorage(target)])
+  const count = { copied: 0, kept: 0 }
+  const missing: string[] = []
+  const add = (outcome: Outcome, path: string) => {
+    if (outcome === 'missing') missing.push(path)
+    else count[outcome] += 1
+  }
+  for await (const files of filesNamed(db)) {
+    const waiting = files.values()
+    // Each takes the next file when it is done with one.
+    const work = async () => {
+      for (const file of waiting) add(await copyFile(from, to, file), file.path)
+    }
+    await Promise.all(Array.from({ length: atOnce }, work))
+  }
+  const sum = `Copied: ${count.copied}. Already there: ${count.kept}.`
+  if (missing.length === 0) return `${sum}\nNow stop Backstall, run this command once more, set STORAGE_URL to the new store and start.`
+  throw new StartError(`${sum}\nMissing in the present store: ${missing.length}, such as\n${missing.slice(0, 10).join('\n')}`)
+}
+
+function targetAt(address: string, dataDir: string) {
+  if (!/^(file:|s3:\/\/)./.test(address) || !URL.canParse(address))
+    throw new ConfigError('The new store is file:<folder> or s3://<bucket>?endpoint=…&region=…')
+  return storageTarget(address, dataDir)
+}
+
+/** The files that products, people, chats and imports name, in pages. */
+async function* filesNamed(db: RescueApp['db']): AsyncGenerator<Named[]> {
+  for (let after = ''; ; ) {
+    const rows = await db.execute<Named>(sql`
+      select path, content_type as "contentType", bytes, sha256 from files
+      where stored_at is not null and released_at is null and path > ${after} order by path limit ${pageSize}`)
+    yield rows.flatMap((row) => (row.contentType.startsWith('image/') ? withThumbnails(row) : [row]))
+    after = rows.at(-1)?.path ?? ''
+    if (rows.length < pageSize) break
+  }
+  const imports = await db.execute<{ id: string }>(sql`select id from imports where held_until is null`)
+  yield imports.map(({ id }) => ({ path: pathOf(id), contentType: 'text/csv', bytes: null, sha256: null }))
+}
+
+function withThumbnails(original: Named): Named[] {
+  const thumbnails = storedPaths(original.path).slice(1)
+  return [original, ...thumbnails.map((path) => ({ path, contentType: 'image/webp', bytes: null, sha256: null }))]
+}
+
+async function copyFile(from: Storage, to: Storage, { path, contentType, bytes, sha256 }: Named): Promise<Outcome> {
+  const there = await lengthIn(to, path)
+  if (there !== null && there === (bytes ?? (await lengthIn(from, path)))) return 'kept'
+  if (there !== null) await to.remove(path)
+  const found = await from.get(path).catch(unlessMissing)
+  if (!found) return 'missing'
+  if (bytes !== null && sha256 !== null) await to.put(path, found.stream, { contentType, bytes, sha256 })
+  else {
+    const content = await buffer(found.stream)
+    await to.put(path, content, aboutOf(content, contentType))
+  }
+  return 'copied'
+}
+
+const aboutOf = (content: Buffer, contentType: string): About => ({
+  contentType,
+  bytes: content.length,
+  sha256: createHash('sha256').update(content).digest('hex'),
+})
+
+/** The length of a stored file; null if there is none. */
+async function lengthIn(storage: Storage, path: string): Promise<number | null> {
+  const found = await storage.get(path).catch(unlessMissing)
+  found?.stream.destroy()
+  return found?.bytes ?? null
+}
+
+function unlessMissing(error: unknown): null {
+  if (error instanceof StorageError && error.reason === 'object-not-found') return null
+  throw error
+}
