@@ -5,7 +5,7 @@ import type { Actor, Role } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { isCalled } from '#server/platform/database/person.ts'
 import { runQuery } from '#server/platform/database/prepared-statement.ts'
-import { beginningWith, patternFor, withWordFrom } from '#server/platform/database/search-pattern.ts'
+import { beginningWith, literal, patternFor, withWordFrom } from '#server/platform/database/search-pattern.ts'
 import { foldedSku } from '#server/platform/database/tables/products.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { type HitRows, hitRows, ownOrders } from '#server/search/hit-rows.ts'
@@ -84,13 +84,23 @@ const searches: Record<HitKind, (asked: Asked, actor: Actor, rows: HitRows) => S
     const hasSku = sql`products.sku is not null and not products.sku_clashes and ${sku} >= ${folded} and ${sku} < ${`${folded}\u{10ffff}`}`
     const ofSeller = sql`select p.id from (select users.id from users where ${isCalled} limit ${sql.raw(String(candidatesMax))}) seller cross join lateral (${from} and products.seller_id = seller.id
       order by products.created_at desc, products.id desc limit ${sql.raw(String(shown.products + 1))}) p`
+    // Of frequent text, these would be missing among the candidates. The order of titles puts a title before those that begin with it, and
+    // capitals and accents behind small letters.
+    const titled = sql`${title} collate "und-x-icu"`
+    const titledOf = (each: SQL, which: SQL) => sql`select p.id from ${each} cross join lateral (select products.id from products
+      where ${which} and ${titled} >= ${folded} and ${titled} < ${`${folded}\uffff`} order by ${titled}, products.id limit ${sql.raw(String(shown.products + 1))}) p`
     return {
       places: [
         ...[has(title), hasSku, sql`products.sku = ${typed}`].map((place) => sql`${from} and ${place}`),
-        ...(role === 'admin' ? [ofSeller] : []),
+        ...(role === 'admin'
+          ? [
+              ofSeller,
+              titledOf(sql`unnest(enum_range(null::product_status)) one(status)`, sql`products.status = one.status and ${visible}`),
+            ]
+          : [titledOf(sql`(values (true)) one`, visible)]),
       ],
-      rank: sql`(products.sku is not distinct from ${typed}) desc, (${title} ilike ${begin}) desc, ${has(title)} desc,
-        products.created_at desc, products.id desc`,
+      rank: sql`(products.sku is not distinct from ${typed}) desc, (${title} ilike ${literal(typed)}) desc, (${title} ilike ${begin}) desc,
+        ${has(title)} desc, products.created_at desc, products.id desc`,
     }
   },
   people: ({ begin, isCalled }) => ({

@@ -82,6 +82,17 @@ test('an exact SKU and number, then what begins with the text, stand first; the 
   expect(hits.more).toEqual(['products'])
 })
 
+test('a title that is exactly the text is found among more products than are compared', async () => {
+  const exact = await listed(seller, 'Tin whistle', null)
+  await app.sql`insert into products (id, seller_id, title, status)
+    select 'whistle-' || n, ${seller.id}, 'A tin whistle ' || n, 'approved' from generate_series(1, ${limits.palette.candidatesMax * 2}::int) n`
+  await app.sql`update products set title = 'Tin Whistle' where id = ${exact}`
+  for (const who of [seller, admin]) {
+    const hits = await caller(who).search.find({ search: 'tin whistle' })
+    expect(hits.products[0]).toMatchObject({ id: exact, title: 'Tin Whistle' })
+  }
+})
+
 test('only spaces, nothing and too much are refused', async () => {
   for (const search of ['', '   ', 'x'.repeat(limits.text.searchMax + 1)])
     await expect(caller(admin).search.find({ search })).rejects.toMatchObject({ code: 'invalid-argument' })

@@ -1,6 +1,7 @@
-const literal = (search: string): string => search.replace(/[\\%_]/g, '\\$&')
+/** An ILIKE pattern that only the text itself matches, `%` and `_` included. */
+export const literal = (search: string): string => search.replace(/[\\%_]/g, '\\$&')
 
-/** An ILIKE pattern that matches the text literally, `%` and `_` included. */
+/** An ILIKE pattern of what contains the text. */
 export const patternFor = (search: string): string => `%${literal(search)}%`
 
 /** The same for text that begins with it. */

@@ -22,14 +22,21 @@ export type Choice = Destination | Hit | Action
 /** Choices that belong together; those for a typed text have no label. */
 type Group = { label?: string; choices: Choice[] }
 
-type Props = { me: Me; ask: (asked: Asked) => void; toggleSidebar: () => void; onClose: () => void }
+type Props = {
+  me: Me
+  ask: (asked: Asked) => void
+  toggleSidebar: () => void
+  /** What was typed while this file was loading. */
+  typedAhead: { current: string }
+  onClose: () => void
+}
 
 /** The command palette (product §9): opened by mod+K, filtered by typing, followed by Enter. */
-export function Palette({ me, ask, toggleSidebar, onClose }: Props) {
+export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) {
   const dialog = useModal(true)
   const router = useRouter()
   const { reactivate } = useReactivate()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(() => typedAhead.current)
   // Identified by its address: later hits must not move the choice to another option.
   const [chosen, setChosen] = useState<string | null>(null)
   // Enter came before the answer: it will follow the first option.

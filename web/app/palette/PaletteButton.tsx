@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Me } from '#contract/users.ts'
 import type { Asked } from '#web/app/palette/actions.ts'
 import css from '#web/app/palette/PaletteButton.module.css'
@@ -32,6 +32,7 @@ export function PaletteButton({ me, toggleSidebar }: { me: Me; toggleSidebar: ()
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [toggleSidebar])
+  const typedAhead = useTypedAhead(open)
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   useEffect(() => {
     const thing = path === undefined ? null : thingAt(me.role, path)
@@ -53,9 +54,30 @@ export function PaletteButton({ me, toggleSidebar }: { me: Me; toggleSidebar: ()
         </kbd>
       </button>
       <Suspense>
-        {open && <Palette me={me} ask={ask} toggleSidebar={toggleSidebar} onClose={() => setOpen(false)} />}
+        {open && <Palette {...{ me, ask, toggleSidebar, typedAhead }} onClose={() => setOpen(false)} />}
         {asked && <PaletteDialogs asked={asked} onClose={() => ask(null)} />}
       </Suspense>
     </>
   )
+}
+
+/** What a person types after they opened the palette and before its file is loaded; no other screen hears those keys. */
+function useTypedAhead(open: boolean) {
+  const typed = useRef('')
+  useLayoutEffect(() => {
+    if (!open) return
+    typed.current = ''
+    const collect = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey } = event
+      if (ctrlKey || metaKey || altKey || document.querySelector('dialog[open]')) return
+      if (key === 'Backspace') typed.current = typed.current.slice(0, -1)
+      else if ([...key].length === 1) typed.current += key
+      else return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    document.addEventListener('keydown', collect, true)
+    return () => document.removeEventListener('keydown', collect, true)
+  }, [open])
+  return typed
 }
