@@ -11,6 +11,8 @@ export type Bootstrap = {
   position: string
   me: Answers['users']['me']
   list?: FirstList & { answer: Answers['products']['queue'] }
+  /** Unless the person may not read them now. */
+  savedViews?: Answers['savedViews']['list']
   /** On the home page of a seller. */
   home?: Answers['account']['home']
 }

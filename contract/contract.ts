@@ -10,6 +10,7 @@ import { notifications } from '#contract/notifications.ts'
 import { orders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
 import { sales } from '#contract/sales.ts'
+import { savedViews } from '#contract/saved-views.ts'
 import { search } from '#contract/search.ts'
 import { settings } from '#contract/settings.ts'
 import { users } from '#contract/users.ts'
@@ -32,5 +33,6 @@ export const contract = {
   apiKeys,
   chats,
   search,
+  savedViews,
   webhooks,
 }

@@ -79,6 +79,7 @@ export const errors = {
   'too-many-requests': { status: 429, message: 'That was too often. Wait a little, then try again.' },
   'too-many-streams': { status: 429, message: 'Too many windows are open for this account.' },
   'too-many-exports': { status: 429, message: 'Other exports of yours are still being downloaded.' },
+  'too-many-views': { status: 409, message: 'You have reached the limit of saved views. Delete one first.' },
   'too-many-keys': { status: 409, message: 'The limit of API keys is reached. Revoke one first.' },
   'no-api-key': { status: 401, message: 'Send an API key in the header "Authorization: Bearer …".' },
   'wrong-api-key': { status: 401, message: 'This API key is unknown or was revoked.' },

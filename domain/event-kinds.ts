@@ -283,6 +283,9 @@ const otherHints = {
   'notification.change': 'owner',
   'import.change': 'owner',
   'bulk.change': 'admins',
+  // A private view; one that all admins share.
+  'savedView.change': 'owner',
+  'savedView.share': 'admins',
   'product.look': 'admins',
   // For each seller with a line in the order; admins hear the event itself.
   'order.change': 'owner',

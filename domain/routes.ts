@@ -14,6 +14,8 @@ type Route = {
   title?: string
   /** Shown without the layout. */
   isBare?: true
+  /** A list whose state in its address can be saved as a view. */
+  hasViews?: true
 }
 
 /** Every page. The browser and the server guard by this one table and load by it. `/orders/import` stands before `/orders/$id`, which matches it too. */
@@ -30,37 +32,43 @@ const table = {
   '/chat/$any/$': { for: 'member', screen: 'chats/ChatPages#ChatPage' },
   '/admin': { for: 'admin', to: '/admin/dashboard' },
   '/admin/dashboard': { for: 'admin', screen: 'dashboard/DashboardPage', title: 'dashboard' },
-  '/admin/product-approval': { for: 'admin', screen: 'approval/ApprovalPage', title: 'approval' },
-  '/admin/products': { for: 'admin', screen: 'products/CataloguePage', title: 'products' },
+  '/admin/product-approval': { for: 'admin', screen: 'approval/ApprovalPage', title: 'approval', hasViews: true },
+  '/admin/products': { for: 'admin', screen: 'products/CataloguePage', title: 'products', hasViews: true },
   '/admin/products/$id': { for: 'admin', screen: 'product-details/ProductDetailsPage' },
-  '/admin/edit-requests': { for: 'admin', screen: 'edit-requests/EditRequestsPage', title: 'editRequests' },
-  '/admin/user-management': { for: 'admin', screen: 'users/UsersPage', title: 'users' },
+  '/admin/edit-requests': { for: 'admin', screen: 'edit-requests/EditRequestsPage', title: 'editRequests', hasViews: true },
+  '/admin/user-management': { for: 'admin', screen: 'users/UsersPage', title: 'users', hasViews: true },
   '/admin/users/$id': { for: 'admin', screen: 'users/UserPage' },
-  '/admin/sales': { for: 'admin', screen: 'sales/SalesPage', title: 'sales' },
-  '/admin/orders': { for: 'admin', screen: 'orders/OrdersPages#AdminOrdersPage', title: 'orders' },
+  '/admin/sales': { for: 'admin', screen: 'sales/SalesPage', title: 'sales', hasViews: true },
+  '/admin/orders': { for: 'admin', screen: 'orders/OrdersPages#AdminOrdersPage', title: 'orders', hasViews: true },
   '/admin/orders/import': { for: 'admin', screen: 'imports/ImportPage#OrderImportPage', title: 'importOrders' },
   '/admin/orders/$id': { for: 'admin', screen: 'orders/OrderPages#AdminOrderPage' },
-  '/admin/chats': { for: 'admin', screen: 'chats/ChatPages#ChatsPage', title: 'chats' },
+  '/admin/chats': { for: 'admin', screen: 'chats/ChatPages#ChatsPage', title: 'chats', hasViews: true },
   '/admin/chat/$id': { for: 'admin', screen: 'chats/ChatPages#InboxPage' },
-  '/admin/history': { for: 'admin', screen: 'history/HistoryPage', title: 'history' },
+  '/admin/history': { for: 'admin', screen: 'history/HistoryPage', title: 'history', hasViews: true },
   '/admin/settings': { for: 'admin', screen: 'settings/SettingsPage', title: 'settings' },
   '/admin/settings/webhooks/$id': { for: 'admin', screen: 'webhooks/WebhookPage' },
   '/seller': { for: 'seller', to: '/seller/products' },
-  '/seller/products': { for: 'seller', screen: 'products/ProductsPage', title: 'products' },
+  '/seller/products': { for: 'seller', screen: 'products/ProductsPage', title: 'products', hasViews: true },
   '/seller/products/add': { for: 'seller', screen: 'products/AddProductPage', title: 'addProduct' },
   '/seller/products/edit/$id': { for: 'seller', screen: 'products/EditProductPage' },
   '/seller/products/import': { for: 'seller', screen: 'imports/ImportPage', title: 'importProducts' },
   '/seller/products/$id': { for: 'seller', screen: 'products/SellerProductPage' },
-  '/seller/orders': { for: 'seller', screen: 'orders/OrdersPages#SellerOrdersPage', title: 'orders' },
+  '/seller/orders': { for: 'seller', screen: 'orders/OrdersPages#SellerOrdersPage', title: 'orders', hasViews: true },
   '/seller/orders/$id': { for: 'seller', screen: 'orders/OrderPages#SellerOrderPage' },
 } as const satisfies Record<string, Route>
 
 export type Path = keyof typeof table
 /** The paths of pages that always have the same title. */
 export type TitledPath = { [P in Path]: (typeof table)[P] extends { title: string } ? P : never }[Path]
+/** The paths of lists with saved views. */
+export type ListPath = { [P in Path]: (typeof table)[P] extends { hasViews: true } ? P : never }[Path]
 export type PageTitle = (typeof table)[TitledPath]['title']
 export const routes: { readonly [P in Path]: Route & (typeof table)[P] } = table
 export const paths = Object.keys(table) as Path[]
+
+/** The lists of which this role can save views. */
+export const listsOf = (role: Role): ListPath[] =>
+  paths.filter((path): path is ListPath => routes[path].hasViews === true && routes[path].for === role)
 
 /** The file of a page's screen below `web/` and its component; null for a redirect. */
 export function screenOf(path: Path): { file: string; component: string } | null {

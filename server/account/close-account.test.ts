@@ -134,6 +134,18 @@ test('when an admin closes the account, their invitations are withdrawn', async 
   expect((await caller(admin).invitations.list()).find((one) => one.id === id)?.status).toBe('withdrawn')
 })
 
+test('when an admin closes the account, their private views are deleted, and what they shared stays with the others', async () => {
+  const olga = await member('admin')
+  const view = { list: '/admin/products', query: 'status=pending' } as const
+  await caller(olga).savedViews.create({ ...view, name: 'Private', shared: false })
+  const { id } = await caller(olga).savedViews.create({ ...view, name: 'Shared', shared: true })
+  await caller(olga).account.close({ password })
+  expect(await sql`select id, owner_id as owner from saved_views`).toEqual([{ id, owner: null }])
+  expect(await caller(admin).savedViews.list()).toMatchObject([{ id, isOwn: false }])
+  await expect(caller(admin).savedViews.edit({ id, change: { shared: false } })).rejects.toMatchObject({ code: 'not-allowed' })
+  await caller(admin).savedViews.delete({ id })
+})
+
 test('no product of a closed account can be put on sale, not even by an admin, and none waits for review', async () => {
   const olga = await member()
   const archived = await addProduct(app, olga.id, 'archived')

@@ -16,6 +16,11 @@ test('people export all data stored about them, and no data of others', async ()
   const asked = (await addProduct(app, seller.id, 'approved')).id
   await caller(seller).editRequests.create({ product_id: asked, version: 1, payload: { title: 'Lamp of gold' }, note: 'Polished.' })
   await caller(rival).editRequests.create({ product_id: foreign.id, version: 1, payload: { title: 'Foreign wish' } })
+  for (const [who, name] of [
+    [seller, 'My drafts'],
+    [rival, 'Foreign drafts'],
+  ] as const)
+    await caller(who).savedViews.create({ list: '/seller/products', name, query: 'status=draft', shared: false })
   await app.sql`insert into imports (id, user_id, name, status) values ('mine', ${seller.id}, 'lamps.csv', 'done'), ('foreign', ${rival.id}, 'rivals.csv', 'done')`
   const response = await take(seller)
   expect([response.status, response.headers.get('content-disposition')]).toEqual([
@@ -28,10 +33,11 @@ test('people export all data stored about them, and no data of others', async ()
     products: [{ id: mine.id, title: 'Brass lamp', status: 'rejected' }, { id: asked }],
     editRequests: [{ product_id: asked, status: 'pending', payload: { title: 'Lamp of gold' }, note: 'Polished.' }],
     imports: [{ id: 'mine', name: 'lamps.csv', status: 'done' }],
+    savedViews: [{ list: '/seller/products', name: 'My drafts', query: 'status=draft', shared: false }],
     notifications: [{ id: notice }],
     history: [{ kind: 'user.profile', after: { shopName: 'Lamps "&" more', about: 'Bright.' } }],
   })
-  for (const secret of [seller.sessionToken, foreign.id, rival.email, 'Foreign wish', 'rivals.csv'])
+  for (const secret of [seller.sessionToken, foreign.id, rival.email, 'Foreign wish', 'Foreign drafts', 'rivals.csv'])
     expect(response.text).not.toContain(secret)
 })
 

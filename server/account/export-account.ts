@@ -51,6 +51,12 @@ const partsOf = ({ id }: Actor): Part[] => [
     shown: (row) => row,
   },
   {
+    name: 'savedViews',
+    from: (after) => sql`
+      select id, list, name, query, shared, ${moment('created_at')} as "createdAt" from saved_views where owner_id = ${id} and id > ${after} order by id`,
+    shown: (row) => row,
+  },
+  {
     name: 'messages',
     from: (after) => sql`
       select lpad(m.number::text, 10, '0') as id, m.number, ${sql.raw(messageJson)} as message
@@ -78,7 +84,7 @@ const partsOf = ({ id }: Actor): Part[] => [
 
 /**
  * All data stored about the actor, as chunks of JSON text: profile, devices without their tokens, products, edit requests, orders, imports,
- * chat messages, notifications and history (product §2). Waits for slow readers. Throws when the actor is suspended meanwhile.
+ * saved views, chat messages, notifications and history (product §2). Waits for slow readers. Throws when the actor is suspended meanwhile.
  */
 export async function* exportAccount(app: App, actor: Actor): AsyncGenerator<string> {
   const account = await findAccount(app, actor)

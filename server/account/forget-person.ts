@@ -13,6 +13,9 @@ export const closedName = 'Closed account'
 export async function forgetPerson(tx: Tx, id: string, { email, pendingEmail, image }: Person): Promise<void> {
   for (const table of ['sessions', 'accounts', 'account_tokens', 'second_factors', 'notifications', 'lookers'])
     await tx.execute(sql`delete from ${sql.identifier(table)} where user_id = ${id}`)
+  await tx.execute(sql`delete from saved_views where owner_id = ${id} and not shared`)
+  // All admins use these.
+  await tx.execute(sql`update saved_views set owner_id = null where owner_id = ${id}`)
   await forgetChat(tx, id, closedName)
   if (image) await tx.execute(sql`update files set released_at = now() where path = ${image}`)
   const addresses = [email, ...(await formerAddresses(tx, id))]

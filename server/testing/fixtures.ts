@@ -13,6 +13,7 @@ import { importProblems, imports } from '#server/platform/database/tables/import
 import { invitations } from '#server/platform/database/tables/invitations.ts'
 import { notifications } from '#server/platform/database/tables/notifications.ts'
 import { products } from '#server/platform/database/tables/products.ts'
+import { savedViews } from '#server/platform/database/tables/saved-views.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/platform/database/tables/webhooks.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { newSecret } from '#server/webhooks/sign.ts'
@@ -126,4 +127,11 @@ export async function addWebhook(app: App): Promise<{ webhookId: string; deliver
   const message = { id: deliveryId, endpointId: webhookId, type: 'product.approved' as const, payload: '{}', status: 'dead' as const }
   await app.db.insert(webhookDeliveries).values(message)
   return { webhookId, deliveryId }
+}
+
+/** Adds a private view of the seller's products; returns its id. */
+export async function addSavedView({ db }: App, ownerId: string): Promise<string> {
+  const id = newId()
+  await db.insert(savedViews).values({ id, ownerId, list: '/seller/products', name: 'Rejected', query: 'status=rejected', shared: false })
+  return id
 }

@@ -59,6 +59,7 @@ const staleOfNoun: Record<HintNoun, Stale> = {
   notification: { all: [rpc.notifications.key()] },
   import: { all: [rpc.imports.key()] },
   bulk: { all: [rpc.bulkDecisions.key()] },
+  savedView: { all: [rpc.savedViews.key()] },
 }
 /** The hints after which something else becomes stale. */
 const staleAfter: Partial<Record<HintKind, Stale>> = {

@@ -55,6 +55,14 @@ test('the first list comes along where the address has no search, and is the lis
   expect((await bootstrapOf('/admin/product-approval?status=approved', admin)).bootstrap.list).toBeUndefined()
 })
 
+test('saved views come along with every page of the person who sees them', async () => {
+  const view = { name: 'Drafts', query: 'status=draft', shared: false } as const
+  const mine = await caller(seller).savedViews.create({ list: '/seller/products', ...view })
+  expect((await bootstrapOf('/profile', seller)).bootstrap.savedViews).toEqual([mine])
+  expect((await bootstrapOf('/profile', rival)).bootstrap.savedViews).toEqual([])
+  expect((await bootstrapOf('/login', null)).bootstrap.savedViews).toBeUndefined()
+})
+
 test('the next person to sign in at the same browser finds no data of the person before', async () => {
   const { text: sellerText } = await bootstrapOf('/seller/products', seller)
   const { bootstrap, text: rivalText } = await bootstrapOf('/seller/products', rival)

@@ -15,14 +15,16 @@ const patienceMs = 1_000
 export async function bootstrapFor(app: App, actor: Actor | null, path: Path, search: string): Promise<Bootstrap | null> {
   // Read first, so that the live stream also sends what happens while the rest is read.
   const position = app.feed.live.position()
-  const { users, products, account } = createRouterClient(router, { context: { app, actor } })
+  const { users, products, account, savedViews } = createRouterClient(router, { context: { app, actor } })
   const first = search === '' ? firstLists[path] : undefined
   const readList = async (): Promise<Pick<Bootstrap, 'list'>> =>
     first ? { list: { ...first, answer: await (first.call === 'queue' ? products.queue(first.input) : products.list(first.input)) } } : {}
   const readHome = async (): Promise<Pick<Bootstrap, 'home'>> =>
     path === homeOf.seller && search === '' ? { home: await account.home() } : {}
-  const reading = Promise.all([users.me(), readList().catch(() => ({})), readHome().catch(() => ({}))])
-  return await withinPatience(reading.then(([me, list, home]) => ({ position, me, ...list, ...home })))
+  const readViews = async (): Promise<Pick<Bootstrap, 'savedViews'>> => (actor ? { savedViews: await savedViews.list() } : {})
+  const none = () => ({})
+  const reading = Promise.all([users.me(), readList().catch(none), readHome().catch(none), readViews().catch(none)])
+  return await withinPatience(reading.then(([me, list, home, views]) => ({ position, me, ...list, ...home, ...views })))
 }
 
 /** The data as an element of the page. `<` is escaped, so that no text in it, such as a name, can end the element or begin another. */

@@ -12,6 +12,7 @@ import { orders } from '#server/orders/orders.procedures.ts'
 import { os } from '#server/platform/http/os.ts'
 import { products } from '#server/products/products.procedures.ts'
 import { sales } from '#server/sales/sales.procedures.ts'
+import { savedViews } from '#server/saved-views/saved-views.procedures.ts'
 import { search } from '#server/search/search.procedures.ts'
 import { settings } from '#server/settings/settings.procedures.ts'
 import { users } from '#server/users/users.procedures.ts'
@@ -34,5 +35,6 @@ export const router = os.router({
   apiKeys,
   chats,
   search,
+  savedViews,
   webhooks,
 })

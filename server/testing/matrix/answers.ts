@@ -31,6 +31,7 @@ export type Fixture = {
   otherId: string
   invitationId: string
   keyId: string
+  viewId: string
   chatId: string
   webhookId: string
   deliveryId: string
@@ -71,7 +72,7 @@ export const signedIn: Answers = { ...anyone, visitor: 'not-signed-in', suspende
 export const adminsOnly: Answers = { ...signedIn, owner: 'not-allowed', rival: 'not-allowed' }
 export const sellersOnly: Answers = { ...signedIn, admin: 'not-allowed' }
 export const ownerOnly: Answers = { ...sellersOnly, rival: 'not-found' }
-/** An admin has imports too, but not these. */
+/** An admin has imports and saved views too, but not these. */
 export const ownFile: Answers = { ...signedIn, rival: 'not-found', admin: 'not-found' }
 export const withPassword: Answers = { ...signedIn, owner: 'wrong-password', rival: 'wrong-password', admin: 'wrong-password' }
 export const notFoundForAll: Answers = { ...signedIn, owner: 'not-found', rival: 'not-found', admin: 'not-found' }

@@ -9,6 +9,7 @@ import {
   addInvitation,
   addNotice,
   addProduct,
+  addSavedView,
   addWebhook,
 } from '#server/testing/fixtures.ts'
 import type { Fixture, PlainRow, Row } from '#server/testing/matrix/answers.ts'
@@ -32,6 +33,7 @@ export const unknownFixture: Fixture = {
   shippedLineId: '01900000-0000-7000-8000-00000000000b',
   invitationId: '01900000-0000-7000-8000-000000000007',
   keyId: '01900000-0000-7000-8000-000000000008',
+  viewId: '01900000-0000-7000-8000-00000000000d',
   chatId: '01900000-0000-7000-8000-00000000000c',
   webhookId: '01900000-0000-7000-8000-000000000009',
   deliveryId: '01900000-0000-7000-8000-000000000010',
@@ -52,6 +54,7 @@ const parts: [makes: Part[], make: (owner: Owner, product: Product) => Promise<P
   [['importId'], async ({ app, ownerId }) => ({ importId: await addImport(app, ownerId) })],
   [['invitationId'], async ({ app, admin }) => ({ invitationId: await addInvitation(app, admin.id) })],
   [['keyId'], async ({ app, admin }) => ({ keyId: await addApiKey(app, admin.id) })],
+  [['viewId'], async ({ app, ownerId }) => ({ viewId: await addSavedView(app, ownerId) })],
   [['chatId'], async ({ app, ownerId }) => ({ chatId: await addChat(app, ownerId) })],
   [['webhookId', 'deliveryId'], async ({ app }) => await addWebhook(app)],
 ]

@@ -239,6 +239,13 @@ export const callTable: Record<CallName, Row> = {
   'settings.get': { answers: adminsOnly },
   'settings.firstSteps': { answers: adminsOnly },
   'settings.adminsWithoutSecondFactor': { answers: adminsOnly },
+  'savedViews.list': { answers: signedIn },
+  'savedViews.create': {
+    ...{ answers: sellersOnly, makes: true },
+    input: () => ({ list: '/seller/products', name: 'Drafts', query: 'status=draft', shared: false }),
+  },
+  'savedViews.edit': { answers: ownFile, unknown: 'not-found', input: ({ viewId }) => ({ id: viewId, change: { name: 'Mine' } }) },
+  'savedViews.delete': { answers: ownFile, unknown: 'not-found', input: ({ viewId }) => ({ id: viewId }) },
   'apiKeys.list': { answers: adminsOnly },
   'apiKeys.create': { answers: adminsOnly, makes: true, input: () => ({ name: 'Shop', scopes: ['products:read'] }) },
   'apiKeys.revoke': { answers: adminsOnly, unknown: 'not-found', input: ({ keyId }) => ({ id: keyId }) },

@@ -10,6 +10,7 @@ const uncachedCalls: Record<string, readonly string[]> = {
   chats: ['typists'],
   notifications: ['preferences'],
   history: [],
+  savedViews: [],
   // `me` is stored with the owner of the cache.
   users: ['me', 'devices'],
 }

@@ -1,0 +1,15 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { NewSavedView, SavedView, SavedViewChange } from '#domain/saved-view.ts'
+import { Id } from '#domain/text.ts'
+
+/** Saved views of lists (decision 38). */
+export const savedViews = {
+  /** The caller's own and, for admins, all shared ones, of the lists of their role; in the order of their names. */
+  list: oc.output(z.array(SavedView)),
+  /** Throws `too-many-views`; `not-allowed` for a list of another role, and for a seller who shares. */
+  create: oc.input(NewSavedView).output(SavedView),
+  /** Every admin can change a shared view, but only its owner can make it private again. */
+  edit: oc.input(z.object({ id: Id, change: SavedViewChange })).output(SavedView),
+  delete: oc.input(z.object({ id: Id })).output(z.object({})),
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { limits } from '#domain/limits.ts'
+import { type ListPath, listsOf } from '#domain/routes.ts'
+import { say } from '#domain/shape-texts.ts'
+import { Id, line } from '#domain/text.ts'
+import { roles } from '#domain/user.ts'
+
+const max = limits.savedView.queryMax
+
+/** The state of a list as search parameters in the order of their names. Only the list's own page knows their meaning, and drops what it does not know. */
+const Query = z
+  .string()
+  .max(max, { error: say('too-long', { max }), abort: true })
+  .overwrite((text) => {
+    const params = new URLSearchParams(text)
+    params.sort()
+    return params.toString()
+  })
+  .refine((text) => text !== '', say('required'))
+  .refine((text) => text.length <= max, say('too-long', { max }))
+
+/** What a person saves: a list of their role, and its state under a name. A shared one is for all admins. */
+export const NewSavedView = z.object({
+  list: z.enum(roles.flatMap(listsOf) as [ListPath, ...ListPath[]]),
+  name: line({ min: 1, max: limits.savedView.nameMax }),
+  query: Query,
+  shared: z.boolean(),
+})
+export type NewSavedView = z.infer<typeof NewSavedView>
+
+/** A saved view, for a person who sees it. */
+export const SavedView = NewSavedView.extend({ id: Id, isOwn: z.boolean() })
+export type SavedView = z.infer<typeof SavedView>
+
+export const SavedViewChange = NewSavedView.omit({ list: true }).partial().strict()
+export type SavedViewChange = z.infer<typeof SavedViewChange>

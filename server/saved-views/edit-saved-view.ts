@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import type { SavedView, SavedViewChange } from '#domain/saved-view.ts'
+import type { Actor } from '#domain/user.ts'
+import type { App } from '#server/platform/app.ts'
+import { assertMayShare, hintOfSavedView, savedViewColumns, savedViewVisibleTo } from '#server/saved-views/saved-views.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
+
+/**
+ * Changes a view that the actor sees: their own, or a shared one, which belongs to all admins. Only the owner makes it private again. Throws
+ * `not-found`, `not-allowed`.
+ */
+export async function editSavedView(app: App, actor: Actor, id: string, { name, query, shared }: SavedViewChange): Promise<SavedView> {
+  if (shared) assertMayShare(actor)
+  const edited = await app.db.transaction(async (tx) => {
+    const [row] = await tx.execute<SavedView & { wasShared: boolean }>(sql`
+      update saved_views v
+      set name = coalesce(${name ?? null}, v.name), query = coalesce(${query ?? null}, v.query), shared = coalesce(${shared ?? null}::boolean, v.shared)
+      from (select id, shared from saved_views where id = ${id} for update) old
+      where v.id = old.id and ${savedViewVisibleTo(actor)} and ${stillActive(actor)}
+        and (v.owner_id = ${actor.id} or ${shared ?? null}::boolean is not false)
+      returning ${savedViewColumns(actor)}, old.shared as "wasShared"`)
+    if (!row) return null
+    const { wasShared, ...view } = row
+    await hintOfSavedView(tx, actor, id, wasShared || view.shared)
+    return view
+  })
+  if (!edited) return rejectEdit(app, actor, id)
+  app.feed.wake()
+  return edited
+}
+
+/** Deletes a view that the actor sees, a shared one for all admins. Throws `not-found`. */
+export async function deleteSavedView(app: App, actor: Actor, id: string): Promise<void> {
+  const deleted = await app.db.transaction(async (tx) => {
+    const [row] = await tx.execute<{ shared: boolean }>(sql`
+      delete from saved_views v where v.id = ${id} and ${savedViewVisibleTo(actor)} and ${stillActive(actor)} returning v.shared`)
+    if (row) await hintOfSavedView(tx, actor, id, row.shared)
+    return row
+  })
+  if (!deleted) return rejectEdit(app, actor, id)
+  app.feed.wake()
+}
+
+async function rejectEdit(app: App, actor: Actor, id: string): Promise<never> {
+  await assertActive(app, actor)
+  const [seen] = await app.db.execute(sql`select from saved_views v where v.id = ${id} and ${savedViewVisibleTo(actor)}`)
+  throw seen
+    ? new AppError('not-allowed', { message: 'Only the person who shared this view can make it private.' })
+    : new AppError('not-found')
+}
