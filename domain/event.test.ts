@@ -17,6 +17,8 @@ test('a hint reaches the owner of the item and admins; these kinds reach others'
     'notification.change': 'owner seller, owner admin',
     'import.change': 'owner seller, owner admin',
     'bulk.change': 'owner admin, other admin',
+    'savedView.change': 'owner seller, owner admin',
+    'savedView.share': 'owner admin, other admin',
     'product.look': 'owner admin, other admin',
     'order.change': 'owner seller, owner admin',
     'chat.note': 'other admin',

@@ -28,6 +28,7 @@ import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { choiceOf, Filters } from '#web/platform/queries/Filters.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useCategoryFilter } from '#web/product-views/use-category-filter.ts'
+import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
 
 const OpenedRequest = lazyComponent(() => import('#web/edit-requests/OpenedRequest.tsx'), 'default', OpenedLoadError)
 
@@ -116,6 +117,7 @@ function EditToolbar({ queue, seller }: { queue: EditQueueState; seller: Person 
       sort={choiceOf({ label: t('approval.sortBy'), value: search.sort ?? 'waiting', options: sorts, choose: (sort) => narrow({ sort }) })}
       active={[onlySeller(search.seller, seller, () => narrow({ seller: undefined }))]}
       clear={() => narrow({ field: undefined, category: undefined, seller: undefined })}
+      tools={<SavedViewsMenu list="/admin/edit-requests" />}
     />
   )
 }

@@ -5,6 +5,7 @@ import { decisionsShown, type HistorySearch, readHistorySearch, typesShown } fro
 import { t } from '#web/platform/i18n/messages.ts'
 import { choiceOf, Filters } from '#web/platform/queries/Filters.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
+import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
 
 type Props = { search: HistorySearch; change: (to: HistorySearch) => void }
 
@@ -62,6 +63,7 @@ export function HistoryToolbar({ search, change }: Props) {
         },
       ]}
       clear={() => change({ search: search.search })}
+      tools={<SavedViewsMenu list="/admin/history" />}
     />
   )
 }

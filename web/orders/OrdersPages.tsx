@@ -23,7 +23,7 @@ const OwnSalesRows = lazyComponent(() => import('#web/sales/OwnSalesRows.tsx'), 
 export function AdminOrdersPage() {
   const search = useSearch({ from: '/layout/admin/orders' })
   const navigate = useNavigate()
-  const { pages = 1, ...filters } = search
+  const { pages = 1, hide, ...filters } = search
   const list = useInfiniteQuery(
     rpc.orders.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...filters, cursor }),
@@ -31,17 +31,21 @@ export function AdminOrdersPage() {
     }),
   )
   const rows = useNewest(usePages(list, pages), { answeredAt: list.dataUpdatedAt, get: rpc.orders.get, matches: matchesOf(filters) })
-  const go = (to: OrderSearch) => void navigate({ to: '/admin/orders', search: to, replace: true, resetScroll: false })
+  const go = (to: OrderSearch) => void navigate({ to: '/admin/orders', search: { hide, ...to }, replace: true, resetScroll: false })
   const seller = useSellerFilter({ of: 'orders', chosen: search.seller_id, choose: (seller_id) => go({ ...filters, seller_id }) })
   return (
     <OrdersScreen
+      path="/admin/orders"
+      amount={t('orders.columns.total')}
       lead={t('orders.lead')}
       actions={<ImportLink />}
       hint={t('orders.searchHint')}
       empty={t('orders.emptyText')}
       {...{ search, seller, go, list, rows }}
     >
-      {(orders) => <OrdersTable rows={orders} to="/admin/orders/$id" sort={search.sort} onSort={(sort) => go({ ...filters, sort })} />}
+      {(orders, shows) => (
+        <OrdersTable rows={orders} shows={shows} to="/admin/orders/$id" sort={search.sort} onSort={(sort) => go({ ...filters, sort })} />
+      )}
     </OrdersScreen>
   )
 }
@@ -62,7 +66,7 @@ export function SellerOrdersPage() {
 type SellerProps = { search: Omit<SellerOrderSearch, 'rows'>; show: (to: SellerOrderSearch) => void }
 
 function SellerOrders({ search: { sales, sold: _, ...search }, show }: SellerProps) {
-  const { pages = 1, ...filters } = search
+  const { pages = 1, hide, ...filters } = search
   const list = useInfiniteQuery(
     rpc.orders.listOwn.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...filters, cursor }),
@@ -70,16 +74,20 @@ function SellerOrders({ search: { sales, sold: _, ...search }, show }: SellerPro
     }),
   )
   const rows = useNewest(usePages(list, pages), { answeredAt: list.dataUpdatedAt, get: rpc.orders.getOwn, matches: matchesOf(filters) })
-  const go = ({ seller_id: _, ...to }: OrderSearch) => show({ ...to, sales })
+  const go = ({ seller_id: _, ...to }: OrderSearch) => show({ hide, ...to, sales })
   return (
     <OrdersScreen
+      path="/seller/orders"
+      amount={t('orders.columns.own')}
       lead={t('orders.leadOwn')}
       hint={t('orders.searchHintOwn')}
       empty={t('orders.emptyTextOwn')}
       above={<OwnSales chosen={sales} choose={(to) => show({ ...search, sales: to })} />}
       {...{ search, go, list, rows }}
     >
-      {(orders) => <OrdersTable rows={orders} to="/seller/orders/$id" sort={search.sort} onSort={(sort) => go({ ...filters, sort })} />}
+      {(orders, shows) => (
+        <OrdersTable rows={orders} shows={shows} to="/seller/orders/$id" sort={search.sort} onSort={(sort) => go({ ...filters, sort })} />
+      )}
     </OrdersScreen>
   )
 }

@@ -2,12 +2,14 @@ import '#web/ui/later.css'
 import type { ReactNode } from 'react'
 import { lastOrders } from '#web/orders/last-orders.ts'
 import { OrdersToolbar } from '#web/orders/OrdersToolbar.tsx'
-import type { OrderSearch } from '#web/orders/order-search.ts'
+import { type OrderColumn, type OrderSearch, orderColumns } from '#web/orders/order-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { type PagedList, PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
+import { type Shows, useColumns } from '#web/platform/queries/use-columns.tsx'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import type { useSellerFilter } from '#web/product-views/use-seller-filter.tsx'
+import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconDownload from '#web/ui/icons/IconDownload.tsx'
@@ -19,6 +21,9 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { shownCount } from '#web/ui/shown-count.ts'
 
 type Props<Row> = {
+  path: '/admin/orders' | '/seller/orders'
+  /** The label of the amounts. */
+  amount: string
   lead: string
   actions?: ReactNode
   /** Content between the head and the list. */
@@ -30,12 +35,20 @@ type Props<Row> = {
   go: (to: OrderSearch) => void
   list: PagedList & { data: { pages: readonly { total?: number | undefined }[] } | undefined }
   rows: Row[] | undefined
-  children: (rows: Row[]) => ReactNode
+  children: (rows: Row[], shows: Shows<OrderColumn>) => ReactNode
 }
 
 /** The shared parts of the lists of admins and sellers: head, filters, rows or why there are none, and "more". */
-export function OrdersScreen<Row>({ lead, actions, above, seller, hint, empty, search, go, list, rows, children }: Props<Row>) {
-  const { pages: _, sort: __, ...filters } = search
+export function OrdersScreen<Row>(props: Props<Row>) {
+  const { path, amount, lead, actions, above, seller, hint, empty, search, go, list, rows, children } = props
+  const { pages: _, sort: __, hide, ...filters } = search
+  const labels: Record<OrderColumn, string> = { buyer: t('orders.columns.buyer'), placed: t('orders.columns.placed'), amount }
+  const columns = useColumns({
+    list: path,
+    columns: orderColumns.map((value) => ({ value, label: labels[value] })),
+    hide,
+    change: (to) => go({ ...search, hide: to }),
+  })
   const filtered = Object.values(filters).some((value) => value !== undefined)
   const nothingYet = rows?.length === 0 && !filtered && !list.isPlaceholderData
   const total = list.data?.pages[0]?.total
@@ -53,7 +66,18 @@ export function OrdersScreen<Row>({ lead, actions, above, seller, hint, empty, s
         }
       />
       {above}
-      {!nothingYet && <OrdersToolbar search={search} change={go} hint={hint} seller={seller} />}
+      {!nothingYet && (
+        <OrdersToolbar
+          {...{ search, hint, seller }}
+          change={go}
+          tools={
+            <>
+              {columns.menu}
+              <SavedViewsMenu list={path} hide={columns.hidden} />
+            </>
+          }
+        />
+      )}
       <ListTotal waits={!list.data}>{total ? t('orders.total', { count: total, shown: shownCount(total) }) : null}</ListTotal>
       <div className="ages" aria-busy={list.isPlaceholderData}>
         <Panel flush>
@@ -63,7 +87,7 @@ export function OrdersScreen<Row>({ lead, actions, above, seller, hint, empty, s
             none={<None empty={empty} filtered={filtered} clear={() => go({})} />}
             more={(pages) => go({ ...search, pages })}
           >
-            {children}
+            {(orders) => children(orders, columns.shows)}
           </PagedRows>
         </Panel>
       </div>

@@ -3,11 +3,12 @@ import { useState } from 'react'
 import type { OrderRow, SellerOrderRow } from '#domain/order.ts'
 import css from '#web/orders/OrdersTable.module.css'
 import { PaymentTag } from '#web/orders/OrderTags.tsx'
-import type { OrderSort } from '#web/orders/order-search.ts'
+import type { OrderColumn, OrderSort } from '#web/orders/order-search.ts'
 import { ShipOrdersDialog } from '#web/orders/ShipOrdersDialog.tsx'
 import { Shipped } from '#web/orders/Shipped.tsx'
 import { remainingOf } from '#web/orders/shown-order.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import type { Shows } from '#web/platform/queries/use-columns.tsx'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SelectionBar, TickCell, type Ticked, TickHead, useTicked } from '#web/ui/Selection.tsx'
@@ -23,10 +24,11 @@ type Props = {
   to: '/admin/orders/$id' | '/seller/orders/$id'
   sort: OrderSort | undefined
   onSort: (sort: OrderSort) => void
+  shows: Shows<OrderColumn>
 }
 
 /** Orders, one per row, or per card on a narrow screen. A seller's rows contain only their own lines and amounts. */
-export function OrdersTable({ rows, to, sort = 'newest', onSort }: Props) {
+export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props) {
   const amount = t(to === '/admin/orders/$id' ? 'orders.columns.total' : 'orders.columns.own')
   const ticks = useTicked(rows.filter(({ counts }) => counts.open > 0).map(({ id }) => id))
   const [shipped, setShipped] = useState<readonly Row[] | null>(null)
@@ -38,15 +40,17 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort }: Props) {
         heads={[
           <TickHead key="tick" ticks={ticks} />,
           t('orders.columns.number'),
-          t('orders.columns.buyer'),
-          <SortHead key="at" label={t('orders.columns.placed')} ascending="oldest" descending="newest" {...{ sort, onSort }} />,
-          { number: amount },
+          shows('buyer') && t('orders.columns.buyer'),
+          shows('placed') && (
+            <SortHead key="at" label={t('orders.columns.placed')} ascending="oldest" descending="newest" {...{ sort, onSort }} />
+          ),
+          shows('amount') && { number: amount },
           t('orders.columns.payment'),
           t('orders.columns.shipping'),
         ]}
       >
         {rows.map((row) => (
-          <OrderTableRow key={row.id} row={row} to={to} amount={amount} ticks={ticks} />
+          <OrderTableRow key={row.id} row={row} to={to} amount={amount} ticks={ticks} shows={shows} />
         ))}
       </Table>
       <SelectionBar ticks={ticks}>
@@ -56,9 +60,9 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort }: Props) {
   )
 }
 
-type RowProps = { row: Row; to: '/admin/orders/$id' | '/seller/orders/$id'; amount: string; ticks: Ticked }
+type RowProps = { row: Row; to: '/admin/orders/$id' | '/seller/orders/$id'; amount: string; ticks: Ticked } & Pick<Props, 'shows'>
 
-function OrderTableRow({ row, to, amount, ticks }: RowProps) {
+function OrderTableRow({ row, to, amount, ticks, shows }: RowProps) {
   const money = useMoney()
   return (
     <tr>
@@ -68,25 +72,31 @@ function OrderTableRow({ row, to, amount, ticks }: RowProps) {
           {t('orders.called', { number: row.number })}
         </Link>
       </td>
-      <td data-label={t('orders.columns.buyer')} className={`${css.buyer} full breaks`}>
-        <span>
-          <bdi>{row.buyerName}</bdi>
-          {isWholeOrder(row) && row.buyerEmail && <span className="block aside">{row.buyerEmail}</span>}
-        </span>
-      </td>
-      <td data-label={t('orders.columns.placed')}>
-        <Ago at={row.placedAt} />
-      </td>
-      <td data-label={amount} className="number">
-        {isWholeOrder(row) ? (
-          money(row.total)
-        ) : (
+      {shows('buyer') && (
+        <td data-label={t('orders.columns.buyer')} className={`${css.buyer} full breaks`}>
           <span>
-            {money(remainingOf(row))}
-            {row.cancelled > 0 && <span className="block aside">{t('orders.ownCancelled', { amount: money(row.cancelled) })}</span>}
+            <bdi>{row.buyerName}</bdi>
+            {isWholeOrder(row) && row.buyerEmail && <span className="block aside">{row.buyerEmail}</span>}
           </span>
-        )}
-      </td>
+        </td>
+      )}
+      {shows('placed') && (
+        <td data-label={t('orders.columns.placed')}>
+          <Ago at={row.placedAt} />
+        </td>
+      )}
+      {shows('amount') && (
+        <td data-label={amount} className="number">
+          {isWholeOrder(row) ? (
+            money(row.total)
+          ) : (
+            <span>
+              {money(remainingOf(row))}
+              {row.cancelled > 0 && <span className="block aside">{t('orders.ownCancelled', { amount: money(row.cancelled) })}</span>}
+            </span>
+          )}
+        </td>
+      )}
       <td data-label={t('orders.columns.payment')}>
         <PaymentTag order={row} />
       </td>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { lineStatuses, paymentStatuses } from '#domain/order-rules.ts'
 import { type OrderSearch, readOrderSearch, sortsShown } from '#web/orders/order-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -13,6 +14,7 @@ type Props = {
   hint: string
   /** The seller filter; for admins. */
   seller?: ReturnType<typeof useSellerFilter> | undefined
+  tools: ReactNode
 }
 
 const payments = paymentStatuses.map((value) => ({ value, label: t(`orders.payment.${value}`) }))
@@ -20,7 +22,7 @@ const lines = lineStatuses.map((value) => ({ value, label: t(`orders.withLines.$
 const sorts = sortsShown.map((value) => ({ value, label: t(`orders.sort.${value}`) }))
 
 /** The filters and the order of a list of orders; any change returns to the first page. */
-export function OrdersToolbar({ search, change, hint, seller }: Props) {
+export function OrdersToolbar({ search, change, hint, seller, tools }: Props) {
   const set = (to: Record<string, unknown>) => change(readOrderSearch({ ...search, pages: undefined, ...to }))
   const { product_id } = search
   // Set by a link from the product's page. The product may be deleted by now.
@@ -30,6 +32,7 @@ export function OrdersToolbar({ search, change, hint, seller }: Props) {
   return (
     <Filters
       search={{ label: t('common.search'), hint, value: search.search, onSearch: (text) => set({ search: text }) }}
+      tools={tools}
       choices={[
         choiceOf({
           label: t('orders.columns.payment'),

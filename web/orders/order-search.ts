@@ -1,6 +1,6 @@
 import type { OrderFilters, SellerOrderFilters, OrderSort as Sorts } from '#contract/orders.ts'
 import type { LineStatus, PaymentStatus } from '#domain/order-rules.ts'
-import { choiceParam, dayParam, everyOf, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
+import { choiceParam, dayParam, everyOf, hideParam, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
 import { type OwnRowsName, ownRowsNames } from '#web/sales/figures.ts'
 
 // Listed by name: every screen reads addresses, but few need the rules that define the statuses.
@@ -14,7 +14,11 @@ export type OrderSort = (typeof Sorts.options)[number]
 /** The sort orders in display order. */
 export const sortsShown = Object.keys(sorts) as OrderSort[]
 
-type Place = { sort?: OrderSort | undefined; pages?: number | undefined }
+/** The columns that can be hidden. */
+export const orderColumns = ['buyer', 'placed', 'amount'] as const
+export type OrderColumn = (typeof orderColumns)[number]
+
+type Place = { sort?: OrderSort | undefined; hide?: string | undefined; pages?: number | undefined }
 /**
  * `sales`: the range of the seller's own figures above the list, if unfolded; `rows`: the figure whose rows are shown, and `sold` its
  * product, if any.
@@ -32,6 +36,7 @@ export const readSellerOrderSearch: (raw: Record<string, unknown>) => SellerOrde
   from: dayParam,
   to: dayParam,
   sort: choiceParam(sorts),
+  hide: hideParam(orderColumns),
   pages: pagesParam,
   sales: textParam,
   rows: choiceParam(ownRows),

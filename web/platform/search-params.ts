@@ -40,6 +40,23 @@ export function pagesParam(value: unknown): number | undefined {
   return Number.isInteger(pages) && pages > 1 ? Math.min(pages, pagesMax) : undefined
 }
 
+/** No column is hidden. */
+const noColumn = 'none'
+
+/** The hidden columns of a table, in the order of its columns, or `none`; undefined if the address leaves it to what the person chose last. */
+export const hideParam =
+  (columns: readonly string[]) =>
+  (value: unknown): string | undefined => {
+    const named = textParam(value)?.split(',') ?? []
+    return columns.filter((column) => named.includes(column)).join() || (value === noColumn ? noColumn : undefined)
+  }
+
+/** The hidden columns after a column was shown or hidden. */
+export function toggleColumn(columns: readonly string[], hidden: string, column: string): string {
+  const named = hidden.split(',')
+  return columns.filter((one) => named.includes(one) !== (one === column)).join() || noColumn
+}
+
 type Params = Record<string, (value: unknown) => unknown>
 /** The state of a page in its address, by the readers of its parameters. */
 type SearchOf<P extends Params> = { [Name in keyof P]?: ReturnType<P[Name]> | undefined }

@@ -4,13 +4,15 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
+import { useColumns } from '#web/platform/queries/use-columns.tsx'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
 import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { CatalogueFilters } from '#web/products/catalogue/CatalogueFilters.tsx'
 import { CatalogueTable } from '#web/products/catalogue/CatalogueTable.tsx'
-import { type CatalogueSearch, lastCatalogue } from '#web/products/catalogue/catalogue-search.ts'
+import { type CatalogueColumn, type CatalogueSearch, catalogueColumns, lastCatalogue } from '#web/products/catalogue/catalogue-search.ts'
+import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconDownload from '#web/ui/icons/IconDownload.tsx'
@@ -21,12 +23,20 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { shownCount } from '#web/ui/shown-count.ts'
 
+const labels: Record<CatalogueColumn, string> = {
+  seller: t('users.onlySeller.label'),
+  price: t('products.column.price'),
+  stock: t('products.column.stock'),
+  created: t('catalogue.created'),
+}
+const columnsShown = catalogueColumns.map((value) => ({ value, label: labels[value] }))
+
 /** `/admin/products` (product §3): every product of the marketplace. */
 export function CataloguePage() {
   const search = useSearch({ from: '/layout/admin/products' })
   const navigate = useNavigate()
   useListMemory(lastCatalogue, search)
-  const { pages = 1, sort, ...filters } = search
+  const { pages = 1, sort, hide, ...filters } = search
   const list = useInfiniteQuery(
     rpc.products.catalogue.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...filters, sort, cursor }),
@@ -39,7 +49,8 @@ export function CataloguePage() {
     get: rpc.products.get,
     matches: (row) => status === undefined || row.status === status,
   })
-  const go = (to: CatalogueSearch) => void navigate({ to: '/admin/products', search: to, replace: true, resetScroll: false })
+  const go = (to: CatalogueSearch) => void navigate({ to: '/admin/products', search: { hide, ...to }, replace: true, resetScroll: false })
+  const columns = useColumns({ list: '/admin/products', columns: columnsShown, hide, change: (to) => go({ ...search, hide: to }) })
   const filtered = Object.values(filters).some((value) => value !== undefined)
   const total = list.data?.pages[0]?.total
   return (
@@ -54,7 +65,16 @@ export function CataloguePage() {
           </a>
         }
       />
-      <CatalogueFilters search={search} change={(to) => go({ ...filters, sort, ...to })} />
+      <CatalogueFilters
+        search={search}
+        change={(to) => go({ ...filters, sort, ...to })}
+        tools={
+          <>
+            {columns.menu}
+            <SavedViewsMenu list="/admin/products" hide={columns.hidden} />
+          </>
+        }
+      />
       <ListTotal waits={list.isPending}>{total ? t('products.total', { count: total, shown: shownCount(total) }) : null}</ListTotal>
       <div className="ages" aria-busy={list.isPlaceholderData}>
         <Panel flush>
@@ -64,7 +84,9 @@ export function CataloguePage() {
             none={<None filtered={filtered} clear={() => go({ sort })} />}
             more={(shown) => go({ ...search, pages: shown })}
           >
-            {(products) => <CatalogueTable rows={products} sort={sort ?? 'newest'} onSort={(to) => go({ ...filters, sort: to })} />}
+            {(products) => (
+              <CatalogueTable shows={columns.shows} rows={products} sort={sort ?? 'newest'} onSort={(to) => go({ ...filters, sort: to })} />
+            )}
           </PagedRows>
         </Panel>
       </div>

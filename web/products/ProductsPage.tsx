@@ -4,13 +4,16 @@ import { useCallback, useRef, useState } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
+import { useColumns } from '#web/platform/queries/use-columns.tsx'
 import { DeleteProduct } from '#web/products/DeleteProduct.tsx'
 import { ProductFiles } from '#web/products/list/ProductFiles.tsx'
 import { ProductsTable } from '#web/products/list/ProductsTable.tsx'
 import { ProductsToolbar } from '#web/products/list/ProductsToolbar.tsx'
+import { productColumns } from '#web/products/list/product-search.ts'
 import { SellerHome } from '#web/products/list/SellerHome.tsx'
 import { useProductSearch } from '#web/products/list/use-product-search.ts'
 import { useProducts } from '#web/products/list/use-products.ts'
+import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconPackage from '#web/ui/icons/IconPackage.tsx'
@@ -21,10 +24,18 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { shownCount } from '#web/ui/shown-count.ts'
 
+const columnsShown = productColumns.map((value) => ({ value, label: t(`products.column.${value}`) }))
+
 /** The seller's own products (product §9). */
 export function ProductsPage() {
   const { search, change } = useProductSearch()
   const { list, rows } = useProducts(search)
+  const columns = useColumns({
+    list: '/seller/products',
+    columns: columnsShown,
+    hide: search.hide,
+    change: (hide) => change({ hide, pages: search.pages }),
+  })
   const [deleting, setDeleting] = useState<ProductRow | null>(null)
   const page = useRef<HTMLDivElement>(null)
   const total = list.data?.pages[0]?.total
@@ -44,7 +55,18 @@ export function ProductsPage() {
         }
       />
       <SellerHome />
-      {!nothingYet && <ProductsToolbar search={search} change={change} />}
+      {!nothingYet && (
+        <ProductsToolbar
+          search={search}
+          change={change}
+          tools={
+            <>
+              {columns.menu}
+              <SavedViewsMenu list="/seller/products" hide={columns.hidden} />
+            </>
+          }
+        />
+      )}
       <ListTotal waits={list.isPending}>{total ? t('products.total', { count: total, shown: shownCount(total) }) : null}</ListTotal>
       <div className="ages" aria-busy={list.isPlaceholderData}>
         <Panel flush>
@@ -55,7 +77,13 @@ export function ProductsPage() {
             more={(pages) => change({ pages })}
           >
             {(products) => (
-              <ProductsTable rows={products} sort={search.sort ?? 'newest'} onSort={(sort) => change({ sort })} onDelete={setDeleting} />
+              <ProductsTable
+                shows={columns.shows}
+                rows={products}
+                sort={search.sort ?? 'newest'}
+                onSort={(sort) => change({ sort })}
+                onDelete={setDeleting}
+              />
             )}
           </PagedRows>
         </Panel>

@@ -18,6 +18,7 @@ import { SignUps } from '#web/sales/SignUps.tsx'
 import type { SalesSearch } from '#web/sales/sales-search.ts'
 import { stepFor } from '#web/sales/step-for.ts'
 import { TopPanel } from '#web/sales/TopPanel.tsx'
+import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { daySpan } from '#web/ui/calendar.ts'
 import IconDownload from '#web/ui/icons/IconDownload.tsx'
@@ -46,7 +47,14 @@ export function SalesOverview({ search, days, go }: Props) {
         title={t('titles.sales')}
         // An invalid range has no dates to show or to export.
         lead={problem ? undefined : <Lead days={days} />}
-        actions={problem ? undefined : <Actions file={stringifySearch({ ...days, step })} />}
+        actions={
+          problem ? undefined : (
+            <>
+              <SavedViewsMenu list="/admin/sales" />
+              <Actions file={stringifySearch({ ...days, step })} />
+            </>
+          )
+        }
       />
       <SalesToolbar chosen={search} days={days} change={(to) => go({ ...to, step: search.step })}>
         <StepSelect days={days} step={step} choose={(to) => go({ ...search, step: to })} />

@@ -13,6 +13,7 @@ import { SalesToolbar } from '#web/sales/SalesToolbar.tsx'
 import type { SalesSearch } from '#web/sales/sales-search.ts'
 import { stepFor } from '#web/sales/step-for.ts'
 import { useToday } from '#web/sales/use-today.ts'
+import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
 import { Note } from '#web/ui/Note.tsx'
 
 /** `/admin/sales` (product §5): the figures of a range, or the rows of one of them. */
@@ -36,7 +37,11 @@ function SalesRatio({ ratio, search: { range, from, to, step: asked }, days, go 
   const query = useQuery(rpc.sales.figures.queryOptions({ input: { ...days, step }, enabled: !problem, placeholderData: keepPreviousData }))
   const chosen = { range, from, to }
   return (
-    <RowsLayout figure={ratio} all={{ to: '/admin/sales', search: { ...chosen, step: asked } }}>
+    <RowsLayout
+      figure={ratio}
+      all={{ to: '/admin/sales', search: { ...chosen, step: asked } }}
+      actions={<SavedViewsMenu list="/admin/sales" />}
+    >
       <SalesToolbar chosen={chosen} days={days} change={(other) => go({ ...other, step: asked })} />
       {problem ? (
         <Note tone="bad">{problem.message}</Note>

@@ -8,6 +8,7 @@ import { RowsLayout } from '#web/sales/RowsLayout.tsx'
 import { RowsList } from '#web/sales/RowsList.tsx'
 import { SalesToolbar } from '#web/sales/SalesToolbar.tsx'
 import type { SalesSearch } from '#web/sales/sales-search.ts'
+import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import IconDownload from '#web/ui/icons/IconDownload.tsx'
 import { Note } from '#web/ui/Note.tsx'
@@ -33,7 +34,14 @@ export function SalesRows({ figure, search, days, go }: Props) {
       figure={figure}
       all={{ to: '/admin/sales', search: { range, from, to, step } }}
       about={<Of search={of} />}
-      actions={!problem && <RowsFile path={`/api/sales/rows.csv${stringifySearch(asked)}${category === '' ? '&category=' : ''}`} />}
+      actions={
+        !problem && (
+          <>
+            <SavedViewsMenu list="/admin/sales" />
+            <RowsFile path={`/api/sales/rows.csv${stringifySearch(asked)}${category === '' ? '&category=' : ''}`} />
+          </>
+        )
+      }
     >
       <SalesToolbar chosen={search} days={days} change={(chosen) => go({ ...chosen, step, ...of })} />
       {problem ? (

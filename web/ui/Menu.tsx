@@ -1,4 +1,5 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import IconDots from '#web/ui/icons/IconDots.tsx'
 import css from '#web/ui/Menu.module.css'
@@ -12,13 +13,15 @@ export type MenuItem = {
   note?: string | undefined
   /** It is being done: it cannot be chosen again meanwhile. */
   busy?: boolean | undefined
+  /** It is a choice that is on or off; the menu stays open as it changes. */
+  checked?: boolean
   act: () => void
 }
 
 type Props = {
   label: string
   items: readonly MenuItem[]
-  /** On the button; "…" unless given. */
+  /** On the button; "…" unless given. A text is an ordinary button. */
   face?: ReactNode
   /** Stands above the items. */
   head?: ReactNode
@@ -29,18 +32,25 @@ export function Menu({ label, items, face = <IconDots size={18} />, head }: Prop
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
-  const choose = ({ why, busy, act }: MenuItem) => {
+  const choose = ({ why, busy, checked, act }: MenuItem) => {
     if (why) return toast(why, 'bad')
     if (busy) return
     // Gives the focus back to the button, so that a dialog returns it there.
-    list.current?.hidePopover()
+    if (checked === undefined) list.current?.hidePopover()
     act()
   }
+  const opener = { popoverTarget: id, 'aria-haspopup': 'menu', 'aria-expanded': open, onKeyDown: openByArrow } as const
   return (
     <>
-      <IconButton label={label} popoverTarget={id} aria-haspopup="menu" aria-expanded={open} onKeyDown={openByArrow}>
-        {face}
-      </IconButton>
+      {typeof face === 'string' ? (
+        <Button {...opener} aria-label={label}>
+          {face}
+        </Button>
+      ) : (
+        <IconButton label={label} {...opener}>
+          {face}
+        </IconButton>
+      )}
       <div
         ref={list}
         id={id}
@@ -65,7 +75,7 @@ export function Menu({ label, items, face = <IconDots size={18} />, head }: Prop
               <Fragment key={item.label}>
                 <button
                   type="button"
-                  role="menuitem"
+                  {...(item.checked === undefined ? { role: 'menuitem' } : { role: 'menuitemcheckbox', 'aria-checked': item.checked })}
                   tabIndex={-1}
                   className={`${css.item} tall-touch tints`}
                   aria-disabled={item.why || item.busy ? true : undefined}
@@ -88,7 +98,7 @@ export function Menu({ label, items, face = <IconDots size={18} />, head }: Prop
   )
 }
 
-const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')]
+const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
 
 function openByArrow(event: KeyboardEvent<HTMLButtonElement>): void {
   if (event.key !== 'ArrowDown') return

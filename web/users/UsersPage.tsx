@@ -5,9 +5,11 @@ import { useState } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
+import { useColumns } from '#web/platform/queries/use-columns.tsx'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
 import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
+import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconMail from '#web/ui/icons/IconMail.tsx'
@@ -22,12 +24,14 @@ import { InviteDialog } from '#web/users/InviteDialog.tsx'
 import { lastUsers } from '#web/users/last-users.ts'
 import { UsersTable } from '#web/users/UsersTable.tsx'
 import { UsersToolbar } from '#web/users/UsersToolbar.tsx'
-import type { UserSearch } from '#web/users/user-search.ts'
+import { type UserSearch, userColumns } from '#web/users/user-search.ts'
+
+const columnsShown = userColumns.map((value) => ({ value, label: t(`users.columns.${value}`) }))
 
 /** `/admin/user-management` (spec §2): all people with an account. */
 export function UsersPage() {
   const whole = useSearch({ from: '/layout/admin/user-management' })
-  const { pages = 1, ...search } = whole
+  const { pages = 1, hide, ...search } = whole
   useListMemory(lastUsers, whole)
   const navigate = useNavigate()
   const list = useInfiniteQuery(
@@ -43,7 +47,8 @@ export function UsersPage() {
     matches: (user) => (!role || user.role === role) && (!status || user.status === status),
   })
   const total = list.data?.pages[0]?.total
-  const go = (to: UserSearch) => void navigate({ to: '/admin/user-management', search: to, replace: true, resetScroll: false })
+  const go = (to: UserSearch) => void navigate({ to: '/admin/user-management', search: { hide, ...to }, replace: true, resetScroll: false })
+  const columns = useColumns({ list: '/admin/user-management', columns: columnsShown, hide, change: (to) => go({ ...whole, hide: to }) })
   return (
     <>
       <PageHeader
@@ -57,11 +62,20 @@ export function UsersPage() {
         }
       />
       <Invitations />
-      <UsersToolbar search={search} change={(to) => go({ ...search, ...to })} />
+      <UsersToolbar
+        search={search}
+        change={(to) => go({ ...search, ...to })}
+        tools={
+          <>
+            {columns.menu}
+            <SavedViewsMenu list="/admin/user-management" hide={columns.hidden} />
+          </>
+        }
+      />
       <ListTotal waits={list.isPending}>{total ? t('users.total', { count: total, shown: shownCount(total) }) : null}</ListTotal>
       <Panel flush>
         <PagedRows list={list} rows={rows} none={<Nobody showAll={() => go({})} />} more={(shown) => go({ ...search, pages: shown })}>
-          {(users) => <UsersTable users={users} sort={search.sort} onSort={(sort) => go({ ...search, sort })} />}
+          {(users) => <UsersTable shows={columns.shows} users={users} sort={search.sort} onSort={(sort) => go({ ...search, sort })} />}
         </PagedRows>
       </Panel>
     </>

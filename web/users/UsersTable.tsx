@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { UserRow } from '#contract/users.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Avatar } from '#web/platform/Person.tsx'
+import type { Shows } from '#web/platform/queries/use-columns.tsx'
 import { useMe } from '#web/platform/session/use-me.ts'
 import { SortHead } from '#web/ui/SortHead.tsx'
 import { Table } from '#web/ui/Table.tsx'
@@ -11,12 +12,12 @@ import { Day } from '#web/ui/Time.tsx'
 import { UserMenu } from '#web/users/UserActions.tsx'
 import { UserStatusTag } from '#web/users/UserStatusTag.tsx'
 import css from '#web/users/UsersPage.module.css'
-import type { UserSort } from '#web/users/user-search.ts'
+import type { UserColumn, UserSort } from '#web/users/user-search.ts'
 
-type Props = { users: UserRow[]; sort: UserSort | undefined; onSort: (sort: UserSort) => void }
+type Props = { users: UserRow[]; sort: UserSort | undefined; onSort: (sort: UserSort) => void; shows: Shows<UserColumn> }
 
 /** People, one per row, or per card on a narrow screen. */
-export function UsersTable({ users, sort = 'newest', onSort }: Props) {
+export function UsersTable({ users, sort = 'newest', onSort, shows }: Props) {
   const head = { sort, onSort }
   return (
     <Table
@@ -28,20 +29,20 @@ export function UsersTable({ users, sort = 'newest', onSort }: Props) {
           below={{ label: t('users.columns.email'), ascending: 'email' }}
           {...head}
         />,
-        t('users.columns.role'),
+        shows('role') && t('users.columns.role'),
         t('users.columns.status'),
-        <SortHead key="joined" label={t('users.columns.joined')} ascending="oldest" descending="newest" {...head} />,
+        shows('joined') && <SortHead key="joined" label={t('users.columns.joined')} ascending="oldest" descending="newest" {...head} />,
         { unseen: t('users.columns.actions') },
       ]}
     >
       {users.map((user) => (
-        <UserTableRow key={user.id} user={user} />
+        <UserTableRow key={user.id} user={user} shows={shows} />
       ))}
     </Table>
   )
 }
 
-function UserTableRow({ user }: { user: UserRow }) {
+function UserTableRow({ user, shows }: { user: UserRow } & Pick<Props, 'shows'>) {
   const me = useMe()
   return (
     <tr>
@@ -69,13 +70,15 @@ function UserTableRow({ user }: { user: UserRow }) {
         </div>
         {user.suspensionReason && <div className="as-written refusal">{user.suspensionReason}</div>}
       </td>
-      <td data-label={t('users.columns.role')}>{t(`users.role.${user.role}`)}</td>
+      {shows('role') && <td data-label={t('users.columns.role')}>{t(`users.role.${user.role}`)}</td>}
       <td data-label={t('users.columns.status')}>
         <UserStatusTag status={user.status} />
       </td>
-      <td data-label={t('users.columns.joined')}>
-        <Day at={user.createdAt} />
-      </td>
+      {shows('joined') && (
+        <td data-label={t('users.columns.joined')}>
+          <Day at={user.createdAt} />
+        </td>
+      )}
       <td className={css.moves}>
         <UserMenu user={user} />
       </td>

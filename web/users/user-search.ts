@@ -1,6 +1,6 @@
 import type { UserSort as Sorts } from '#contract/users.ts'
 import type { Role, UserStatus } from '#domain/user.ts'
-import { choiceParam, dayParam, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
+import { choiceParam, dayParam, hideParam, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
 
 export type UserSort = (typeof Sorts.options)[number]
 const roles: Record<Role, true> = { seller: true, admin: true }
@@ -12,6 +12,10 @@ export const rolesShown = Object.keys(roles) as Role[]
 export const statusesShown = Object.keys(statuses) as UserStatus[]
 export const sortsShown = Object.keys(sorts) as UserSort[]
 
+/** The columns that can be hidden. */
+export const userColumns = ['role', 'joined'] as const
+export type UserColumn = (typeof userColumns)[number]
+
 const read = searchReader({
   search: textParam,
   role: choiceParam(roles),
@@ -19,6 +23,7 @@ const read = searchReader({
   sort: choiceParam(sorts),
   from: dayParam,
   to: dayParam,
+  hide: hideParam(userColumns),
   pages: pagesParam,
 })
 export type UserSearch = ReturnType<typeof read>

@@ -102,7 +102,8 @@ function Drawer({ drawer: { open, close }, children }: { drawer: DrawerState; ch
       className={`${css.drawer} bare`}
       aria-label={t('layout.menu')}
       onClose={close}
-      onClick={(event) => event.target === dialog.current && close()}
+      // A saved view of the same list is no change of page.
+      onClick={({ target }) => (target === dialog.current || (target as Element).closest('a')) && close()}
     >
       <div className={`${css.inside} column`}>
         <div className={css.close}>

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Me } from '#contract/users.ts'
 import type { BulkNoun } from '#domain/bulk-decision.ts'
+import { type ListPath, type Path, routes } from '#domain/routes.ts'
 import css from '#web/app/layout/Navigation.module.css'
 import { type NavLink, navigation, titleOf } from '#web/app/layout/navigation.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
+import { SavedViewLinks } from '#web/saved-views/SavedViewLinks.tsx'
 import { shownCount } from '#web/ui/shown-count.ts'
 
 /** The links of the back office, with counts of what waits. */
@@ -17,6 +19,7 @@ export function Navigation({ me }: { me: Me }) {
           {group.map((link) => (
             <li key={link.to}>
               <NavItem link={link} />
+              {isList(link.to) && <SavedViewLinks list={link.to} />}
             </li>
           ))}
         </ul>
@@ -24,6 +27,8 @@ export function Navigation({ me }: { me: Me }) {
     </nav>
   )
 }
+
+const isList = (path: Path): path is ListPath => routes[path].hasViews === true
 
 function NavItem({ link: { to, icon: Icon, badge } }: { link: NavLink }) {
   return (

@@ -43,7 +43,8 @@ export function Option({ choice }: { choice: Choice }) {
 function Picture({ of }: { of: Choice }) {
   if (of.kind === 'product') return <Cover image={of.of.cover ?? undefined} size={size} />
   if (of.kind === 'person' || of.kind === 'chat') return <Avatar name={of.of.name} picture={of.of.avatar} size={size} />
-  const Shown = of.kind === 'order' ? IconReceipt : of.kind === 'search' ? IconSearch : (icons.get(of.href) ?? IconArrowRight)
+  const Shown =
+    of.kind === 'order' ? IconReceipt : of.kind === 'search' ? IconSearch : (icons.get(of.href.split('?')[0] ?? '') ?? IconArrowRight)
   return (
     <span className={css.icon} aria-hidden>
       <Shown size={18} stroke={1.75} />

@@ -5,7 +5,7 @@ import { Fragment, useEffect, useState } from 'react'
 import type { Me } from '#contract/users.ts'
 import { limits } from '#domain/limits.ts'
 import { type Action, type Asked, actionsFor, actionsOn, verbIn } from '#web/app/palette/actions.ts'
-import { type Destination, fits, pagesFor, searchesFor } from '#web/app/palette/destinations.ts'
+import { type Destination, fits, pagesFor, searchesFor, viewsAmong } from '#web/app/palette/destinations.ts'
 import { type Hit, hitsOf } from '#web/app/palette/hits.ts'
 import { Option, textOf } from '#web/app/palette/Option.tsx'
 import css from '#web/app/palette/Palette.module.css'
@@ -14,6 +14,7 @@ import { useHits } from '#web/app/palette/use-hits.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
+import { useReadState, useSavedViews } from '#web/saved-views/views.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 import { useReactivate } from '#web/users/use-move-user.ts'
@@ -46,6 +47,7 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
   const search = verb?.rest ?? text
   const found = useHits(me.role, search)
   const recent = useRecent(me)
+  const views = viewsAmong(useSavedViews(), useReadState())
   const deeds = { ask, reactivate, toggleSidebar }
   const groups = text === '' ? groupsAtFirst() : [{ choices: choicesFor() }]
   const choices = groups.flatMap((group) => group.choices)
@@ -56,6 +58,7 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
     const groups = [
       { label: t('palette.groups.recent'), choices: recent },
       { label: t('palette.groups.pages'), choices: pagesFor(me.role).filter(({ href }) => !recent.some((one) => one.href === href)) },
+      { label: t('palette.groups.views'), choices: views },
       { label: t('palette.groups.actions'), choices: actionsFor(me, deeds) },
     ]
     return groups.filter((group) => group.choices.length > 0)
@@ -65,7 +68,7 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
     const ofPeople = found.hits.flatMap((hit) => (hit.kind === 'person' ? [actionsOn(me, hit.of, deeds)] : []))
     if (verb) return [...ofPeople.flat().filter((action) => action.verb === verb.verb), ...found.hits]
     return [
-      ...pagesFor(me.role).filter((page) => fits(page.text, text)),
+      ...[...pagesFor(me.role), ...views].filter((page) => fits(page.text, text)),
       ...found.hits,
       ...(ofPeople[0] ?? []),
       ...actionsFor(me, deeds).filter((action) => fits(action.text, text)),
@@ -92,8 +95,8 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
   const enter = () => {
     // What was chosen has vanished: the person did not mean the option in its place.
     if (chosen !== null && at < 0) return choose(null)
-    // While hits may still change, only a page found by its name, or what was chosen, is followed at once.
-    if (found.isSearching && chosen === null && choices[active]?.kind !== 'page') return setAwaited(true)
+    // While hits may still change, only a page or view found by its name, or what was chosen, is followed at once.
+    if (found.isSearching && chosen === null && !['page', 'view'].includes(choices[active]?.kind ?? '')) return setAwaited(true)
     follow(choices[active])
   }
   useEffect(() => {

@@ -5,6 +5,7 @@ import type { QueueState } from '#web/approval/queue/use-queue-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { type ActiveFilter, choiceOf, Filters } from '#web/platform/queries/Filters.tsx'
 import { useCategoryFilter } from '#web/product-views/use-category-filter.ts'
+import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
 
 const statuses = statusesShown.map((value) => ({ value, label: t(`products.status.${value}`) }))
 
@@ -35,6 +36,7 @@ export function QueueToolbar({ queue, seller }: { queue: QueueState; seller: Per
       sort={choiceOf({ label: t('approval.sortBy'), value: search.sort ?? 'waiting', options: sorts, choose: (sort) => narrow({ sort }) })}
       active={[onlySeller(search.seller, seller, () => narrow({ seller: undefined }))]}
       clear={() => narrow({ category: undefined, seller: undefined })}
+      tools={<SavedViewsMenu list="/admin/product-approval" />}
     />
   )
 }

@@ -2,6 +2,7 @@ import { type ChatSearch, filtersShown, sortsShown } from '#web/chats/inbox/chat
 import { useAssignees } from '#web/chats/inbox/use-assignees.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { choiceOf, Filters } from '#web/platform/queries/Filters.tsx'
+import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
 
 type Props = { search: ChatSearch; change: (to: Partial<ChatSearch>) => void }
 
@@ -41,6 +42,7 @@ export function ChatsToolbar({ search, change }: Props) {
         choose: (sort) => change({ sort: sort === 'newest' ? undefined : sort }),
       })}
       clear={() => change({ assignee: undefined })}
+      tools={<SavedViewsMenu list="/admin/chats" />}
     />
   )
 }

@@ -58,13 +58,15 @@ type Props = {
   /** Further filters that are on, such as those that links set. */
   active?: readonly (ActiveFilter | false | undefined)[]
   clear: () => void
+  /** Menus of the whole list, at the end of the line. */
+  tools?: ReactNode
 }
 
 /**
  * The filters of a list in one line, those that are on below it, each with a button that removes it. Where it is narrow, all but the search and the
  * first filter are folded behind a button with the number of those that are on.
  */
-export function Filters({ search, choices, sort, days, children, active = [], clear }: Props) {
+export function Filters({ search, choices, sort, days, children, active = [], clear, tools }: Props) {
   const id = useId()
   const bar = useRef<HTMLFieldSetElement>(null)
   const [open, setOpen] = useState(false)
@@ -99,6 +101,7 @@ export function Filters({ search, choices, sort, days, children, active = [], cl
           )}
           {sort && <Choosing choice={sort} className={css.sort} />}
         </div>
+        {tools && <div className={`${css.tools} row`}>{tools}</div>}
       </div>
       {on.length > 0 && (
         <ul className={`${css.chips} list row center`}>

@@ -3,12 +3,13 @@ import { useState } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PersonLine } from '#web/platform/Person.tsx'
+import type { Shows } from '#web/platform/queries/use-columns.tsx'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { Cover } from '#web/product-views/Cover.tsx'
 import { StatusTag } from '#web/product-views/StatusTag.tsx'
 import { ArchiveProductsDialog } from '#web/products/ArchiveProductsDialog.tsx'
 import css from '#web/products/catalogue/Catalogue.module.css'
-import type { CatalogueSort } from '#web/products/catalogue/catalogue-search.ts'
+import type { CatalogueColumn, CatalogueSort } from '#web/products/catalogue/catalogue-search.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SelectionBar, TickCell, type Ticked, TickHead, useTicked } from '#web/ui/Selection.tsx'
 import { SortHead } from '#web/ui/SortHead.tsx'
@@ -19,10 +20,11 @@ type Props = {
   rows: readonly ProductRow[]
   sort: CatalogueSort
   onSort: (sort: CatalogueSort) => void
+  shows: Shows<CatalogueColumn>
 }
 
 /** The products of the catalogue, one per row, or per card on a narrow screen. */
-export function CatalogueTable({ rows, sort, onSort }: Props) {
+export function CatalogueTable({ rows, sort, onSort, shows }: Props) {
   const head = { sort, onSort }
   const ticks = useTicked(rows.map(({ id }) => id))
   const [asked, ask] = useState<readonly ProductRow[] | null>(null)
@@ -46,15 +48,15 @@ export function CatalogueTable({ rows, sort, onSort }: Props) {
         heads={[
           <TickHead key="tick" ticks={ticks} />,
           <SortHead key="title" label={t('products.column.product')} ascending="title" {...head} />,
-          t('users.onlySeller.label'),
-          <SortHead key="price" label={t('products.column.price')} ascending="price" descending="-price" end {...head} />,
-          <SortHead key="stock" label={t('products.column.stock')} ascending="stock" descending="-stock" end {...head} />,
+          shows('seller') && t('users.onlySeller.label'),
+          shows('price') && <SortHead key="price" label={t('products.column.price')} ascending="price" descending="-price" end {...head} />,
+          shows('stock') && <SortHead key="stock" label={t('products.column.stock')} ascending="stock" descending="-stock" end {...head} />,
           t('products.column.status'),
-          <SortHead key="created" label={t('catalogue.created')} descending="newest" {...head} />,
+          shows('created') && <SortHead key="created" label={t('catalogue.created')} descending="newest" {...head} />,
         ]}
       >
         {rows.map((row) => (
-          <CatalogueRow key={row.id} row={row} ticks={ticks} />
+          <CatalogueRow key={row.id} row={row} ticks={ticks} shows={shows} />
         ))}
       </Table>
       <SelectionBar ticks={ticks}>
@@ -66,7 +68,7 @@ export function CatalogueTable({ rows, sort, onSort }: Props) {
   )
 }
 
-function CatalogueRow({ row, ticks }: { row: ProductRow; ticks: Ticked }) {
+function CatalogueRow({ row, ticks, shows }: { row: ProductRow; ticks: Ticked } & Pick<Props, 'shows'>) {
   const money = useMoney()
   return (
     <tr>
@@ -84,21 +86,29 @@ function CatalogueRow({ row, ticks }: { row: ProductRow; ticks: Ticked }) {
           </div>
         </div>
       </td>
-      <td data-label={t('users.onlySeller.label')} className={css.seller}>
-        {row.seller ? <PersonLine of={row.seller} /> : <span className="muted">{t('approval.noSeller')}</span>}
-      </td>
-      <td data-label={t('products.column.price')} className="number">
-        {row.price === null ? '–' : money(row.price)}
-      </td>
-      <td data-label={t('products.column.stock')} className="number">
-        {row.stock === null ? '–' : row.stock.toLocaleString('en')}
-      </td>
+      {shows('seller') && (
+        <td data-label={t('users.onlySeller.label')} className={css.seller}>
+          {row.seller ? <PersonLine of={row.seller} /> : <span className="muted">{t('approval.noSeller')}</span>}
+        </td>
+      )}
+      {shows('price') && (
+        <td data-label={t('products.column.price')} className="number">
+          {row.price === null ? '–' : money(row.price)}
+        </td>
+      )}
+      {shows('stock') && (
+        <td data-label={t('products.column.stock')} className="number">
+          {row.stock === null ? '–' : row.stock.toLocaleString('en')}
+        </td>
+      )}
       <td data-label={t('products.column.status')}>
         <StatusTag status={row.status} />
       </td>
-      <td data-label={t('catalogue.created')}>
-        <Day at={row.created_at} />
-      </td>
+      {shows('created') && (
+        <td data-label={t('catalogue.created')}>
+          <Day at={row.created_at} />
+        </td>
+      )}
     </tr>
   )
 }

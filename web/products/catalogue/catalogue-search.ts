@@ -1,7 +1,7 @@
 import type { CatalogueSort as Sorts, StockFilter } from '#contract/products.ts'
 import type { ProductStatus } from '#domain/product.ts'
 import { listMemory } from '#web/platform/queries/list-memory.ts'
-import { choiceParam, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
+import { choiceParam, hideParam, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
 
 export type CatalogueSort = (typeof Sorts.options)[number]
 const statuses: Record<ProductStatus, true> = { pending: true, approved: true, rejected: true, archived: true, draft: true }
@@ -12,6 +12,10 @@ const sorts: Record<CatalogueSort, true> = { newest: true, title: true, price: t
 export const statusesShown = Object.keys(statuses) as ProductStatus[]
 export const stocksShown = Object.keys(stocks) as StockFilter[]
 export const sortsShown = Object.keys(sorts) as CatalogueSort[]
+
+/** The columns that can be hidden. */
+export const catalogueColumns = ['seller', 'price', 'stock', 'created'] as const
+export type CatalogueColumn = (typeof catalogueColumns)[number]
 
 /** Minor units: text in the address, a number in a link. */
 const amountParam = (value: unknown): number | undefined => (/^\d{1,11}$/.test(String(value ?? '')) ? Number(value) : undefined)
@@ -26,6 +30,7 @@ export const readCatalogueSearch = searchReader({
   priceFrom: amountParam,
   priceTo: amountParam,
   sort: choiceParam(sorts),
+  hide: hideParam(catalogueColumns),
   pages: pagesParam,
 })
 export type CatalogueSearch = ReturnType<typeof readCatalogueSearch>

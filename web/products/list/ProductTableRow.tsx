@@ -2,19 +2,21 @@ import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import type { Shows } from '#web/platform/queries/use-columns.tsx'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { Cover } from '#web/product-views/Cover.tsx'
 import { StatusTag } from '#web/product-views/StatusTag.tsx'
 import css from '#web/products/list/ProductsTable.module.css'
+import type { ProductColumn } from '#web/products/list/product-search.ts'
 import { MoveProduct, whyNotRestored } from '#web/products/MoveProduct.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { TickCell, type Ticked } from '#web/ui/Selection.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
-type Props = { row: ProductRow; ticks: Ticked; onDelete: (row: ProductRow) => void }
+type Props = { row: ProductRow; ticks: Ticked; shows: Shows<ProductColumn>; onDelete: (row: ProductRow) => void }
 
 /** One product of the list. */
-export function ProductTableRow({ row, ticks, onDelete }: Props) {
+export function ProductTableRow({ row, ticks, shows, onDelete }: Props) {
   const money = useMoney()
   const notRestorable = whyNotRestored(row)
   return (
@@ -33,12 +35,16 @@ export function ProductTableRow({ row, ticks, onDelete }: Props) {
           {notRestorable && <div className="aside">{notRestorable}</div>}
         </div>
       </td>
-      <td className="number" data-label={t('products.column.price')}>
-        {row.price === null ? <Missing text={t('products.noPrice')} /> : money(row.price)}
-      </td>
-      <td className="number" data-label={t('products.column.stock')}>
-        {row.stock === null ? <Missing text={t('products.noStock')} /> : row.stock}
-      </td>
+      {shows('price') && (
+        <td className="number" data-label={t('products.column.price')}>
+          {row.price === null ? <Missing text={t('products.noPrice')} /> : money(row.price)}
+        </td>
+      )}
+      {shows('stock') && (
+        <td className="number" data-label={t('products.column.stock')}>
+          {row.stock === null ? <Missing text={t('products.noStock')} /> : row.stock}
+        </td>
+      )}
       <td>
         <StatusCell row={row} />
       </td>

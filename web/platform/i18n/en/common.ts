@@ -22,6 +22,7 @@ export const common = {
   notUndone: 'The server did not confirm that “{{title}}” was undone. Open it again to check.',
   show: 'Show',
   hide: 'Hide',
+  columns: 'Columns',
   search: 'Search',
   filters: 'Filters',
   filtersOn_one: 'Filters, {{count}} on',

@@ -17,6 +17,7 @@ import { palette } from '#web/platform/i18n/en/palette.ts'
 import { productDetails } from '#web/platform/i18n/en/product-details.ts'
 import { products, uploads } from '#web/platform/i18n/en/products.ts'
 import { sales } from '#web/platform/i18n/en/sales.ts'
+import { savedViews } from '#web/platform/i18n/en/saved-views.ts'
 import { settings } from '#web/platform/i18n/en/settings.ts'
 import { signIn } from '#web/platform/i18n/en/sign-in.ts'
 import { users } from '#web/platform/i18n/en/users.ts'
@@ -31,6 +32,7 @@ export const en = {
   layout,
   palette,
   titles,
+  savedViews,
   chats,
   notifications,
   uploads,

@@ -1,0 +1,36 @@
+import type { ListPath } from '#domain/routes.ts'
+import type { SavedView } from '#domain/saved-view.ts'
+import { InternalLink } from '#web/platform/InternalLink.tsx'
+import { t } from '#web/platform/i18n/messages.ts'
+import css from '#web/saved-views/SavedViewLinks.module.css'
+import { hrefOf, useReadState, useSavedViews, useShownState } from '#web/saved-views/views.ts'
+
+/** The saved views of a list, below its link in the sidebar. */
+export function SavedViewLinks({ list }: { list: ListPath }) {
+  const views = useSavedViews().filter((view) => view.list === list)
+  if (views.length === 0) return null
+  return (
+    <ul aria-label={t('savedViews.label')} className={`${css.views} list`}>
+      {views.map((view) => (
+        <li key={view.id}>
+          <SavedViewLink view={view} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SavedViewLink({ view: { list, name, query, shared } }: { view: SavedView }) {
+  const state = useReadState()(list, query)
+  const isShown = useShownState(list) === state
+  return (
+    <InternalLink
+      href={hrefOf(list, state)}
+      aria-current={isShown ? 'page' : undefined}
+      title={shared ? t('savedViews.sharedTitle', { name }) : name}
+      className={`${css.link} hovers option plain-link block ellipsis`}
+    >
+      <bdi>{name}</bdi>
+    </InternalLink>
+  )
+}
