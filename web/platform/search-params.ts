@@ -42,20 +42,24 @@ export function pagesParam(value: unknown): number | undefined {
 
 /** No column is hidden. */
 const noColumn = 'none'
+/** A sign that addresses hold as it is. */
+const between = '.'
 
 /** The hidden columns of a table, in the order of its columns, or `none`; undefined if the address leaves it to what the person chose last. */
 export const hideParam =
   (columns: readonly string[]) =>
   (value: unknown): string | undefined => {
-    const named = textParam(value)?.split(',') ?? []
-    return columns.filter((column) => named.includes(column)).join() || (value === noColumn ? noColumn : undefined)
+    const named = textParam(value)?.split(between) ?? []
+    return columns.filter((column) => named.includes(column)).join(between) || (value === noColumn ? noColumn : undefined)
   }
 
 /** The hidden columns after a column was shown or hidden. */
 export function toggleColumn(columns: readonly string[], hidden: string, column: string): string {
-  const named = hidden.split(',')
-  return columns.filter((one) => named.includes(one) !== (one === column)).join() || noColumn
+  return columns.filter((one) => hides(hidden, one) !== (one === column)).join(between) || noColumn
 }
+
+/** True if this column is among the hidden ones. */
+export const hides = (hidden: string, column: string): boolean => hidden.split(between).includes(column)
 
 type Params = Record<string, (value: unknown) => unknown>
 /** The state of a page in its address, by the readers of its parameters. */

@@ -3,7 +3,7 @@ import type { SavedView } from '#domain/saved-view.ts'
 import { InternalLink } from '#web/platform/InternalLink.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/saved-views/SavedViewLinks.module.css'
-import { hrefOf, useReadState, useSavedViews, useShownState } from '#web/saved-views/views.ts'
+import { useHrefOf, useReadState, useSavedViews, useShownState } from '#web/saved-views/views.ts'
 
 /** The saved views of a list, below its link in the sidebar. */
 export function SavedViewLinks({ list }: { list: ListPath }) {
@@ -20,12 +20,12 @@ export function SavedViewLinks({ list }: { list: ListPath }) {
   )
 }
 
-function SavedViewLink({ view: { list, name, query, shared } }: { view: SavedView }) {
-  const state = useReadState()(list, query)
-  const isShown = useShownState(list) === state
+function SavedViewLink({ view }: { view: SavedView }) {
+  const { list, name, query, shared } = view
+  const isShown = useShownState(list) === useReadState()(list, query)
   return (
     <InternalLink
-      href={hrefOf(list, state)}
+      href={useHrefOf()(view)}
       aria-current={isShown ? 'page' : undefined}
       title={shared ? t('savedViews.sharedTitle', { name }) : name}
       className={`${css.link} hovers option plain-link block ellipsis`}

@@ -27,7 +27,13 @@ export function useReadState(): (list: ListPath, query: string) => string {
 }
 
 /** The address of a saved view: of its list, with no other parameters than the list has. */
-export const hrefOf = (list: ListPath, state: string): string => (state ? `${list}?${state}` : list)
+export function useHrefOf(): (view: Pick<SavedView, 'list' | 'query'>) => string {
+  const read = useReadState()
+  return ({ list, query }) => {
+    const state = read(list, query)
+    return state ? `${list}?${state}` : list
+  }
+}
 
 /** The state of this list if it is on screen, else null. */
 export function useShownState(list: ListPath): string | null {

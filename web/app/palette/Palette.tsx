@@ -14,7 +14,7 @@ import { useHits } from '#web/app/palette/use-hits.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
-import { useReadState, useSavedViews } from '#web/saved-views/views.ts'
+import { useHrefOf, useSavedViews } from '#web/saved-views/views.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 import { useReactivate } from '#web/users/use-move-user.ts'
@@ -47,7 +47,7 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
   const search = verb?.rest ?? text
   const found = useHits(me.role, search)
   const recent = useRecent(me)
-  const views = viewsAmong(useSavedViews(), useReadState())
+  const views = viewsAmong(useSavedViews(), useHrefOf())
   const deeds = { ask, reactivate, toggleSidebar }
   const groups = text === '' ? groupsAtFirst() : [{ choices: choicesFor() }]
   const choices = groups.flatMap((group) => group.choices)

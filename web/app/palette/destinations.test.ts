@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, it } from 'vitest'
 import { patternOf, routes } from '#domain/routes.ts'
-import { fits, pagesFor, searchesFor } from '#web/app/palette/destinations.ts'
+import { fits, pagesFor, searchesFor, viewsAmong } from '#web/app/palette/destinations.ts'
 
 const roles = ['admin', 'seller'] as const
 const names = (role: 'admin' | 'seller', typed: string) => pagesFor(role).flatMap(({ text }) => (fits(text, typed) ? [text] : []))
@@ -31,4 +31,11 @@ it('offers to search whole lists, and passes on the typed text unchanged', () =>
     'Search orders for “app”',
   ])
   expect(searchesFor('seller', 'a&b=c')[0]?.href).toBe('/seller/products?search=a%26b%3Dc')
+})
+
+it('finds a saved view by its name or that of its list, and leads to its address', () => {
+  const view = { id: '1', list: '/admin/orders', name: 'Late ones', query: 'lineStatus=open', shared: true, isOwn: false } as const
+  const [found] = viewsAmong([view], ({ list, query }) => `${list}?${query}`)
+  expect(found).toEqual({ kind: 'view', href: '/admin/orders?lineStatus=open', text: 'Orders: Late ones' })
+  for (const typed of ['late', 'ones', 'ord']) expect(fits(found?.text ?? '', typed)).toBe(true)
 })

@@ -1,12 +1,11 @@
 import type { ProductStatus } from '#domain/product.ts'
 import { productStatuses } from '#domain/product-rules.ts'
-import { type ListPath, paths, routes, type TitledPath } from '#domain/routes.ts'
+import { paths, routes, type TitledPath } from '#domain/routes.ts'
 import type { SavedView } from '#domain/saved-view.ts'
 import type { Role } from '#domain/user.ts'
 import { titleOf } from '#web/app/layout/navigation.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
-import { hrefOf } from '#web/saved-views/views.ts'
 
 /** An address and its name: a page, a saved view, or a list searched for what was typed. */
 export type Destination = { kind: 'page' | 'view' | 'search'; href: string; text: string }
@@ -20,13 +19,9 @@ export function pagesFor(role: Role): Destination[] {
   return shown.map((path) => ({ kind: 'page', href: path, text: titleOf(path) }))
 }
 
-/** The saved views, by the names of their lists and their own. `stateOf` reads the state of one. */
-export const viewsAmong = (views: readonly SavedView[], stateOf: (list: ListPath, query: string) => string): Destination[] =>
-  views.map(({ list, name, query }) => ({
-    kind: 'view',
-    href: hrefOf(list, stateOf(list, query)),
-    text: t('palette.view', { list: titleOf(list), name }),
-  }))
+/** The saved views, by the names of their lists and their own. */
+export const viewsAmong = (views: readonly SavedView[], hrefOf: (view: SavedView) => string): Destination[] =>
+  views.map((view) => ({ kind: 'view', href: hrefOf(view), text: t('palette.view', { list: titleOf(view.list), name: view.name }) }))
 
 /** True if a word of the name begins with the typed text. */
 export const fits = (name: string, typed: string): boolean => ` ${name.toLocaleLowerCase()}`.includes(` ${typed.toLocaleLowerCase()}`)

@@ -3,7 +3,7 @@ import type { ListPath } from '#domain/routes.ts'
 import { readFromDevice, storeOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { currentUserId } from '#web/platform/queries/queries.ts'
-import { hideParam, toggleColumn } from '#web/platform/search-params.ts'
+import { hideParam, hides, toggleColumn } from '#web/platform/search-params.ts'
 import { Menu } from '#web/ui/Menu.tsx'
 
 /** True if this column is shown. */
@@ -30,7 +30,7 @@ export function useColumns<Column extends string>({ list, columns, hide, change 
   const values = columns.map(({ value }) => value)
   const [last, setLast] = useState(() => hideParam(values)(storedFor(userId)[list]))
   const hidden = hide ?? last ?? 'none'
-  const shows: Shows<Column> = (column) => !hidden.split(',').includes(column)
+  const shows: Shows<Column> = (column) => !hides(hidden, column)
   const toggle = (column: Column) => {
     const next = toggleColumn(values, hidden, column)
     storeOnDevice(userId, name, { ...storedFor(userId), [list]: next })

@@ -1,0 +1,178 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { limits } from '#domain/limits.ts'
+import type { NewSavedView, SavedView } from '#domain/saved-view.ts'
+import { product, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
+
+// Renders whole screens, possibly on busy machines.
+vi.setConfig({ testTimeout: 40_000 })
+let app: Awaited<ReturnType<typeof renderApp>>
+afterEach(() => app.close())
+
+const view = (id: string, change: Partial<SavedView> = {}): SavedView => ({
+  ...{ id, list: '/admin/products', name: `View ${id}`, query: 'status=draft', shared: false, isOwn: true },
+  ...change,
+})
+
+/** Opens the app with a server that stores views. */
+async function openAt(address: string, views: SavedView[] = [], user?: typeof sally) {
+  const shelf = [product('1', { status: 'approved' })]
+  const list = () => ({ rows: shelf, next: null, total: 1 })
+  app = await renderApp(address, shelf, {
+    ...(user && { user }),
+    answers: {
+      'products/catalogue': list,
+      'products/list': list,
+      'savedViews/list': () => [...views],
+      'savedViews/create': (input) => {
+        if (views.length >= limits.savedView.keptMax) throw new Refused(409, 'too-many-views', 'You have reached the limit of saved views.')
+        const made = { ...(input as NewSavedView), id: 'new', isOwn: true }
+        views.push(made)
+        return made
+      },
+      'savedViews/edit': ({ id, change }) => Object.assign(views.find((one) => one.id === id) ?? {}, change),
+      'savedViews/delete': ({ id }) => {
+        views.splice(
+          views.findIndex((one) => one.id === id),
+          1,
+        )
+        return {}
+      },
+    },
+  })
+  await screen.findByText('Lamp 1')
+}
+
+const link = (name: string) => within(screen.getByRole('navigation', { name: 'Main' })).findByRole('link', { name })
+const choose = async (name: string) => {
+  fireEvent.click(screen.getByRole('button', { name: 'Saved views' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name, hidden: true }))
+}
+const items = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Saved views' }))
+  const found = await screen.findAllByRole('menuitem', { hidden: true })
+  return found.flatMap((item) => (item.textContent?.match(/view|“/) ? [[item.textContent, item.hasAttribute('aria-disabled')]] : []))
+}
+
+describe('saved views', () => {
+  it('stand below their list, lead only to it, and the one on screen is marked', async () => {
+    await openAt('/admin/products?status=draft&pages=2', [
+      view('1'),
+      view('2', { query: 'status=draft&sort=price' }),
+      view('3', { query: 'evil=//x.example&status=nothing&search=a%26b', shared: true }),
+    ])
+    expect((await link('View 1')).getAttribute('aria-current')).toBe('page')
+    expect((await link('View 2')).getAttribute('aria-current')).toBeNull()
+    const shared = await link('View 3')
+    expect([shared.getAttribute('href'), shared.title]).toEqual(['/admin/products?search=a%26b', 'View 3 (shared with all admins)'])
+    fireEvent.click(await link('View 2'))
+    await waitFor(() => expect(app.address()).toBe('/admin/products?sort=price&status=draft'))
+    await waitFor(async () => expect((await link('View 2')).getAttribute('aria-current')).toBe('page'))
+    expect((await link('View 1')).getAttribute('aria-current')).toBeNull()
+  })
+
+  it('are saved with filters, order and columns under a name, shared on request', async () => {
+    await openAt('/admin/products?status=approved&sort=-stock&pages=2')
+    await choose('Save view…')
+    fireEvent.change(await screen.findByRole('textbox', { name: /^Name/ }), { target: { value: 'Most in stock' } })
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Share with all admins' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Save view' }))
+    await screen.findByText('View “Most in stock” saved.')
+    expect(app.sent('savedViews/create')).toEqual([
+      { list: '/admin/products', name: 'Most in stock', query: 'hide=none&sort=-stock&status=approved', shared: true },
+    ])
+    expect((await link('Most in stock')).getAttribute('href')).toBe('/admin/products?hide=none&sort=-stock&status=approved')
+  })
+
+  it('need something to save, and a full list of views says so beside the name', async () => {
+    await openAt('/admin/products')
+    expect(await items()).toEqual([['Save view…', true]])
+    app.close()
+    await openAt(
+      '/admin/products?search=lamp',
+      Array.from({ length: limits.savedView.keptMax }, (_, at) => view(String(at))),
+    )
+    await choose('Save view…')
+    fireEvent.change(await screen.findByRole('textbox', { name: /^Name/ }), { target: { value: 'One more' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save view' }))
+    await screen.findByText('You have reached the limit of saved views.')
+  })
+
+  it('take the present state on request, which can be undone', async () => {
+    await openAt('/admin/products?hide=none&status=draft', [view('1', { query: 'hide=none&status=draft' })])
+    await link('View 1')
+    fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'rejected' } })
+    await waitFor(() => expect(app.address()).toBe('/admin/products?hide=none&status=rejected'))
+    await choose('Update “View 1”')
+    await waitFor(async () => expect((await link('View 1')).getAttribute('aria-current')).toBe('page'))
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo', hidden: true }))
+    await waitFor(() =>
+      expect(app.sent('savedViews/edit')).toEqual([
+        { id: '1', change: { query: 'hide=none&status=rejected' } },
+        { id: '1', change: { query: 'hide=none&status=draft' } },
+      ]),
+    )
+  })
+
+  it('are renamed, made private by their owner alone, and deleted after a question', async () => {
+    await openAt('/admin/products?status=draft', [view('1', { shared: true, isOwn: false })])
+    await link('View 1')
+    expect(await items()).toEqual([
+      ['Save view…', true],
+      ['Rename “View 1”…', false],
+      ['Make “View 1” private', true],
+      ['Delete “View 1”…', false],
+    ])
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Rename “View 1”…', hidden: true }))
+    fireEvent.change(await screen.findByRole('textbox', { name: /^Name/ }), { target: { value: 'Drafts' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Rename view' }))
+    await link('Drafts')
+    await choose('Delete “Drafts”…')
+    expect(await screen.findByText(/It disappears for all admins/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Delete view' }))
+    await screen.findByText('View “Drafts” deleted.')
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Drafts' })).toBeNull())
+  })
+
+  it('of a seller cannot be shared', async () => {
+    await openAt('/seller/products?status=draft', [view('1', { list: '/seller/products' })], sally)
+    await link('View 1')
+    expect(await items()).toEqual([
+      ['Save view…', true],
+      ['Rename “View 1”…', false],
+      ['Delete “View 1”…', false],
+    ])
+  })
+})
+
+describe('the columns of a list', () => {
+  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent?.trim())
+  const column = async (name: string) => {
+    const found = screen.queryByRole('menuitemcheckbox', { name, hidden: true })
+    if (!found) fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
+    return found ?? (await screen.findByRole('menuitemcheckbox', { name, hidden: true }))
+  }
+
+  it('are hidden one by one, in the address but not in the file or the call, and stay so when the list is opened again', async () => {
+    await openAt('/admin/products?status=approved')
+    expect(heads()).toEqual(['', 'Product', 'Seller', 'Price', 'Stock', 'Status', 'Created'])
+    fireEvent.click(await column('Stock'))
+    await waitFor(() => expect(heads()).not.toContain('Stock'))
+    expect((await column('Stock')).getAttribute('aria-checked')).toBe('false')
+    fireEvent.click(await column('Seller'))
+    await waitFor(() => expect(app.address()).toBe('/admin/products?hide=seller.stock&status=approved'))
+    expect(heads()).toEqual(['', 'Product', 'Price', 'Status', 'Created'])
+    expect(screen.getAllByRole('row')[1]?.querySelectorAll('td')).toHaveLength(5)
+    expect(new Set(app.sent('products/catalogue').map((input) => JSON.stringify(input)))).toEqual(new Set(['{"status":"approved"}']))
+    expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe('/api/products/export.csv?status=approved')
+    // The same list from the sidebar, without anything in its address.
+    fireEvent.click(await link('Products'))
+    await waitFor(() => expect(app.address()).toBe('/admin/products'))
+    expect(heads()).toEqual(['', 'Product', 'Price', 'Status', 'Created'])
+  })
+
+  it('of a view are its own: what cannot be hidden stays, and what the address hides is hidden', async () => {
+    await openAt('/admin/products?hide=status.title.price.unknown')
+    expect(heads()).toEqual(['', 'Product', 'Seller', 'Stock', 'Status', 'Created'])
+  })
+})
