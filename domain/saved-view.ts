@@ -2,22 +2,18 @@ import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
 import { type ListPath, listsOf } from '#domain/routes.ts'
 import { say } from '#domain/shape-texts.ts'
-import { Id, line } from '#domain/text.ts'
+import { Id, isOneLine, line } from '#domain/text.ts'
 import { roles } from '#domain/user.ts'
 
 const max = limits.savedView.queryMax
 
-/** The state of a list as search parameters in the order of their names. Only the list's own page knows their meaning, and drops what it does not know. */
+/** The state of a list as search parameters in their alphabetical order. Only the list's own page knows their meaning, and drops what it does not know. */
 const Query = z
   .string()
   .max(max, { error: say('too-long', { max }), abort: true })
-  .overwrite((text) => {
-    const params = new URLSearchParams(text)
-    params.sort()
-    return params.toString()
-  })
+  .overwrite((text) => text.replace(/^\?/, '').split('&').filter(Boolean).sort().join('&'))
+  .refine(isOneLine, say('control-characters'))
   .refine((text) => text !== '', say('required'))
-  .refine((text) => text.length <= max, say('too-long', { max }))
 
 /** What a person saves: a list of their role, and its state under a name. A shared one is for all admins. */
 export const NewSavedView = z.object({

@@ -66,7 +66,7 @@ test('a view is of a list, has a name, and holds something', async () => {
   await expect(views(admin).create({ ...pending, list: '/admin/settings' as never })).rejects.toMatchObject(refused('list'))
   await expect(views(admin).create({ ...pending, name: ' ' })).rejects.toMatchObject(refused('name'))
   await expect(views(admin).create({ ...pending, query: '?' })).rejects.toMatchObject(refused('query'))
-  const long = 'é'.repeat(limits.savedView.queryMax / 2)
+  const long = 'x'.repeat(limits.savedView.queryMax)
   await expect(views(admin).create({ ...pending, query: `search=${long}` })).rejects.toMatchObject(refused('query'))
 })
 

@@ -1,4 +1,4 @@
-import type { ListPath } from '#domain/routes.ts'
+import { type ListPath, routes } from '#domain/routes.ts'
 import type { SavedView } from '#domain/saved-view.ts'
 import { InternalLink } from '#web/platform/InternalLink.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -10,7 +10,7 @@ export function SavedViewLinks({ list }: { list: ListPath }) {
   const views = useSavedViews().filter((view) => view.list === list)
   if (views.length === 0) return null
   return (
-    <ul aria-label={t('savedViews.label')} className={`${css.views} list`}>
+    <ul aria-label={t('savedViews.of', { list: t(`titles.${routes[list].title}`) })} className={`${css.views} list`}>
       {views.map((view) => (
         <li key={view.id}>
           <SavedViewLink view={view} />

@@ -2,6 +2,7 @@
 export const savedViews = {
   label: 'Saved views',
   face: 'Views',
+  of: 'Views of {{list}}',
   save: 'Save view…',
   update: 'Update “{{name}}”',
   rename: 'Rename “{{name}}”…',
