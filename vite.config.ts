@@ -24,15 +24,17 @@ const groups = [
   {
     name: 'framed',
     test: new RegExp(
-      `${web}(app/(?!errors/|palette/)|notifications/|platform/(?!forms/|uploads/|loading/\\w*LoadError\\.)|ui/(icons/|IconButton))`,
+      `${web}(app/(?!errors/|palette/)|notifications/|platform/(?!forms/|uploads/|queries/day-filter|session/use-today|loading/\\w*LoadError\\.)|ui/(icons/|IconButton))`,
     ),
     minShareCount: 2,
     priority: 2,
   },
-  // The queue, which has a budget, shows no history, uploads nothing and needs no later looks.
+  // The queue, which has a budget, shows no history, uploads nothing, is not filtered by days and needs no later looks.
   {
     name: 'shared',
-    test: new RegExp(`${web}(?!history/|platform/uploads/|ui/later)|react-router|[iI]nfiniteQuery|domain/moves`),
+    test: new RegExp(
+      `${web}(?!history/|platform/(uploads/|queries/day-filter|session/use-today)|ui/(later|calendar|DateRange|MonthGrid))|react-router|[iI]nfiniteQuery|domain/moves`,
+    ),
     minShareCount: 4,
     priority: 1,
   },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysOf, presets } from '#domain/sales-presets.ts'
+import { daysOf, presets } from '#domain/day-presets.ts'
 import { addDays, stepsIn } from '#domain/sales-rules.ts'
 import type { FedEvent } from '#server/platform/events/consumers.ts'
 import { totalsFor } from '#server/sales/daily-totals.ts'

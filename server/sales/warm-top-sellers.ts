@@ -1,4 +1,4 @@
-import { daysOf, presets } from '#domain/sales-presets.ts'
+import { daysOf, presets } from '#domain/day-presets.ts'
 import { addDays, type SalesRange, stepsIn, topsOf } from '#domain/sales-rules.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'

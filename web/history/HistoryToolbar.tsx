@@ -3,8 +3,10 @@ import { shopAndName } from '#domain/person-names.ts'
 import { rejectionCodes } from '#domain/rejection-codes.ts'
 import { decisionsShown, type HistorySearch, readHistorySearch, typesShown } from '#web/history/history-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { dayFilter } from '#web/platform/queries/day-filter.tsx'
 import { choiceOf, Filters } from '#web/platform/queries/Filters.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
+import { useToday } from '#web/platform/session/use-today.ts'
 import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
 
 type Props = { search: HistorySearch; change: (to: HistorySearch) => void }
@@ -17,6 +19,7 @@ const codes = rejectionCodes.map((value) => ({ value, label: t(`approval.reasons
 export function HistoryToolbar({ search, change }: Props) {
   const set = (to: Record<string, unknown>) => change(readHistorySearch({ ...search, ...to }))
   const { by } = search
+  const days = dayFilter({ label: t('common.days'), days: search, today: useToday(), change: set })
   const person = useQuery(rpc.users.get.queryOptions({ input: { id: by ?? '' }, enabled: by !== undefined, retry: false }))
   return (
     <Filters
@@ -53,8 +56,8 @@ export function HistoryToolbar({ search, change }: Props) {
             ]
           : []),
       ]}
-      days={{ label: t('common.days'), range: search, change: set }}
       active={[
+        days.active,
         // Set by the link of a figure.
         by !== undefined && {
           label: t('history.by'),
@@ -64,6 +67,8 @@ export function HistoryToolbar({ search, change }: Props) {
       ]}
       clear={() => change({ search: search.search })}
       tools={<SavedViewsMenu list="/admin/history" />}
-    />
+    >
+      {days.control}
+    </Filters>
   )
 }

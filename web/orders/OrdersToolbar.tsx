@@ -3,8 +3,10 @@ import type { ReactNode } from 'react'
 import { lineStatuses, paymentStatuses } from '#domain/order-rules.ts'
 import { type OrderSearch, readOrderSearch, sortsShown } from '#web/orders/order-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { dayFilter } from '#web/platform/queries/day-filter.tsx'
 import { choiceOf, Filters } from '#web/platform/queries/Filters.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
+import { useToday } from '#web/platform/session/use-today.ts'
 import type { useSellerFilter } from '#web/product-views/use-seller-filter.tsx'
 
 type Props = {
@@ -25,6 +27,7 @@ const sorts = sortsShown.map((value) => ({ value, label: t(`orders.sort.${value}
 export function OrdersToolbar({ search, change, hint, seller, tools }: Props) {
   const set = (to: Record<string, unknown>) => change(readOrderSearch({ ...search, pages: undefined, ...to }))
   const { product_id } = search
+  const days = dayFilter({ label: t('orders.columns.placed'), days: search, today: useToday(), change: set })
   // Set by a link from the product's page. The product may be deleted by now.
   const product = useQuery(
     rpc.products.get.queryOptions({ input: { id: product_id ?? '' }, enabled: product_id !== undefined, retry: false }),
@@ -50,8 +53,8 @@ export function OrdersToolbar({ search, change, hint, seller, tools }: Props) {
         }),
       ]}
       sort={choiceOf({ label: t('orders.sortBy'), value: search.sort ?? 'newest', options: sorts, choose: (sort) => set({ sort }) })}
-      days={{ label: t('orders.columns.placed'), range: search, change: set }}
       active={[
+        days.active,
         seller?.active,
         product_id !== undefined && {
           label: t('orders.record.product'),
@@ -62,6 +65,7 @@ export function OrdersToolbar({ search, change, hint, seller, tools }: Props) {
       clear={() => change({ search: search.search, sort: search.sort })}
     >
       {seller?.control}
+      {days.control}
     </Filters>
   )
 }

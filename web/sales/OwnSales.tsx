@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { OwnSalesReport } from '#contract/sales.ts'
-import { type Chosen, daysOf } from '#domain/sales-presets.ts'
+import { type Chosen, daysOf } from '#domain/day-presets.ts'
 import { type SalesRange, type SalesStep, whyNotRange } from '#domain/sales-rules.ts'
 import { ChartSkeleton } from '#web/charts/ChartSkeleton.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -8,6 +8,7 @@ import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
+import { useToday } from '#web/platform/session/use-today.ts'
 import { Figures } from '#web/sales/Figures.tsx'
 import { type OwnRowsName, shownNumber } from '#web/sales/figures.ts'
 import css from '#web/sales/OwnSales.module.css'
@@ -17,7 +18,6 @@ import { SalesChart } from '#web/sales/SalesChart.tsx'
 import { SalesToolbar } from '#web/sales/SalesToolbar.tsx'
 import { stepFor } from '#web/sales/step-for.ts'
 import { TopTable } from '#web/sales/TopPanel.tsx'
-import { useToday } from '#web/sales/use-today.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { daySpan } from '#web/ui/calendar.ts'
 import IconDownload from '#web/ui/icons/IconDownload.tsx'
@@ -51,7 +51,7 @@ export function OwnSales({ chosen, choose }: Props) {
       {unfolded && (
         <div className={css.inside} data-stale={query.isPlaceholderData}>
           <div className={`${css.head} row between`}>
-            <SalesToolbar chosen={range} days={days} change={(to) => choose(writeOwnSales(to))} />
+            <SalesToolbar days={days} change={(to) => choose(writeOwnSales(to))} />
             {!problem && (
               <a href={`/api/sales/own.csv${stringifySearch({ ...days, step })}`} download className={`${buttonClass()} spaced`}>
                 <IconDownload size={16} />

@@ -1,10 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type Chosen, daysOf } from '#domain/sales-presets.ts'
+import { type Chosen, daysOf } from '#domain/day-presets.ts'
 import { type OwnSalesFigureName, type SalesRange, type SalesStep, whyNotRange } from '#domain/sales-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { inPages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
+import { useToday } from '#web/platform/session/use-today.ts'
 import { isRatio, type OwnRowsName, type Ratio } from '#web/sales/figures.ts'
 import { readOwnSales, writeOwnSales } from '#web/sales/own-search.ts'
 import { RatioParts } from '#web/sales/RatioParts.tsx'
@@ -14,7 +15,6 @@ import { toOwnRows } from '#web/sales/rows-of.ts'
 import { RowsFile } from '#web/sales/SalesRows.tsx'
 import { SalesToolbar } from '#web/sales/SalesToolbar.tsx'
 import { stepFor } from '#web/sales/step-for.ts'
-import { useToday } from '#web/sales/use-today.ts'
 import { Note } from '#web/ui/Note.tsx'
 
 type Place = { sales?: string | undefined; sold?: string | undefined; pages?: number | undefined }
@@ -37,7 +37,7 @@ export default function OwnSalesRows({ rows, sales, sold, pages, go }: Props) {
         !isRatio(rows) && <RowsFile path={`/api/sales/own-rows.csv${stringifySearch({ figure: rows, ...days, product_id: sold })}`} />
       }
     >
-      <SalesToolbar chosen={range} days={days} change={choose} />
+      <SalesToolbar days={days} change={choose} />
       {problem && <Note tone="bad">{problem.message}</Note>}
       {!problem && isRatio(rows) && <OwnRatio ratio={rows} {...{ days, range, step }} />}
       {!problem && !isRatio(rows) && (

@@ -1,6 +1,6 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { SalesReport } from '#contract/sales.ts'
-import type { Chosen } from '#domain/sales-presets.ts'
+import type { Chosen } from '#domain/day-presets.ts'
 import { rangeBefore, type SalesRange, type SalesStep, topsOf, whyNotRange } from '#domain/sales-rules.ts'
 import { ChartSkeleton } from '#web/charts/ChartSkeleton.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -13,7 +13,7 @@ import { Moderation } from '#web/sales/Moderation.tsx'
 import { toRows } from '#web/sales/rows-of.ts'
 import css from '#web/sales/Sales.module.css'
 import { SalesChart } from '#web/sales/SalesChart.tsx'
-import { SalesToolbar, StepSelect } from '#web/sales/SalesToolbar.tsx'
+import { SalesToolbar } from '#web/sales/SalesToolbar.tsx'
 import { SignUps } from '#web/sales/SignUps.tsx'
 import type { SalesSearch } from '#web/sales/sales-search.ts'
 import { stepFor } from '#web/sales/step-for.ts'
@@ -56,9 +56,11 @@ export function SalesOverview({ search, days, go }: Props) {
           )
         }
       />
-      <SalesToolbar chosen={search} days={days} change={(to) => go({ ...to, step: search.step })}>
-        <StepSelect days={days} step={step} choose={(to) => go({ ...search, step: to })} />
-      </SalesToolbar>
+      <SalesToolbar
+        days={days}
+        change={(to) => go({ ...to, step: search.step })}
+        step={{ value: step, choose: (to) => go({ ...search, step: to }) }}
+      />
       {problem ? <Note tone="bad">{problem.message}</Note> : <Sections {...{ query, days, step }} chosen={search} />}
     </div>
   )

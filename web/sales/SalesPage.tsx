@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { daysOf } from '#domain/sales-presets.ts'
+import { daysOf } from '#domain/day-presets.ts'
 import { type SalesRange, whyNotRange } from '#domain/sales-rules.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
+import { useToday } from '#web/platform/session/use-today.ts'
 import { isRatio, type Ratio } from '#web/sales/figures.ts'
 import { RatioParts } from '#web/sales/RatioParts.tsx'
 import { RowsLayout } from '#web/sales/RowsLayout.tsx'
@@ -12,7 +13,6 @@ import { SalesRows } from '#web/sales/SalesRows.tsx'
 import { SalesToolbar } from '#web/sales/SalesToolbar.tsx'
 import type { SalesSearch } from '#web/sales/sales-search.ts'
 import { stepFor } from '#web/sales/step-for.ts'
-import { useToday } from '#web/sales/use-today.ts'
 import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
 import { Note } from '#web/ui/Note.tsx'
 
@@ -42,7 +42,7 @@ function SalesRatio({ ratio, search: { range, from, to, step: asked }, days, go 
       all={{ to: '/admin/sales', search: { ...chosen, step: asked } }}
       actions={<SavedViewsMenu list="/admin/sales" />}
     >
-      <SalesToolbar chosen={chosen} days={days} change={(other) => go({ ...other, step: asked })} />
+      <SalesToolbar days={days} change={(other) => go({ ...other, step: asked })} />
       {problem ? (
         <Note tone="bad">{problem.message}</Note>
       ) : (

@@ -43,7 +43,7 @@ export function SalesRows({ figure, search, days, go }: Props) {
         )
       }
     >
-      <SalesToolbar chosen={search} days={days} change={(chosen) => go({ ...chosen, step, ...of })} />
+      <SalesToolbar days={days} change={(chosen) => go({ ...chosen, step, ...of })} />
       {problem ? (
         <Note tone="bad">{problem.message}</Note>
       ) : (

@@ -1,47 +1,54 @@
-import { type Chosen, defaultPreset, presets } from '#domain/sales-presets.ts'
+import type { ReactNode } from 'react'
+import type { Chosen } from '#domain/day-presets.ts'
 import type { SalesRange, SalesStep } from '#domain/sales-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import css from '#web/sales/Sales.module.css'
+import { namedDays } from '#web/platform/queries/day-filter.tsx'
+import { choiceOf, Filters } from '#web/platform/queries/Filters.tsx'
+import { useToday } from '#web/platform/session/use-today.ts'
 import { readDays } from '#web/sales/sales-search.ts'
 import { stepsOffered } from '#web/sales/step-for.ts'
-import { DayRange } from '#web/ui/DayRange.tsx'
-import { Select } from '#web/ui/Select.tsx'
+import { DateRange } from '#web/ui/DateRange.tsx'
 
-type Props = { chosen: Chosen; days: SalesRange; change: (to: Chosen) => void; children?: React.ReactNode }
-
-/** The choice of days: a preset or explicit dates. */
-export function SalesToolbar({ chosen, days, change, children }: Props) {
-  const own = chosen.from !== undefined
-  const options = presets.map((value) => ({ value, label: t(`sales.ranges.${value}`) }))
-  return (
-    <div className={`${css.tools} row filters not-printed`}>
-      <Select
-        label={t('sales.range')}
-        options={own ? [...options, { value: '', label: t('sales.ownDays') }] : options}
-        value={own ? '' : (chosen.range ?? defaultPreset)}
-        onChange={({ target }) => change(readDays({ range: target.value }))}
-      />
-      <DayRange
-        range={days}
-        // While a year is being typed, the date is briefly invalid.
-        change={(to) => (to.from ?? days.from) && (to.to ?? days.to) && change(readDays({ ...days, ...to }))}
-      />
-      {children}
-    </div>
-  )
+type Props = {
+  days: SalesRange
+  change: (to: Chosen) => void
+  /** The step of the figures, where they are divided into steps. */
+  step?: { value: SalesStep; choose: (step: SalesStep) => void }
+  children?: ReactNode
 }
 
-type StepSelectProps = { days: SalesRange; step: SalesStep; choose: (step: SalesStep) => void }
-
-/** The choice of the step. */
-export function StepSelect({ days, step, choose }: StepSelectProps) {
-  const options = stepsOffered(days).map((value) => ({ value, label: t(`sales.steps.${value}`) }))
+/** The choice of days, by a name or by dates, and of the step. */
+export function SalesToolbar({ days, change, step, children }: Props) {
+  const today = useToday()
+  const named = namedDays(today)
+  const steps = stepsOffered(days).map((value) => ({ value, label: t(`sales.by.${value}`) }))
   return (
-    <Select
-      label={t('sales.step')}
-      value={step}
-      options={options}
-      onChange={({ target }) => choose(options.find(({ value }) => value === target.value)?.value ?? step)}
-    />
+    <Filters
+      lead={
+        <DateRange
+          label={t('sales.range')}
+          {...{ days, named, today }}
+          change={({ from, to }, by) => {
+            // Named days stay relative to the current day. Dates without an end are one day.
+            const preset = named.find((range) => range === by)?.preset
+            if (preset ?? from ?? to) change(preset ? { range: preset } : readDays({ from: from ?? to, to: to ?? from }))
+          }}
+        />
+      }
+      choices={
+        step
+          ? [
+              choiceOf({
+                label: t('sales.step'),
+                value: step.value,
+                options: steps,
+                choose: (value) => step.choose(value ?? step.value),
+              }),
+            ]
+          : []
+      }
+    >
+      {children}
+    </Filters>
   )
 }

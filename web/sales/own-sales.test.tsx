@@ -108,7 +108,8 @@ describe('a seller’s own figures', () => {
 
   it('keep their range separate from the dates that filter the list', async () => {
     const { sent } = await openAt('/seller/orders?sales=last30&from=2026-01-01')
-    fireEvent.change(await screen.findByRole('combobox', { name: 'Range' }), { target: { value: 'thisYear' } })
+    fireEvent.click(await screen.findByRole('button', { name: /^Range: / }))
+    fireEvent.click(screen.getByRole('button', { name: 'This year' }))
     await waitFor(() => expect(String(sent('sales/own').at(-1)?.from)).toMatch(/-01-01$/))
     expect(sent('orders/listOwn')).toEqual([{ from: '2026-01-01' }])
   })

@@ -1,4 +1,4 @@
-import { type Chosen, defaultPreset, presetChoices } from '#domain/sales-presets.ts'
+import { type Chosen, defaultPreset, presetChoices } from '#domain/day-presets.ts'
 import { dayParam } from '#web/platform/search-params.ts'
 
 /** How many of a seller's top products are shown beside their figures. */

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { daysOf } from '#domain/sales-presets.ts'
+import { daysOf } from '#domain/day-presets.ts'
 import { stepsIn } from '#domain/sales-rules.ts'
 import { readOwnSales, writeOwnSales } from '#web/sales/own-search.ts'
 import { pointsOf } from '#web/sales/points.ts'
@@ -11,6 +11,7 @@ import { dayIn } from '#web/ui/calendar.ts'
 describe('a preset range', () => {
   it.each([
     ['today', '2026-03-01', '2026-03-01', '2026-03-01'],
+    ['yesterday', '2026-03-01', '2026-02-28', '2026-02-28'],
     ['last7', '2026-03-01', '2026-02-23', '2026-03-01'],
     ['last30', '2028-03-01', '2028-02-01', '2028-03-01'],
     ['last365', '2026-11-21', '2025-11-22', '2026-11-21'],

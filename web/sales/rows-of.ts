@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import type { Chosen } from '#domain/sales-presets.ts'
+import type { Chosen } from '#domain/day-presets.ts'
 import type { RowsName } from '#web/sales/figures.ts'
 import { writeOwnSales } from '#web/sales/own-search.ts'
 import type { RowsOf } from '#web/sales/sales-search.ts'

@@ -1,4 +1,4 @@
-import { type Chosen, presetChoices } from '#domain/sales-presets.ts'
+import { type Chosen, presetChoices } from '#domain/day-presets.ts'
 import { salesSteps } from '#domain/sales-rules.ts'
 import { choiceParam, dayParam, everyOf, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
 import { rowsNames } from '#web/sales/figures.ts'

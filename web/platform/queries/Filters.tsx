@@ -3,8 +3,6 @@ import { limits } from '#domain/limits.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/platform/queries/Filters.module.css'
 import { Button } from '#web/ui/Button.tsx'
-import { daySpan } from '#web/ui/calendar.ts'
-import { DayRange } from '#web/ui/DayRange.tsx'
 import IconX from '#web/ui/icons/IconX.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -44,20 +42,21 @@ export const choiceOf = <Value extends string>(
 
 /** A filter that is on. */
 export type ActiveFilter = { label: string; name: string; clear: () => void }
-type Days = { from?: string | undefined; to?: string | undefined }
 
 type Props = {
   search?: SearchProps
+  /** Stays in view beside the search. */
+  lead?: ReactNode
   /** The first stays in view where the list is narrow. */
   choices: readonly Choice[]
   /** Shown where the list has no room for a table with heads that sort. */
   sort?: Choice
-  days?: { label: string; range: Days; change: (to: Days) => void }
   /** Further controls. */
   children?: ReactNode
   /** Further filters that are on, such as those that links set. */
   active?: readonly (ActiveFilter | false | undefined)[]
-  clear: () => void
+  /** Removes all filters; for lists whose filters can be off. */
+  clear?: () => void
   /** Menus of the whole list, at the end of the line. */
   tools?: ReactNode
 }
@@ -66,21 +65,18 @@ type Props = {
  * The filters of a list in one line, those that are on below it, each with a button that removes it. Where it is narrow, all but the search and the
  * first filter are folded behind a button with the number of those that are on.
  */
-export function Filters({ search, choices, sort, days, children, active = [], clear, tools }: Props) {
+export function Filters({ search, lead, choices, sort, children, active = [], clear, tools }: Props) {
   const id = useId()
   const bar = useRef<HTMLFieldSetElement>(null)
   const [open, setOpen] = useState(false)
   const [first, ...others] = choices
-  const on = [
-    ...choices.flatMap(activeIn),
-    ...(days && (days.range.from || days.range.to) ? [activeDays(days)] : []),
-    ...active.filter((one) => typeof one === 'object'),
-  ]
-  const folds = others.length > 0 || sort !== undefined || days !== undefined || children !== undefined
+  const on = [...choices.flatMap(activeIn), ...active.filter((one) => typeof one === 'object')]
+  const folds = others.length > 0 || sort !== undefined || children !== undefined
   return (
     <fieldset ref={bar} aria-label={t('common.filters')} tabIndex={-1} className="spaced bare sized no-ring not-printed">
       <div className={css.line}>
         {search && <SearchFilter {...search} />}
+        {lead}
         {first && <Choosing choice={first} />}
         {folds && (
           <div className={css.fold}>
@@ -94,11 +90,6 @@ export function Filters({ search, choices, sort, days, children, active = [], cl
             <Choosing key={choice.label} choice={choice} />
           ))}
           {children}
-          {days && (
-            <div className={`${css.days} row`}>
-              <DayRange range={days.range} change={days.change} />
-            </div>
-          )}
           {sort && <Choosing choice={sort} className={css.sort} />}
         </div>
         {tools && <div className={`${css.tools} row`}>{tools}</div>}
@@ -122,7 +113,7 @@ export function Filters({ search, choices, sort, days, children, active = [], cl
               look="quiet"
               onClick={() => {
                 bar.current?.focus()
-                clear()
+                clear?.()
               }}
             >
               {t('common.clearAll')}
@@ -171,14 +162,4 @@ function activeIn({ label, all, value, options, choose }: Choice): ActiveFilter[
   if (all === undefined || value === undefined) return []
   const name = options.find((option) => option.value === value)?.label ?? value
   return [{ label, name, clear: () => choose(undefined) }]
-}
-
-function activeDays({ label, range: { from, to }, change }: NonNullable<Props['days']>): ActiveFilter {
-  const name =
-    from && to
-      ? daySpan(from, to)
-      : from
-        ? t('common.since', { day: daySpan(from, from) })
-        : t('common.until', { day: daySpan(to ?? '', to ?? '') })
-  return { label, name, clear: () => change({ from: undefined, to: undefined }) }
 }

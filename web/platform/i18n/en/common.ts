@@ -1,3 +1,17 @@
+import type { Preset } from '#domain/day-presets.ts'
+
+const ranges = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  last7: 'Last 7 days',
+  last30: 'Last 30 days',
+  last90: 'Last 90 days',
+  thisMonth: 'This month',
+  lastMonth: 'Last month',
+  thisYear: 'This year',
+  last365: 'Last 365 days',
+} as const satisfies Record<Preset, string>
+
 /** Texts that many screens share. */
 export const common = {
   loading: 'Loading',
@@ -31,6 +45,13 @@ export const common = {
   removeFilter: 'Remove filter {{filter}}',
   clearAll: 'Clear all',
   days: 'Days',
+  anyDay: 'Any day',
+  customDays: 'Custom',
+  apply: 'Apply',
+  chooseDays: '{{label}}: choose days',
+  formerMonth: 'Previous month',
+  nextMonth: 'Next month',
+  ranges,
   since: 'since {{day}}',
   until: 'until {{day}}',
   more: 'Load more',

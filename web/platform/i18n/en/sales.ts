@@ -12,6 +12,7 @@ const kinds = {
   order: 'Order paid',
 } as const satisfies Record<SalesRow['kind'], string>
 const steps = { day: 'Day', week: 'Week', month: 'Month' } as const satisfies Record<SalesStep, string>
+const by = { day: 'By day', week: 'By week', month: 'By month' } as const satisfies Record<SalesStep, string>
 const top = { products: 'Top products', sellers: 'Top sellers', categories: 'Top categories' } as const satisfies Record<TopOf, string>
 /** The title above the rows of a figure, and the text below it. */
 const rows = {
@@ -45,19 +46,9 @@ export const sales = {
   exportLink: 'Export CSV',
   exportTop: 'Export {{name}} as CSV',
   range: 'Range',
-  ownDays: 'Custom',
   step: 'Group by',
   steps,
-  ranges: {
-    today: 'Today',
-    last7: 'Last 7 days',
-    last30: 'Last 30 days',
-    last90: 'Last 90 days',
-    last365: 'Last 365 days',
-    thisMonth: 'This month',
-    lastMonth: 'Last month',
-    thisYear: 'This year',
-  },
+  by,
   figures: {
     gross: 'Gross sales',
     refunds: 'Refunds',

@@ -6,16 +6,17 @@ const lastDays = (count: number) => (today: string) => ({ from: addDays(today, 1
 /** Ranges relative to today. */
 const ranges = {
   today: lastDays(1),
+  yesterday: (today: string) => ({ from: addDays(today, -1), to: addDays(today, -1) }),
   last7: lastDays(7),
   last30: lastDays(30),
   last90: lastDays(90),
-  last365: lastDays(365),
   thisMonth: (today: string) => ({ from: firstOf(today), to: today }),
   lastMonth: (today: string) => {
     const to = addDays(firstOf(today), -1)
     return { from: firstOf(to), to }
   },
   thisYear: (today: string) => ({ from: `${today.slice(0, 4)}-01-01`, to: today }),
+  last365: lastDays(365),
 } satisfies Record<string, (today: string) => SalesRange>
 
 export type Preset = keyof typeof ranges
