@@ -163,9 +163,9 @@ export const products = {
     .output(Product),
   /** Ends a creation: names the uploaded pictures in their order; only now the product enters the queue (spec §7). */
   nameImages: oc.input(z.object({ id: Id, images: ImagePaths })).output(Product),
-  /** The caller's uploads that the product does not name yet, to resume an interrupted creation. */
+  /** The caller's uploads that the product does not name yet, to resume an interrupted creation; `id` may be one of `creationId`. */
   uploads: oc.input(z.object({ id: Id })).output(z.array(ProductImage)),
-  /** Deletes an upload that no product names. */
+  /** Deletes an upload that no product names; `id` may be one of `creationId`. */
   discardImage: oc.input(z.object({ id: Id, path: ImagePath })).output(z.object({})),
   /**
    * Changes fields and pictures; `submit` also submits a draft or rejected product, in the same transaction. On an approved product,

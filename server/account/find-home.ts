@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SellerHome } from '#contract/account.ts'
-import type { EventKind } from '#domain/event-kinds.ts'
 import { daysOf } from '#domain/day-presets.ts'
+import type { EventKind } from '#domain/event-kinds.ts'
 import type { Actor } from '#domain/user.ts'
 import { countUnreadChats } from '#server/chats/unread.ts'
 import { countUnshipped } from '#server/orders/count-unshipped.ts'

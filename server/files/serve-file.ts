@@ -28,8 +28,8 @@ const thumbnail = new RegExp(`^thumbnails/(${limits.image.thumbnailWidths.join('
 
 /**
  * The stored file or thumbnail at this path, if the actor may see it. The logo and pictures of products on sale are public; other pictures
- * are for their seller, and for admins once the creation is finished; pictures that an edit request proposes are only for these two
- * (product §3, §4). Null otherwise, exactly as for an unknown path.
+ * are for their seller, and for admins once the creation is finished; pictures that an edit request proposes are only for these two,
+ * and those that wait for their product to be created only for their uploader (product §3, §4). Null otherwise, exactly as for an unknown path.
  */
 export async function findServable({ sql }: App, actor: Actor | null, storedPath: string): Promise<Servable | null> {
   const [, width, original = storedPath] = thumbnail.exec(storedPath) ?? []
@@ -56,9 +56,10 @@ async function findFile(sql: App['sql'], path: string): Promise<FileRow | undefi
 }
 
 const pictureOfProduct = preparedStatement<FileRow>(statement`
-  select f.path, f.name, f.content_type, f.sha256, products.seller_id, f.named_at is not null as named, f.proposed_at is not null as proposed,
-    products.unfinished, f.named_at is not null and ${onSale} as on_sale
-  from files f join products on products.id = f.product_id left join users u on u.id = products.seller_id
+  select f.path, f.name, f.content_type, f.sha256, case when products.id is null then f.uploaded_by else products.seller_id end as seller_id,
+    f.named_at is not null as named, f.proposed_at is not null as proposed, coalesce(products.unfinished, true) as unfinished,
+    products.id is not null and f.named_at is not null and ${onSale} as on_sale
+  from files f left join products on products.id = f.product_id left join users u on u.id = products.seller_id
   where f.path = ${statement.placeholder('path')} and f.stored_at is not null and f.released_at is null`)
 
 /** A person's picture: for that person and for admins. */

@@ -12,7 +12,7 @@ export type UploadRequest = FastifyRequest<{ Params: { id: string }; Querystring
 /** What a kind of upload defines: who may send, for which target, how much, and what is done with the file. */
 type UploadKind = {
   actorOf: (request: UploadRequest) => Actor
-  targetOf: (request: UploadRequest) => string
+  targetOf: (request: UploadRequest, actor: Actor) => string
   assertNotTooLarge: (bytes: number) => void
   take: (actor: Actor, target: string, request: UploadRequest, sending: Sending) => Promise<unknown>
 }
@@ -26,7 +26,7 @@ export function uploadRoutes(fastify: FastifyInstance, app: App, url: string, ki
   type Route = { Params: UploadRequest['params']; Querystring: UploadRequest['query'] }
   fastify.head<Route>(url, async (request, reply) => {
     const actor = kind.actorOf(request)
-    const target = kind.targetOf(request)
+    const target = kind.targetOf(request, actor)
     const key = keyIn(request.query)
     // An upload of another person answers like one that never existed: with zero bytes.
     const offset = key === null ? 0 : await arrivedOf(app, { personId: actor.id, target, key })
@@ -41,7 +41,7 @@ export function uploadRoutes(fastify: FastifyInstance, app: App, url: string, ki
       const actor = kind.actorOf(request)
       const before = request.method === 'PATCH' ? offsetIn(request.headers) : 0
       kind.assertNotTooLarge(before + Number(request.headers['content-length'] ?? 0))
-      const target = kind.targetOf(request)
+      const target = kind.targetOf(request, actor)
       await assertWithinLimit(app, [{ of: ['upload', actor.id], max: limits.upload.perPerson, windowMs: limits.upload.windowMs }])
       return withSending(app, { personId: actor.id, target }, request, (sending) => kind.take(actor, target, request, sending))
     },

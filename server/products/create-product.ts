@@ -12,6 +12,7 @@ import { actorPlaceholders } from '#server/products/decide/decide.ts'
 import { assertDraftsLeft } from '#server/products/draft-limit.ts'
 import { withoutEmpty } from '#server/products/edit/without-empty.ts'
 import { findProduct } from '#server/products/find-product.ts'
+import { indexAbove } from '#server/products/pictures/index-above.ts'
 import { columnsFor, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
 import { recordedMove } from '#server/products/recorded-move.ts'
 import { skuTaken } from '#server/products/unique-skus.ts'
@@ -31,8 +32,8 @@ const jsonFields = valueFields.filter((field) => products[field].getSQLType() ==
 // written.
 const create = preparedStatement<RawProduct>(sql`
   with changed as (
-    insert into products (id, seller_id, ${sql.raw(valueFields.join(', '))}, status, unfinished)
-    select ${value('id')}::text, ${actorPlaceholders.id}::text, ${values}, ${value('status')}::product_status, ${value('unfinished')}::boolean
+    insert into products (id, seller_id, ${sql.raw(valueFields.join(', '))}, status, unfinished, next_image_index)
+    select ${value('id')}::text, ${actorPlaceholders.id}::text, ${values}, ${value('status')}::product_status, ${value('unfinished')}::boolean, ${indexAbove(value('id'))}
     where ${actorPlaceholders.role}::user_role = 'seller' and ${stillActive(actorPlaceholders)}
       and exists (select 1 from users where users.id = ${actorPlaceholders.id} and users.status = 'active' and users.role = 'seller' for share)
     on conflict (id) do nothing

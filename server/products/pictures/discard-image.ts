@@ -6,10 +6,13 @@ import type { Actor } from '#domain/user.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
 import { files } from '#server/platform/database/tables/files.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { findProduct } from '#server/products/find-product.ts'
+import { pictureTarget } from '#server/products/pictures/picture-target.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
+/** `id` may be that of a creation whose product does not exist yet. */
 type Discard = { id: string; path: string }
 
 /**
@@ -17,14 +20,11 @@ type Discard = { id: string; path: string }
  * it. Throws `invalid-argument` if the product names it, as that is an edit; `not-found`, `not-allowed`.
  */
 export async function discardImage(app: App, actor: Actor, { id, path }: Discard): Promise<void> {
-  const product = await findProduct(app, actor, id)
-  const problem = whyNot(actor, productMoves.edit, product)
-  if (problem) throw new AppError(problem)
-  if (product.images.some((image) => image.path === path))
-    throw new AppError('invalid-argument', { field: 'path', message: 'The product names this picture.' })
+  const { productId, isAhead } = pictureTarget(actor, id)
+  if (!isAhead) await assertUnnamed(app, actor, productId, path)
   const unnamed = and(
     eq(files.path, path),
-    eq(files.productId, id),
+    eq(files.productId, productId),
     eq(files.uploadedBy, actor.id),
     isNull(files.namedAt),
     isNull(files.proposedAt),
@@ -32,9 +32,20 @@ export async function discardImage(app: App, actor: Actor, { id, path }: Discard
   )
   const released = await app.db
     .update(files)
-    .set({ releasedAt: sql`now()` })
+    .set({ releasedAt: isAhead ? keptForItsIndex : sql`now()` })
     .where(and(unnamed, stillActive(actor)))
     .returning({ path: files.path })
   if (released.length === 0) return assertActive(app, actor)
-  void removeReleased(app, [path])
+  if (!isAhead) void removeReleased(app, [path])
 }
+
+async function assertUnnamed(app: App, actor: Actor, id: string, path: string): Promise<void> {
+  const product = await findProduct(app, actor, id)
+  const problem = whyNot(actor, productMoves.edit, product)
+  if (problem) throw new AppError(problem)
+  if (product.images.some((image) => image.path === path))
+    throw new AppError('invalid-argument', { field: 'path', message: 'The product names this picture.' })
+}
+
+/** Until the product counts its pictures, the row keeps its index from being used again. The sweep removes it with its file. */
+const keptForItsIndex = sql`${files.createdAt} + ${limits.image.orphanMs} * interval '1 millisecond'`

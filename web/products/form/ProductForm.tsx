@@ -2,6 +2,8 @@ import '#web/ui/later.css'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
+import { newKey } from '#web/platform/new-key.ts'
+import type { Creation } from '#web/products/form/creation.ts'
 import { FormActions } from '#web/products/form/FormActions.tsx'
 import { FormNotes, ReviewerNote } from '#web/products/form/FormNotes.tsx'
 import { MainFields } from '#web/products/form/MainFields.tsx'
@@ -21,6 +23,8 @@ type Props = {
   /** The server's state, kept fresh while the form is open; null for a new product. */
   product: ShownProduct | null
   pictures: Pictures
+  /** What a form without a product will create. */
+  creation?: Creation
   /** Shows at once what is missing before review. */
   check?: boolean
   /** Called when the form unmounts; `saved` is true if everything was saved. Disposes of the pictures. */
@@ -28,13 +32,13 @@ type Props = {
 }
 
 /** Adds or edits a product (product §3, §9). */
-export function ProductForm({ product, pictures, check = false, onEnd }: Props) {
+export function ProductForm({ product, pictures, creation, check = false, onEnd }: Props) {
   const navigate = useNavigate()
   const place = useRef<HTMLFormElement>(null)
   const unsaved = useRef(false)
   const saved = useRef(false)
-  const form = useFormState(product, pictures, check)
-  const saving = useSaveProduct(form, pictures, (done, kind) => {
+  const form = useFormState(product, pictures, check, creation)
+  const saving = useSaveProduct(form, pictures, creation?.key ?? newKey, (done, kind) => {
     saved.current = true
     unsaved.current = false
     unsavedInput.forget()
@@ -42,7 +46,7 @@ export function ProductForm({ product, pictures, check = false, onEnd }: Props) 
     // A new product must be visible, so the list's filters are cleared.
     void navigate({ to: '/seller/products', ...(product && { search: lastList.last(), resetScroll: false }) })
   })
-  const unsavedInput = useUnsavedInput(form, saved)
+  const unsavedInput = useUnsavedInput(form, creation, saved)
   const { storeNow } = unsavedInput
   // The answer may end the session, so the latest input is stored first.
   useEffect(() => {
@@ -88,7 +92,8 @@ const firstField = 'input:enabled:not([type=file]), textarea:enabled'
 function leaveText(to: string, { base }: FormState, { isNew }: SaveProduct, { isStored }: UnsavedInputState): string | undefined {
   if (to === '/logout') return t('products.leaveSigningOut')
   const created = base?.unfinished ? t('products.leaveUnfinished') : base && isNew ? t('products.leaveDraft') : ''
-  return [created, t(isStored ? 'products.leaveKept' : 'products.leaveLost')].filter(Boolean).join(' ')
+  const kept = base === null ? t('products.leaveKeptNew') : t('products.leaveKept')
+  return [created, isStored ? kept : t('products.leaveLost')].filter(Boolean).join(' ')
 }
 
 /** Rebases an open form on the server's state: silently where no typed field changed, otherwise the seller is asked. */

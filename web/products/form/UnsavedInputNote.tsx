@@ -37,11 +37,14 @@ export function UnsavedInputNote({
       >
         <strong className="block bold">{t('products.unsavedInput.title')}</strong>
         <p>
-          {t('products.unsavedInput.fields', { fields: fieldList(offer.names) })} · <Ago at={new Date(offer.at).toISOString()} />
+          {t('products.unsavedInput.fields', {
+            fields: fieldList(offer.creation && offer.pictures ? [...offer.names, 'images'] : offer.names),
+          })}{' '}
+          · <Ago at={new Date(offer.at).toISOString()} />
         </p>
         {offer.version !== null && form.base && offer.version !== form.base.version && <p>{t('products.unsavedInput.movedOn')}</p>}
         {offer.clashes.length > 0 && <p>{t('products.changedMeanwhile.clashes', { fields: fieldList(offer.clashes) })}</p>}
-        {offer.pictures && <p>{t('products.unsavedInput.pictures')}</p>}
+        {offer.pictures && <p>{offer.creation ? t('products.unsavedInput.uploaded') : t('products.unsavedInput.pictures')}</p>}
       </Note>
     </div>
   )

@@ -87,7 +87,7 @@ function productServer(product: Product | null = null) {
   const becomesDraft = () => {
     product = { ...now(), status: 'draft', unfinished: false }
   }
-  return { log, broken, calls, pictures, add, becomesDraft, saving: openSaving(calls, pictures, { product, key: 'key' }) }
+  return { log, broken, calls, pictures, add, becomesDraft, saving: openSaving(calls, pictures, { product, key: () => 'key' }) }
 }
 
 describe('saving a product in the order of spec §7', () => {

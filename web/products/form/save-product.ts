@@ -12,15 +12,15 @@ export type Saved = { how: 'saved' | 'failed' | 'stopped'; product: ShownProduct
 type Saving = { fields: ProductFields; submit: boolean; note: string | undefined }
 
 /**
- * Saves one product in the order of spec §7: creates it without pictures, uploads each, then names them.
+ * Saves one product in the order of spec §7: creates it without pictures, waits until all are uploaded, then names them.
  * Remembers its progress, so that another try does only what is missing and never creates twice.
  * `key` makes a creation idempotent even if its answer was lost.
  */
-export function openSaving(calls: ProductCalls, pictures: Pictures, about: { product: ShownProduct | null; key: string }) {
+export function openSaving(calls: ProductCalls, pictures: Pictures, about: { product: ShownProduct | null; key: () => string }) {
   let product = about.product
 
   const create = (fields: ProductFields, submit: boolean) =>
-    calls.create({ ...fields, draft: !submit, imagesFollow: pictures.snapshot().length > 0, key: about.key })
+    calls.create({ ...fields, draft: !submit, imagesFollow: pictures.snapshot().length > 0, key: about.key() })
 
   async function sendPictures(id: string) {
     if (pictures.snapshot().length === 0) return 'stored'

@@ -1,8 +1,9 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { emptyValues } from '#web/products/form/product-form.ts'
-import { mergeInputs, outcomeOf, type UnsavedInput, unsavedInputOf } from '#web/products/form/unsaved-input.ts'
+import { mergeInputs, outcomeOf, UnsavedInput, unsavedInputOf } from '#web/products/form/unsaved-input.ts'
 
+const key = '0190b7a4-1111-4222-8333-444455556666'
 const teapot = { ...emptyValues, title: 'Teapot', price: '10.00', stock: '5' }
 const input = (about: Partial<UnsavedInput>): UnsavedInput => ({ version: 1, before: {}, typed: {}, pictures: false, ...about })
 
@@ -14,6 +15,18 @@ describe('unsaved input', () => {
       before: { title: '' },
       typed: { title: 'Tea' },
       pictures: true,
+    })
+  })
+
+  it('of a creation contains its key, also where only pictures were chosen', () => {
+    const only = unsavedInputOf(null, emptyValues, emptyValues, true, key)
+    expect(only).toMatchObject({ typed: {}, pictures: true, creation: key })
+    expect(UnsavedInput.parse(JSON.parse(JSON.stringify(only)))).toEqual(only)
+    expect(unsavedInputOf(null, emptyValues, emptyValues, false, key)).toBeNull()
+    expect(mergeInputs(only, unsavedInputOf(null, emptyValues, { ...emptyValues, title: 'Chair' }, false, key))).toMatchObject({
+      typed: { title: 'Chair' },
+      pictures: true,
+      creation: key,
     })
   })
 

@@ -18,17 +18,25 @@ export const UnsavedInput = z.object({
   /** The former values of the typed fields, and the typed ones. */
   before: Values,
   typed: Values,
-  /** Pictures were chosen too; they cannot be stored. */
+  /** Pictures were chosen too; they cannot be stored here. */
   pictures: z.boolean(),
+  /** The key of a creation: the server has those of its pictures that were uploaded. */
+  creation: z.uuid().optional(),
 })
 export type UnsavedInput = z.infer<typeof UnsavedInput>
 
-/** The unsaved input: only the fields that differ; null if there are none. */
-export function unsavedInputOf(product: Product | null, before: FormValues, values: FormValues, pictures: boolean): UnsavedInput | null {
+/** The unsaved input: only the fields that differ; null if there are none, and no pictures of a creation. */
+export function unsavedInputOf(
+  product: Product | null,
+  before: FormValues,
+  values: FormValues,
+  pictures: boolean,
+  creation?: string,
+): UnsavedInput | null {
   const names = differences(before, values)
-  if (names.length === 0) return null
+  if (names.length === 0 && !(pictures && creation)) return null
   const only = (all: FormValues) => Object.fromEntries(names.map((name) => [name, all[name]]))
-  return { version: product?.version ?? null, before: only(before), typed: only(values), pictures }
+  return { version: product?.version ?? null, before: only(before), typed: only(values), pictures, creation }
 }
 
 /** Merges later input over earlier input. */
@@ -39,6 +47,7 @@ export function mergeInputs(earlier: UnsavedInput | null, later: UnsavedInput | 
     before: { ...later.before, ...earlier.before },
     typed: { ...earlier.typed, ...later.typed },
     pictures: earlier.pictures || later.pictures,
+    creation: earlier.creation ?? later.creation,
   }
 }
 

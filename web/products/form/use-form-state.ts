@@ -3,6 +3,7 @@ import { needsReview } from '#domain/edit-request.ts'
 import { parsePrice, priceText } from '#domain/money.ts'
 import type { Product, ProductFields } from '#domain/product.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
+import type { Creation } from '#web/products/form/creation.ts'
 import {
   differences,
   emptyValues,
@@ -26,7 +27,7 @@ export type FormState = ReturnType<typeof useFormState>
 export type Way = 'now' | 'review' | 'takenBack'
 
 /** The typed values, the server's state, and the differences. `check` shows at once what is missing before review. */
-export function useFormState(product: ShownProduct | null, pictures: Pictures, check: boolean) {
+export function useFormState(product: ShownProduct | null, pictures: Pictures, check: boolean, creation: Creation | undefined) {
   const rules = useMarketplace()
   const { currency } = rules
   const [base, setBase] = useState(product)
@@ -91,7 +92,7 @@ export function useFormState(product: ShownProduct | null, pictures: Pictures, c
       touch(name)
     },
     /** The unsaved input, or null. */
-    unsavedInput: () => unsavedInputOf(base, before, values, picturesChanged),
+    unsavedInput: () => unsavedInputOf(base, before, values, picturesChanged, base === null ? creation?.key() : undefined),
     /** Puts values into fields, over the current ones. */
     putOn: (typed: Partial<FormValues>) => {
       setValues((all) => ({ ...all, ...typed }))

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldList } from '#web/platform/i18n/product-fields.ts'
-import { newKey } from '#web/platform/new-key.ts'
 import { endsSession, problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { announceSessionEnd } from '#web/platform/rpc/session-end.ts'
@@ -23,9 +22,9 @@ export type Meanwhile = { fresh: ShownProduct; clashes: FieldName[] }
 const movedOn = new Set(['stale-version', 'wrong-status', 'already-decided'])
 
 /** Saves the form and returns the result as state. A second press while it saves does nothing. */
-export function useSaveProduct(form: FormState, pictures: Pictures, onSaved: (saved: Saved, kind: SaveKind) => void) {
+export function useSaveProduct(form: FormState, pictures: Pictures, key: () => string, onSaved: (saved: Saved, kind: SaveKind) => void) {
   const queries = useQueryClient()
-  const [saving] = useState(() => openSaving(client.products, pictures, { product: form.base, key: newKey() }))
+  const [saving] = useState(() => openSaving(client.products, pictures, { product: form.base, key }))
   const working = useRef(false)
   /** The form began without a product: an existing product was created by it. */
   const [isNew] = useState(form.base === null)

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useStoreSoon } from '#web/platform/drafts/use-store-soon.ts'
 import { drafts } from '#web/platform/session/drafts.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
+import type { Creation } from '#web/products/form/creation.ts'
 import type { FormValues } from '#web/products/form/product-form.ts'
 import { definedValues, mergeInputs, outcomeOf, UnsavedInput } from '#web/products/form/unsaved-input.ts'
 import type { FormState } from '#web/products/form/use-form-state.ts'
@@ -14,7 +15,7 @@ export type UnsavedInputState = ReturnType<typeof useUnsavedInput>
  * Stores unsaved input until it is saved, so that a closed tab loses none of it, and offers it on return (product §3).
  * `done` becomes true once everything is saved.
  */
-export function useUnsavedInput(form: FormState, done: { readonly current: boolean }) {
+export function useUnsavedInput(form: FormState, creation: Creation | undefined, done: { readonly current: boolean }) {
   const { id: userId } = useMe()
   const name = nameOf(form)
   const [offer, setOffer] = useState<Offer | null>(null)
@@ -43,6 +44,7 @@ export function useUnsavedInput(form: FormState, done: { readonly current: boole
       if (!found || !isOpen || done.current) return
       // It is not written again, and so keeps its age.
       noteStored(markOf(name, found))
+      if (found.creation) creation?.adopt(found.creation)
       setOffer(found)
       setIsStored(true)
     })
@@ -58,9 +60,14 @@ export function useUnsavedInput(form: FormState, done: { readonly current: boole
     storeNow,
     goOn() {
       if (offer) form.putOn(definedValues(offer.typed))
+      // What was not answered is still on the server: the next visit asks again.
+      if (offer?.creation) void creation?.restore().catch(() => {})
       setOffer(null)
     },
-    startAfresh: () => setOffer(null),
+    startAfresh() {
+      if (offer?.creation) void creation?.discard()
+      setOffer(null)
+    },
     /** Deletes the stored input of this form. */
     forget() {
       noteStored(mark)
@@ -70,7 +77,8 @@ export function useUnsavedInput(form: FormState, done: { readonly current: boole
 }
 
 const nameOf = ({ base }: FormState) => (base === null ? 'new-product' : `product:${base.id}`)
-const markOf = (name: string, wanted: UnsavedInput | null) => JSON.stringify([name, wanted?.version, wanted?.typed, wanted?.pictures])
+const markOf = (name: string, wanted: UnsavedInput | null) =>
+  JSON.stringify([name, wanted?.version, wanted?.typed, wanted?.pictures, wanted?.creation])
 
 type Outcome = ReturnType<typeof outcomeOf>
 type Offer = UnsavedInput & Outcome & { at: number }
@@ -82,7 +90,8 @@ async function findOffer(userId: string, name: string, isWanted: () => boolean, 
   let left = isWanted() ? inputs.own(userId, name) : null
   do {
     const outcome = left && outcomeOf(left.content, values())
-    if (left && outcome && outcome.names.length > 0) return { ...left.content, ...outcome, at: left.at }
+    if (left && outcome && (outcome.names.length > 0 || (left.content.creation && left.content.pictures)))
+      return { ...left.content, ...outcome, at: left.at }
     if (left) inputs.store(userId, name, null)
     left = await inputs.takeOver(userId, name, isWanted)
   } while (left)

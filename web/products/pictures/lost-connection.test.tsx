@@ -143,8 +143,9 @@ describe.each<When>(['before the request arrives', 'before the answer arrives'])
       const title = `Stool ${at + 1} of seven`
       const { shelf, sent, isCut, answers } = openConnection(step, when)
       app = await renderApp('/seller/products/add', shelf, { user: sally, answers })
-      await add(title)
+      // Pictures are uploaded as they are chosen.
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      await add(title)
       fireEvent.click(submit() as HTMLElement)
       const isCall = step.startsWith('products/')
       if (isCall) {

@@ -69,6 +69,15 @@ describe('the pictures of a form', () => {
     expect(log).toMatchObject({ uploads: [], discarded: ['products/p/1.jpg'] })
   })
 
+  it('come back before those chosen since, each once and never more than fit', () => {
+    const { source } = uploadsByHand()
+    const pictures = openPictures(source)
+    pictures.add(photos(8))
+    pictures.restore([image('a.jpg'), image('b.jpg'), image('c.jpg')])
+    pictures.restore([image('a.jpg')])
+    expect(pictures.snapshot().map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg', ...photos(8).map(({ name }) => name)])
+  })
+
   it('are shown at once, and not uploaded before the product exists', () => {
     const { source, log } = uploadsByHand()
     const pictures = openPictures(source)

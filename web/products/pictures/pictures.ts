@@ -17,7 +17,7 @@ export type Pictures = ReturnType<typeof openPictures>
 
 /**
  * The pictures of one form with their uploads, at most `limits.upload.atOnce` at a time, topmost first.
- * Nothing is uploaded before `sendTo` names the product; stored pictures are never uploaded again.
+ * Nothing is uploaded before `sendTo` names the product, or its creation; stored pictures are never uploaded again.
  * `already` are named by the product; `arrived` are stored but not named yet.
  */
 export function openPictures(source: PictureSource, already: readonly ProductImage[] = [], arrived: readonly ProductImage[] = []) {
@@ -181,6 +181,11 @@ export function openPictures(source: PictureSource, already: readonly ProductIma
       const id = productId
       this.stop()
       for (const { image } of pictures) if (id && image && !named.has(image.path)) void source.discard(id, image.path).catch(() => {})
+    },
+    /** Shows stored pictures of an earlier visit before the others. */
+    restore(images: readonly ProductImage[]) {
+      const missing = images.filter(({ path }) => !find(path)).slice(0, limits.image.max - pictures.length)
+      show([...missing.map(storedPicture), ...pictures])
     },
     /** Frees the memory of the previews. */
     close() {
