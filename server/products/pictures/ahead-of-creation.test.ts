@@ -33,6 +33,18 @@ test('pictures that arrive before their product are named by it, under its id', 
   expect(named.images.map(({ path }) => path)).toEqual(images)
 })
 
+test('pictures arrive whether the product is created before, after or while they do, each with an index of its own', async () => {
+  for (let round = 0; round < 12; round++) {
+    const key = randomUUID()
+    const upload = (at: number) => send(seller, creationId(key), small, `${at}.png`)
+    const [product, ...responses] = await Promise.all([create(key, { sku: null }), ...[0, 1, 2, 3].map(upload)])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const late = await send(seller, product.id, small, 'late.png')
+    const indexes = [...responses, late].map(({ json }) => String(json?.path).split('/')[2]?.split('_')[0])
+    expect(new Set(indexes).size).toBe(5)
+  }
+})
+
 test('a double click creates one product with each picture once', async () => {
   const { key, paths } = await ahead('a.png')
   const [one, other] = await Promise.all([create(key), create(key)])

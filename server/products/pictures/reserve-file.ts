@@ -28,7 +28,9 @@ type Reservation = { productId: string; isAhead: boolean; name: string; type: Im
 export async function reserveFile(app: App, actor: Actor, { productId, isAhead, name, type, key }: Reservation): Promise<string> {
   const path = await app.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.pictures}, hashtext(${productId}))`)
-    const index = (await nextIndex(tx, actor, productId)) ?? (isAhead ? await indexAhead(tx, actor, productId) : null)
+    const ofProduct = () => nextIndex(tx, actor, productId)
+    // The product may be created between the first two.
+    const index = (await ofProduct()) ?? (isAhead ? ((await indexAhead(tx, actor, productId)) ?? (await ofProduct())) : null)
     if (index === null) return null
     await assertNotTooMany(tx, productId)
     const path = `products/${productId}/${index}_${nameInPath(name, type)}`
