@@ -158,6 +158,8 @@ export const products = {
          * no second one.
          */
         key: z.uuid().optional(),
+        /** Pictures may have been uploaded ahead, under `creationId` of the key: the product counts their indexes. */
+        imagesAhead: z.boolean().default(false),
       }),
     )
     .output(Product),

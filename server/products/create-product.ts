@@ -19,7 +19,7 @@ import { skuTaken } from '#server/products/unique-skus.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
-type Creation = ProductFields & { draft: boolean; imagesFollow: boolean; key?: string | undefined }
+type Creation = ProductFields & { draft: boolean; imagesFollow: boolean; key?: string | undefined; imagesAhead?: boolean }
 
 const value = (name: string) => sql.placeholder(name)
 const values = sql.join(
@@ -32,8 +32,8 @@ const jsonFields = valueFields.filter((field) => products[field].getSQLType() ==
 // written.
 const create = preparedStatement<RawProduct>(sql`
   with changed as (
-    insert into products (id, seller_id, ${sql.raw(valueFields.join(', '))}, status, unfinished, next_image_index)
-    select ${value('id')}::text, ${actorPlaceholders.id}::text, ${values}, ${value('status')}::product_status, ${value('unfinished')}::boolean, ${indexAbove(value('id'))}
+    insert into products (id, seller_id, ${sql.raw(valueFields.join(', '))}, status, unfinished)
+    select ${value('id')}::text, ${actorPlaceholders.id}::text, ${values}, ${value('status')}::product_status, ${value('unfinished')}::boolean
     where ${actorPlaceholders.role}::user_role = 'seller' and ${stillActive(actorPlaceholders)}
       and exists (select 1 from users where users.id = ${actorPlaceholders.id} and users.status = 'active' and users.role = 'seller' for share)
     on conflict (id) do nothing
@@ -52,7 +52,11 @@ export function idFor(actor: Actor, key: string): string {
  * Creates a draft, or a creation that goes to review once its pictures are named (spec §4, §7, product §3).
  * Throws `incomplete-product` with the first missing field (all in `detail.missing`), `sku-taken`, `too-many-drafts`.
  */
-export async function createProduct(app: App, actor: Actor, { draft, imagesFollow, key, ...given }: Creation): Promise<Product> {
+export async function createProduct(
+  app: App,
+  actor: Actor,
+  { draft, imagesFollow, key, imagesAhead = false, ...given }: Creation,
+): Promise<Product> {
   const fields = withoutEmpty(given)
   if (!draft) assertComplete({ ...fields, images: imagesFollow ? ['on its way'] : [] })
   const id = key === undefined ? newId() : idFor(actor, key)
@@ -66,5 +70,16 @@ export async function createProduct(app: App, actor: Actor, { draft, imagesFollo
     return findProduct(app, actor, id)
   }
   app.feed.wake()
+  if (imagesAhead) await countPicturesAhead(app, id)
   return withIsoMoments(made)
 }
+
+/**
+ * Pictures that arrived before the product keep their index, also those that were discarded. A statement of its own, and only for forms: programs
+ * send no pictures ahead, and their creation stays one statement.
+ */
+const countPicturesAhead = ({ db }: App, id: string) =>
+  db
+    .update(products)
+    .set({ nextImageIndex: sql`greatest(${products.nextImageIndex}, ${indexAbove(id)})` })
+    .where(sql`${products.id} = ${id} and exists (select from files where product_id = ${id})`)

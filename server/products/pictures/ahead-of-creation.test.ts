@@ -17,7 +17,7 @@ async function ahead(...names: string[]) {
   for (const name of names) images.push((await send(seller, creationId(key), small, name)).json)
   return { key, id: creationId(key), paths: images.map((image) => String(image?.path)) }
 }
-const create = (key: string, more = {}) => calls().create({ ...chair(), draft: false, imagesFollow: true, key, ...more })
+const create = (key: string, more = {}) => calls().create({ ...chair(), draft: false, imagesFollow: true, imagesAhead: true, key, ...more })
 
 test('pictures that arrive before their product are named by it, under its id', async () => {
   const { key, id, paths } = await ahead('a.png', 'b.png')

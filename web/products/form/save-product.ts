@@ -20,7 +20,7 @@ export function openSaving(calls: ProductCalls, pictures: Pictures, about: { pro
   let product = about.product
 
   const create = (fields: ProductFields, submit: boolean) =>
-    calls.create({ ...fields, draft: !submit, imagesFollow: pictures.snapshot().length > 0, key: about.key() })
+    calls.create({ ...fields, draft: !submit, imagesFollow: pictures.snapshot().length > 0, key: about.key(), imagesAhead: true })
 
   async function sendPictures(id: string) {
     if (pictures.snapshot().length === 0) return 'stored'
