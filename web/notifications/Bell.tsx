@@ -5,7 +5,7 @@ import css from '#web/notifications/Bell.module.css'
 import { groupNotices } from '#web/notifications/group-notices.ts'
 import { MarkAllRead } from '#web/notifications/MarkAllRead.tsx'
 import { NotificationRow } from '#web/notifications/NotificationRow.tsx'
-import { useBell, useMarkOpened } from '#web/notifications/use-notifications.ts'
+import { useBell, useMarkNotices } from '#web/notifications/use-notifications.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -44,7 +44,7 @@ export function Bell() {
 
 function BellPanel({ rows, unread, close }: { rows: Notification[]; unread: number; close: () => void }) {
   const me = useMe()
-  const markRead = useMarkOpened()
+  const markRead = useMarkNotices()
   const open = (notices: readonly Notification[]) => {
     markRead(notices)
     close()

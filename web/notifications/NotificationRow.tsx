@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Notification } from '#domain/notification.ts'
 import { sellsAs } from '#domain/person-names.ts'
 import type { NoticeGroup } from '#web/notifications/group-notices.ts'
@@ -10,10 +11,10 @@ import { Ago } from '#web/ui/Time.tsx'
 /** Titles named in a group; of the rest only the number. */
 const titlesShown = 3
 
-type Props = { group: NoticeGroup; onOpen: (notices: readonly Notification[]) => void }
+type Props = { group: NoticeGroup; onOpen: (notices: readonly Notification[]) => void; tick?: ((words: string) => ReactNode) | undefined }
 
-/** One notification, or several as one: what happened, by whom, why, and a link. */
-export function NotificationRow({ group, onOpen }: Props) {
+/** One notification, or several as one: what happened, by whom, why, and a link. `tick` makes the checkbox of its row. */
+export function NotificationRow({ group, onOpen, tick }: Props) {
   const { newest, notices, kind } = group
   const { reason, isRead, createdAt, person } = newest
   const link = linkOf(group)
@@ -21,6 +22,7 @@ export function NotificationRow({ group, onOpen }: Props) {
   const about = aboutOf(group)
   return (
     <li className={`${css.row} tints-softly ${isRead ? '' : css.unread}`}>
+      {tick && <span className={css.tick}>{tick(words)}</span>}
       {person && <Avatar name={person.name} picture={person.avatar} />}
       <div className="stack gap-2 grow shrinks">
         {!isRead && <span className="visually-hidden">{t('notifications.unread')}: </span>}

@@ -1,11 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Notification } from '#domain/notification.ts'
 import { groupNotices } from '#web/notifications/group-notices.ts'
 import { MarkAllRead } from '#web/notifications/MarkAllRead.tsx'
 import { NotificationRow } from '#web/notifications/NotificationRow.tsx'
+import css from '#web/notifications/NotificationsPage.module.css'
 import { type NotificationSearch, typesShown } from '#web/notifications/notification-search.ts'
 import { PreferencesPanel } from '#web/notifications/PreferencesPanel.tsx'
-import { useMarkOpened } from '#web/notifications/use-notifications.ts'
+import { useMarkNotices } from '#web/notifications/use-notifications.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { choiceOf, Filters } from '#web/platform/queries/Filters.tsx'
@@ -17,12 +19,13 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconBell from '#web/ui/icons/IconBell.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { SelectionBar, Tick, TickAll, useTicked } from '#web/ui/Selection.tsx'
 
 /** `/notifications`: all notifications of the signed-in person, newest first. */
 export function NotificationsPage() {
   const { pages = 1, ...search } = useSearch({ from: '/layout/notifications' })
   const navigate = useNavigate()
-  const markRead = useMarkOpened()
+  const markRead = useMarkNotices()
   const list = useInfiniteQuery(
     rpc.notifications.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ type: search.type, unread: search.unread === 'yes', cursor }),
@@ -48,16 +51,43 @@ export function NotificationsPage() {
           none={<Nothing filtered={filtered} showAll={() => go({})} />}
           more={(shown) => go({ ...search, pages: shown })}
         >
-          {(notices) => (
-            <ul className="list ruled">
-              {groupNotices(notices).map((group) => (
-                <NotificationRow key={group.key} group={group} onOpen={markRead} />
-              ))}
-            </ul>
-          )}
+          {(notices) => <Notices notices={notices} onOpen={markRead} />}
         </PagedRows>
       </Panel>
       <PreferencesPanel />
+    </>
+  )
+}
+
+type Listed = { notices: readonly Notification[]; onOpen: (notices: readonly Notification[]) => void }
+
+/** The list, whose unread notifications can be selected to be marked read. */
+function Notices({ notices, onOpen }: Listed) {
+  const groups = groupNotices(notices)
+  const unread = groups.filter(({ newest }) => !newest.isRead)
+  const ticks = useTicked(unread.map(({ key }) => key))
+  const selected = unread.filter(({ key }) => ticks.ticked.includes(key))
+  return (
+    <>
+      {unread.length > 0 && (
+        <div className={`${css.all} line gap-12 aside`}>
+          <TickAll ticks={ticks} id="select-unread" />
+          <label htmlFor="select-unread">{t('common.select.all')}</label>
+        </div>
+      )}
+      <ul className="list ruled">
+        {groups.map((group) => (
+          <NotificationRow
+            key={group.key}
+            group={group}
+            onOpen={onOpen}
+            tick={unread.length > 0 ? (words) => <Tick ticks={ticks} id={group.key} name={words} /> : undefined}
+          />
+        ))}
+      </ul>
+      <SelectionBar ticks={ticks}>
+        <Button onClick={() => onOpen(selected.flatMap((group) => group.notices))}>{t('notifications.markSelected')}</Button>
+      </SelectionBar>
     </>
   )
 }

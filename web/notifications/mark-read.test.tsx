@@ -100,3 +100,26 @@ it('messages of one chat show as one, and opening it marks exactly those as read
   server.resolve()
   await waitFor(() => expect(app.sent('notifications/markRead')).toEqual([{ ids: ['2', '3', '4'] }]))
 })
+
+it('selected ones are marked together, a group as one, and the others stay unread', async () => {
+  const server = await open(4, 4, (at) => (at < 2 ? {} : { type: 'chat', link: '/chat' }))
+  await bell('Notifications, 4 unread')
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select 2 messages from support' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select Notice 2' }))
+  await screen.findByText('2 selected')
+  fireEvent.click(screen.getByRole('button', { name: 'Mark as read' }))
+  await bell('Notifications, 1 unread')
+  expect(screen.queryByText('2 selected')).toBeNull()
+  expect(screen.getAllByRole('checkbox', { name: /^Select / }).map((box) => box.getAttribute('aria-label') ?? 'Select all shown')).toEqual(
+    ['Select all shown', 'Select Notice 1'],
+  )
+  server.resolve()
+  await waitFor(() => expect(app.sent('notifications/markRead')).toEqual([{ ids: ['2', '3', '4'] }]))
+})
+
+it('all unread ones can be selected, and a read one cannot', async () => {
+  await open(3, 3, (at) => ({ isRead: at === 0 }))
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
+  await screen.findByText('2 selected')
+  expect(screen.queryByRole('checkbox', { name: 'Select Notice 1' })).toBeNull()
+})

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { limits } from '#domain/limits.ts'
 import type { Notification } from '#domain/notification.ts'
 import { markReadOptimistically } from '#web/notifications/mark-read-optimistically.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -26,7 +27,7 @@ export function useMarkRead() {
       await queries.cancelQueries({ queryKey: rpc.notifications.list.key() })
       await writeOptimistically(queries, {
         show: () => markReadOptimistically(queries, marks.ids),
-        send: () => client.notifications.markRead(marks),
+        send: () => sendInBatches(marks),
         refused: (error) => toast(t('notifications.stillUnread', { count: marks.ids.length, why: problemOf(error).message }), 'bad'),
       })
     },
@@ -34,11 +35,16 @@ export function useMarkRead() {
   })
 }
 
-/** Marks the unread ones of opened notifications as read, exactly those. */
-export function useMarkOpened(): (opened: readonly Notification[]) => void {
+async function sendInBatches({ ids, ...rest }: Marks): Promise<void> {
+  const { markReadMax: max } = limits.notification
+  for (let at = 0; at < ids.length; at += max) await client.notifications.markRead({ ids: ids.slice(at, at + max), ...rest })
+}
+
+/** Marks the unread ones of these notifications as read, exactly those. */
+export function useMarkNotices(): (notices: readonly Notification[]) => void {
   const { mutate } = useMarkRead()
-  return (opened) => {
-    const ids = opened.filter(({ isRead }) => !isRead).map(({ id }) => id)
+  return (notices) => {
+    const ids = notices.filter(({ isRead }) => !isRead).map(({ id }) => id)
     if (ids.length > 0) mutate({ ids })
   }
 }

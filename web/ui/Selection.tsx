@@ -17,35 +17,48 @@ export function useTicked(ids: readonly string[]) {
 }
 
 /** The head above the checkboxes of rows: selects all that can be. */
-export function TickHead({ ticks: { ticked, all, set } }: { ticks: Ticked }) {
+export function TickHead({ ticks }: { ticks: Ticked }) {
   return (
     <th scope="col">
-      <input
-        className="check"
-        type="checkbox"
-        aria-label={t('common.select.all')}
-        checked={ticked.length > 0 && ticked.length === all.length}
-        disabled={all.length === 0}
-        onChange={({ target }) => set(target.checked ? all : [])}
-      />
+      <TickAll ticks={ticks} aria-label={t('common.select.all')} />
     </th>
   )
 }
 
-/** The checkbox of a row; none for a row with which nothing can be done. */
-export function TickCell({ ticks: { ticked, all, toggle }, id, name }: { ticks: Ticked; id: string; name: string }) {
+/** The checkbox that selects all rows that can be selected. */
+export function TickAll({ ticks: { ticked, all, set }, ...rest }: { ticks: Ticked; id?: string; 'aria-label'?: string }) {
   return (
-    <td className="tick-cell">
-      {all.includes(id) && (
-        <input
-          className="check"
-          type="checkbox"
-          aria-label={t('common.select.one', { name })}
-          checked={ticked.includes(id)}
-          onChange={() => toggle(id)}
-        />
-      )}
-    </td>
+    <input
+      className="check"
+      type="checkbox"
+      checked={ticked.length > 0 && ticked.length === all.length}
+      disabled={all.length === 0}
+      onChange={({ target }) => set(target.checked ? all : [])}
+      {...rest}
+    />
+  )
+}
+
+type TickProps = { ticks: Ticked; id: string; name: string }
+
+/** The cell with the checkbox of a row. */
+export const TickCell = (props: TickProps) => (
+  <td className="tick-cell">
+    <Tick {...props} />
+  </td>
+)
+
+/** The checkbox of a row; none for a row with which nothing can be done. */
+export function Tick({ ticks: { ticked, all, toggle }, id, name }: TickProps) {
+  if (!all.includes(id)) return null
+  return (
+    <input
+      className="check"
+      type="checkbox"
+      aria-label={t('common.select.one', { name })}
+      checked={ticked.includes(id)}
+      onChange={() => toggle(id)}
+    />
   )
 }
 

@@ -4,6 +4,7 @@ export const notifications = {
   bell: 'Notifications, {{shown}} unread',
   bellNone: 'Notifications, none unread',
   markAll: 'Mark all as read',
+  markSelected: 'Mark as read',
   all: 'All notifications',
   emptyTitle: 'Nothing new',
   emptyText: 'Decisions on your products and messages for you will appear here.',
