@@ -49,6 +49,18 @@ test('closing another seller’s request and undoing that does not make the prod
   expect(await products(seller).get({ id: product.id })).toMatchObject({ title: 'Oak chair', editRequestId: null })
 })
 
+test('closing a request whose product is gone can be undone, unless the product left after it was closed', async () => {
+  const close = async (id: string) => requests(admin).reject({ ...expectedEdit(await requests(admin).get({ id })), ...why })
+  for (const gone of [{ id: newId(), seller_id: seller.id }, null]) {
+    const closed = await close(await importedEdit(testApp, gone, { title: 'New chair' }, { ...titled, seller: seller.id }))
+    expect(await requests(admin).undo(expectedEdit(closed))).toMatchObject({ status: 'pending', rejectionReason: null })
+  }
+  const product = await approvedProduct(testApp)
+  const closed = await close(await importedEdit(testApp, product, { title: 'New chair' }, titled))
+  await products(seller).delete({ id: product.id })
+  await expect(requests(admin).undo(expectedEdit(closed))).rejects.toMatchObject({ code: 'too-late' })
+})
+
 describe('approving a request with a known payload is refused with a sentence that it can only be closed, which then works, if the product', () => {
   const refusal = async (id: string) => {
     const request = await requests(admin).get({ id })

@@ -18,13 +18,18 @@ import { heldUntil } from '#server/products/edit/supersede.ts'
 import { skuTaken } from '#server/products/unique-skus.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 
-/** SQL condition: since the decision the product was not changed, proposed to be changed, or ordered with its new values, and no message is about it. */
+/** SQL condition on the product of a request: it had no event after the decision. */
+const productRested = sql`not exists (select from events o where o.item_id = edit_requests.product_id and o.id > last.id)`
+
+/**
+ * SQL condition: since the decision the product was not changed, proposed to be changed, or ordered with its new values, and no message is about it.
+ * A request whose product was gone before could only be closed.
+ */
 const stayed = (
   productVersion: number,
-) => sql`(edit_requests.product_id is null or exists (select from products where products.id = edit_requests.product_id
+) => sql`${productRested} and (not exists (select from products where products.id = edit_requests.product_id) or exists (select from products where products.id = edit_requests.product_id
   and products.version = ${productVersion}::integer and products.edit_request_id is null
   and (last.kind = 'editRequest.reject' or products.status = 'approved')
-  and not exists (select from events o where o.item_id = products.id and o.id > last.id)
   and not exists (select from edit_requests r join events o on o.item_id = r.id and o.id > last.id where r.product_id = products.id)
   and not (last.kind <> 'editRequest.reject' and ${wasOrdered}) and not ${wasDiscussed}))`
 
