@@ -55,13 +55,12 @@ async function send(queries: QueryClient, decision: EditDecision, left: () => vo
 const expectedOf = ({ id, version, productVersion }: EditRequestDetail) => ({ id, version, productVersion: productVersion ?? 0 })
 
 /** The undo of the person's own decision on a request. */
-const undoFor = (queries: QueryClient, decided: EditRequestDetail): Undo =>
-  undoing(queries, {
-    title: decided.productTitle,
-    send: () => client.editRequests.undo(expectedOf(decided)),
-    show: (fresh) => queries.setQueryData(rpc.editRequests.get.queryKey({ input: { id: fresh.id } }), fresh),
-    stale: [rpc.editRequests.key(), rpc.products.key()],
-  })
+const undoFor = (queries: QueryClient, decided: EditRequestDetail): Undo => {
+  const { id, productTitle: title } = decided
+  const send = async () =>
+    queries.setQueryData(rpc.editRequests.get.queryKey({ input: { id } }), await client.editRequests.undo(expectedOf(decided)))
+  return undoing(queries, [{ id, title, send }], [rpc.editRequests.key(), rpc.products.key()])
+}
 
 type Sent = { context: Sending }
 

@@ -70,5 +70,5 @@ function aboutOf({ kind, newest, notices }: NoticeGroup): string | null {
   const titles = notices.flatMap(({ productTitle }) => (productTitle ? `“${productTitle}”` : []))
   const more = notices.length - Math.min(titles.length, titlesShown)
   const named = titles.slice(0, titlesShown).join(', ')
-  return more > 0 ? t('notifications.groups.andMore', { named, count: more }) : named
+  return more > 0 ? t('common.namedAndMore', { named, count: more }) : named
 }

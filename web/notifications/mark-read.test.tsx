@@ -110,9 +110,10 @@ it('selected ones are marked together, a group as one, and the others stay unrea
   fireEvent.click(screen.getByRole('button', { name: 'Mark as read' }))
   await bell('Notifications, 1 unread')
   expect(screen.queryByText('2 selected')).toBeNull()
-  expect(screen.getAllByRole('checkbox', { name: /^Select / }).map((box) => box.getAttribute('aria-label') ?? 'Select all shown')).toEqual(
-    ['Select all shown', 'Select Notice 1'],
-  )
+  expect(screen.getAllByRole('checkbox', { name: /^Select / }).map((box) => box.getAttribute('aria-label') ?? 'Select all shown')).toEqual([
+    'Select all shown',
+    'Select Notice 1',
+  ])
   server.resolve()
   await waitFor(() => expect(app.sent('notifications/markRead')).toEqual([{ ids: ['2', '3', '4'] }]))
 })

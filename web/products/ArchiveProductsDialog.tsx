@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ProductRow } from '#contract/products.ts'
+import type { Product } from '#domain/product.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { useEachItem } from '#web/platform/forms/use-each-item.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import { undoFor } from '#web/product-views/undo-product.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 type Props = {
@@ -19,9 +21,10 @@ export function ArchiveProductsDialog({ products, text, onClose, onLeft }: Props
   const queries = useQueryClient()
   const { run, state } = useEachItem((id) => products.find((product) => product.id === id)?.title ?? '')
   const send = async () => {
-    const left = await run(products, ({ id }) => client.products.archive({ id }))
+    const archived: Product[] = []
+    const left = await run(products, async ({ id }) => archived.push(await client.products.archive({ id })))
     await queries.invalidateQueries({ queryKey: rpc.products.key() })
-    return left
+    return { archived, left }
   }
   return (
     <FormDialog
@@ -31,8 +34,9 @@ export function ArchiveProductsDialog({ products, text, onClose, onLeft }: Props
       onClose={onClose}
       submit={t('products.many.archive', { count: products.length })}
       send={send}
-      done={(left) => {
-        if (products.length > left.size) toast(t('products.many.archived', { count: products.length - left.size }))
+      done={({ archived, left }) => {
+        const count = archived.length
+        if (count > 0) toast(t('products.many.archived', { count }), 'good', undoFor(queries, ...archived))
         onLeft(products.filter(({ id }) => left.has(id)))
       }}
     >

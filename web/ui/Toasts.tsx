@@ -5,12 +5,14 @@ import IconAlertCircle from '#web/ui/icons/IconAlertCircle.tsx'
 import IconCircleCheck from '#web/ui/icons/IconCircleCheck.tsx'
 import IconX from '#web/ui/icons/IconX.tsx'
 import css from '#web/ui/Toasts.module.css'
-import { dismissToast, type Toast, toasts, undoToast } from '#web/ui/toasts.ts'
+import { dismissToast, type Toast, toasts, undoKey, undoToast } from '#web/ui/toasts.ts'
+import { useKeys } from '#web/ui/use-keys.ts'
 import { topDialog } from '#web/ui/use-modal.ts'
 
 /** The place of toasts: inside the topmost modal dialog if one is open, because the browser makes everything outside it inert. */
 export function Toasts() {
   const dialog = useSyncExternalStore(topDialog.subscribe, topDialog.read)
+  useKeys(() => ({ u: undoKey() }))
   return createPortal(<Place />, dialog ?? document.body)
 }
 
@@ -140,8 +142,11 @@ function One({ toast, paused, onDismiss, onUndo }: OneProps) {
       {toast.tone === 'good' ? <IconCircleCheck size={18} className="good" /> : <IconAlertCircle size={18} className="bad" />}
       <span className={css.text}>{toast.text}</span>
       {toast.undo && (
-        <button type="button" className={css.undo} onClick={onUndo}>
+        <button type="button" className={css.undo} aria-keyshortcuts="u" onClick={onUndo}>
           {t('common.undo')}
+          <span aria-hidden="true">
+            <kbd>U</kbd>
+          </span>
         </button>
       )}
       <button type="button" className={`${css.close} icon-button tints`} aria-label={t('common.dismiss')} onClick={onDismiss}>

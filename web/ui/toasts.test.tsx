@@ -2,7 +2,8 @@ import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-l
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Toasts } from '#web/ui/Toasts.tsx'
-import { dismissToasts, toast, undoNewest } from '#web/ui/toasts.ts'
+import { dismissToasts, toast } from '#web/ui/toasts.ts'
+import { useUndoKey } from '#web/ui/use-undo-key.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -55,7 +56,7 @@ describe('a toast with an undo', () => {
     pass(1_000)
     expect(undoButton()).toBeNull()
     expect(shown('Approved.')).toBeDefined()
-    act(undoNewest)
+    fireEvent.keyDown(document.body, { key: 'u' })
     expect(undo).not.toHaveBeenCalled()
   })
 
@@ -82,15 +83,53 @@ describe('a toast with an undo', () => {
     passRegistration()
     act(() => toast('Approved.', 'good', { run: first, ms: 30_000 }))
     act(() => toast('Rejected.', 'good', { run: second, ms: 30_000 }))
-    act(undoNewest)
+    fireEvent.keyDown(document.body, { key: 'u' })
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1])
     act(() => toast('Saved.'))
-    act(undoNewest)
+    fireEvent.keyDown(document.body, { key: 'u' })
     expect(first).not.toHaveBeenCalled()
     fireEvent.click(undoButton() as HTMLElement)
     expect(first).toHaveBeenCalledOnce()
     expect(undoButton()).toBeNull()
     pass(30_000)
+  })
+})
+
+describe('the undo key', () => {
+  const press = (where: Element = document.body) => fireEvent.keyDown(where, { key: 'u' })
+
+  it('is a letter while a person types, and does nothing behind a dialog', () => {
+    const undo = vi.fn()
+    const page = render(
+      <>
+        <input aria-label="Name" />
+        <Screen />
+      </>,
+    )
+    act(() => toast('Approved.', 'good', { run: undo, ms: 30_000 }))
+    expect(press(screen.getByLabelText('Name'))).toBe(true)
+    page.rerender(<Screen lower />)
+    press()
+    expect(undo).not.toHaveBeenCalled()
+    page.rerender(<Screen />)
+    expect(press()).toBe(false)
+    expect(undo).toHaveBeenCalledOnce()
+    expect(press()).toBe(true)
+  })
+
+  it('belongs to a part of the screen while that claims it', () => {
+    const [undo, claimed] = [vi.fn(), vi.fn()]
+    function Part({ claims }: { claims: boolean }) {
+      useUndoKey(claims ? claimed : undefined)
+      return <Screen />
+    }
+    const page = render(<Part claims />)
+    act(() => toast('Approved.', 'good', { run: undo, ms: 30_000 }))
+    press()
+    expect([claimed.mock.calls.length, undo.mock.calls.length]).toEqual([1, 0])
+    page.rerender(<Part claims={false} />)
+    press()
+    expect([claimed.mock.calls.length, undo.mock.calls.length]).toEqual([1, 1])
   })
 })
 

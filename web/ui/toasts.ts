@@ -41,10 +41,27 @@ export function toast(text: string, tone: Toast['tone'] = 'good', undo?: Undo): 
   if (undo) setTimeout(() => change(shown.map((one) => (one.id === id ? { ...one, undo: undefined, left: 0 } : one))), undo.ms)
 }
 
-/** Undoes what the newest toast reports. If that has no undo, it does nothing: an older one is not what the person means. */
-export function undoNewest(): void {
+/** What the undo key does instead of undoing the newest toast; the newest claim has it. */
+let claims: readonly { run: () => void }[] = []
+
+/** Takes the undo key from the toasts; returns the function that gives it back. */
+export function claimUndoKey(run: () => void): () => void {
+  const claim = { run }
+  claims = [...claims, claim]
+  return () => {
+    claims = claims.filter((one) => one !== claim)
+  }
+}
+
+/**
+ * The act of the undo key, or undefined if there is nothing to undo. If the newest toast has no undo, that is so: an older one is not what the
+ * person means.
+ */
+export function undoKey(): (() => void) | undefined {
+  const claim = claims.at(-1)
+  if (claim) return claim.run
   const newest = shown.at(-1)
-  if (newest?.undo) undoToast(newest)
+  return newest?.undo && (() => undoToast(newest))
 }
 
 /** Undoes what a toast reports; it does so once. */

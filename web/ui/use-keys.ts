@@ -9,8 +9,8 @@ const moves = new Set(['j', 'k'])
 /** Elements that use keys themselves: to type, choose or move. A checkbox takes no letters. */
 const takesKeys = 'input:not([type="checkbox"], [type="radio"]), select, textarea, [contenteditable]'
 
-/** The keys of a page; ignored while a person types, chooses or has a dialog open. */
-export function useKeys(acts: Acts) {
+/** The keys of a page; ignored while a person types, chooses or has a dialog open. A function is asked for them at the press. */
+export function useKeys(acts: Acts | (() => Acts)) {
   const latest = useRef(acts)
   latest.current = acts
   // A layout effect, so that the keys work as soon as the rows are visible.
@@ -20,7 +20,8 @@ export function useKeys(acts: Acts) {
       if (document.querySelector('dialog[open]')) return
       if (event.target instanceof Element && event.target.closest(takesKeys)) return
       const key = keyOf(event)
-      const act = Object.hasOwn(latest.current, key) ? latest.current[key] : undefined
+      const now = typeof latest.current === 'function' ? latest.current() : latest.current
+      const act = Object.hasOwn(now, key) ? now[key] : undefined
       if (!act || (event.repeat && !moves.has(key))) return
       event.preventDefault()
       act()

@@ -13,12 +13,8 @@ export function useToastMoved() {
   const queries = useQueryClient()
   return (move: 'suspend' | 'reactivate', { id, name, status }: UserRow) => {
     if (status === 'closed') return
-    const undo = undoing(queries, {
-      title: name,
-      send: () => client.users.undo({ id, status }),
-      show: (fresh: UserRow) => showUser(queries, fresh),
-      stale: [rpc.users.key()],
-    })
+    const send = async () => showUser(queries, await client.users.undo({ id, status }))
+    const undo = undoing(queries, [{ id, title: name, send }], [rpc.users.key()])
     toast(t(`users.moved.${move}`, { name }), 'good', undo)
   }
 }

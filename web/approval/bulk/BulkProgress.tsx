@@ -3,7 +3,6 @@ import type { BulkDecision } from '#domain/bulk-decision.ts'
 import { limits } from '#domain/limits.ts'
 import css from '#web/approval/bulk/Bulk.module.css'
 import { useDismiss, useUndo } from '#web/approval/bulk/use-bulk.ts'
-import { useTriageKeys } from '#web/approval/queue/use-triage-keys.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
@@ -11,6 +10,7 @@ import { useMe } from '#web/platform/session/use-me.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CloseButton } from '#web/ui/CloseButton.tsx'
 import IconHourglass from '#web/ui/icons/IconHourglass.tsx'
+import { useUndoKey } from '#web/ui/use-undo-key.ts'
 
 const BulkResults = lazyComponent(() => import('#web/approval/bulk/BulkResults.tsx'), 'default', DialogLoadError)
 
@@ -62,7 +62,7 @@ type OneProps = {
 
 function One({ bulk, mine, takesKey, onShow, onRead }: OneProps) {
   const undo = useUndo(bulk.id)
-  useTriageKeys({ undo: takesKey && !undo.isPending ? () => undo.mutate() : undefined })
+  useUndoKey(takesKey ? () => undo.isPending || undo.mutate() : undefined)
   return (
     <div className={`${css.one} row card center end`}>
       {bulk.status !== 'done' && <IconHourglass size={18} className="accent" />}

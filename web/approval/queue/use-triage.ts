@@ -9,8 +9,7 @@ import { useListScroll, useLoadMore, useNextItems } from '#web/approval/queue/us
 import { useTriageKeys } from '#web/approval/queue/use-triage-keys.ts'
 import { useWarnBeforeUnload } from '#web/platform/drafts/use-warn-before-unload.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { useActor } from '#web/platform/session/use-actor.ts'
-import { undoNewest } from '#web/ui/toasts.ts'
+import { useUndoKey } from '#web/ui/use-undo-key.ts'
 
 /** The items of a triage, and how its state in the address changes. */
 type About<Row> = {
@@ -37,7 +36,6 @@ export type Triage = ReturnType<typeof useTriage>
 /** The triage of a queue: the opened item, the selection, and the way from one item to the next. */
 export function useTriage<Row extends { id: string }>(about: About<Row>) {
   const { noun, decisions, list, rows, opened, pages, filter, canDecide, titleOf, expectedOf, more } = about
-  const actor = useActor()
   const { all: bulks, inBulk } = useBulk(noun)
   const free = useCallback((row: Row) => !inBulk.has(row.id), [inBulk])
   const selection = useSelection(rows, { filter, free, expectedOf })
@@ -92,9 +90,9 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
     previous: () => previous && open(previous.id),
     close: () => opened && open(undefined),
     select,
-    // The bar of a held bulk decision has the key to itself. An answer that is outstanding may be the newest decision.
-    undo: sendingFrom(decisions) > 0 || bulks.some(({ status, by }) => status === 'held' && by.id === actor.id) ? undefined : undoNewest,
   })
+  // The newest decision may be the one whose answer is outstanding; an older one is not what the admin means.
+  useUndoKey(sendingFrom(decisions) > 0 ? () => {} : undefined)
   // A decision not answered yet may be lost when the window closes.
   useWarnBeforeUnload(sendingFrom(decisions) > 0)
 

@@ -1,41 +1,72 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { limits } from '#domain/limits.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { currentUserId } from '#web/platform/queries/queries.ts'
-import { noAnswer, problemOf } from '#web/platform/rpc/problem.ts'
+import { eachItem, type Failures } from '#web/platform/queries/each-item.ts'
+import { noAnswer } from '#web/platform/rpc/problem.ts'
 import { toast, type Undo } from '#web/ui/toasts.ts'
 
-type Undoable<Fresh> = {
+/** A decision that can be undone. */
+export type Undoable = {
+  id: string
   /** The title of the item, or the name of the person. */
   title: string
-  send: () => Promise<Fresh>
-  /** Shows the item as it is after the undo. */
-  show: (fresh: Fresh) => void
-  /** What an undo makes stale. */
-  stale: readonly QueryKey[]
+  /** Sends the undo, and shows the item as it is afterwards. */
+  send: () => Promise<unknown>
 }
 
-/** The undo of the person's own decision, for the toast about it (product §3). */
-export const undoing = <Fresh>(queries: QueryClient, decision: Undoable<Fresh>, until = Date.now() + limits.undo.ms): Undo => ({
-  run: () => void undo(queries, decision, until),
+/** Names of one reason that are listed; of the rest only the number. */
+const namesShown = 3
+
+/** The undo of the person's own decisions, for the toast about them (product §3). `stale` is what it makes stale. */
+export const undoing = (
+  queries: QueryClient,
+  decisions: readonly Undoable[],
+  stale: readonly QueryKey[],
+  until = Date.now() + limits.undo.ms,
+): Undo => ({
+  run: () => void undo(queries, decisions, stale, until),
   ms: until - Date.now(),
 })
 
-/** Undoes the decision, and shows whether that was still possible. Without an answer it can be tried again for the rest of the time. */
-async function undo<Fresh>(queries: QueryClient, decision: Undoable<Fresh>, until: number): Promise<void> {
-  const { title, send, show, stale } = decision
-  const sender = currentUserId()
-  const sent = queries.getMutationCache().build(queries, { mutationFn: send, networkMode: 'always' })
-  const outcome = await sent.execute(undefined).then(
-    (fresh) => ({ fresh }),
-    (error: unknown) => ({ error }),
-  )
-  if (currentUserId() !== sender) return
-  if ('fresh' in outcome) {
-    show(outcome.fresh as Fresh)
-    toast(t('common.undone', { title }))
-  } else if (noAnswer(outcome.error)) {
-    toast(t('common.notUndone', { title }), 'bad', Date.now() < until ? undoing(queries, decision, until) : undefined)
-  } else toast(problemOf(outcome.error).message, 'bad')
+/**
+ * Undoes each decision by the single rule, and shows which it was too late for. What got no answer can be tried again for the rest of the time.
+ * Shows nothing once this person is not signed in any more.
+ */
+async function undo(queries: QueryClient, decisions: readonly Undoable[], stale: readonly QueryKey[], until: number): Promise<void> {
+  const unanswered: Undoable[] = []
+  const send = (one: Undoable) =>
+    queries
+      .getMutationCache()
+      .build(queries, { mutationFn: one.send, networkMode: 'always' })
+      .execute(undefined)
+      .catch((error: unknown) => {
+        if (noAnswer(error)) unanswered.push(one)
+        throw error
+      })
+  const failures = await eachItem(decisions, send).catch(() => null)
+  if (!failures) return
+  const [first] = decisions
+  const title = decisions.length === 1 && first ? first.title : null
+  const count = decisions.length - failures.size
+  if (count > 0) toast(title === null ? t('common.undoneMany', { count }) : t('common.undone', { title }))
+  if (failures.size > 0) {
+    const again = unanswered.length > 0 && Date.now() < until ? undoing(queries, unanswered, stale, until) : undefined
+    const lost = title !== null && unanswered.length > 0
+    toast(lost ? t('common.notUndone', { title }) : failureText(decisions, failures), 'bad', again)
+  }
   await Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey })))
+}
+
+/** Each reason, with the titles it is about if there was more than one decision. */
+function failureText(decisions: readonly Undoable[], failures: Failures): string {
+  if (decisions.length === 1) return [...failures.values()].join('')
+  const failed = decisions.filter(({ id }) => failures.has(id))
+  const byReason = Map.groupBy(failed, ({ id }) => failures.get(id) ?? '')
+  return [...byReason].map(([why, items]) => t('common.notUndoneMany', { named: namesOf(items), why })).join(' ')
+}
+
+function namesOf(items: readonly Undoable[]): string {
+  const named = items.slice(0, namesShown).map(({ title }) => `“${title}”`)
+  const more = items.length - named.length
+  return more > 0 ? t('common.namedAndMore', { named: named.join(', '), count: more }) : named.join(', ')
 }

@@ -109,6 +109,24 @@ describe('an admin archives many products', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Lamp 1' }).checked).toBe(false)
   })
 
+  it('and undoes it by the key, one by one by the single rule, with the result of each', async () => {
+    await openAt('/admin/products')
+    app.answers['products/archive'] = ({ id }) => product(String(id), { status: 'archived', version: 7 })
+    app.answers['products/undo'] = ({ id }) => {
+      if (id !== '1') throw new Refused(409, 'too-late', 'It is too late to undo this.')
+      return product('1', { status: 'approved', version: 8 })
+    }
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
+    fireEvent.click(button('Archive 3 products'))
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Archive 3 products' }))
+    await screen.findByText('3 products were archived.')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    fireEvent.keyDown(document.body, { key: 'u' })
+    await screen.findByText('Undone: one item is as it was before.')
+    await screen.findByText('Not undone: “Lamp 2”, “Lamp 3”. It is too late to undo this.')
+    expect(app.sent('products/undo')).toEqual(['1', '2', '3'].map((id) => ({ id, status: 'archived', version: 7 })))
+  })
+
   it('sees the progress, and closing the question leaves those that were not begun', async () => {
     await openAt('/admin/products')
     const answers: (() => void)[] = []

@@ -47,7 +47,7 @@ export const approval = {
       approve: 'Approve',
       reject: 'Reject or take down',
       select: 'Select or unselect',
-      undo: 'Undo the pending bulk decision, or your latest decision within 30 seconds',
+      undo: 'Undo, on every screen, while a message offers it',
       close: 'Close the opened item',
       help: 'Show these keys',
       reason: 'Choose a reason',

@@ -34,6 +34,5 @@ export const notifications = {
     inChat: '{{count}} messages in one chat',
     products: '{{count}} products submitted by {{who}}',
     changes: '{{count}} changes requested by {{who}}',
-    andMore: '{{named}} and {{count}} more',
   },
 } as const
