@@ -45,7 +45,7 @@ export function EditReview({ request, isUnverified, bulk, onSeller, onDecide }: 
   const [asking, setAsking] = useState(false)
   const { lastRead, isUnread, markRead } = useChangedSince(request, editStamp, isUnverified && !asking)
   const verdicts = useVerdicts(request)
-  const unshownFields = useShownFields(place, editStamp(request) + request.id)
+  const unshownFields = useShownFields(place, request)
   const [announced, announce] = useState('')
   const isOpen = request.status === 'pending'
   const changed = isUnread ? movedBetween(lastRead, request) : []

@@ -158,6 +158,24 @@ describe('the queue of edit requests', () => {
     Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
   })
 
+  it('approves no request with others that was not opened as it is now', async () => {
+    await open(queue, titled('1', { version: 20 }), titled('2', { version: 20 }))
+    app.answers['bulkDecisions/start'] = () => new Promise(() => {})
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all 2 loaded' }))
+    expect(screen.getAllByText('Not opened yet')).toHaveLength(2)
+    const approve = screen.getByRole('button', { name: 'Approve selected' })
+    expect(approve.getAttribute('aria-disabled')).toBe('true')
+    expect(document.getElementById(approve.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(/^2 requests were not opened yet/)
+    fireEvent.click(approve)
+    press('j')
+    await opened('Lamp 1')
+    await waitFor(() => expect(screen.getAllByText('Not opened yet')).toHaveLength(1))
+    expect(approve.getAttribute('aria-disabled')).toBeNull()
+    fireEvent.click(approve)
+    await waitFor(() => expect(app.sent('bulkDecisions/start')).toHaveLength(1))
+    expect(app.sent('bulkDecisions/start')[0]?.items).toMatchObject([{ id: 'request-1', version: 20 }])
+  })
+
   it('sends a bulk decision with the expected versions of requests and products', async () => {
     await open(queue, titled('1', { version: 3, productVersion: 7 }), titled('2'))
     app.answers['bulkDecisions/start'] = ({ items }) => {
@@ -179,6 +197,11 @@ describe('the queue of edit requests', () => {
         results: [],
       })
       return app.bulks[0]
+    }
+    // Both are opened before they are approved together.
+    for (const lamp of ['Lamp 1', 'Lamp 2']) {
+      press('j')
+      await opened(lamp)
     }
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all 2 loaded' }))
     fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))

@@ -18,12 +18,13 @@ type Props = { noun: BulkNoun; selection: Selection; status: ProductStatus }
 
 /** Selects all loaded rows, and decides on the selected ones. */
 export function BulkBar({ noun, selection, status }: Props) {
-  const { selected, changed, tickable, all, none } = selection
+  const { selected, changed, unshown, tickable, all, none, keep } = selection
   const [asked, setAsked] = useState(false)
   const [asking, setAsking] = useState(false)
-  const start = useStartBulk(() => {
+  const start = useStartBulk(({ reason }) => {
     setAsking(false)
-    none()
+    if (reason) none()
+    else keep(unshown)
   })
   const moves = movesFor(status)
   const reason = moves.find(asksReason)
@@ -35,6 +36,8 @@ export function BulkBar({ noun, selection, status }: Props) {
   }, [count])
   const { sending } = start
   const why = tooMany ? { 'aria-disabled': true, 'aria-describedby': 'too-many' } : {}
+  const shown = selected.filter(({ id }) => !unshown.has(id))
+  const whyNotApprove = !tooMany && shown.length === 0 ? { 'aria-disabled': true, 'aria-describedby': 'not-shown' } : why
   return (
     <div className={css.bar}>
       <label className={`${css.all} line gap-12 aside tabular`}>
@@ -73,11 +76,11 @@ export function BulkBar({ noun, selection, status }: Props) {
           )}
           {moves.includes('approve') && (
             <Button
-              {...why}
+              {...whyNotApprove}
               aria-label={t('approval.bulk.moves.approve')}
               look="primary"
               busy={sending !== null && !sending.reason}
-              onClick={() => tooMany || start.begin({ noun, items: selected, reason: null })}
+              onClick={() => tooMany || shown.length === 0 || start.begin({ noun, items: shown, reason: null })}
             >
               <Words move="approve" />
             </Button>
@@ -91,6 +94,9 @@ export function BulkBar({ noun, selection, status }: Props) {
       )}
       <p className={`${css.changed} if-filled`} role="status">
         {changed.size > 0 && t(`approval.bulk.of.${noun}.changed`, { count: changed.size })}
+      </p>
+      <p id="not-shown" className={`${css.changed} if-filled`} role="status">
+        {unshown.size > 0 && t('approval.bulk.notShown', { count: unshown.size })}
       </p>
       {asked && reason && (
         <Suspense>

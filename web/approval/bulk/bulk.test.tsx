@@ -100,7 +100,7 @@ describe('a bulk decision', () => {
     // Imported now, so that it calls the server of this test app.
     const { BulkBar } = await import('#web/approval/bulk/BulkBar.tsx')
     const selected = Array.from({ length: 1_001 }, (_, at) => product(String(at)))
-    const acts = { toggle: () => true, extend: () => {}, all: () => {}, none: () => {} }
+    const acts = { toggle: () => true, extend: () => {}, all: () => {}, none: () => {}, keep: () => {}, unshown: new Set('') }
     const selection = { ticks: new Map(), selected, changed: new Set(''), tickable: 1_001, ...acts }
     render(
       <QueryClientProvider client={new QueryClient()}>

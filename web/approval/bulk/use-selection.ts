@@ -13,13 +13,15 @@ type About<Row> = {
   free: (row: Row) => boolean
   /** What a decision names of a row. A stable function. */
   expectedOf: (row: Row) => Expected
+  /** Whether a row was shown as it is named, so that it can be approved; absent if the list shows enough. */
+  wasShown?: ((expected: Expected) => boolean) | undefined
 }
 
 /**
  * The selected rows among the loaded ones, each as it was when it was selected: later changes do not alter it.
  * A row that leaves the list leaves the selection. Another filter clears it.
  */
-export function useSelection<Row extends { id: string }>(rows: readonly Row[], { filter, free, expectedOf }: About<Row>) {
+export function useSelection<Row extends { id: string }>(rows: readonly Row[], { filter, free, expectedOf, wasShown }: About<Row>) {
   const [chosen, setChosen] = useState<{ of: string; ticks: Ticks }>({ of: filter, ticks: nothing })
   const ticks = chosen.of === filter ? chosen.ticks : nothing
   const tickable = useMemo(() => rows.filter(free), [rows, free])
@@ -31,6 +33,8 @@ export function useSelection<Row extends { id: string }>(rows: readonly Row[], {
     selected,
     /** Selected rows that changed since; the server would refuse a decision on them. */
     changed,
+    /** Selected rows that were not shown yet. */
+    unshown: wasShown ? new Set(selected.flatMap((one) => (wasShown(one) ? [] : [one.id]))) : noIds,
     tickable: tickable.length,
     /** Selects or deselects one row; true if it is selected now. */
     toggle: (id: string): boolean => {
@@ -47,10 +51,13 @@ export function useSelection<Row extends { id: string }>(rows: readonly Row[], {
     },
     all: () => choose(ticksOf(expected)),
     none: () => choose(nothing),
+    /** Deselects all but these. */
+    keep: (ids: ReadonlySet<string>) => choose(new Map([...ticks].filter(([id]) => ids.has(id)))),
   }
 }
 
 const nothing: Ticks = new Map()
+const noIds: ReadonlySet<string> = new Set()
 const ticksOf = (expected: readonly Expected[]): Ticks => new Map(expected.map((one) => [one.id, one]))
 
 const differ = (one: Expected, other: Expected | undefined) =>

@@ -15,16 +15,17 @@ export const bulkDraft = (noun: BulkNoun) => `bulk ${noun}`
 type Start = { noun: BulkNoun; items: BulkDecision['items']; reason: RejectDraft | null }
 
 /** Sends a selection with its expected versions; the server holds the bulk decision for ten seconds. */
-export function useStartBulk(onStarted: () => void) {
+export function useStartBulk(onStarted: (wanted: Start) => void) {
   const queries = useQueryClient()
   const isSending = useRef(false)
   const sendOnce = useSendOnce()
   const start = useMutation({
     mutationFn: sendOnce,
-    onSuccess: (bulk, { noun, reason }) => {
+    onSuccess: (bulk, wanted) => {
+      const { noun, reason } = wanted
       if (reason) storeDraft(bulkDraft(noun), emptyDraft)
       queries.setQueryData(rpc.bulkDecisions.list.queryKey(), (cached = []) => [bulk, ...cached.filter(({ id }) => id !== bulk.id)])
-      onStarted()
+      onStarted(wanted)
     },
     onError: (error) => {
       toast(noAnswer(error) ? t('approval.bulk.noAnswer') : problemOf(error).message, 'bad')

@@ -55,6 +55,7 @@ export function QueueList({ label, entries, triage: { opened, open, inBulk, canD
             isTicked={canDecide ? selection.ticks.has(entry.id) && !inBulk.has(entry.id) : null}
             isInBulk={inBulk.has(entry.id)}
             hasChanged={canDecide && selection.changed.has(entry.id)}
+            isUnshown={canDecide && selection.unshown.has(entry.id)}
             onOpen={acts.open}
             onTick={acts.tick}
           />

@@ -32,6 +32,8 @@ type Props = {
   isInBulk: boolean
   /** It is selected and has changed since. */
   hasChanged: boolean
+  /** It is selected, and has to be opened before it can be approved. */
+  isUnshown: boolean
   onOpen: (id: string, event: MouseEvent) => void
   onTick: (id: string, extend: boolean) => void
 }
@@ -40,7 +42,7 @@ type Props = {
 export const whyNotSelectableId = 'held-why'
 
 /** One row of the queue: a checkbox, and a link that opens the item. */
-export function QueueRow({ entry, address, isOpen, isTicked, isInBulk, hasChanged, onOpen, onTick }: Props) {
+export function QueueRow({ entry, address, isOpen, isTicked, isInBulk, hasChanged, isUnshown, onOpen, onTick }: Props) {
   const { id, title, cover, seller, at, about } = entry
   return (
     <li className={`${css.item} tints`} data-open={isOpen || undefined}>
@@ -73,7 +75,7 @@ export function QueueRow({ entry, address, isOpen, isTicked, isInBulk, hasChange
           </span>
           <span className={`${css.line} line between gap-12 keeps-end aside`}>
             <span className={css.seller}>{about}</span>
-            <Mark mark={entry.mark} isInBulk={isInBulk} hasChanged={hasChanged} />
+            <Mark mark={entry.mark} {...{ isInBulk, hasChanged, isUnshown }} />
           </span>
         </span>
       </a>
@@ -82,7 +84,7 @@ export function QueueRow({ entry, address, isOpen, isTicked, isInBulk, hasChange
 }
 
 /** The tag of a row. */
-function Mark({ mark, isInBulk, hasChanged }: Pick<QueueEntry, 'mark'> & Pick<Props, 'isInBulk' | 'hasChanged'>) {
+function Mark({ mark, isInBulk, hasChanged, isUnshown }: Pick<QueueEntry, 'mark'> & Pick<Props, 'isInBulk' | 'hasChanged' | 'isUnshown'>) {
   if (isInBulk) return <Tag tone="blue">{t('approval.bulk.deciding')}</Tag>
   if (hasChanged) {
     return (
@@ -91,6 +93,7 @@ function Mark({ mark, isInBulk, hasChanged }: Pick<QueueEntry, 'mark'> & Pick<Pr
       </span>
     )
   }
+  if (isUnshown) return <Tag tone="amber">{t('approval.bulk.notShownTag')}</Tag>
   if (!mark) return null
   return (
     <span title={mark.hint}>

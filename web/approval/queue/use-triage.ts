@@ -1,6 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BulkDecision, BulkNoun } from '#domain/bulk-decision.ts'
+import { useWasShown } from '#web/approval/bulk/shown-requests.ts'
 import { useBulk } from '#web/approval/bulk/use-bulk.ts'
 import { useSelection } from '#web/approval/bulk/use-selection.ts'
 import { type Decisions, sendingFrom } from '#web/approval/decisions.ts'
@@ -38,7 +39,8 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
   const { noun, decisions, list, rows, opened, pages, filter, canDecide, titleOf, expectedOf, more } = about
   const { all: bulks, inBulk } = useBulk(noun)
   const free = useCallback((row: Row) => !inBulk.has(row.id), [inBulk])
-  const selection = useSelection(rows, { filter, free, expectedOf })
+  const wasShown = useWasShown()
+  const selection = useSelection(rows, { filter, free, expectedOf, wasShown: noun === 'editRequests' ? wasShown : undefined })
   const place = useRef<HTMLDivElement>(null)
   const acted = useRef(false)
   const [announced, announce] = useState('')
