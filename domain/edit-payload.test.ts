@@ -95,8 +95,8 @@ describe('a payload', () => {
     ['depth', { attributes: deep(200) }, ['attributes: This is nested too deep. Use at most 32 levels.']],
     ['a prototype', JSON.parse('{"__proto__": {"role": "admin"}}'), ['__proto__: This key cannot be stored.']],
     ['a prototype inside', { attributes: JSON.parse('[{"__proto__": {}}]') }, ['attributes.0.__proto__: This key cannot be stored.']],
-    ['a path of another kind', { images: ['/etc/passwd'] }, ['images.0: This is not the path of a picture.']],
-    ['a picture twice', { images: ['products/a/0_a.png', 'products/a/0_a.png'] }, ['images: A picture is named twice.']],
+    ['a path of another kind', { images: ['/etc/passwd'] }, ['images.0: This is not the path of an image.']],
+    ['a picture twice', { images: ['products/a/0_a.png', 'products/a/0_a.png'] }, ['images: An image is named twice.']],
     ['a free price', { price: 0 }, ['price: The price must be above zero.']],
   ])('with %s is refused by field and sentence', (_, payload, issues) => {
     expect(issuesOf(payload)).toEqual(issues)

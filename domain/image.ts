@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
 
-/** A stored picture as a product names it (spec §3: url, path, name). */
+/** A stored image as a product names it (spec §3: url, path, name). */
 export const ProductImage = z.object({
   url: z.string(),
   path: z.string(),
@@ -17,7 +17,7 @@ export type ProductImage = z.infer<typeof ProductImage>
 export const ImagePath = z
   .string()
   .max(600)
-  .regex(/^products\/[\w.:~-]+\/\d+_[\w.-]+$/, 'This is not the path of a picture.')
+  .regex(/^products\/[\w.:~-]+\/\d+_[\w.-]+$/, 'This is not the path of an image.')
 
 /** `avatars/{userId}/{id}.{ending}`: a profile picture. */
 export const AvatarPath = z
@@ -29,10 +29,10 @@ export const AvatarPath = z
 export const LogoPath = z
   .string()
   .max(300)
-  .regex(/^logos\/[\w.-]+$/, 'This is not the path of a picture.')
+  .regex(/^logos\/[\w.-]+$/, 'This is not the path of an image.')
 
-/** The pictures of a product in order; the first is the cover. */
+/** The images of a product in order; the first is the cover. */
 export const ImagePaths = z
   .array(ImagePath)
-  .max(limits.image.max, `A product has at most ${limits.image.max} pictures.`)
-  .refine((paths) => new Set(paths).size === paths.length, 'A picture is named twice.')
+  .max(limits.image.max, `A product has at most ${limits.image.max} images.`)
+  .refine((paths) => new Set(paths).size === paths.length, 'An image is named twice.')

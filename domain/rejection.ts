@@ -16,9 +16,9 @@ export const RejectionText = prose({ min: limits.rejection.textMin, max: limits.
 /** The default text for each code; an operator changes them in the settings. */
 export const rejectionTemplates: Record<RejectionCode, string> = {
   incomplete: 'Some information that buyers need is missing. Please complete the listing and submit it again.',
-  image_quality: 'The pictures are too small, blurred or dark. Please upload sharp, well-lit photographs of the item.',
+  image_quality: 'The images are too small, blurred or dark. Please upload sharp, well-lit photos of the item.',
   wrong_category: 'The product is listed in the wrong category. Please choose the one that fits and submit it again.',
-  misleading: 'The title or the description promises something that the product is not. Please correct it.',
+  misleading: 'The title or description promises something that the product is not. Please correct it.',
   price_error: 'The price seems to be wrong. Please check it and submit the product again.',
   duplicate: 'You already list this product. Please edit the existing listing instead of adding another.',
   prohibited: 'This kind of product may not be sold here.',

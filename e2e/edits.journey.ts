@@ -65,7 +65,7 @@ test('title, photograph and price change together: the price applies at once, th
   await why.getByRole('combobox', { name: /^Reason/ }).selectOption('image_quality')
   await field(why, 'Explanation').fill('The new photograph is blurred.')
   await approve(adminUser.page).click()
-  await expect(adminUser.page.getByText('A part of the change of “Walnut bowl” was approved.')).toBeVisible()
+  await expect(adminUser.page.getByText('Part of the change to “Walnut bowl” was approved.')).toBeVisible()
 
   await expect(page.getByRole('heading', { level: 1, name: 'Walnut bowl, oiled' })).toBeVisible()
   await expect(page.getByText('The new photograph is blurred.').first()).toBeVisible()
@@ -74,7 +74,7 @@ test('title, photograph and price change together: the price applies at once, th
   expect(await live(seller, before.id)).toMatchObject({ title: 'Walnut bowl, oiled', images, editRequestId: null })
   await page.getByRole('button', { name: /^Notifications, 2 unread/ }).click()
   await page
-    .getByRole('link', { name: /^A part of your change/ })
+    .getByRole('link', { name: /^Part of your change/ })
     .first()
     .click()
   await expect(page).toHaveURL(new RegExp(`/seller/products/edit/${before.id}`))
@@ -91,7 +91,7 @@ test('when two admins decide on one request, one wins, and the other is shown wh
   await second.context.route('**/api/live**', (route) => route.abort())
   for (const { page } of [first, second]) await openRequest(page, 'Kitchen clock')
   await approve(first.page).click()
-  await expect(first.page.getByText('The change of “Kitchen clock” was approved.')).toBeVisible()
+  await expect(first.page.getByText('The change to “Kitchen clock” was approved.')).toBeVisible()
   await opened(second.page).getByRole('button', { name: 'Reject', exact: true }).click()
   const dialog = second.page.getByRole('dialog', { name: 'Reject edit request' })
   await dialog.getByRole('combobox', { name: /^Reason/ }).selectOption('duplicate')

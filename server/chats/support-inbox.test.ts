@@ -263,6 +263,6 @@ test('an admin who closed the account is no longer named as assignee of a chat; 
   await app.sql`update users set status = 'closed', name = 'Closed account' where id = ${gone.id}`
   const history = JSON.stringify((await caller(admin).history.list({ limit: 50 })).rows)
   expect(history).toContain('Samira')
-  expect(history).toContain('was taken on by somebody whose account is closed.')
+  expect(history).toContain('was assigned to a person whose account is now closed.')
   expect(history).not.toContain('Gundula')
 })

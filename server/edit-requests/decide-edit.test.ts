@@ -51,10 +51,10 @@ describe('a decision', () => {
     expect(rows).toMatchObject([
       {
         ...{ kind: 'editRequest.approvePartly', itemId: request.id, user: 'Ada', fields: ['title'] },
-        description: 'The requested change of “Oak chair” was approved in part: title.',
+        description: 'The requested change to “Oak chair” was approved in part: title.',
         reason: 'That is far too dear.\nNobody looks for this.',
       },
-      { kind: 'editRequest.create', user: 'Sela', description: 'A change of “Oak chair” was requested: title, tags, price.' },
+      { kind: 'editRequest.create', user: 'Sela', description: 'A change to “Oak chair” was requested: title, tags, price.' },
     ])
     const timeline = await products(seller).timeline({ id: product.id })
     expect(timeline.rows.slice(0, 2)).toMatchObject([
@@ -65,13 +65,13 @@ describe('a decision', () => {
     await expect
       .poll(async () => (await bell(seller))[0])
       .toMatchObject({
-        ...{ message: 'A part of your change of “Oak chair” was approved.', status: 'approved', type: 'product_approval' },
+        ...{ message: 'Part of your change to “Oak chair” was approved.', status: 'approved', type: 'product_approval' },
         ...{ reason: 'That is far too dear.\nNobody looks for this.', link: `/seller/products/edit/${product.id}`, isRead: false },
       })
     await expect
       .poll(async () => (await bell(secondAdmin))[0])
       .toMatchObject({
-        ...{ message: 'A change of “Oak chair” is waiting for review.', status: 'pending', reason: null },
+        ...{ message: 'A change to “Oak chair” is waiting for review.', status: 'pending', reason: null },
         ...{ link: `/admin/edit-requests?request=${request.id}`, isRead: true },
       })
   })

@@ -121,7 +121,7 @@ describe('a payload with unknown keys', () => {
     await expect.poll(async () => (await response()).length).toBe(2)
     const [edited, created] = await response()
     expect(created).toMatchObject({
-      description: 'A change of “Oak chair” was requested: title, additional fields.',
+      description: 'A change to “Oak chair” was requested: title, additional fields.',
       after: { title: 'Ash chair', extra: { colour: 'red', size: 5 } },
     })
     expect(edited).toMatchObject({ fields: ['extra'], before: { extra: { colour: 'red' } }, after: { extra: { colour: 'blue' } } })

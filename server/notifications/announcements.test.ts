@@ -92,7 +92,7 @@ test('an announcement is stopped once its author is suspended or no longer an ad
     const { rows } = await caller(admin).history.list({})
     expect(rows.find(({ kind }) => kind === 'message.stop')).toMatchObject({
       user: null,
-      description: 'A message to all people was stopped on its way: who wrote it is no active admin any more.',
+      description: 'An announcement to all people was stopped: its author is no longer an active admin.',
     })
     await app.sql`delete from notifications where message = 'Buy mine.'`
   }

@@ -25,7 +25,7 @@ describe('buyers', () => {
     const log = await caller(admin).history.list({ search: order.number })
     const response = JSON.stringify([fresh, log, await caller(seller).orders.getOwn({ id: order.id })])
     for (const secret of ['Ongoing', 'ben@', 'Ringstra', 'TRACK-BEN']) expect(response.toLowerCase()).not.toContain(secret.toLowerCase())
-    expect(log.rows[0]).toMatchObject({ kind: 'order.erased', description: `The buyer of Order ${order.number} was erased.` })
+    expect(log.rows[0]).toMatchObject({ kind: 'order.erased', description: `Order ${order.number}: the buyer’s data was erased.` })
     expect(await caller(admin).orders.eraseBuyer({ email: buyerEmail })).toEqual({ orders: 0 })
   })
 

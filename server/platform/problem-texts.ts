@@ -24,7 +24,7 @@ const own = {
   'not-proposed': 'The request does not propose to change this.',
   'picture-not-uploaded': 'One of these images was not uploaded for this product. Upload it again.',
   'edit-withdrawn': 'The seller has withdrawn this meanwhile.',
-  'edit-replaced': 'A newer change of the product replaced this one. Open that instead.',
+  'edit-replaced': 'A newer change to the product replaced this one. Open that instead.',
   'edit-closed': 'This was closed in the meantime: the product left the sale or was assigned to another seller.',
   'edit-product-gone': neverLive('is gone, so nothing of this'),
   'edit-not-on-sale': neverLive('is not on sale, so nothing of this'),

@@ -20,7 +20,7 @@ describe('the settings', () => {
     expect(testApp.app.settings.public()).toMatchObject({ marketplaceName: 'Bazaar', currency: 'EUR', timeZone: 'Europe/Vienna' })
     const { rows } = await ada.history.list({})
     expect(rows).toMatchObject([
-      { kind: 'settings.edit', type: null, user: 'Ada', description: 'The settings were changed: name of the marketplace, registration.' },
+      { kind: 'settings.edit', type: null, user: 'Ada', description: 'The settings were changed: marketplace name, registration.' },
     ])
     const [detail] = await testApp.app.sql`select before, after from event_details`
     expect(detail).toEqual({

@@ -39,7 +39,7 @@ describe('an endpoint', () => {
       ['Ada', 'The webhook to other.example was changed: address, description.', {}, {}],
       [
         'Bert',
-        'The webhook to shop.example was changed: events, on or off.',
+        'The webhook to shop.example was changed: events, status.',
         { types: ['product.approved'], enabled: true },
         { types: ['product.removed'], enabled: false },
       ],

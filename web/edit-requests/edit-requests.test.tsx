@@ -94,7 +94,7 @@ describe('the queue of edit requests', () => {
     await waitFor(() => expect(new Set(app.sent('editRequests/get').map(({ id }) => id)).size).toBe(3))
     press('a')
     await opened('Lamp 2')
-    await screen.findByText('The change of “Lamp 1” was approved.')
+    await screen.findByText('The change to “Lamp 1” was approved.')
     expect(app.sent('editRequests/approve')).toEqual([{ id: 'request-1', version: 1, productVersion: 1, refused: [] }])
     press('r')
     const dialog = await screen.findByRole('dialog', { name: 'Reject edit request' })
@@ -122,7 +122,7 @@ describe('the queue of edit requests', () => {
     expect((panel().getByRole('radio', { name: /^accept.*price/i }) as HTMLInputElement).checked).toBe(true)
     app.answers['editRequests/undo'] = () => ({ ...rich(), version: 2 })
     press('a')
-    await screen.findByText('The change of “Lamp 1” was approved.')
+    await screen.findByText('The change to “Lamp 1” was approved.')
     press('u')
     await screen.findByText('Undone: “Lamp 1” is as it was before.')
     expect(app.sent('editRequests/undo')).toMatchObject([{ id: 'request-1' }])
@@ -246,7 +246,7 @@ describe('the difference', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Reject edit request' })
     press('1')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Reject edit request' }))
-    await screen.findByText('The change of “Lamp 1” was rejected.')
+    await screen.findByText('The change to “Lamp 1” was rejected.')
   })
 })
 
@@ -268,7 +268,7 @@ describe('a decision per field', () => {
     expect(app.sent('editRequests/approve')).toEqual([])
     write('images', 'image_quality', 'The new ones are blurred.')
     fireEvent.click(button('Approve'))
-    await screen.findByText('A part of the change of “Lamp 1” was approved.')
+    await screen.findByText('Part of the change to “Lamp 1” was approved.')
     const refused = [{ field: 'images', code: 'image_quality', rejectionReason: 'The new ones are blurred.' }]
     expect(app.sent('editRequests/approve')).toEqual([{ id: 'request-1', version: 1, productVersion: 1, refused }])
   })
@@ -375,7 +375,7 @@ describe('a request that changed meanwhile', () => {
     press('a')
     await opened('Lamp 2')
     const refusal = await screen.findByRole('alert')
-    expect(refusal.textContent).toContain('The change of “Lamp 1” was not approved. Bert has rejected this meanwhile.')
+    expect(refusal.textContent).toContain('The change to “Lamp 1” was not approved. Bert has rejected this meanwhile.')
     fireEvent.click(within(refusal).getByRole('button', { name: 'Open it again' }))
     await opened('Lamp 1')
     expect(panel().getByText('Change rejected')).toBeDefined()
@@ -400,7 +400,7 @@ describe('payload keys that Backstall does not understand', () => {
     await opened('Lamp 1')
     isShown()
     press('a')
-    await screen.findByText('The change of “Lamp 1” was approved.')
+    await screen.findByText('The change to “Lamp 1” was approved.')
   })
 
   it('are shown to the seller too, even if there is nothing else', async () => {

@@ -54,6 +54,6 @@ it.each([
   [['“Lamp” was created.', '“Lamp” was submitted for approval.'], '“Lamp” was created and submitted for approval.'],
   [['Order 7 was placed.', 'Order 7 was paid.'], 'Order 7 was placed and paid.'],
   [['“Lamp” was edited: title, price.', '“Lamp” was submitted for approval.'], null],
-  [['“Lamp” was approved.', 'The requested change of “Lamp” was superseded.'], null],
+  [['“Lamp” was approved.', 'The requested change to “Lamp” was superseded.'], null],
   [['“A was b” was created.', '“A was b” was submitted for approval.'], '“A was b” was created and submitted for approval.'],
 ])('%j reads as %s', (sentences, joined) => expect(joinSentences(sentences)).toBe(joined))

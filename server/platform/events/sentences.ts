@@ -13,27 +13,27 @@ type Sentence = (what: string, fields: readonly string[], after: Record<string, 
 
 /** Labels of fields whose name on the wire is not a word. */
 const words: Record<string, string> = {
-  marketplaceName: 'name of the marketplace',
+  marketplaceName: 'marketplace name',
   termsUrl: 'terms of use',
   privacyUrl: 'privacy policy',
   rejectionTemplates: 'rejection reasons',
   reviewedFields: 'reviewed fields',
   priceReviewPercent: 'price threshold',
   cannedReplies: 'canned replies',
-  buyerRetentionDays: "retention of buyers' data",
+  buyerRetentionDays: 'retention of buyer data',
   emailVerified: 'email confirmed',
   shopName: 'shop name',
   avatar: 'picture',
-  pendingEmail: 'wanted email',
+  pendingEmail: 'requested email',
   secondFactor: 'second factor',
   recoveryCodes: 'recovery codes',
   adminsNeedSecondFactor: 'second factor of admins',
   extra: 'additional fields',
   webhooksPrivate: 'webhooks to private networks',
-  webhookLogDays: 'how long the log of webhooks is kept',
+  webhookLogDays: 'retention of the webhook log',
   url: 'address',
   types: 'events',
-  enabled: 'on or off',
+  enabled: 'status',
 }
 
 const withFields = (sentence: string, fields: readonly string[]) =>
@@ -62,24 +62,24 @@ const sentences: Record<EventKind, Sentence> = {
   'product.undoArchive': (what) => `The archiving of ${what} was undone.`,
   'product.assign': (what, _, { seller }) => `${what} was assigned to ${seller ?? 'a seller'}.`,
   'product.delete': (what) => `${what} was deleted.`,
-  'editRequest.create': (what, fields) => withFields(`A change of ${what} was requested`, fields),
-  'editRequest.edit': (what, fields) => withFields(`The requested change of ${what} was edited`, fields),
-  'editRequest.withdraw': (what) => `The requested change of ${what} was withdrawn.`,
-  'editRequest.approve': (what, fields) => withFields(`The requested change of ${what} was approved`, fields),
-  'editRequest.approvePartly': (what, fields) => withFields(`The requested change of ${what} was approved in part`, fields),
-  'editRequest.reject': (what, fields) => withFields(`The requested change of ${what} was rejected`, fields),
-  'editRequest.undoApprove': (what) => `The approval of the requested change of ${what} was undone.`,
-  'editRequest.undoApprovePartly': (what) => `The partial approval of the requested change of ${what} was undone.`,
-  'editRequest.undoReject': (what) => `The rejection of the requested change of ${what} was undone.`,
-  'editRequest.supersede': (what) => `The requested change of ${what} was superseded.`,
-  'editRequest.reopen': (what) => `The requested change of ${what} waits again.`,
+  'editRequest.create': (what, fields) => withFields(`A change to ${what} was requested`, fields),
+  'editRequest.edit': (what, fields) => withFields(`The requested change to ${what} was edited`, fields),
+  'editRequest.withdraw': (what) => `The requested change to ${what} was withdrawn.`,
+  'editRequest.approve': (what, fields) => withFields(`The requested change to ${what} was approved`, fields),
+  'editRequest.approvePartly': (what, fields) => withFields(`The requested change to ${what} was approved in part`, fields),
+  'editRequest.reject': (what, fields) => withFields(`The requested change to ${what} was rejected`, fields),
+  'editRequest.undoApprove': (what) => `The approval of the requested change to ${what} was undone.`,
+  'editRequest.undoApprovePartly': (what) => `The partial approval of the requested change to ${what} was undone.`,
+  'editRequest.undoReject': (what) => `The rejection of the requested change to ${what} was undone.`,
+  'editRequest.supersede': (what) => `The requested change to ${what} was superseded.`,
+  'editRequest.reopen': (what) => `The requested change to ${what} is waiting again.`,
   'user.register': (what) => `${what} registered.`,
-  'user.profile': (what, fields) => withFields(`${what} changed the profile`, fields),
+  'user.profile': (what, fields) => withFields(`${what} changed their profile`, fields),
   'user.password': (what, _, { link }) =>
-    link ? `A link to choose a new password was made in the shell for ${what}.` : `${what} chose a new password.`,
-  'user.secondFactor': (what, fields) => withFields(`${what} changed how to sign in`, fields),
-  'user.close': (what) => `${what} was closed by its owner.`,
-  'user.email': (what) => `${what} changed the email address.`,
+    link ? `A link for ${what} to choose a new password was created in the shell.` : `${what} chose a new password.`,
+  'user.secondFactor': (what, fields) => withFields(`${what} changed their sign-in settings`, fields),
+  'user.close': (what) => `${what} closed their account.`,
+  'user.email': (what) => `${what} changed their email address.`,
   'user.role': (what, _, { role }) => `${what} was made ${role === 'admin' ? 'an admin' : 'a seller'}.`,
   'user.signOut': (what, _, { devices }) => `${what} was signed out on ${devices === 1 ? 'one device' : `${devices ?? 'all'} devices`}.`,
   'user.suspend': (what) => `${what} was suspended.`,
@@ -87,9 +87,9 @@ const sentences: Record<EventKind, Sentence> = {
   'user.undoSuspend': (what) => `The suspension of ${what} was undone.`,
   'user.undoReactivate': (what) => `The reactivation of ${what} was undone.`,
   'user.invite': (what, _, { role }) => `${what} was invited as ${role === 'admin' ? 'an admin' : 'a seller'}.`,
-  'message.send': (what, _, { to }) => `A message was sent to ${reached(what, to)}.`,
+  'message.send': (what, _, { to }) => `An announcement was sent to ${reached(what, to)}.`,
   'message.stop': (what, _, { to }) =>
-    `A message to ${reached(what, to)} was stopped on its way: who wrote it is no active admin any more.`,
+    `An announcement to ${reached(what, to)} was stopped: its author is no longer an active admin.`,
   'user.uninvite': (what) => `The invitation of ${what} was withdrawn.`,
   'apiKey.create': (what) => `The API key ${what} was created.`,
   'apiKey.revoke': (what) => `The API key ${what} was revoked.`,
@@ -99,23 +99,23 @@ const sentences: Record<EventKind, Sentence> = {
   'order.shipped': (what, _, after) => `${lineIn(what, after)} was shipped.`,
   'order.delivered': (what, _, after) => `${lineIn(what, after)} was delivered.`,
   'order.cancelled': (what, _, after) => `${lineIn(what, after)} was cancelled.`,
-  'order.erased': (what) => `The buyer of ${what} was erased.`,
+  'order.erased': (what) => `${what}: the buyer’s data was erased.`,
   'chat.message': () => 'A message was sent.',
   'chat.solve': (what) => `${what} was marked as solved.`,
   'chat.reopen': (what) => `${what} was opened again.`,
   'chat.assign': (what, _, after) => {
-    if (!('assigneeId' in after)) return `${what} was taken on by somebody whose account is closed.`
-    return after.to ? `${what} was taken on by ${after.to}.` : `${what} was handed back: nobody has taken it on.`
+    if (!('assigneeId' in after)) return `${what} was assigned to a person whose account is now closed.`
+    return after.to ? `${what} was assigned to ${after.to}.` : `${what} is not assigned any more.`
   },
-  'chat.block': (what) => `${what} was closed to new messages of the participant.`,
-  'chat.unblock': (what) => `${what} was opened to messages of the participant again.`,
+  'chat.block': (what) => `${what} was closed to new messages from the participant.`,
+  'chat.unblock': (what) => `${what} was reopened to messages from the participant.`,
   'settings.edit': (_, fields) => withFields('The settings were changed', fields),
   'webhook.create': (what) => `A webhook to ${what} was added.`,
   'webhook.edit': (what, fields) => withFields(`The webhook to ${what} was changed`, fields),
-  'webhook.reveal': (what) => `The secret of the webhook to ${what} was looked at.`,
-  'webhook.rotate': (what) => `The webhook to ${what} was given a new secret.`,
+  'webhook.reveal': (what) => `The secret of the webhook to ${what} was viewed.`,
+  'webhook.rotate': (what) => `The webhook to ${what} received a new secret.`,
   'webhook.delete': (what) => `The webhook to ${what} was removed.`,
-  'webhook.disable': (what) => `The webhook to ${what} was switched off, as it answered that nothing more is wanted there.`,
+  'webhook.disable': (what) => `The webhook to ${what} was switched off: the endpoint answered that it wants nothing more.`,
   'webhook.fail': (what) => `The webhook to ${what} has accepted nothing for a day.`,
 }
 
@@ -135,15 +135,15 @@ const noticeSentences: Record<NoticeText, (product: string, values: NoticeValues
   'product.assignToOther': (product, { dropped }) =>
     `${product} was assigned to another seller by an administrator.${dropped ? ' Your pending change was closed.' : ''}`,
   'product.delete': (product) => `${product} was deleted by an administrator.`,
-  'editRequest.create': (product) => `A change of ${product} is waiting for review.`,
-  'editRequest.approve': (product) => `Your change of ${product} was approved.`,
-  'editRequest.approvePartly': (product) => `A part of your change of ${product} was approved.`,
-  'editRequest.reject': (product) => `Your change of ${product} was rejected.`,
+  'editRequest.create': (product) => `A change to ${product} is waiting for review.`,
+  'editRequest.approve': (product) => `Your change to ${product} was approved.`,
+  'editRequest.approvePartly': (product) => `Part of your change to ${product} was approved.`,
+  'editRequest.reject': (product) => `Your change to ${product} was rejected.`,
   'user.suspend': () => 'Your account was suspended.',
   'user.reactivate': () => 'Your account is active again.',
   'order.placed': (_, { title }) => `Order ${title} is waiting to be shipped.`,
   'order.cancelled': (_, { title, line, quantity }) => `${quantity} × ${line} of order ${title} was cancelled. Do not ship it.`,
-  'webhook.disable': (_, { title }) => `The webhook to ${title} was switched off: it answered that nothing more is wanted there.`,
+  'webhook.disable': (_, { title }) => `The webhook to ${title} was switched off: the endpoint answered that it wants nothing more.`,
   'webhook.fail': (_, { title }) => `The webhook to ${title} has accepted nothing for a day.`,
 }
 
@@ -163,7 +163,7 @@ export function withMessage<Row extends StoredNotice>({ text, textValues, ...row
 
 const unnamed = (kind: EventKind) => {
   if (kind.startsWith('webhook.')) return 'an address'
-  return kind.startsWith('user.') || kind.startsWith('message.') ? 'Somebody' : kind.startsWith('product.') ? 'A product' : 'a product'
+  return kind.startsWith('user.') || kind.startsWith('message.') ? 'A person' : kind.startsWith('product.') ? 'A product' : 'a product'
 }
 /** Kinds of events whose title is the name of a person or host, without quotation marks. */
 const plain = /^(user|message|webhook)\./

@@ -98,7 +98,7 @@ describe('a form with a change that waits', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Withdraw change' })
     expect(app.sent('editRequests/withdraw')).toEqual([])
     fireEvent.click(within(dialog).getByRole('button', { name: 'Withdraw change' }))
-    await screen.findByText('The requested change of “Lamp 1” was withdrawn.')
+    await screen.findByText('The requested change to “Lamp 1” was withdrawn.')
     await waitFor(async () => expect((await field(/^Title/)).value).toBe('Lamp 1'))
     expect(screen.queryByText('Waiting for review: title')).toBeNull()
   })

@@ -145,7 +145,7 @@ describe('an edit request', () => {
     })
     for (const call of ['products/queue', 'products/get']) app.answers[call] = never
     fireEvent.click(approve)
-    await screen.findByText('The change of “Lamp 1” was approved.')
+    await screen.findByText('The change to “Lamp 1” was approved.')
     await app.go('/admin/product-approval?status=approved')
     await screen.findByText('Better lamp 1')
   })

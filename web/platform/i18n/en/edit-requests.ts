@@ -60,20 +60,20 @@ export const editRequests = {
     about: '{{seller}} sees the reason. “{{title}}” stays on sale as it is.',
   },
   done: {
-    pending: 'The change of “{{title}}” waits for a decision.',
-    approved: 'The change of “{{title}}” was approved.',
-    partly_approved: 'A part of the change of “{{title}}” was approved.',
-    rejected: 'The change of “{{title}}” was rejected.',
-    withdrawn: 'The change of “{{title}}” was withdrawn.',
-    superseded: 'The change of “{{title}}” was superseded.',
+    pending: 'The change to “{{title}}” waits for a decision.',
+    approved: 'The change to “{{title}}” was approved.',
+    partly_approved: 'Part of the change to “{{title}}” was approved.',
+    rejected: 'The change to “{{title}}” was rejected.',
+    withdrawn: 'The change to “{{title}}” was withdrawn.',
+    superseded: 'The change to “{{title}}” was superseded.',
   },
   notDone: {
-    approve: 'The change of “{{title}}” was not approved.',
-    reject: 'The change of “{{title}}” was not rejected.',
+    approve: 'The change to “{{title}}” was not approved.',
+    reject: 'The change to “{{title}}” was not rejected.',
   },
   unknown: {
-    approve: 'The server did not confirm that the change of “{{title}}” was approved. Open it again to check.',
-    reject: 'The server did not confirm that the change of “{{title}}” was rejected. Open it again to check.',
+    approve: 'The server did not confirm that the change to “{{title}}” was approved. Open it again to check.',
+    reject: 'The server did not confirm that the change to “{{title}}” was rejected. Open it again to check.',
   },
   status: {
     pending: 'Waiting for review',
@@ -91,7 +91,7 @@ export const editRequests = {
   withdraw: {
     action: 'Withdraw change',
     title: 'Withdraw change',
-    text: 'Your requested change of “{{title}}” is deleted, with its proposed images. The product on sale stays as it is.',
-    done: 'The requested change of “{{title}}” was withdrawn.',
+    text: 'Your requested change to “{{title}}” is deleted, with its proposed images. The product on sale stays as it is.',
+    done: 'The requested change to “{{title}}” was withdrawn.',
   },
 } as const

@@ -46,7 +46,7 @@ export const productDetails = {
       undoApprovePartly: 'Partial approval of the requested change undone',
       undoReject: 'Rejection of the requested change undone',
       supersede: 'Requested change superseded',
-      reopen: 'Requested change waits again',
+      reopen: 'Requested change is waiting again',
     },
   },
   takenDown: 'Taken down',
