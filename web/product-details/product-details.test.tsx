@@ -26,7 +26,7 @@ describe('product details', () => {
     const attempt = { number: 1, submittedAt: moment, decision: 'rejected', decidedAt: moment, decidedBy: 'Ada' }
     app.answers['products/attempts'] = () => [
       { ...attempt, takenDown: false, rejectionReason: 'Blurred.', code: 'image_quality', fields: [] },
-      { ...attempt, takenDown: true, rejectionReason: 'Reported.', code: 'other', fields: [] },
+      { ...attempt, takenDown: true, decidedAt: '2026-11-20T11:00:00.000Z', rejectionReason: 'Reported.', code: 'other', fields: [] },
     ]
     await app.go('/admin/products/1')
     await screen.findByRole('heading', { level: 1, name: 'Lamp 1' })

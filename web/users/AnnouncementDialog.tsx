@@ -1,9 +1,12 @@
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { limits } from '#domain/limits.ts'
+import type { Notification } from '#domain/notification.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
+import { newKey } from '#web/platform/new-key.ts'
 import { countsOf } from '#web/platform/rpc/problem.ts'
-import { client } from '#web/platform/rpc/rpc.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -21,6 +24,7 @@ const many: readonly { value: Many; label: string }[] = [
  * recipients is asked for again.
  */
 export function AnnouncementDialog({ to, open, onClose }: { to?: { id: string; name: string }; open: boolean; onClose: () => void }) {
+  const queries = useQueryClient()
   const [text, setText] = useState('')
   const [audience, setAudience] = useState<Many>('sellers')
   /** The number of recipients to confirm, as the server has just counted them; null if nothing is asked. */
@@ -43,6 +47,7 @@ export function AnnouncementDialog({ to, open, onClose }: { to?: { id: string; n
       ),
     done: ({ recipients }: { recipients: number }) => {
       toast(t('users.message.sent', { count: recipients, shown: recipients.toLocaleString('en') }))
+      if (to && recipients > 0) showSent(queries, to.id, text)
       setText('')
       close()
     },
@@ -92,4 +97,18 @@ export function AnnouncementDialog({ to, open, onClose }: { to?: { id: string; n
       )}
     </FormDialog>
   )
+}
+
+type Sent = Awaited<ReturnType<typeof client.notifications.sentTo>>
+
+/** Shows an announcement among those sent to a person; it is delivered in the background, soon after the answer. */
+function showSent(queries: QueryClient, userId: string, text: string): void {
+  const notice: Notification = {
+    ...{ id: newKey(), userId, productId: null, productTitle: null, message: text.trim(), type: 'info', status: null, reason: null },
+    ...{ link: null, isRead: false, createdAt: new Date().toISOString(), person: null },
+  }
+  queries.setQueriesData<InfiniteData<Sent>>({ queryKey: rpc.notifications.sentTo.key({ input: { userId } }) }, (data) => {
+    const [first, ...rest] = data?.pages ?? []
+    return data && first ? { ...data, pages: [{ ...first, rows: [notice, ...first.rows] }, ...rest] } : data
+  })
 }

@@ -164,6 +164,16 @@ it('the page of a seller names shop, person and contact, shows what they were to
   expect(sent('chats/open')).toEqual([{ buyerId: 'sally' }])
 })
 
+it('a message to a person stands among their notices as soon as it is sent', async () => {
+  await openAt(record(), {}, { ...pageAnswers, 'notifications/send': () => ({ recipients: 1 }) })
+  await app.go('/admin/users/sally')
+  fireEvent.click(await screen.findByRole('button', { name: 'Message' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Message to Sally' }))
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Message' }), { target: { value: 'We are closed.' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Send message' }))
+  expect((await screen.findByText('We are closed.', { selector: 'p' })).closest('li')?.textContent).toMatch(/Not read/i)
+})
+
 it('a person suspended on their page shows as suspended in the list before the server answers that', async () => {
   const suspended = { status: 'suspended', suspensionReason: 'Sold what is not theirs.' } as const
   await openAt(record(), {}, { ...pageAnswers, 'users/suspend': () => record(suspended) })

@@ -9,7 +9,7 @@ import { type Destination, fits, pagesFor, searchesFor, viewsAmong } from '#web/
 import { type Hit, hitsOf } from '#web/app/palette/hits.ts'
 import { Option, textOf } from '#web/app/palette/Option.tsx'
 import css from '#web/app/palette/Palette.module.css'
-import { recentOf, remember, thingAt } from '#web/app/palette/recent.ts'
+import { forget, recentOf, remember, thingAt } from '#web/app/palette/recent.ts'
 import { useHits } from '#web/app/palette/use-hits.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
@@ -193,7 +193,14 @@ function useRecent({ id, role }: Me): Choice[] {
   const ids = hrefs.flatMap((href) => thingAt(role, href)?.id ?? [])
   const { data } = useQuery({
     queryKey: ['palette', 'recent', role],
-    queryFn: async ({ signal }) => hitsOf(role, await client.search.named({ ids }, { signal })),
+    queryFn: async ({ signal }) => {
+      const found = hitsOf(role, await client.search.named({ ids }, { signal }))
+      forget(
+        id,
+        hrefs.filter((href) => thingAt(role, href) && !found.some((hit) => hit.href === href)),
+      )
+      return found
+    },
     enabled: ids.length > 0,
     // The answer of the last time is shown until then.
     staleTime: 0,

@@ -407,6 +407,20 @@ describe('recent items', () => {
     expect(app.sent('search/named').at(-1)).toEqual({ ids: ['o1', '1'] })
   })
 
+  it('are forgotten once they are not found any more, so that others take their place', async () => {
+    await openApp({ user: sally })
+    await app.go('/seller/orders/gone')
+    await app.go('/seller/orders/o1')
+    await app.go('/seller/products')
+    await openIt()
+    await found('Order 1001')
+    fireEvent.keyDown(await field(), { key: 'Escape' })
+    fireEvent(await dialog(), new Event('close'))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Search' })).toBeNull())
+    await openIt()
+    await waitFor(() => expect(app.sent('search/named')).toEqual([{ ids: ['o1', 'gone'] }, { ids: ['o1'] }]))
+  })
+
   it('belong to one person, are no more than eight, and cost no question at a sign-out', async () => {
     await openApp({ user: sally })
     for (let at = 0; at < 12; at += 1) await app.go(`/seller/orders/o${at}`)

@@ -43,3 +43,13 @@ export function remember(userId: string, href: string): void {
   const others = recentOf(userId).filter((one) => one !== href)
   storeOnDevice(userId, name, [href, ...others].slice(0, limits.palette.recentMax + 1))
 }
+
+/** Removes addresses whose things this person cannot open any more. */
+export function forget(userId: string, hrefs: readonly string[]): void {
+  if (hrefs.length > 0)
+    storeOnDevice(
+      userId,
+      name,
+      recentOf(userId).filter((href) => !hrefs.includes(href)),
+    )
+}

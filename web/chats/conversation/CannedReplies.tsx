@@ -16,6 +16,7 @@ export function CannedReplies({ open, onClose, onPick }: Props) {
   return (
     <Dialog title={t('chats.inbox.canned')} open={open} onClose={onClose}>
       <Replies
+        onClose={onClose}
         onPick={(text) => {
           onClose()
           onPick(text)
@@ -25,7 +26,7 @@ export function CannedReplies({ open, onClose, onPick }: Props) {
   )
 }
 
-function Replies({ onPick }: Pick<Props, 'onPick'>) {
+function Replies({ onClose, onPick }: Omit<Props, 'open'>) {
   const query = useQuery(rpc.settings.get.queryOptions())
   return (
     <DataState query={query}>
@@ -38,7 +39,7 @@ function Replies({ onPick }: Pick<Props, 'onPick'>) {
             </Link>
           </p>
         ) : (
-          <Search replies={cannedReplies} onPick={onPick} />
+          <Search replies={cannedReplies} onClose={onClose} onPick={onPick} />
         )
       }
     </DataState>
@@ -51,7 +52,7 @@ function matching(replies: readonly CannedReply[], typed: string): CannedReply[]
   return replies.filter(({ title, text }) => words.every((word) => `${title} ${text}`.toLowerCase().includes(word)))
 }
 
-function Search({ replies, onPick }: Pick<Props, 'onPick'> & { replies: readonly CannedReply[] }) {
+function Search({ replies, onClose, onPick }: Omit<Props, 'open'> & { replies: readonly CannedReply[] }) {
   const [typed, setTyped] = useState('')
   const found = matching(replies, typed)
   const { getInputProps, getMenuProps, getItemProps } = useCombobox<CannedReply>({
@@ -73,12 +74,20 @@ function Search({ replies, onPick }: Pick<Props, 'onPick'> & { replies: readonly
     <>
       <input
         {...getInputProps({
+          // Replies that are known at once are rendered before the dialog opens, which moves the focus.
+          ref: (input: HTMLInputElement | null) => input?.setAttribute('autofocus', ''),
           'aria-label': t('chats.inbox.cannedSearch'),
           placeholder: t('chats.inbox.cannedSearch'),
           onChange: ({ currentTarget }) => setTyped(currentTarget.value),
-          // Escape closes the dialog.
-          onKeyDown: ({ key, nativeEvent }) =>
-            (key === 'Escape' || nativeEvent.isComposing) && Object.assign(nativeEvent, { preventDownshiftDefault: true }),
+          onKeyDown: (event) => {
+            const { key, nativeEvent } = event
+            // Escape closes the dialog.
+            if (key === 'Escape' || nativeEvent.isComposing) Object.assign(nativeEvent, { preventDownshiftDefault: true })
+            // So does a second slash: the first one was meant as a character.
+            if (key !== '/' || typed !== '') return
+            event.preventDefault()
+            onClose()
+          },
         })}
         // biome-ignore lint/a11y/noAutofocus: the dialog is opened to search
         autoFocus

@@ -65,6 +65,12 @@ export function Conversation({ chat, placeholder, empty, note, inInbox = false, 
     field.current?.focus()
     setCannedOpen(true)
   }
+  // The slash stays in the field, unless a reply takes its place.
+  const openBySlash = () => {
+    setText('/')
+    openCanned()
+  }
+  const pick = (reply: string) => (text === '/' ? setText(reply) : insert(reply))
   /** Adds text below what is written. */
   const insert = (more: string) => setText(text.trim() === '' ? more : `${text.trimEnd()}\n${more}`)
   useImperativeHandle(insertRef, () => (more) => {
@@ -94,7 +100,7 @@ export function Conversation({ chat, placeholder, empty, note, inInbox = false, 
           onSend={send}
           whyNot={whyNotSend(isBlank(text) ? 0 : length, files)}
           onFiles={uploads.add}
-          onSlash={inInbox ? openCanned : undefined}
+          onSlash={inInbox ? openBySlash : undefined}
           tools={
             <>
               <AttachButton onFiles={uploads.add} />
@@ -118,7 +124,7 @@ export function Conversation({ chat, placeholder, empty, note, inInbox = false, 
           }
         />
       )}
-      {inInbox && <CannedReplies open={cannedOpen} onClose={() => setCannedOpen(false)} onPick={insert} />}
+      {inInbox && <CannedReplies open={cannedOpen} onClose={() => setCannedOpen(false)} onPick={pick} />}
     </>
   )
 }

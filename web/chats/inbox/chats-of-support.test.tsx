@@ -118,6 +118,12 @@ describe('the chats of support', () => {
     await waitFor(() => expect(field().value).toBe('We are looking for it.'))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(sent()).toEqual([])
+    // A second slash means the character.
+    write('')
+    fireEvent.keyDown(field(), { key: '/' })
+    fireEvent.keyDown(await screen.findByRole('combobox', { name: 'Search canned replies' }), { key: '/' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(field().value).toBe('/')
   })
 
   it('stand beside the list, which keeps its filters, and are reached by keys', async () => {
