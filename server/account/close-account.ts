@@ -13,6 +13,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
+import { said } from '#server/platform/problem-texts.ts'
 import { checkOwnPassword } from '#server/second-factor/check-own-password.ts'
 import { passSecondFactor } from '#server/second-factor/pass-second-factor.ts'
 import { rejectInactive } from '#server/sessions/reject-inactive.ts'
@@ -52,8 +53,7 @@ export async function closeAccount(app: App, actor: Actor, { password, code }: P
 /** Placing an order locks its sellers' rows, as closing an account does, so no order arrives meanwhile. */
 async function assertNoOpenLines(tx: Tx, { id }: Actor): Promise<void> {
   const [open] = await tx.execute(sql`select from order_lines where seller_id = ${id} and status = 'open' limit 1`)
-  const message = 'Some of what was ordered from you is not shipped yet. Ship it first, or ask an administrator to cancel it.'
-  if (open) throw new AppError('open-orders', { message })
+  if (open) throw new AppError('open-orders', said('own-open-lines'))
 }
 
 /** Replaces the freed address. It is random, so that it cannot be registered beforehand to block the closing. */

@@ -6,6 +6,7 @@ import { forgetOrderFiles } from '#server/imports/sweep-imports.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { eventRow, hintAll, recorded } from '#server/platform/events/record.ts'
+import { said } from '#server/platform/problem-texts.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 import { blankDeliveries } from '#server/webhooks/blank-deliveries.ts'
@@ -43,7 +44,7 @@ async function assertNoOpenLines(tx: Tx, email: string): Promise<void> {
   const [open] = await tx.execute(
     sql`select from order_buyers b join orders o on o.id = b.order_id where ${isBuyer(email)} and o.open_lines > 0 limit 1`,
   )
-  if (open) throw new AppError('open-orders', { message: 'Lines of this buyer are still to be shipped or cancelled first.' })
+  if (open) throw new AppError('open-orders', said('buyer-open-lines'))
 }
 
 /** Every change of a line locks its order, so no line becomes open again meanwhile. */

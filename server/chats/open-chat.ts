@@ -5,6 +5,7 @@ import type { Actor } from '#domain/user.ts'
 import { chatNotFound, findChatOf } from '#server/chats/read-chat.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
+import { said } from '#server/platform/problem-texts.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
@@ -38,7 +39,7 @@ async function makeChat(app: App, actor: Actor, buyerId: string): Promise<void> 
 const anAdminBeside = (buyerId: string) =>
   sql`exists (select 1 from users admin where admin.role = 'admin' and admin.status = 'active' and admin.id <> ${buyerId})`
 
-const supportAnswers = () => new AppError('not-allowed', { message: 'Support answers in "Chats" and has no chat of its own.' })
+const supportAnswers = () => new AppError('not-allowed', said('support-has-no-chat'))
 
 async function explain(app: App, actor: Actor, buyerId: string): Promise<never> {
   await assertActive(app, actor)

@@ -8,6 +8,7 @@ import { type SendAsk, sendBatched } from '#server/chats/send-statement.ts'
 import type { App } from '#server/platform/app.ts'
 import { codeOf } from '#server/platform/database/outages.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { said } from '#server/platform/problem-texts.ts'
 import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 
@@ -46,5 +47,4 @@ async function explain(app: App, actor: Actor, id: string, attachments: readonly
   throw new AppError('unavailable')
 }
 
-const notUploaded = () =>
-  new AppError('invalid-argument', { field: 'attachments', message: 'One of these files was not uploaded to this chat. Attach it again.' })
+const notUploaded = () => new AppError('invalid-argument', { field: 'attachments', ...said('file-not-of-chat') })

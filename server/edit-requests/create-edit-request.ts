@@ -10,6 +10,7 @@ import { findEditRequest } from '#server/edit-requests/find-edit-request.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { said } from '#server/platform/problem-texts.ts'
 import { rejectInactiveSince } from '#server/products/decide/reject-inactive-since.ts'
 import { writeProduct } from '#server/products/edit/edit-product.ts'
 import { onlyPrice, planEdit } from '#server/products/edit/plan-edit.ts'
@@ -37,8 +38,7 @@ export async function createEditRequest(app: App, actor: Actor, creation: Creati
   return findEditRequest(app, actor, made.id)
 }
 
-const stockAlone = { field: 'payload.stock', message: 'A new stock needs no review. Change it on the product itself.' }
-const fullWith = 'Together with the change that is already pending, this is too large.'
+const stockAlone = { field: 'payload.stock', ...said('stock-needs-no-review') }
 
 async function createIn(app: App, tx: Tx, actor: Actor, { product_id, version, payload, note }: Creation) {
   const product = await lockProduct(tx, actor, product_id)
@@ -57,7 +57,7 @@ async function createIn(app: App, tx: Tx, actor: Actor, { product_id, version, p
   await assertSkuFree(tx, product, { waiting: plan.waiting, values: payload, path: 'payload.' })
   const requestChange = requestChangeOf(request, { proposal: plan.proposal, other, note })
   if (requestChange && isTooLarge({ ...requestChange.other, ...requestChange.proposal }))
-    throw new AppError('invalid-argument', { field: 'payload', message: fullWith })
+    throw new AppError('invalid-argument', { field: 'payload', ...said('payload-full') })
   const live = { ...product, ...plan.after }
   if (plan.applied.length > 0)
     await writeProduct(app, tx, actor, { before: product, after: live, changed: plan.applied, rules: everything })

@@ -242,7 +242,7 @@ test('every kind of event has its sentence', () => {
     'user.signOut': 'Sela was signed out on all devices.',
     'user.suspend': 'Sela was suspended.',
     'user.reactivate': 'Sela was reactivated.',
-    'user.close': 'Sela closed their account.',
+    'user.close': 'Sela was closed by its owner.',
     'user.invite': 'Sela was invited as a seller.',
     'user.uninvite': 'The invitation of Sela was withdrawn.',
     'message.send': 'An announcement was sent to Lamp.',

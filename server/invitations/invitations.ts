@@ -9,6 +9,7 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
+import { said } from '#server/platform/problem-texts.ts'
 import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 import { rejectEnded } from '#server/sessions/reject-ended.ts'
@@ -21,7 +22,7 @@ import { stillActive } from '#server/sessions/still-active.ts'
  */
 export async function createInvitation(app: App, actor: Actor, { email, role }: { email: string; role: Role }): Promise<Invitation> {
   if (role !== 'admin' && app.settings.current().registration === 'closed')
-    throw new AppError('registration-closed', { field: 'role', message: 'Registration is closed: only administrators can be invited.' })
+    throw new AppError('registration-closed', { field: 'role', ...said('only-admins-invited') })
   if (email === app.config.supportEmail) throw new AppError('email-reserved', { field: 'email' })
   const { lastsMs, perHour, windowMs } = limits.invitation
   await assertWithinLimit(app, [{ of: ['invite', actor.id], max: perHour, windowMs }])

@@ -70,18 +70,18 @@ async function explainPayment(app: App, by: By, { id, amount, paidAt }: Payment)
   await assertMayStillAct(app, by)
   const fresh = await findOrder(app, id)
   const problem = whyNotPayment(by, 'pay', fresh.paymentStatus)
-  if (problem === 'wrong-status') throw new AppError(problem, { message: 'This order is paid already.', detail: { fresh } })
+  if (problem === 'wrong-status') throw new AppError(problem, { ...said('order-paid'), detail: { fresh } })
   if (problem) throw new AppError(problem, { detail: { fresh } })
   if (isCancelled(fresh))
     throw new AppError('wrong-status', {
-      message: 'All lines of this order are cancelled: there is nothing to pay for.',
+      ...said('order-all-cancelled'),
       detail: { fresh },
     })
   if (amount === undefined || amount === fresh.due) throw paidAt === undefined ? new AppError('unavailable') : paidTooEarly()
   const [due, named] = [fresh.due, amount].map((minor) => formatPrice(minor, app.config.currency))
   throw new AppError('wrong-total', {
     field: 'amount',
-    message: `${due} is due by now, not ${named}. Look at the order again.`,
+    ...said('order-due', { due: due ?? '', named: named ?? '' }),
     detail: { fresh },
   })
 }

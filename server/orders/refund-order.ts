@@ -13,6 +13,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { record } from '#server/platform/events/record.ts'
+import { said } from '#server/platform/problem-texts.ts'
 
 /** `refunded` is the amount refunded so far, as the admin saw it. Programs leave it out: their idempotency key identifies a repeat. */
 type RefundToMake = { id: string; amount: number; reason: string; refunded?: number | undefined }
@@ -60,7 +61,7 @@ function refundedMeanwhile({ config }: App, fresh: Order, expected: number): App
   if (fresh.refunded < expected) return new AppError('stale-version', { detail: { fresh } })
   const amount = formatPrice(fresh.refunded - expected, config.currency)
   return new AppError('stale-version', {
-    message: `${amount} was refunded meanwhile. Look at the order again before you refund more.`,
+    ...said('order-refunded-meanwhile', { amount }),
     detail: { fresh },
   })
 }

@@ -15,8 +15,43 @@ const neverLive = (why: string) => `The product ${why} can go live. Reject the r
 const decided = { approved: 'approved this', partly_approved: 'approved a part of this', rejected: 'rejected this' }
 type Decided = { status: keyof typeof decided; by?: string | null }
 
-/** Sentences of refusals that are stored: of rows of files, of bulk decisions and of webhooks. */
+/** Sentences of refusals beside those of the codes (`errors`); some are stored: of rows of files, of bulk decisions and of webhooks. */
 const own = {
+  'not-json': 'This is not valid JSON.',
+  'not-utf8': 'This is not valid UTF-8.',
+  'plain-json': 'Use plain JSON, without meta and maps.',
+  'request-broke-off': 'The request broke off.',
+  'page-gone': 'This page no longer exists. Start from the first one.',
+  'scope-lacking': 'This API key may not do this: it lacks the scope {scope}.',
+  'user-needed': 'Name the user whose products are meant.',
+  'one-share': 'Choose one of product, seller and category.',
+
+  'has-role-already': ({ name, role }: { name: string; role: string }) =>
+    `${name} is ${role === 'admin' ? 'an admin' : 'a seller'} already.`,
+  'only-admins-invited': 'Registration is closed: only administrators can be invited.',
+  'own-open-lines': 'Some of what was ordered from you is not shipped yet. Ship it first, or ask an administrator to cancel it.',
+  'buyer-open-lines': 'Ship or cancel the open lines of this buyer first.',
+
+  'chat-not-found': 'Chat not found',
+  'support-has-no-chat': 'Support answers in "Chats" and has no chat of its own.',
+  'assignee-not-active': 'Only an active admin can take this on.',
+  'file-not-of-chat': 'One of these files was not uploaded to this chat. Attach it again.',
+
+  'order-not-found': 'Order not found.',
+  'order-paid': 'This order is paid already.',
+  'order-all-cancelled': 'All lines of this order are cancelled: there is nothing to pay for.',
+  'order-due': '{due} is due by now, not {named}. Look at the order again.',
+  'order-refunded-meanwhile': '{amount} was refunded meanwhile. Look at the order again before you refund more.',
+
+  'seller-sku-taken': 'This seller already has a product with this SKU.',
+  'seller-same': 'It already belongs to this seller. Choose another.',
+  'seller-not-active': 'This person is no longer an active seller. Choose another.',
+  'image-in-use': 'The product uses this image.',
+  'stock-needs-no-review': 'A new stock needs no review. Change it on the product itself.',
+  'payload-full': 'Together with the change that is already pending, this is too large.',
+  'endpoint-off': 'This endpoint is switched off. Switch it on first.',
+  'endpoint-off-test': 'This endpoint is switched off. Switch it on to test it.',
+
   'product-not-found': 'Product not found!',
   'decided-by-you': ({ status }: Decided) => `You have already ${decided[status]}.`,
   'decided-by-other': ({ status, by }: Decided) => `${by ?? 'An administrator'} has ${decided[status]} meanwhile.`,

@@ -7,6 +7,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 import { hint, record } from '#server/platform/events/record.ts'
+import { said } from '#server/platform/problem-texts.ts'
 import { explainMove } from '#server/products/decide/explain-move.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { supersedeIn } from '#server/products/edit/supersede.ts'
@@ -67,11 +68,10 @@ async function rejectSeller(app: App, actor: Actor, { id, seller_id, seen }: Ass
   await assertActive(app, actor)
   const fresh = await findProduct(app, actor, id)
   if (fresh.seller_id !== seen.seller_id) throw new AppError('has-seller', { detail: { fresh } })
-  const message =
-    seller_id === fresh.seller_id
-      ? 'It already belongs to this seller. Choose another.'
-      : 'This person is no longer an active seller. Choose another.'
-  throw new AppError('invalid-argument', { field: 'seller_id', message })
+  throw new AppError('invalid-argument', {
+    field: 'seller_id',
+    ...said(seller_id === fresh.seller_id ? 'seller-same' : 'seller-not-active'),
+  })
 }
 
 async function explainAssign(app: App, actor: Actor, { id, seen }: Assignment): Promise<never> {

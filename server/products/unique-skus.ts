@@ -6,6 +6,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { foldedSku } from '#server/platform/database/tables/products.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { said } from '#server/platform/problem-texts.ts'
 
 const read = (error: unknown, key: string): unknown => (error instanceof Error ? Reflect.get(error, key) : undefined)
 
@@ -24,8 +25,7 @@ export function skuTaken(error: unknown): never {
 
 /** The same where a product is assigned to a seller. */
 export function theirSkuTaken(error: unknown): never {
-  if (isSkuTaken(error))
-    throw new AppError('sku-taken', { field: 'seller_id', message: 'This seller already has a product with this SKU.' })
+  if (isSkuTaken(error)) throw new AppError('sku-taken', { field: 'seller_id', ...said('seller-sku-taken') })
   throw error
 }
 

@@ -5,6 +5,7 @@ import { type Actor, type UserMove, userMoves, whyNotUser } from '#domain/user.t
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { record } from '#server/platform/events/record.ts'
+import { said } from '#server/platform/problem-texts.ts'
 import { confirmedLately } from '#server/second-factor/confirm-identity.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
@@ -13,7 +14,6 @@ import { anotherAdmin, lockAdmins, openLineCount, unarchivedCount } from '#serve
 import { isSupport, type ManagedUser, managedColumns } from '#server/users/managed-user.ts'
 
 const isAlready = (name: UserMove, { role }: ManagedUser) => userMoves[name].role !== null && userMoves[name].role !== role
-const already = ({ name, role }: ManagedUser) => `${name} is ${role === 'admin' ? 'an admin' : 'a seller'} already.`
 
 type Facts = { isLastAdmin: boolean; unarchived: number; openLines: number; confirmed: boolean }
 
@@ -28,7 +28,7 @@ export async function explainUserMove(app: App, actor: Actor, name: UserMove, id
   const { isLastAdmin, unarchived, openLines, confirmed, ...fresh } = found
   const code = whyNotUser(actor, name, found)
   // If a colleague changed the role first, the refusal names the role, not the status.
-  if (code === 'wrong-status' && isAlready(name, found)) throw new AppError(code, { message: already(found), detail: { fresh } })
+  if (code === 'wrong-status' && isAlready(name, found)) throw new AppError(code, { ...said('has-role-already', found), detail: { fresh } })
   if (code) throw new AppError(code, { detail: { fresh } })
   if (name === 'makeAdmin' && unarchived + openLines > 0) throw new AppError('still-selling', { detail: { unarchived, openLines } })
   if (userMoves[name].confirmed && !confirmed) throw new AppError('confirmation-needed', { field: 'password' })

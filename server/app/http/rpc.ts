@@ -14,6 +14,7 @@ import { anonymous, authenticated, parseJson, readBody } from '#server/platform/
 import type { Context } from '#server/platform/http/os.ts'
 import { plainCodec } from '#server/platform/http/plain-codec.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { said } from '#server/platform/problem-texts.ts'
 import type { Authenticate } from '#server/sessions/authenticate.ts'
 
 setErrorSentences()
@@ -48,7 +49,7 @@ const forVisitors = new Set(['/rpc/users/me'])
 function plain(body: unknown): unknown {
   const { meta = [], maps = [] } = (body ?? {}) as { meta?: unknown; maps?: unknown }
   if (isEmpty(meta) && isEmpty(maps)) return body
-  throw new AppError('invalid-argument', { message: 'Use plain JSON, without meta and maps.' })
+  throw new AppError('invalid-argument', said('plain-json'))
 }
 const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0
 

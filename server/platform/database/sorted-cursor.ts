@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import { Id } from '#domain/text.ts'
+import { said } from '#server/platform/problem-texts.ts'
 
 /** The end of a page of a sorted list: the sorted value and the id of its last row. */
 type SortedPlace = { value: string | number; id: string }
@@ -18,7 +19,7 @@ export function cursorReader<Sort extends string>(orders: Record<Sort, { value: 
   const shapes = new Map((Object.keys(orders) as Sort[]).map((sort) => [sort, shapeOf(sort)]))
   return (sort: Sort, cursor: string): SortedPlace => {
     const data = shapes.get(sort)?.safeParse(jsonIn(cursor)).data
-    if (!data) throw new AppError('invalid-argument', { field: 'cursor', message: 'This page no longer exists. Start from the first one.' })
+    if (!data) throw new AppError('invalid-argument', { field: 'cursor', ...said('page-gone') })
     return { value: data[1], id: data[2] }
   }
 }

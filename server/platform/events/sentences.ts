@@ -78,7 +78,7 @@ const sentences: Record<EventKind, Sentence> = {
   'user.password': (what, _, { link }) =>
     link ? `A link for ${what} to choose a new password was created in the shell.` : `${what} chose a new password.`,
   'user.secondFactor': (what, fields) => withFields(`${what} changed their sign-in settings`, fields),
-  'user.close': (what) => `${what} closed their account.`,
+  'user.close': (what) => `${what} was closed by its owner.`,
   'user.email': (what) => `${what} changed their email address.`,
   'user.role': (what, _, { role }) => `${what} was made ${role === 'admin' ? 'an admin' : 'a seller'}.`,
   'user.signOut': (what, _, { devices }) => `${what} was signed out on ${devices === 1 ? 'one device' : `${devices ?? 'all'} devices`}.`,
@@ -88,8 +88,7 @@ const sentences: Record<EventKind, Sentence> = {
   'user.undoReactivate': (what) => `The reactivation of ${what} was undone.`,
   'user.invite': (what, _, { role }) => `${what} was invited as ${role === 'admin' ? 'an admin' : 'a seller'}.`,
   'message.send': (what, _, { to }) => `An announcement was sent to ${reached(what, to)}.`,
-  'message.stop': (what, _, { to }) =>
-    `An announcement to ${reached(what, to)} was stopped: its author is no longer an active admin.`,
+  'message.stop': (what, _, { to }) => `An announcement to ${reached(what, to)} was stopped: its author is no longer an active admin.`,
   'user.uninvite': (what) => `The invitation of ${what} was withdrawn.`,
   'apiKey.create': (what) => `The API key ${what} was created.`,
   'apiKey.revoke': (what) => `The API key ${what} was revoked.`,

@@ -5,6 +5,7 @@ import type { Actor, Role } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { peopleCalled } from '#server/platform/database/person.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
+import { said } from '#server/platform/problem-texts.ts'
 import { type Conditions, type ProductPage, readPage, type Wanted, withTotal } from '#server/products/list/product-page.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
 
@@ -38,7 +39,7 @@ export const statusCondition = (status: ProductStatus | undefined): Conditions[s
  */
 export async function listProducts(app: App, actor: Actor, { userId, search, status, ...wanted }: Filters & Wanted): Promise<ProductPage> {
   const sellerId = actor.role === 'admin' ? userId : actor.id
-  if (!sellerId) throw new AppError('invalid-argument', { field: 'userId', message: 'Name the user whose products are meant.' })
+  if (!sellerId) throw new AppError('invalid-argument', { field: 'userId', ...said('user-needed') })
   const [scope, conditions]: [string, Conditions] = [
     `list ${actor.role}`,
     {

@@ -7,6 +7,7 @@ import { removeReleased } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
 import { files } from '#server/platform/database/tables/files.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { said } from '#server/platform/problem-texts.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { pictureTarget } from '#server/products/pictures/picture-target.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
@@ -44,7 +45,7 @@ async function assertUnnamed(app: App, actor: Actor, id: string, path: string): 
   const problem = whyNot(actor, productMoves.edit, product)
   if (problem) throw new AppError(problem)
   if (product.images.some((image) => image.path === path))
-    throw new AppError('invalid-argument', { field: 'path', message: 'The product names this picture.' })
+    throw new AppError('invalid-argument', { field: 'path', ...said('image-in-use') })
 }
 
 /** Until the product counts its pictures, the row keeps its index from being used again. The sweep removes it with its file. */

@@ -7,6 +7,7 @@ import { sharedTimeLimit } from '#server/platform/database/time-limit.ts'
 import { answerTo, isCutOff, logUnexpected, plainBody } from '#server/platform/http/errors.ts'
 import { authenticated, declaresLonger, parseJson, readBody } from '#server/platform/http/json-body.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { said } from '#server/platform/problem-texts.ts'
 import { countCall } from '#server/public/count-call.ts'
 import { findKey } from '#server/public/find-key.ts'
 import { idempotent, nameIn, type PublicAnswer } from '#server/public/idempotency.ts'
@@ -90,7 +91,7 @@ async function answerCall({ app, description }: Api, request: IncomingMessage, r
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   if (refusal) throw refusal
   if (!key.scopes.includes(route.scope)) {
-    throw new AppError('scope-missing', { message: `This API key may not do this: it lacks the scope ${route.scope}.` })
+    throw new AppError('scope-missing', said('scope-lacking', { scope: route.scope }))
   }
   if (method === 'GET') return send(request, response, await inTime(() => make({ app, key }, method, url, undefined)))
   const name = nameIn(request.headers['idempotency-key'])
