@@ -216,7 +216,8 @@ export const approval = {
     nothingSelected: 'Nothing is selected any more. Your explanation stays here.',
     notShownTag: 'Not opened yet',
     notShown_one: '{{count}} request was not opened yet, or not read to its end. It will not be approved and stays selected.',
-    notShown_other: '{{count, number}} requests were not opened yet, or not read to their end. They will not be approved and stay selected.',
+    notShown_other:
+      '{{count, number}} requests were not opened yet, or not read to their end. They will not be approved and stay selected.',
     changedHint: 'It changed since you selected it',
     changedTag: 'Changed',
     ticked: 'Selected. {{count, number}} selected in all.',
