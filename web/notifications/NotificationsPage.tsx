@@ -7,7 +7,7 @@ import { NotificationRow } from '#web/notifications/NotificationRow.tsx'
 import css from '#web/notifications/NotificationsPage.module.css'
 import { type NotificationSearch, typesShown } from '#web/notifications/notification-search.ts'
 import { PreferencesPanel } from '#web/notifications/PreferencesPanel.tsx'
-import { useMarkNotices } from '#web/notifications/use-notifications.ts'
+import { useBell, useMarkNotices } from '#web/notifications/use-notifications.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { choiceOf, Filters } from '#web/platform/queries/Filters.tsx'
@@ -33,7 +33,9 @@ export function NotificationsPage() {
     }),
   )
   const rows = usePages(list, pages)
-  const unread = list.data?.pages[0]?.unread ?? 0
+  const bell = useBell()
+  // The bell knows the number first, so that nothing moves when the list comes.
+  const unread = (list.data?.pages[0] ?? bell.data)?.unread ?? 0
   const go = (to: NotificationSearch) => void navigate({ to: '/notifications', search: to, replace: true, resetScroll: false })
   const filtered = search.type !== undefined || search.unread !== undefined
   return (
@@ -54,7 +56,7 @@ export function NotificationsPage() {
           {(notices) => <Notices notices={notices} onOpen={markRead} />}
         </PagedRows>
       </Panel>
-      <PreferencesPanel />
+      {!list.isPending && <PreferencesPanel />}
     </>
   )
 }

@@ -66,19 +66,19 @@ export function OrdersScreen<Row>(props: Props<Row>) {
         }
       />
       {above}
+      {!nothingYet && <OrdersToolbar {...{ search, hint, seller }} change={go} />}
       {!nothingYet && (
-        <OrdersToolbar
-          {...{ search, hint, seller }}
-          change={go}
+        <ListTotal
+          waits={!list.data}
           tools={
             <>
-              {columns.menu}
-              <SavedViewsMenu list={path} hide={columns.hidden} />
+              {columns.menu} <SavedViewsMenu list={path} hide={columns.hidden} />
             </>
           }
-        />
+        >
+          {total ? t('orders.total', { count: total, shown: shownCount(total) }) : null}
+        </ListTotal>
       )}
-      <ListTotal waits={!list.data}>{total ? t('orders.total', { count: total, shown: shownCount(total) }) : null}</ListTotal>
       <div className="ages" aria-busy={list.isPlaceholderData}>
         <Panel flush>
           <PagedRows

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { lineStatuses, paymentStatuses } from '#domain/order-rules.ts'
 import { type OrderSearch, readOrderSearch, sortsShown } from '#web/orders/order-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -16,7 +15,6 @@ type Props = {
   hint: string
   /** The seller filter; for admins. */
   seller?: ReturnType<typeof useSellerFilter> | undefined
-  tools: ReactNode
 }
 
 const payments = paymentStatuses.map((value) => ({ value, label: t(`orders.payment.${value}`) }))
@@ -24,7 +22,7 @@ const lines = lineStatuses.map((value) => ({ value, label: t(`orders.withLines.$
 const sorts = sortsShown.map((value) => ({ value, label: t(`orders.sort.${value}`) }))
 
 /** The filters and the order of a list of orders; any change returns to the first page. */
-export function OrdersToolbar({ search, change, hint, seller, tools }: Props) {
+export function OrdersToolbar({ search, change, hint, seller }: Props) {
   const set = (to: Record<string, unknown>) => change(readOrderSearch({ ...search, pages: undefined, ...to }))
   const { product_id } = search
   const days = dayFilter({ label: t('orders.columns.placed'), days: search, today: useToday(), change: set })
@@ -35,7 +33,6 @@ export function OrdersToolbar({ search, change, hint, seller, tools }: Props) {
   return (
     <Filters
       search={{ label: t('common.search'), hint, value: search.search, onSearch: (text) => set({ search: text }) }}
-      tools={tools}
       choices={[
         choiceOf({
           label: t('orders.columns.payment'),

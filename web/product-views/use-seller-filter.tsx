@@ -6,7 +6,8 @@ import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import type { ActiveFilter } from '#web/platform/queries/Filters.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import IconChevronDown from '#web/ui/icons/IconChevronDown.tsx'
 
 const SellerDialog = lazyComponent(() => import('#web/product-views/SellerDialog.tsx'), 'default', DialogLoadError)
 type Props = { of: 'orders' | 'products'; chosen: string | undefined; choose: (id: string | undefined) => void }
@@ -22,9 +23,17 @@ export function useSellerFilter({ of, chosen, choose }: Props): { control: React
     active: chosen !== undefined && { label, name, clear: () => choose(undefined) },
     control: (
       <>
-        <Button aria-label={`${label}: ${chosen === undefined ? all : name}`} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {chosen === undefined ? all : t('users.onlySeller.another')}
-        </Button>
+        <button
+          type="button"
+          className={`${buttonClass()} selecting`}
+          aria-label={t('common.filter', { label, name: chosen === undefined ? all : name })}
+          aria-haspopup="dialog"
+          data-on={chosen !== undefined || undefined}
+          onClick={() => setOpen(true)}
+        >
+          <span className="ellipsis">{chosen === undefined ? all : name}</span>
+          <IconChevronDown size={16} />
+        </button>
         {open && (
           <Suspense>
             <SellerDialog of={of} chosen={chosen} choose={choose} onClose={() => setOpen(false)} />

@@ -65,17 +65,17 @@ export function CataloguePage() {
           </a>
         }
       />
-      <CatalogueFilters
-        search={search}
-        change={(to) => go({ ...filters, sort, ...to })}
+      <CatalogueFilters search={search} change={(to) => go({ ...filters, sort, ...to })} />
+      <ListTotal
+        waits={list.isPending}
         tools={
           <>
-            {columns.menu}
-            <SavedViewsMenu list="/admin/products" hide={columns.hidden} />
+            {columns.menu} <SavedViewsMenu list="/admin/products" hide={columns.hidden} />
           </>
         }
-      />
-      <ListTotal waits={list.isPending}>{total ? t('products.total', { count: total, shown: shownCount(total) }) : null}</ListTotal>
+      >
+        {total ? t('products.total', { count: total, shown: shownCount(total) }) : null}
+      </ListTotal>
       <div className="ages" aria-busy={list.isPlaceholderData}>
         <Panel flush>
           <PagedRows

@@ -55,19 +55,19 @@ export function ProductsPage() {
         }
       />
       <SellerHome />
+      {!nothingYet && <ProductsToolbar search={search} change={change} />}
       {!nothingYet && (
-        <ProductsToolbar
-          search={search}
-          change={change}
+        <ListTotal
+          waits={list.isPending}
           tools={
             <>
-              {columns.menu}
-              <SavedViewsMenu list="/seller/products" hide={columns.hidden} />
+              {columns.menu} <SavedViewsMenu list="/seller/products" hide={columns.hidden} />
             </>
           }
-        />
+        >
+          {total ? t('products.total', { count: total, shown: shownCount(total) }) : null}
+        </ListTotal>
       )}
-      <ListTotal waits={list.isPending}>{total ? t('products.total', { count: total, shown: shownCount(total) }) : null}</ListTotal>
       <div className="ages" aria-busy={list.isPlaceholderData}>
         <Panel flush>
           <PagedRows

@@ -38,7 +38,7 @@ export function DateRange({ label, days, named, today, change, all = '' }: Props
     <div className={css.range}>
       <button
         type="button"
-        className={`${buttonClass()} ${css.button}`}
+        className={`${buttonClass()} selecting`}
         popoverTarget={id}
         aria-haspopup="dialog"
         aria-expanded={open}

@@ -62,17 +62,17 @@ export function UsersPage() {
         }
       />
       <Invitations />
-      <UsersToolbar
-        search={search}
-        change={(to) => go({ ...search, ...to })}
+      <UsersToolbar search={search} change={(to) => go({ ...search, ...to })} />
+      <ListTotal
+        waits={list.isPending}
         tools={
           <>
-            {columns.menu}
-            <SavedViewsMenu list="/admin/user-management" hide={columns.hidden} />
+            {columns.menu} <SavedViewsMenu list="/admin/user-management" hide={columns.hidden} />
           </>
         }
-      />
-      <ListTotal waits={list.isPending}>{total ? t('users.total', { count: total, shown: shownCount(total) }) : null}</ListTotal>
+      >
+        {total ? t('users.total', { count: total, shown: shownCount(total) }) : null}
+      </ListTotal>
       <Panel flush>
         <PagedRows list={list} rows={rows} none={<Nobody showAll={() => go({})} />} more={(shown) => go({ ...search, pages: shown })}>
           {(users) => <UsersTable shows={columns.shows} users={users} sort={search.sort} onSort={(sort) => go({ ...search, sort })} />}

@@ -1,13 +1,12 @@
-import type { ReactNode } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
 import { choiceOf, Filters } from '#web/platform/queries/Filters.tsx'
 import { daySpan } from '#web/ui/calendar.ts'
 import { rolesShown, sortsShown, statusesShown, type UserSearch } from '#web/users/user-search.ts'
 
-type Props = { search: UserSearch; change: (to: Partial<UserSearch>) => void; tools: ReactNode }
+type Props = { search: UserSearch; change: (to: Partial<UserSearch>) => void }
 
 /** The filters and the order of the list of people. */
-export function UsersToolbar({ search, change, tools }: Props) {
+export function UsersToolbar({ search, change }: Props) {
   const roles = rolesShown.map((role) => ({ value: role, label: t(`users.role.${role}`) }))
   const statuses = statusesShown.map((status) => ({ value: status, label: t(`users.status.${status}`) }))
   const sorts = sortsShown.map((sort) => ({ value: sort, label: t(`users.sort.${sort}`) }))
@@ -19,7 +18,6 @@ export function UsersToolbar({ search, change, tools }: Props) {
         value: search.search,
         onSearch: (text) => change({ search: text }),
       }}
-      tools={tools}
       choices={[
         choiceOf({
           label: t('users.columns.role'),

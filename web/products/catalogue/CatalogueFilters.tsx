@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { limits } from '#domain/limits.ts'
 import { formatPrice, parsePrice, priceText } from '#domain/money.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -9,14 +9,14 @@ import { useSellerFilter } from '#web/product-views/use-seller-filter.tsx'
 import css from '#web/products/catalogue/Catalogue.module.css'
 import { type CatalogueSearch, sortsShown, statusesShown, stocksShown } from '#web/products/catalogue/catalogue-search.ts'
 
-type Props = { search: CatalogueSearch; change: (to: CatalogueSearch) => void; tools: ReactNode }
+type Props = { search: CatalogueSearch; change: (to: CatalogueSearch) => void }
 
 const statuses = statusesShown.map((value) => ({ value, label: t(`products.status.${value}`) }))
 const stocks = stocksShown.map((value) => ({ value, label: t(`catalogue.stock.${value}`, { count: limits.product.stockLow }) }))
 const sorts = sortsShown.map((value) => ({ value, label: t(`products.sort.${value}`) }))
 
 /** The filters and the order of the catalogue. */
-export function CatalogueFilters({ search, change, tools }: Props) {
+export function CatalogueFilters({ search, change }: Props) {
   const seller = useSellerFilter({ of: 'products', chosen: search.seller_id, choose: (seller_id) => change({ seller_id }) })
   const category = useCategoryFilter(search.category, (chosen) => change({ category: chosen }))
   const { currency } = useMarketplace()
@@ -31,7 +31,6 @@ export function CatalogueFilters({ search, change, tools }: Props) {
         value: search.search,
         onSearch: (text) => change({ search: text }),
       }}
-      tools={tools}
       choices={[
         choiceOf({
           label: t('products.status.label'),

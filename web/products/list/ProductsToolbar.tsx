@@ -1,12 +1,11 @@
-import type { ReactNode } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
 import { choiceOf, Filters } from '#web/platform/queries/Filters.tsx'
 import { type ProductSearch, sortsShown, statusesShown } from '#web/products/list/product-search.ts'
 
-type Props = { search: ProductSearch; change: (to: Partial<ProductSearch>) => void; tools: ReactNode }
+type Props = { search: ProductSearch; change: (to: Partial<ProductSearch>) => void }
 
 /** The filters and the sort order of the list. Column heads sort too, but not by age, and cards on a narrow screen have none. */
-export function ProductsToolbar({ search, change, tools }: Props) {
+export function ProductsToolbar({ search, change }: Props) {
   const statuses = statusesShown.map((status) => ({ value: status, label: t(`products.status.${status}`) }))
   const sorts = sortsShown.map((sort) => ({ value: sort, label: t(`products.sort.${sort}`) }))
   return (
@@ -17,7 +16,6 @@ export function ProductsToolbar({ search, change, tools }: Props) {
         value: search.search,
         onSearch: (text) => change({ search: text }),
       }}
-      tools={tools}
       choices={[
         choiceOf({
           label: t('products.status.label'),

@@ -150,7 +150,6 @@ export const users = {
     label: 'Seller',
     all: 'All sellers',
     one: 'One seller',
-    another: 'Another seller',
     orders: { title: 'Whose orders?', show: 'Show orders' },
     products: { title: 'Whose products?', show: 'Show products' },
     noneTitle: 'No seller found',
