@@ -35,8 +35,7 @@ export function Plot({ ticks, lowest, hint, ...chart }: Props) {
         ))}
       </div>
       <div
-        className={css.plot}
-        data-opens={open !== undefined}
+        className={open === undefined ? css.plot : `${css.plot} clicks`}
         role="slider"
         tabIndex={0}
         aria-label={name}

@@ -24,7 +24,7 @@ export function FieldVerdict({ field, verdicts }: { field: ReviewableField; verd
   )
   return (
     <div className="stack gap-12">
-      <fieldset className={`${css.choices} bare`}>
+      <fieldset className="line bare">
         <legend className="visually-hidden">{t('editRequests.verdict', { field: name })}</legend>
         {choice('accept', draft === undefined, () => verdicts.accept(field))}
         {choice('refuse', draft !== undefined, () => verdicts.refuse(field))}

@@ -32,7 +32,7 @@ export function ChooseFile({ onArrived }: { onArrived: (arrived: ProductImport) 
             </div>
           </div>
         ) : (
-          <label className={`${zone.zone} ring-within tints`} {...drop}>
+          <label className={`${zone.zone} flags ring-within tints`} {...drop}>
             <input
               className="visually-hidden"
               type="file"

@@ -21,7 +21,7 @@ export function NotificationRow({ group, onOpen, tick }: Props) {
   const words = wordsOf(group)
   const about = aboutOf(group)
   return (
-    <li className={`${css.row} tints-softly ${isRead ? '' : css.unread}`}>
+    <li className={`${css.row} ${css.inset} tints-softly ${isRead ? '' : css.unread}`}>
       {tick && <span className={css.tick}>{tick(words)}</span>}
       {person && <Avatar name={person.name} picture={person.avatar} />}
       <div className="stack gap-2 grow shrinks">

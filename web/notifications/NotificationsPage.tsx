@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Notification } from '#domain/notification.ts'
 import { groupNotices } from '#web/notifications/group-notices.ts'
 import { MarkAllRead } from '#web/notifications/MarkAllRead.tsx'
+import row from '#web/notifications/NotificationRow.module.css'
 import { NotificationRow } from '#web/notifications/NotificationRow.tsx'
 import css from '#web/notifications/NotificationsPage.module.css'
 import { type NotificationSearch, typesShown } from '#web/notifications/notification-search.ts'
@@ -72,7 +73,7 @@ function Notices({ notices, onOpen }: Listed) {
   return (
     <>
       {unread.length > 0 && (
-        <div className={`${css.all} line gap-12 aside`}>
+        <div className={`${css.all} ${row.inset} line gap-12 aside`}>
           <TickAll ticks={ticks} id="select-unread" />
           <label htmlFor="select-unread">{t('common.select.all')}</label>
         </div>

@@ -69,7 +69,7 @@ export default function AssignDialog({ products, several = false, onClose }: Pro
               ? t(isStopping ? 'assign.stopping' : 'assign.working', run)
               : (why ?? t('assign.chosen', { name: seller ? shopAndName(seller) : '', count: wanted.length }))}
           </p>
-          <span className={css.confirm}>
+          <span className="dims">
             <Button
               look="primary"
               busy={run !== null}

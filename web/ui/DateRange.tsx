@@ -35,7 +35,7 @@ export function DateRange({ label, days, named, today, change, all = '' }: Props
     change(to, by)
   }
   return (
-    <div className={css.range}>
+    <div className="shrinks">
       <button
         type="button"
         className={`${buttonClass()} selecting`}
@@ -82,20 +82,20 @@ function Choices({ days, named, today, apply, close }: ChoicesProps) {
   const chosen = named.find(({ from, to }) => from === days.from && to === days.to)
   const [custom, setCustom] = useState(chosen === undefined && spanOf(days) !== undefined)
   return (
-    <div className={css.choices}>
+    <div className={`${css.choices} line`}>
       <div className={css.named}>
         {named.map((range) => (
           <button
             key={range.label}
             type="button"
-            className={`${css.choice} tints`}
+            className={`${css.choice} tall-touch tints`}
             aria-pressed={!custom && range === chosen}
             onClick={() => apply({ from: range.from, to: range.to }, range)}
           >
             {range.label}
           </button>
         ))}
-        <button type="button" className={`${css.choice} tints`} aria-pressed={custom} onClick={() => setCustom(true)}>
+        <button type="button" className={`${css.choice} tall-touch tints`} aria-pressed={custom} onClick={() => setCustom(true)}>
           {t('common.customDays')}
         </button>
       </div>

@@ -145,7 +145,7 @@ function One({ toast, paused, onDismiss, onUndo }: OneProps) {
         <button type="button" className={css.undo} aria-keyshortcuts="u" onClick={onUndo}>
           {t('common.undo')}
           <span aria-hidden="true">
-            <kbd>U</kbd>
+            <kbd className="with-keyboard">U</kbd>
           </span>
         </button>
       )}

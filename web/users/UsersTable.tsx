@@ -46,7 +46,7 @@ function UserTableRow({ user, shows }: { user: UserRow } & Pick<Props, 'shows'>)
   const me = useMe()
   return (
     <tr>
-      <td className={`${css.who} wide-cell`}>
+      <td className="main-cell wide-cell">
         <div className="line gap-10">
           <Avatar name={user.name} picture={user.avatar} size={36} />
           <div className="shrinks">

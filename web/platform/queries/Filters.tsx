@@ -92,7 +92,7 @@ export function Filters({ search, lead, choices, sort, children, active = [], cl
           {children}
           {sort && <Choosing choice={sort} className={css.sort} />}
         </div>
-        {tools && <div className={`${css.tools} row`}>{tools}</div>}
+        {tools && <div className="row push">{tools}</div>}
       </div>
       {on.length > 0 && (
         <ul className={`${css.chips} list row center`}>

@@ -73,7 +73,7 @@ function CatalogueRow({ row, ticks, shows }: { row: ProductRow; ticks: Ticked } 
   return (
     <tr>
       <TickCell ticks={ticks} id={row.id} name={row.title} />
-      <td className={`${css.product} wide-cell`}>
+      <td className="main-cell wide-cell">
         <div className="line gap-12">
           <Cover image={row.images[0]} />
           <div className="shrinks">
