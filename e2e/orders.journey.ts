@@ -141,7 +141,10 @@ test('the list is filtered by buyer, payment, seller and day, and its address op
     await expect(rowOf(page, `Order ${paid.number}`)).toHaveCount(0)
     await page.reload()
   }
+  await page.getByRole('button', { name: /: Any day$/ }).click()
+  await page.getByRole('button', { name: 'Custom' }).click()
   await field(page, 'Until').fill('2020-01-01')
+  await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('No order found')).toBeVisible()
   await page.getByRole('button', { name: 'Show all orders' }).click()
   await expect(rowOf(page, `Order ${paid.number}`)).toBeVisible()

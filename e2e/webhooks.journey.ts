@@ -97,6 +97,6 @@ test('an admin adds a webhook, tests it, sees it fail and replays what was misse
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Settings saved.')).toBeVisible()
   await page.goto('/admin/history')
-  await expect(page.getByRole('main')).toContainText(`The webhook to ${shop.host} was given a new secret.`)
+  await expect(page.getByRole('main')).toContainText(`The webhook to ${shop.host} received a new secret.`)
   shop.close()
 })

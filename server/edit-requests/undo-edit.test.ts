@@ -57,7 +57,7 @@ describe('an undo returns the fields, and the request waits again', () => {
 test('the seller’s notice is withdrawn, no mail is sent, and other admins’ notices are unread again', async () => {
   const someone = await testApp.person('Solveig')
   const { request } = await waitingEdit(testApp, { seller: someone })
-  const own = async () => (await caller(someone).notifications.list({})).rows.filter(({ message }) => message.includes('change of'))
+  const own = async () => (await caller(someone).notifications.list({})).rows.filter(({ message }) => message.includes('change to'))
   const colleagues = async () =>
     (await caller(secondAdmin).notifications.list({})).rows.find(({ link }) => link?.includes(request.id))?.isRead
   await expect.poll(colleagues).toBe(false)
@@ -72,7 +72,7 @@ test('what another admin marked read after the decision stays read', async () =>
   const someone = await testApp.person('Solvej')
   const { request } = await waitingEdit(testApp, { seller: someone })
   const notice = async () => (await caller(secondAdmin).notifications.list({})).rows.find(({ link }) => link?.includes(request.id))
-  const told = async () => (await caller(someone).notifications.list({})).rows.filter(({ message }) => message.includes('change of')).length
+  const told = async () => (await caller(someone).notifications.list({})).rows.filter(({ message }) => message.includes('change to')).length
   await expect.poll(async () => (await notice())?.isRead).toBe(false)
   const decided = await approve(request)
   await expect.poll(async () => [await told(), (await notice())?.isRead]).toEqual([1, true])

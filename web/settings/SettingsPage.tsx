@@ -21,11 +21,11 @@ export function SettingsPage() {
       <PageHeader title={t('titles.settings')} lead={t('settings.lead')} />
       <SettingsNav />
       {section === 'webhooks' && <WebhooksPanel />}
-      {section === 'apiKeys' ? (
-        <ApiKeysPanel />
-      ) : (
-        <DataState query={query}>{(settings) => <SettingsForm stored={settings} section={section} />}</DataState>
-      )}
+      {section === 'apiKeys' && <ApiKeysPanel />}
+      {/* Here the form only saves what was typed in other sections. */}
+      <DataState query={query} {...(section === 'apiKeys' && { loading: null })}>
+        {(settings) => <SettingsForm stored={settings} section={section} />}
+      </DataState>
       {section === 'marketplace' && !query.isPending && <LogoPanel />}
     </div>
   )
