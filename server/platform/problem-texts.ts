@@ -25,6 +25,7 @@ const own = {
   'scope-lacking': 'This API key may not do this: it lacks the scope {scope}.',
   'user-needed': 'Name the user whose products are meant.',
   'one-share': 'Choose one of product, seller and category.',
+  'view-of-owner': 'Only the person who shared this view can make it private.',
 
   'has-role-already': ({ name, role }: { name: string; role: string }) =>
     `${name} is ${role === 'admin' ? 'an admin' : 'a seller'} already.`,

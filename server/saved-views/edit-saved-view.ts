@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import type { SavedView, SavedViewChange } from '#domain/saved-view.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
+import { said } from '#server/platform/problem-texts.ts'
 import { assertMayShare, hintOfSavedView, savedViewColumns, savedViewVisibleTo } from '#server/saved-views/saved-views.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
@@ -46,7 +47,5 @@ export async function deleteSavedView(app: App, actor: Actor, id: string): Promi
 async function rejectEdit(app: App, actor: Actor, id: string): Promise<never> {
   await assertActive(app, actor)
   const [seen] = await app.db.execute(sql`select from saved_views v where v.id = ${id} and ${savedViewVisibleTo(actor)}`)
-  throw seen
-    ? new AppError('not-allowed', { message: 'Only the person who shared this view can make it private.' })
-    : new AppError('not-found')
+  throw seen ? new AppError('not-allowed', said('view-of-owner')) : new AppError('not-found')
 }

@@ -9,13 +9,12 @@ import { useListMemory } from '#web/platform/queries/list-memory.ts'
 import { type Shows, useColumns } from '#web/platform/queries/use-columns.tsx'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import type { useSellerFilter } from '#web/product-views/use-seller-filter.tsx'
-import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
+import { ListTotal } from '#web/saved-views/ListTotal.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconDownload from '#web/ui/icons/IconDownload.tsx'
 import IconReceipt from '#web/ui/icons/IconReceipt.tsx'
 import IconSearchOff from '#web/ui/icons/IconSearchOff.tsx'
-import { ListTotal } from '#web/ui/ListTotal.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { shownCount } from '#web/ui/shown-count.ts'
@@ -68,14 +67,7 @@ export function OrdersScreen<Row>(props: Props<Row>) {
       {above}
       {!nothingYet && <OrdersToolbar {...{ search, hint, seller }} change={go} />}
       {!nothingYet && (
-        <ListTotal
-          waits={!list.data}
-          tools={
-            <>
-              {columns.menu} <SavedViewsMenu list={path} hide={columns.hidden} />
-            </>
-          }
-        >
+        <ListTotal list={path} columns={columns} waits={!list.data}>
           {total ? t('orders.total', { count: total, shown: shownCount(total) }) : null}
         </ListTotal>
       )}

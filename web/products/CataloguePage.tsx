@@ -12,13 +12,12 @@ import { stringifySearch } from '#web/platform/search-params.ts'
 import { CatalogueFilters } from '#web/products/catalogue/CatalogueFilters.tsx'
 import { CatalogueTable } from '#web/products/catalogue/CatalogueTable.tsx'
 import { type CatalogueColumn, type CatalogueSearch, catalogueColumns, lastCatalogue } from '#web/products/catalogue/catalogue-search.ts'
-import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
+import { ListTotal } from '#web/saved-views/ListTotal.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconDownload from '#web/ui/icons/IconDownload.tsx'
 import IconPackage from '#web/ui/icons/IconPackage.tsx'
 import IconSearchOff from '#web/ui/icons/IconSearchOff.tsx'
-import { ListTotal } from '#web/ui/ListTotal.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { shownCount } from '#web/ui/shown-count.ts'
@@ -66,14 +65,7 @@ export function CataloguePage() {
         }
       />
       <CatalogueFilters search={search} change={(to) => go({ ...filters, sort, ...to })} />
-      <ListTotal
-        waits={list.isPending}
-        tools={
-          <>
-            {columns.menu} <SavedViewsMenu list="/admin/products" hide={columns.hidden} />
-          </>
-        }
-      >
+      <ListTotal list="/admin/products" columns={columns} waits={list.isPending}>
         {total ? t('products.total', { count: total, shown: shownCount(total) }) : null}
       </ListTotal>
       <div className="ages" aria-busy={list.isPlaceholderData}>

@@ -13,13 +13,12 @@ import { productColumns } from '#web/products/list/product-search.ts'
 import { SellerHome } from '#web/products/list/SellerHome.tsx'
 import { useProductSearch } from '#web/products/list/use-product-search.ts'
 import { useProducts } from '#web/products/list/use-products.ts'
-import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
+import { ListTotal } from '#web/saved-views/ListTotal.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconPackage from '#web/ui/icons/IconPackage.tsx'
 import IconPlus from '#web/ui/icons/IconPlus.tsx'
 import IconSearchOff from '#web/ui/icons/IconSearchOff.tsx'
-import { ListTotal } from '#web/ui/ListTotal.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { shownCount } from '#web/ui/shown-count.ts'
@@ -57,14 +56,7 @@ export function ProductsPage() {
       <SellerHome />
       {!nothingYet && <ProductsToolbar search={search} change={change} />}
       {!nothingYet && (
-        <ListTotal
-          waits={list.isPending}
-          tools={
-            <>
-              {columns.menu} <SavedViewsMenu list="/seller/products" hide={columns.hidden} />
-            </>
-          }
-        >
+        <ListTotal list="/seller/products" columns={columns} waits={list.isPending}>
           {total ? t('products.total', { count: total, shown: shownCount(total) }) : null}
         </ListTotal>
       )}

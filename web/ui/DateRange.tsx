@@ -5,6 +5,7 @@ import { daySpan } from '#web/ui/calendar.ts'
 import css from '#web/ui/DateRange.module.css'
 import { Field } from '#web/ui/Field.tsx'
 import IconChevronDown from '#web/ui/icons/IconChevronDown.tsx'
+import menu from '#web/ui/Menu.module.css'
 import { MonthGrid } from '#web/ui/MonthGrid.tsx'
 
 /** Days such as 2026-01-31, both included; a missing one leaves that end open. */
@@ -88,14 +89,14 @@ function Choices({ days, named, today, apply, close }: ChoicesProps) {
           <button
             key={range.label}
             type="button"
-            className={`${css.choice} tall-touch tints`}
+            className={`${menu.item} tall-touch tints`}
             aria-pressed={!custom && range === chosen}
             onClick={() => apply({ from: range.from, to: range.to }, range)}
           >
             {range.label}
           </button>
         ))}
-        <button type="button" className={`${css.choice} tall-touch tints`} aria-pressed={custom} onClick={() => setCustom(true)}>
+        <button type="button" className={`${menu.item} tall-touch tints`} aria-pressed={custom} onClick={() => setCustom(true)}>
           {t('common.customDays')}
         </button>
       </div>

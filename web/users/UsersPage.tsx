@@ -9,12 +9,11 @@ import { useColumns } from '#web/platform/queries/use-columns.tsx'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
 import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
-import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
+import { ListTotal } from '#web/saved-views/ListTotal.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconMail from '#web/ui/icons/IconMail.tsx'
 import IconUsers from '#web/ui/icons/IconUsers.tsx'
-import { ListTotal } from '#web/ui/ListTotal.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { shownCount } from '#web/ui/shown-count.ts'
@@ -63,14 +62,7 @@ export function UsersPage() {
       />
       <Invitations />
       <UsersToolbar search={search} change={(to) => go({ ...search, ...to })} />
-      <ListTotal
-        waits={list.isPending}
-        tools={
-          <>
-            {columns.menu} <SavedViewsMenu list="/admin/user-management" hide={columns.hidden} />
-          </>
-        }
-      >
+      <ListTotal list="/admin/user-management" columns={columns} waits={list.isPending}>
         {total ? t('users.total', { count: total, shown: shownCount(total) }) : null}
       </ListTotal>
       <Panel flush>
