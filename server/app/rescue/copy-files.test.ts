@@ -33,6 +33,12 @@ test('an operator copies all files to a bucket and back to another folder, byte 
   expect(await contentsIn(await openStorage({ kind: 'file', folder }))).toEqual(await contentsIn(app.storage))
 })
 
+test('an empty store given as the present one removes nothing from a full one', async () => {
+  const empty = { kind: 'file' as const, folder: join(testFolder(), 'empty') }
+  await expect(copyFiles({ ...app, config: { ...app.config, storage: empty } }, address)).rejects.toThrow('Missing in the present store')
+  expect(await contentsIn(await openStorage(bucket))).toEqual(await contentsIn(app.storage))
+})
+
 test('a second run copies only what is new, and what has another length', async () => {
   const folder = join(testFolder(), 'again')
   await copyFiles(app, `file:${folder}`)

@@ -72,10 +72,15 @@ function withThumbnails(original: Named): Named[] {
 
 async function copyFile(from: Storage, to: Storage, { path, contentType, bytes, sha256 }: Named): Promise<Outcome> {
   const there = await lengthIn(to, path)
-  if (there !== null && there === (bytes ?? (await lengthIn(from, path)))) return 'kept'
-  if (there !== null) await to.remove(path)
+  if (there !== null && there === bytes) return 'kept'
   const found = await from.get(path).catch(unlessMissing)
+  // Before anything is removed: the target may have the only copy.
   if (!found) return 'missing'
+  if (there === found.bytes) {
+    found.stream.destroy()
+    return 'kept'
+  }
+  if (there !== null) await to.remove(path)
   if (bytes !== null && sha256 !== null) await to.put(path, found.stream, { contentType, bytes, sha256 })
   else {
     const content = await buffer(found.stream)
