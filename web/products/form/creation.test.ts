@@ -7,7 +7,7 @@ const key = '0190b7a4-1111-4222-8333-444455556666'
 const image = (name: string) => ({ url: `/files/${name}`, path: name, name, width: 4, height: 3, thumbnails: {} })
 
 /** A form whose server has two pictures under the key; the first `broken` requests for them are lost. */
-function formWith({ broken = 0 } = {}) {
+function formWith({ broken = 0, chosen = 0 } = {}) {
   let lost = broken
   const log = { sentTo: [] as string[], shown: [] as string[], discarded: [] as string[] }
   const calls = {
@@ -15,9 +15,10 @@ function formWith({ broken = 0 } = {}) {
       if (lost-- > 0) throw new Error('No answer came.')
       return id === `new:${key}` ? [image('a.png'), image('b.png')] : []
     },
-    discardImage: async ({ path }: { path: string }) => log.discarded.push(path),
+    discardImage: async ({ id, path }: { id: string; path: string }) => id === `new:${key}` && log.discarded.push(path),
   }
   const pictures = {
+    snapshot: () => Array.from({ length: chosen }, () => ({})),
     sendTo: (id: string) => log.sentTo.push(id),
     restore: (images: readonly ProductImage[]) => log.shown.push(...images.map(({ name }) => name)),
   }
@@ -47,9 +48,19 @@ it('pictures of the earlier visit are asked for again where the first answer was
   expect(log.shown).toEqual(['a.png', 'b.png'])
 })
 
-it('starting afresh discards the pictures of the earlier visit', async () => {
+it('starting afresh discards the pictures of the earlier visit, and edits no product that it made', async () => {
   const { log, creation } = formWith()
   creation.adopt(key)
   await creation.discard()
   expect(log).toMatchObject({ shown: [], discarded: ['a.png', 'b.png'] })
+  expect(creation.key()).not.toBe(key)
+  expect(log.sentTo.at(-1)).toBe(`new:${creation.key()}`)
+})
+
+it('starting afresh with pictures already chosen keeps the key that they were sent under', async () => {
+  const { log, creation } = formWith({ chosen: 1 })
+  creation.adopt(key)
+  await creation.discard()
+  expect(log.discarded).toEqual(['a.png', 'b.png'])
+  expect(creation.key()).toBe(key)
 })

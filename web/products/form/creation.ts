@@ -11,7 +11,7 @@ export type Creation = ReturnType<typeof openCreation>
  * The product that a form will create. Its key makes the call idempotent, and its pictures are uploaded under that key as soon as they are chosen.
  * Input of an earlier visit brings its key, so that nothing is created twice and its pictures are still there.
  */
-export function openCreation(calls: Calls, pictures: Pick<Pictures, 'sendTo' | 'restore'>) {
+export function openCreation(calls: Calls, pictures: Pick<Pictures, 'sendTo' | 'restore' | 'snapshot'>) {
   let key = newKey()
   let arrived: Promise<ProductImage[]> = Promise.resolve([])
   const id = () => creationId(key)
@@ -30,9 +30,17 @@ export function openCreation(calls: Calls, pictures: Pick<Pictures, 'sendTo' | '
     async restore() {
       pictures.restore(await arrived.catch(() => calls.uploads({ id: id() })))
     },
-    /** Discards the pictures of the earlier visit. A failure is harmless, since the server sweeps. */
+    /**
+     * Discards the pictures of the earlier visit and takes a new key, since a product may exist under the former one. A form that has pictures
+     * keeps the key: they were sent under it. A failure is harmless, since the server sweeps.
+     */
     async discard() {
-      for (const { path } of await arrived.catch(() => [])) await calls.discardImage({ id: id(), path }).catch(() => {})
+      const former = id()
+      if (pictures.snapshot().length === 0) {
+        key = newKey()
+        pictures.sendTo(id())
+      }
+      for (const { path } of await arrived.catch(() => [])) await calls.discardImage({ id: former, path }).catch(() => {})
     },
   }
 }
