@@ -10,12 +10,15 @@ import { meQuery, queries } from '#web/platform/queries/queries.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { signOut } from '#web/platform/session/auth.ts'
 
-/** Typed calls capture `fetch` when they are loaded, so it is replaced before. Only a sign-out is answered. */
+/** Typed calls capture `fetch` when they are loaded, so it is replaced before. Only a sign-out and the `answers` of a test are answered. */
 const server = vi.hoisted(() => {
-  const fake = { asked: [] as string[] }
-  globalThis.fetch = (request) => {
+  const fake = { asked: [] as string[], sent: [] as string[], answers: {} as Record<string, () => Response> }
+  globalThis.fetch = async (request) => {
     const { pathname } = new URL(request instanceof Request ? request.url : String(request), location.origin)
     fake.asked.push(pathname)
+    if (request instanceof Request) fake.sent.push(await request.clone().text())
+    const answer = Object.entries(fake.answers).find(([path]) => pathname.endsWith(path))?.[1]
+    if (answer) return answer()
     return pathname.endsWith('/sign-out') ? Promise.resolve(Response.json({})) : new Promise<Response>(() => {})
   }
   return fake
@@ -71,7 +74,7 @@ function open(address: string, user: Me = anna) {
 }
 
 beforeEach(() => {
-  server.asked = []
+  Object.assign(server, { asked: [], sent: [], answers: {} })
   vi.stubGlobal('scrollTo', () => {})
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
 })
@@ -85,6 +88,9 @@ afterEach(() => {
 const title = () => screen.findByLabelText(/^Title/) as Promise<HTMLInputElement>
 const type = async (text: string) => fireEvent.input(await title(), { target: { value: text } })
 const storedInputs = () => Object.entries(localStorage).filter(([key]) => key.startsWith('backstall-unsaved:'))
+const uuid = /^[0-9a-f-]{36}$/
+const creationIn = (stored: string) => stored.match(/"creation":"([^"]+)"/)?.[1]
+const keyIn = (sent: string) => sent.match(/"key":"([^"]+)"/)?.[1]
 const offer = () => screen.queryByRole('button', { name: 'Continue where you left off' })
 
 describe('a form that was left with unsaved input', () => {
@@ -101,6 +107,35 @@ describe('a form that was left with unsaved input', () => {
     expect((await title()).value).toBe('Blue teapot')
     expect(offer()).toBe(null)
     expect(storedInputs()).toHaveLength(1)
+  })
+
+  it('creates another product when the seller answers nothing and saves', async () => {
+    const [former] = storedInputs().map(([, stored]) => creationIn(stored))
+    open('/seller/products/add')
+    await screen.findByRole('button', { name: 'Continue where you left off' })
+    await type('Red teapot')
+    fireEvent.click(screen.getByRole('button', { name: 'Save draft' }))
+    await waitFor(() => expect(server.sent.join()).toContain('Red teapot'))
+    const [created] = server.sent.filter((body) => body.includes('Red teapot')).map(keyIn)
+    expect(created).toMatch(uuid)
+    expect(former).toMatch(uuid)
+    expect(created).not.toBe(former)
+  })
+
+  it('keeps the offer while the server does not say which images it has, and says so if it has none', async () => {
+    for (const [key, stored] of storedInputs()) localStorage.setItem(key, stored.replace('"pictures":false', '"pictures":true'))
+    server.answers['/uploads'] = () => Response.json({}, { status: 500 })
+    open('/seller/products/add')
+    const goOn = () => screen.findByRole('button', { name: 'Continue where you left off' })
+    fireEvent.click(await goOn())
+    await waitFor(() => expect(server.asked.some((path) => path.endsWith('/uploads'))).toBe(true))
+    await waitFor(async () => expect((await goOn()).getAttribute('aria-busy')).toBe(null))
+    expect((await title()).value).toBe('')
+    server.answers['/uploads'] = () => Response.json({ json: [] })
+    fireEvent.click(await goOn())
+    await waitFor(async () => expect((await title()).value).toBe('Blue teapot'))
+    expect(offer()).toBe(null)
+    expect(await screen.findByText('The images you chose could not be kept. Choose them again.')).toBeDefined()
   })
 
   it('deletes it when the seller starts afresh', async () => {

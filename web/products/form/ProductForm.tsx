@@ -46,7 +46,7 @@ export function ProductForm({ product, pictures, creation, check = false, onEnd 
     // A new product must be visible, so the list's filters are cleared.
     void navigate({ to: '/seller/products', ...(product && { search: lastList.last(), resetScroll: false }) })
   })
-  const unsavedInput = useUnsavedInput(form, creation, saved)
+  const unsavedInput = useUnsavedInput(form, creation, saved, saving.busy !== null)
   const { storeNow } = unsavedInput
   // The answer may end the session, so the latest input is stored first.
   useEffect(() => {
@@ -70,6 +70,7 @@ export function ProductForm({ product, pictures, creation, check = false, onEnd 
       <UnsavedInputNote
         form={form}
         unsavedInput={unsavedInput}
+        busy={saving.busy !== null}
         onChosen={() => place.current?.querySelector<HTMLElement>(firstField)?.focus()}
       />
       <FormNotes form={form} saving={saving} />

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldList } from '#web/platform/i18n/product-fields.ts'
 import css from '#web/products/form/ProductForm.module.css'
@@ -11,16 +12,26 @@ import { Ago } from '#web/ui/Time.tsx'
 export function UnsavedInputNote({
   form,
   unsavedInput,
+  busy,
   onChosen,
 }: {
   form: FormState
   unsavedInput: UnsavedInputState
+  /** While the form is saved, nothing can be chosen. */
+  busy: boolean
   onChosen: () => void
 }) {
   const { offer } = unsavedInput
+  const [waits, setWaits] = useState(false)
   if (!offer) return null
-  const choose = (act: () => void) => () => {
-    act()
+  const startAfresh = () => {
+    unsavedInput.startAfresh()
+    onChosen()
+  }
+  const goOn = async () => {
+    setWaits(true)
+    await unsavedInput.goOn()
+    setWaits(false)
     onChosen()
   }
   return (
@@ -28,8 +39,10 @@ export function UnsavedInputNote({
       <Note
         action={
           <div className={`${css.buttons} row push`}>
-            <Button onClick={choose(unsavedInput.startAfresh)}>{t('products.unsavedInput.startAfresh')}</Button>
-            <Button look="primary" onClick={choose(unsavedInput.goOn)}>
+            <Button disabled={busy || waits} onClick={startAfresh}>
+              {t('products.unsavedInput.startAfresh')}
+            </Button>
+            <Button look="primary" disabled={busy} busy={waits} onClick={goOn}>
               {t('products.unsavedInput.goOn')}
             </Button>
           </div>

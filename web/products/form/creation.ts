@@ -9,38 +9,26 @@ export type Creation = ReturnType<typeof openCreation>
 
 /**
  * The product that a form will create. Its key makes the call idempotent, and its pictures are uploaded under that key as soon as they are chosen.
- * Input of an earlier visit brings its key, so that nothing is created twice and its pictures are still there.
+ * A seller may continue the creation of an earlier visit: under its key, nothing is created twice and its pictures are still there.
  */
-export function openCreation(calls: Calls, pictures: Pick<Pictures, 'sendTo' | 'restore' | 'snapshot'>) {
+export function openCreation(calls: Calls, pictures: Pick<Pictures, 'sendTo' | 'moveTo' | 'restore'>) {
   let key = newKey()
-  let arrived: Promise<ProductImage[]> = Promise.resolve([])
-  const id = () => creationId(key)
+  /** The pictures that the server has of an earlier creation. */
+  const arrived = (former: string) => calls.uploads({ id: creationId(former) })
   return {
     key: () => key,
-    begin: () => pictures.sendTo(id()),
-    /** Continues under the key of an earlier visit, before any picture was chosen. */
-    adopt(former: string) {
+    arrived,
+    begin: () => pictures.sendTo(creationId(key)),
+    /** Continues the creation of an earlier visit, with its pictures; those chosen meanwhile are sent again. */
+    goOn(former: string, images: readonly ProductImage[]) {
       key = former
-      pictures.sendTo(id())
-      arrived = calls.uploads({ id: id() })
-      // Without an answer it is asked again.
-      arrived.catch(() => {})
+      pictures.moveTo(creationId(key))
+      pictures.restore(images)
     },
-    /** Shows the pictures of the earlier visit. */
-    async restore() {
-      pictures.restore(await arrived.catch(() => calls.uploads({ id: id() })))
-    },
-    /**
-     * Discards the pictures of the earlier visit and takes a new key, since a product may exist under the former one. A form that has pictures
-     * keeps the key: they were sent under it. A failure is harmless, since the server sweeps.
-     */
-    async discard() {
-      const former = id()
-      if (pictures.snapshot().length === 0) {
-        key = newKey()
-        pictures.sendTo(id())
-      }
-      for (const { path } of await arrived.catch(() => [])) await calls.discardImage({ id: former, path }).catch(() => {})
+    /** Discards the pictures of an earlier creation. A failure is harmless, since the server sweeps. */
+    async discard(former: string) {
+      for (const { path } of await arrived(former).catch(() => []))
+        await calls.discardImage({ id: creationId(former), path }).catch(() => {})
     },
   }
 }

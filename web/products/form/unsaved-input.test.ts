@@ -4,6 +4,7 @@ import { emptyValues } from '#web/products/form/product-form.ts'
 import { mergeInputs, outcomeOf, UnsavedInput, unsavedInputOf } from '#web/products/form/unsaved-input.ts'
 
 const key = '0190b7a4-1111-4222-8333-444455556666'
+const laterKey = '0190b7a4-1111-4222-8333-444455557777'
 const teapot = { ...emptyValues, title: 'Teapot', price: '10.00', stock: '5' }
 const input = (about: Partial<UnsavedInput>): UnsavedInput => ({ version: 1, before: {}, typed: {}, pictures: false, ...about })
 
@@ -28,6 +29,8 @@ describe('unsaved input', () => {
       pictures: true,
       creation: key,
     })
+    const since = unsavedInputOf(null, emptyValues, emptyValues, true, laterKey)
+    expect(mergeInputs(only, since)?.creation).toBe(laterKey)
   })
 
   it('names the fields that continuing would change, and those that changed elsewhere since', () => {

@@ -47,7 +47,8 @@ export function mergeInputs(earlier: UnsavedInput | null, later: UnsavedInput | 
     before: { ...later.before, ...earlier.before },
     typed: { ...earlier.typed, ...later.typed },
     pictures: earlier.pictures || later.pictures,
-    creation: earlier.creation ?? later.creation,
+    // The pictures chosen last belong to the later creation.
+    creation: later.pictures ? (later.creation ?? earlier.creation) : (earlier.creation ?? later.creation),
   }
 }
 

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStoreSoon } from '#web/platform/drafts/use-store-soon.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { problemOf } from '#web/platform/rpc/problem.ts'
 import { drafts } from '#web/platform/session/drafts.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
 import type { Creation } from '#web/products/form/creation.ts'
 import type { FormValues } from '#web/products/form/product-form.ts'
 import { definedValues, mergeInputs, outcomeOf, UnsavedInput } from '#web/products/form/unsaved-input.ts'
 import type { FormState } from '#web/products/form/use-form-state.ts'
+import { toast } from '#web/ui/toasts.ts'
 
 const inputs = drafts((content) => UnsavedInput.safeParse(content).data ?? null)
 
@@ -13,9 +16,9 @@ export type UnsavedInputState = ReturnType<typeof useUnsavedInput>
 
 /**
  * Stores unsaved input until it is saved, so that a closed tab loses none of it, and offers it on return (product §3).
- * `done` becomes true once everything is saved.
+ * `done` becomes true once everything is saved; while `isSaving`, no earlier creation can be continued.
  */
-export function useUnsavedInput(form: FormState, creation: Creation | undefined, done: { readonly current: boolean }) {
+export function useUnsavedInput(form: FormState, creation: Creation | undefined, done: { readonly current: boolean }, isSaving: boolean) {
   const { id: userId } = useMe()
   const name = nameOf(form)
   const [offer, setOffer] = useState<Offer | null>(null)
@@ -33,18 +36,17 @@ export function useUnsavedInput(form: FormState, creation: Creation | undefined,
     setIsStored(inputs.store(userId, name, done.current ? null : wanted))
   })
 
-  const latest = useRef(form)
-  latest.current = form
+  const latest = useRef({ form, isSaving })
+  latest.current = { form, isSaving }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form is opened once, with its first values
   useEffect(() => {
     let isOpen = true
     // Earlier input stays where it is once the seller types: the next visit offers it.
-    const isWanted = () => isOpen && !done.current && latest.current.unsavedInput() === null
-    void findOffer(userId, name, isWanted, () => latest.current.values).then((found) => {
+    const isWanted = () => isOpen && !done.current && latest.current.form.unsavedInput() === null
+    void findOffer(userId, name, isWanted, () => latest.current.form.values).then((found) => {
       if (!found || !isOpen || done.current) return
       // It is not written again, and so keeps its age.
       noteStored(markOf(name, found))
-      if (found.creation) creation?.adopt(found.creation)
       setOffer(found)
       setIsStored(true)
     })
@@ -58,14 +60,22 @@ export function useUnsavedInput(form: FormState, creation: Creation | undefined,
     /** True while the input would survive a closed tab. */
     isStored,
     storeNow,
-    goOn() {
-      if (offer) form.putOn(definedValues(offer.typed))
-      // What was not answered is still on the server: the next visit asks again.
-      if (offer?.creation) void creation?.restore().catch(() => {})
+    /** Continues with the earlier input and its creation. Without an answer about the pictures, nothing changes and the offer stays. */
+    async goOn() {
+      if (!offer) return
+      const former = form.base === null ? offer.creation : undefined
+      if (former && creation && offer.pictures) {
+        const images = await creation.arrived(former).catch((error) => void toast(problemOf(error).message, 'bad'))
+        // Once a product is being created, another creation would make a second one.
+        if (!images || latest.current.isSaving || latest.current.form.base !== null) return
+        creation.goOn(former, images)
+        if (images.length === 0) toast(t('products.unsavedInput.pictures'), 'bad')
+      } else if (former) creation?.goOn(former, [])
+      latest.current.form.putOn(definedValues(offer.typed))
       setOffer(null)
     },
     startAfresh() {
-      if (offer?.creation) void creation?.discard()
+      if (offer?.creation) void creation?.discard(offer.creation)
       setOffer(null)
     },
     /** Deletes the stored input of this form. */

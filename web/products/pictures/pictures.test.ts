@@ -78,6 +78,23 @@ describe('the pictures of a form', () => {
     expect(pictures.snapshot().map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg', ...photos(8).map(({ name }) => name)])
   })
 
+  it('chosen before the seller continued an earlier creation are sent again to that one', async () => {
+    const { source, log, finish } = uploadsByHand()
+    const pictures = openPictures(source)
+    pictures.sendTo('new:2')
+    pictures.add(photos(2))
+    await finish('1.jpg')
+    pictures.moveTo('new:1')
+    expect(log.discarded).toEqual(['products/p/1.jpg'])
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(log.uploads).toEqual(['1.jpg', '2.jpg', '1.jpg', '2.jpg'])
+    pictures.restore([image('earlier')])
+    await finish('1.jpg')
+    await finish('2.jpg')
+    pictures.restore([image('earlier'), image('1.jpg')])
+    expect(pictures.paths()).toEqual(['products/p/earlier', 'products/p/1.jpg', 'products/p/2.jpg'])
+  })
+
   it('are shown at once, and not uploaded before the product exists', () => {
     const { source, log } = uploadsByHand()
     const pictures = openPictures(source)

@@ -80,7 +80,6 @@ export function openPictures(source: PictureSource, already: readonly ProductIma
   /** Notes a stored picture. One that was cancelled but stored anyway is discarded. */
   function noteStored(id: string, key: string, image: ProductImage, { aborted }: AbortSignal) {
     if (aborted) return void source.discard(id, image.path).catch(() => {})
-    files.delete(key)
     change(key, { phase: 'stored', progress: 1, image })
   }
 
@@ -141,6 +140,17 @@ export function openPictures(source: PictureSource, already: readonly ProductIma
       pump()
     },
 
+    /** Sends the pictures chosen here to another product; the former one loses those it has. */
+    moveTo(id: string) {
+      const former = productId
+      this.stop()
+      const isSentAgain = ({ key, image }: Picture) => image !== null && files.has(key)
+      for (const picture of pictures)
+        if (former && isSentAgain(picture)) void source.discard(former, (picture.image as ProductImage).path).catch(() => {})
+      show(pictures.map((picture) => (isSentAgain(picture) ? { ...picture, phase: 'waiting', progress: 0, image: null } : picture)))
+      this.sendTo(id)
+    },
+
     /** Stops the uploads. Stored pictures stay; the others wait for the next `sendTo`. */
     stop() {
       productId = null
@@ -184,7 +194,7 @@ export function openPictures(source: PictureSource, already: readonly ProductIma
     },
     /** Shows stored pictures of an earlier visit before the others. */
     restore(images: readonly ProductImage[]) {
-      const missing = images.filter(({ path }) => !find(path)).slice(0, limits.image.max - pictures.length)
+      const missing = images.filter(({ path }) => !this.paths().includes(path)).slice(0, limits.image.max - pictures.length)
       show([...missing.map(storedPicture), ...pictures])
     },
     /** Frees the memory of the previews. */
