@@ -3,6 +3,7 @@ import { storedPaths } from '#server/images/image-paths.ts'
 import type { App } from '#server/platform/app.ts'
 import { files } from '#server/platform/database/tables/files.ts'
 import { answerTo, logUnexpected } from '#server/platform/http/errors.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /**
  * Removes released files from the store, after the commit that released them. A failure never reaches the person: it is logged, and the
@@ -31,7 +32,13 @@ export async function removeReleasedOf(app: Pick<App, 'storage' | 'db'>, product
   )
 }
 
+/** Releases a file ahead of its product: until that counts its pictures, the row keeps its index from being used again. */
+export const keptForItsIndex = {
+  releasedAt: sql`${files.createdAt} + ${limits.image.orphanMs} * interval '1 millisecond'`,
+  storedAt: null,
+}
+
 async function removePicture({ storage, db }: Pick<App, 'storage' | 'db'>, path: string): Promise<void> {
   for (const stored of storedPaths(path)) await storage.remove(stored)
-  await db.delete(files).where(eq(files.path, path))
+  await db.delete(files).where(and(eq(files.path, path), lte(files.releasedAt, sql`now()`)))
 }

@@ -5,7 +5,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { ImageType } from '#domain/image-types.ts'
 import type { Actor } from '#domain/user.ts'
 import { thumbnailPath } from '#server/images/image-paths.ts'
-import { removeReleased } from '#server/images/remove-released.ts'
+import { keptForItsIndex, removeReleased } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
 import { limitConcurrency } from '#server/platform/concurrency-limit.ts'
 import { files } from '#server/platform/database/tables/files.ts'
@@ -65,10 +65,16 @@ async function storeWithThumbnails({ storage }: App, path: string, file: string,
   return { sha256, width, height, bytes: original.length }
 }
 
-/** Releases and removes the file of a failed upload. A failure here is logged and left to the sweep: the person gets the first error. */
-export async function releaseUpload(app: App, path: string): Promise<void> {
+/**
+ * Releases and removes the file of a failed upload; `isAhead` of its product, its row stays for its index. A failure here is logged and left to
+ * the sweep: the person gets the first error.
+ */
+export async function releaseUpload(app: App, path: string, isAhead = false): Promise<void> {
   try {
-    await app.db.update(files).set({ releasedAt: sql`now()` }).where(eq(files.path, path))
+    await app.db
+      .update(files)
+      .set(isAhead ? keptForItsIndex : { releasedAt: sql`now()` })
+      .where(eq(files.path, path))
     await removeReleased(app, [path])
   } catch (error) {
     logUnexpected(error, answerTo(error), `Taking back the upload ${path}`)

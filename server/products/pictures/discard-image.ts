@@ -3,10 +3,9 @@ import { AppError } from '#domain/errors.ts'
 import { whyNot } from '#domain/moves.ts'
 import { productMoves } from '#domain/product-rules.ts'
 import type { Actor } from '#domain/user.ts'
-import { removeReleased } from '#server/images/remove-released.ts'
+import { keptForItsIndex, removeReleased } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
 import { files } from '#server/platform/database/tables/files.ts'
-import { limits } from '#server/platform/limits/limits.ts'
 import { said } from '#server/platform/problem-texts.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { pictureTarget } from '#server/products/pictures/picture-target.ts'
@@ -33,11 +32,11 @@ export async function discardImage(app: App, actor: Actor, { id, path }: Discard
   )
   const released = await app.db
     .update(files)
-    .set({ releasedAt: isAhead ? keptForItsIndex : sql`now()` })
+    .set(isAhead ? keptForItsIndex : { releasedAt: sql`now()` })
     .where(and(unnamed, stillActive(actor)))
     .returning({ path: files.path })
   if (released.length === 0) return assertActive(app, actor)
-  if (!isAhead) void removeReleased(app, [path])
+  void removeReleased(app, [path])
 }
 
 async function assertUnnamed(app: App, actor: Actor, id: string, path: string): Promise<void> {
@@ -47,6 +46,3 @@ async function assertUnnamed(app: App, actor: Actor, id: string, path: string): 
   if (product.images.some((image) => image.path === path))
     throw new AppError('invalid-argument', { field: 'path', ...said('image-in-use') })
 }
-
-/** Until the product counts its pictures, the row keeps its index from being used again. The sweep removes it with its file. */
-const keptForItsIndex = sql`${files.createdAt} + ${limits.image.orphanMs} * interval '1 millisecond'`

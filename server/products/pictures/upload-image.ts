@@ -30,7 +30,7 @@ export async function uploadImage(app: App, actor: Actor, { productId, isAhead =
     if (!(await markStored(app, actor, path, picture))) await rejectCancelled(app, actor, productId, isAhead)
     return imageOf({ path, name, width: picture.width, height: picture.height })
   } catch (error) {
-    await releaseUpload(app, path)
+    await releaseUpload(app, path, isAhead)
     throw error
   }
 }
