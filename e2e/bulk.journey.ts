@@ -44,7 +44,7 @@ test('eight products are approved together and five changed meanwhile: three are
   const results = page.getByRole('dialog', { name: 'Results by product' })
   await expect(results.getByRole('listitem')).toHaveCount(8)
   await expect(results.getByRole('listitem').filter({ hasText: 'Deeper bowl' })).toHaveCount(2)
-  await expect(results.getByText('Other Desk has rejected this meanwhile.')).toHaveCount(2)
+  await expect(results.getByText('Other Desk has since rejected this.')).toHaveCount(2)
   for (const at of [1, 3, 5]) {
     const { title } = await ask<Listed>(adminUser, 'products/get', { id: ids[at] })
     await expect(results.getByRole('listitem').filter({ hasText: title }).getByRole('paragraph')).not.toBeEmpty()

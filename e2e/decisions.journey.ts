@@ -22,7 +22,7 @@ test('when two admins decide at once, one wins, and the other is shown who it wa
   await expect(rowOf(seller.page, title)).toContainText('Approved')
 
   await dialog.getByRole('button', { name: 'Reject product' }).click()
-  await expect(second.getByText('Anna First has approved this meanwhile.').first()).toBeVisible()
+  await expect(second.getByText('Anna First has since approved this.').first()).toBeVisible()
   await expect(rowOf(seller.page, title)).toContainText('Approved')
 })
 

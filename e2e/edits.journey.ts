@@ -96,7 +96,7 @@ test('when two admins decide on one request, one wins, and the other is shown wh
   const dialog = second.page.getByRole('dialog', { name: 'Reject edit request' })
   await dialog.getByRole('combobox', { name: /^Reason/ }).selectOption('duplicate')
   await dialog.getByRole('button', { name: 'Reject edit request' }).click()
-  await expect(second.page.getByRole('alert')).toContainText('Frida Fast has approved this meanwhile.')
+  await expect(second.page.getByRole('alert')).toContainText('Frida Fast has since approved this.')
   expect(await live(seller, clock.id)).toMatchObject({ title: 'Kitchen clock, silent', editRequestId: null })
 })
 
@@ -213,10 +213,10 @@ test('requests are decided by keyboard alone and many at once, and an undone dec
   await expect.poll(titles).toEqual(['Brass hook 1, long', 'Brass hook 2', 'Brass hook 3', 'Brass hook 4'])
 
   await page.getByRole('checkbox', { name: 'Select all 2 loaded' }).check()
-  await expect(page.getByText('Not opened yet', { exact: true })).toHaveCount(1)
+  await expect(page.getByText('Not read yet', { exact: true })).toHaveCount(1)
   await page.keyboard.press('j')
   await expect(opened(page).getByRole('heading', { level: 2 })).toHaveText('Brass hook 4')
-  await expect(page.getByText('Not opened yet', { exact: true })).toHaveCount(0)
+  await expect(page.getByText('Not read yet', { exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Approve selected' }).click()
   await expect(page.getByText('2 changes are about to be approved')).toBeVisible()
   await page.keyboard.press('u')

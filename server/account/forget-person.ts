@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { forgetChat } from '#server/chats/forget-chat.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { forgetAddresses } from '#server/saved-views/forget-addresses.ts'
 import { blankDeliveries } from '#server/webhooks/blank-deliveries.ts'
 
 /** Personal data as it was until the account was closed. */
@@ -13,13 +14,14 @@ export const closedName = 'Closed account'
 export async function forgetPerson(tx: Tx, id: string, { email, pendingEmail, image }: Person): Promise<void> {
   for (const table of ['sessions', 'accounts', 'account_tokens', 'second_factors', 'notifications', 'lookers'])
     await tx.execute(sql`delete from ${sql.identifier(table)} where user_id = ${id}`)
-  await tx.execute(sql`delete from saved_views where owner_id = ${id} and not shared`)
-  // All admins use these.
-  await tx.execute(sql`update saved_views set owner_id = null where owner_id = ${id}`)
+  // All admins use the shared ones. One that was just made private is among the deleted.
+  await tx.execute(sql`update saved_views set owner_id = null where owner_id = ${id} and shared`)
+  await tx.execute(sql`delete from saved_views where owner_id = ${id}`)
   await forgetChat(tx, id, closedName)
   if (image) await tx.execute(sql`update files set released_at = now() where path = ${image}`)
   const addresses = [email, ...(await formerAddresses(tx, id))]
   await forgetMails(tx, [...addresses, ...(pendingEmail === null ? [] : [pendingEmail])])
+  await forgetAddresses(tx, addresses)
   await blankEvents(tx, id, addresses)
   await forgetAssignee(tx, id)
   await blankDeliveries(tx, sql`(${id})`)

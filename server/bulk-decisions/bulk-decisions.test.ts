@@ -66,7 +66,7 @@ describe('a bulk decision', () => {
     expect(results.map(({ id }) => id)).toEqual(some.map(({ id }) => id))
     expect(results.slice(0, 5)).toEqual([
       { id: edited.id, title: 'Another lamp', code: 'stale-version', message: expect.stringContaining('changed since you opened it') },
-      { id: taken.id, title: 'Brass lamp', code: 'already-decided', message: 'Bert has rejected this meanwhile.' },
+      { id: taken.id, title: 'Brass lamp', code: 'already-decided', message: 'Bert has since rejected this.' },
       { id: withdrawn.id, title: 'Brass lamp', code: 'stale-version', message: expect.any(String) },
       { id: deleted.id, title: 'Brass lamp', code: 'not-found', message: 'Product not found!' },
       { id: ownerless.id, title: 'Brass lamp', code: 'no-seller', message: 'Seller ID not found for this product' },
@@ -83,7 +83,7 @@ describe('a bulk decision', () => {
     await products(secondAdmin).reject({ ...expectedBy(taken), ...blurred })
     await comesDue(started)
     const said = async () => (await done(started)).results.map(({ message }) => message)
-    const sentences = ['Product not found!', 'Bert has rejected this meanwhile.']
+    const sentences = ['Product not found!', 'Bert has since rejected this.']
     expect(await said()).toEqual(sentences)
     await app.sql`update bulk_results set message = 'As it was.' where bulk_id = ${started.id}`
     expect(await said()).toEqual(sentences)

@@ -7,6 +7,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { eventRow, hintAll, recorded } from '#server/platform/events/record.ts'
 import { said } from '#server/platform/problem-texts.ts'
+import { forgetAddresses } from '#server/saved-views/forget-addresses.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 import { blankDeliveries } from '#server/webhooks/blank-deliveries.ts'
@@ -60,6 +61,8 @@ const erasures = (actorId: string | null) =>
  * expired.
  */
 export async function eraseIn(tx: Tx, which: SQL, actorId: string | null): Promise<number> {
+  const addresses = await tx.execute<{ email: string }>(sql`
+    select distinct lower(b.email) as email from order_buyers b join orders o on o.id = b.order_id where b.email is not null and ${which}`)
   const rows = await tx.execute<{ id: string }>(sql`
     with erased as (
       update order_buyers b set name = ${erasedBuyer}, email = null, address = null, search = o.number, erased_at = now()
@@ -76,10 +79,20 @@ export async function eraseIn(tx: Tx, which: SQL, actorId: string | null): Promi
     update event_details d set reason = null, after = case when e.kind = 'order.shipped' then null else d.after end
     from events e where e.id = d.event_id and e.item_id in ${ids}`)
   await blankDeliveries(tx, ids)
+  await forgetAddresses(tx, await unused(tx, addresses))
   await hintAll(
     tx,
     'order.change',
     sql`select order_id, seller_id from order_sellers where order_id in ${ids} order by order_id, seller_id`,
   )
   return rows.length
+}
+
+/** Those of the addresses that no order has any more. */
+async function unused(tx: Tx, addresses: readonly { email: string }[]): Promise<string[]> {
+  const asked = JSON.stringify(addresses.map(({ email }) => email))
+  const rows = await tx.execute<{ email: string }>(sql`
+    select email from json_array_elements_text(${asked}::json) email
+    where not exists (select from order_buyers b where lower(b.email) = email)`)
+  return rows.map(({ email }) => email)
 }

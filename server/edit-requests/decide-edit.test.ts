@@ -110,7 +110,7 @@ describe('a decision', () => {
     const { request } = await waitingEdit(testApp)
     await requests(secondAdmin).approve(expectedEdit(request))
     expect(await refusalOf(requests(admin).reject({ ...expectedEdit(request), ...why }))).toMatchObject({
-      ...{ code: 'already-decided', message: 'Bert has approved this meanwhile.' },
+      ...{ code: 'already-decided', message: 'Bert has since approved this.' },
       data: { decidedBy: 'Bert', decidedAt: expect.stringMatching(/Z$/), fresh: { status: 'approved' } },
     })
     expect(await refusalOf(requests(secondAdmin).approve(expectedEdit(request)))).toMatchObject({

@@ -140,7 +140,7 @@ describe('a bulk decision on edit requests', () => {
     expect(finished?.results).toMatchObject([
       { id: one.request.id, title: 'Oiled oak chair', code: null },
       { id: changed.request.id, title: 'Oak chair', code: 'stale-version' },
-      { id: decided.request.id, code: 'already-decided', message: 'Bert has rejected this meanwhile.' },
+      { id: decided.request.id, code: 'already-decided', message: 'Bert has since rejected this.' },
     ])
     expect(await products(seller).get({ id: one.product.id })).toMatchObject({ title: 'Oiled oak chair', images: [{ path: one.proposed }] })
     expect(await requestFor(testApp, changed.product)).toMatchObject({ status: 'pending', version: 2 })

@@ -12,25 +12,26 @@ const width = ({ cells, columns }: Width, only = '') =>
 const ended = (how: string) => `It was stopped, as the account ${how}. Rows already written stay.`
 const author = (what: string) => `The administrator who decided this ${what}.`
 const neverLive = (why: string) => `The product ${why} can go live. Reject the request to close it.`
-const decided = { approved: 'approved this', partly_approved: 'approved a part of this', rejected: 'rejected this' }
+const decided = { approved: 'approved this', partly_approved: 'approved part of this', rejected: 'rejected this' }
 type Decided = { status: keyof typeof decided; by?: string | null }
 
 /** Sentences of refusals beside those of the codes (`errors`); some are stored: of rows of files, of bulk decisions and of webhooks. */
 const own = {
   'not-json': 'This is not valid JSON.',
   'not-utf8': 'This is not valid UTF-8.',
-  'plain-json': 'Use plain JSON, without meta and maps.',
-  'request-broke-off': 'The request broke off.',
+  'plain-json': 'Send plain JSON; "meta" and "maps" must be empty.',
+  'request-broke-off': 'The request was interrupted.',
   'page-gone': 'This page no longer exists. Start from the first one.',
   'scope-lacking': 'This API key may not do this: it lacks the scope {scope}.',
-  'user-needed': 'Name the user whose products are meant.',
+  'user-needed': 'Choose the user whose products to list.',
   'one-share': 'Choose one of product, seller and category.',
+  'too-many-shared': 'There are already {max} shared views. Delete one of them first, or keep this one to yourself.',
   'view-of-owner': 'Only the person who shared this view can make it private.',
 
   'has-role-already': ({ name, role }: { name: string; role: string }) =>
-    `${name} is ${role === 'admin' ? 'an admin' : 'a seller'} already.`,
+    `${name} is already ${role === 'admin' ? 'an admin' : 'a seller'}.`,
   'only-admins-invited': 'Registration is closed: only administrators can be invited.',
-  'own-open-lines': 'Some of what was ordered from you is not shipped yet. Ship it first, or ask an administrator to cancel it.',
+  'own-open-lines': 'You still have order lines to ship. Ship them first, or ask an administrator to cancel them.',
   'buyer-open-lines': 'Ship or cancel the open lines of this buyer first.',
 
   'chat-not-found': 'Chat not found',
@@ -39,9 +40,9 @@ const own = {
   'file-not-of-chat': 'One of these files was not uploaded to this chat. Attach it again.',
 
   'order-not-found': 'Order not found.',
-  'order-paid': 'This order is paid already.',
+  'order-paid': 'This order has already been paid.',
   'order-all-cancelled': 'All lines of this order are cancelled: there is nothing to pay for.',
-  'order-due': '{due} is due by now, not {named}. Look at the order again.',
+  'order-due': 'The amount due is now {due}, not {named}. Look at the order again.',
   'order-refunded-meanwhile': '{amount} was refunded meanwhile. Look at the order again before you refund more.',
 
   'seller-sku-taken': 'This seller already has a product with this SKU.',
@@ -55,11 +56,11 @@ const own = {
 
   'product-not-found': 'Product not found!',
   'decided-by-you': ({ status }: Decided) => `You have already ${decided[status]}.`,
-  'decided-by-other': ({ status, by }: Decided) => `${by ?? 'An administrator'} has ${decided[status]} meanwhile.`,
+  'decided-by-other': ({ status, by }: Decided) => `${by ?? 'An administrator'} has since ${decided[status]}.`,
   'no-reader-of-note': 'This change does not go to review, so a note has no reader. Save without it.',
   'not-proposed': 'The request does not propose to change this.',
   'picture-not-uploaded': 'One of these images was not uploaded for this product. Upload it again.',
-  'edit-withdrawn': 'The seller has withdrawn this meanwhile.',
+  'edit-withdrawn': 'The seller has since withdrawn this.',
   'edit-replaced': 'A newer change to the product replaced this one. Open that instead.',
   'edit-closed': 'This was closed in the meantime: the product left the sale or was assigned to another seller.',
   'edit-product-gone': neverLive('is gone, so nothing of this'),

@@ -177,7 +177,7 @@ describe('between two admins', () => {
     await products(admin).approve(seenBy(product))
     await expect(products(secondAdmin).reject({ ...seenBy(product), ...blurred })).rejects.toMatchObject({
       code: 'already-decided',
-      message: 'Ada has approved this meanwhile.',
+      message: 'Ada has since approved this.',
     })
     expect(await products(seller).get({ id: product.id })).toMatchObject({ status: 'approved', rejectionReason: null })
   })

@@ -4,30 +4,40 @@ import type { SavedView, SavedViewChange } from '#domain/saved-view.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { said } from '#server/platform/problem-texts.ts'
-import { assertMayShare, hintOfSavedView, savedViewColumns, savedViewVisibleTo } from '#server/saved-views/saved-views.ts'
+import {
+  assertMayShare,
+  hasRoomToShare,
+  hintOfSavedView,
+  lockShared,
+  savedViewColumns,
+  savedViewVisibleTo,
+  tooManyShared,
+} from '#server/saved-views/saved-views.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
 /**
  * Changes a view that the actor sees: their own, or a shared one, which belongs to all admins. Only the owner makes it private again. Throws
- * `not-found`, `not-allowed`.
+ * `not-found`, `not-allowed`, `too-many-views`.
  */
 export async function editSavedView(app: App, actor: Actor, id: string, { name, query, shared }: SavedViewChange): Promise<SavedView> {
   if (shared) assertMayShare(actor)
   const edited = await app.db.transaction(async (tx) => {
+    if (shared) await lockShared(tx)
     const [row] = await tx.execute<SavedView & { wasShared: boolean }>(sql`
       update saved_views v
       set name = coalesce(${name ?? null}, v.name), query = coalesce(${query ?? null}, v.query), shared = coalesce(${shared ?? null}::boolean, v.shared)
       from (select id, shared from saved_views where id = ${id} for update) old
       where v.id = old.id and ${savedViewVisibleTo(actor)} and ${stillActive(actor)}
         and (v.owner_id = ${actor.id} or ${shared ?? null}::boolean is not false)
+        and (old.shared or ${shared ?? null}::boolean is not true or ${hasRoomToShare})
       returning ${savedViewColumns(actor)}, old.shared as "wasShared"`)
     if (!row) return null
     const { wasShared, ...view } = row
     await hintOfSavedView(tx, actor, id, wasShared || view.shared)
     return view
   })
-  if (!edited) return rejectEdit(app, actor, id)
+  if (!edited) return rejectEdit(app, actor, id, shared)
   app.feed.wake()
   return edited
 }
@@ -44,8 +54,9 @@ export async function deleteSavedView(app: App, actor: Actor, id: string): Promi
   app.feed.wake()
 }
 
-async function rejectEdit(app: App, actor: Actor, id: string): Promise<never> {
+async function rejectEdit(app: App, actor: Actor, id: string, shared?: boolean): Promise<never> {
   await assertActive(app, actor)
   const [seen] = await app.db.execute(sql`select from saved_views v where v.id = ${id} and ${savedViewVisibleTo(actor)}`)
-  throw seen ? new AppError('not-allowed', said('view-of-owner')) : new AppError('not-found')
+  if (!seen) throw new AppError('not-found')
+  throw shared ? tooManyShared() : new AppError('not-allowed', { field: 'shared', ...said('view-of-owner') })
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
+import { forgetAddresses } from '#server/saved-views/forget-addresses.ts'
 import { addSavedView } from '#server/testing/fixtures.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
@@ -52,7 +53,7 @@ test('sellers save views of their own lists, and cannot share them', async () =>
   const { id } = await views(seller).create(drafts)
   expect(await views(rival).list()).toEqual([])
   expect(await views(admin).list()).toEqual([])
-  const refused = { code: 'not-allowed' }
+  const refused = { code: 'not-allowed', data: { field: expect.stringMatching(/^(shared|list)$/) } }
   await expect(views(seller).create({ ...drafts, shared: true })).rejects.toMatchObject(refused)
   await expect(views(seller).edit({ id, change: { shared: true } })).rejects.toMatchObject(refused)
   await expect(views(seller).create(pending)).rejects.toMatchObject(refused)
@@ -76,6 +77,31 @@ test('the number of views per person is limited, even when two windows save the 
   const made = await Promise.allSettled([views(olga).create(drafts), views(olga).create(drafts)])
   expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(made.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'too-many-views' } })
+})
+
+test('no more views than fit into the sidebar are shared, even when two admins share the last one at the same moment', async () => {
+  const [{ count: shared = 0 } = {}] = await app.sql<{ count: number }[]>`select count(*)::int from saved_views where shared`
+  const made = []
+  for (let at = shared + 1; at < limits.savedView.sharedMax; at++) made.push(await addSavedView(app, admin.id))
+  await app.sql`update saved_views set shared = true, list = '/admin/products', owner_id = null where id = any(${made})`
+  const [own, other] = [await views(admin).create(pending), await views(secondAdmin).create(pending)]
+  const share = (who: typeof admin, { id }: { id: string }) => views(who).edit({ id, change: { shared: true } })
+  const shares = await Promise.allSettled([share(admin, own), share(secondAdmin, other)])
+  const refusal = { code: 'too-many-views', data: { field: 'shared' }, message: expect.stringContaining('already 50 shared views') }
+  expect(shares.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(shares.find(({ status }) => status === 'rejected')).toMatchObject({ reason: refusal })
+  await expect(views(admin).create({ ...pending, shared: true })).rejects.toMatchObject(refusal)
+  expect(await views(admin).create(pending)).toMatchObject({ shared: false })
+  await app.sql`delete from saved_views`
+})
+
+test('a view that searches for a person goes when their data is erased, in any spelling of the address', async () => {
+  const gone = await views(admin).create({ ...pending, query: 'search=Gone%2Bshop%40example.com' })
+  const kept = await views(admin).create({ ...pending, query: 'search=gone%40example.com' })
+  await app.db.transaction((tx) => forgetAddresses(tx, ['gone+shop@example.com']))
+  expect((await views(admin).list()).map(({ id }) => id)).toEqual([kept.id])
+  expect(gone.id).not.toBe(kept.id)
+  await views(admin).delete({ id: kept.id })
 })
 
 test('what an admin shared stays with the others when they are suspended or lose their role, and they see no views of admins then', async () => {

@@ -5,10 +5,12 @@ import type { NewSavedView, SavedView } from '#domain/saved-view.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { locks } from '#server/platform/database/locks.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { executePrepared } from '#server/platform/database/prepared-statement.ts'
 import { hint } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { said } from '#server/platform/problem-texts.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
@@ -33,8 +35,14 @@ export async function listSavedViews({ db }: App, actor: Actor): Promise<SavedVi
 
 /** Throws `not-allowed` for a seller. */
 export function assertMayShare({ role }: Actor): void {
-  if (role !== 'admin') throw new AppError('not-allowed')
+  if (role !== 'admin') throw new AppError('not-allowed', { field: 'shared' })
 }
+
+/** SQL condition: one more view may be shared. Those that become shared wait for each other, so that the limit holds. */
+export const hasRoomToShare = sql`(select count(*) from saved_views where shared) < ${limits.savedView.sharedMax}`
+export const lockShared = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${locks.sharedViews})`)
+export const tooManyShared = () =>
+  new AppError('too-many-views', { field: 'shared', ...said('too-many-shared', { max: limits.savedView.sharedMax }) })
 
 /** Tells who sees the view: all admins if it is or was shared, else only its owner. */
 export const hintOfSavedView = (tx: Tx, actor: Actor, id: string, shared: boolean): Promise<void> =>
@@ -43,17 +51,19 @@ export const hintOfSavedView = (tx: Tx, actor: Actor, id: string, shared: boolea
 /** Saves the state of a list under a name. Throws `too-many-views`; `not-allowed` for a list of another role, and for a seller who shares. */
 export async function createSavedView(app: App, actor: Actor, { list, name, query, shared }: NewSavedView): Promise<SavedView> {
   if (shared) assertMayShare(actor)
-  if (!listsOf(actor.role).includes(list satisfies ListPath)) throw new AppError('not-allowed')
+  if (!listsOf(actor.role).includes(list satisfies ListPath)) throw new AppError('not-allowed', { field: 'list' })
   const id = newId()
   const made = await app.db.transaction(async (tx) => {
     // One new view of a person at a time, so that their limit holds.
     await tx.execute(sql`select from users where id = ${actor.id} for no key update`)
+    if (shared) await lockShared(tx)
     const [row] = await tx.execute<SavedView>(sql`
       with v as (
         insert into saved_views (id, owner_id, list, name, query, shared)
         select ${id}, ${actor.id}, ${list}, ${name}, ${query}, ${shared}::boolean
         where ${stillActive(actor)}
           and (select count(*) from saved_views v where v.owner_id = ${actor.id} and ${ofOwnLists(actor)}) < ${limits.savedView.keptMax}
+          and (not ${shared}::boolean or ${hasRoomToShare})
         returning *
       ) select ${savedViewColumns(actor)} from v`)
     if (row) await hintOfSavedView(tx, actor, id, shared)
@@ -61,7 +71,8 @@ export async function createSavedView(app: App, actor: Actor, { list, name, quer
   })
   if (!made) {
     await assertActive(app, actor)
-    throw new AppError('too-many-views')
+    const [room] = await app.db.execute(sql`select where not ${shared}::boolean or ${hasRoomToShare}`)
+    throw room ? new AppError('too-many-views') : tooManyShared()
   }
   app.feed.wake()
   return made

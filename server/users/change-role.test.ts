@@ -79,11 +79,11 @@ describe('changing a role', () => {
     await expect(users.makeSeller({ id: device.id })).rejects.toMatchObject({ code: 'own-account' })
     await expect(users.makeAdmin({ id: secondAdmin.id })).rejects.toMatchObject({
       code: 'wrong-status',
-      message: `${secondAdmin.name} is an admin already.`,
+      message: `${secondAdmin.name} is already an admin.`,
     })
     await expect(users.makeSeller({ id: seller.id })).rejects.toMatchObject({
       code: 'wrong-status',
-      message: `${seller.name} is a seller already.`,
+      message: `${seller.name} is already a seller.`,
     })
     // Nor can a former admin with the right password change anything.
     const former = await person('Fritz')
@@ -102,7 +102,7 @@ describe('changing a role', () => {
     const outcomes = await Promise.allSettled([a, b].map((device) => caller(device).users.makeAdmin({ id: one.id, password })))
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { code: 'wrong-status', message: 'Ralf is an admin already.' },
+      reason: { code: 'wrong-status', message: 'Ralf is already an admin.' },
     })
     expect(await sql`select from events where kind = 'user.role' and item_id = ${one.id}`).toHaveLength(1)
   })

@@ -18,7 +18,8 @@ export function groupNotices(rows: readonly Notification[]): NoticeGroup[] {
   return [...groups.values()].flatMap((notices) => {
     const [newest] = notices
     if (!newest) return []
-    return { key: newest.id, kind: notices.length > 1 ? kindOf(newest) : 'single', newest, notices }
+    // The key outlives a new notification of the group, so that the group stays selected.
+    return { key: keyOf(newest) ?? newest.id, kind: notices.length > 1 ? kindOf(newest) : 'single', newest, notices }
   })
 }
 

@@ -332,7 +332,7 @@ describe('an order', () => {
     const stored = order({ paymentStatus: 'unpaid', paid: 0, due: 4_000, paidAt: null })
     const { answers, sent } = await openAt('/admin/orders/o1', stored)
     answers['orders/pay'] = () => {
-      throw new Refused(422, 'wrong-total', '€30.00 is due by now, not €40.00.')
+      throw new Refused(422, 'wrong-total', 'The amount due is now €30.00, not €40.00.')
     }
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     fireEvent.click(button('Record payment of €40.00'))
@@ -342,7 +342,7 @@ describe('an order', () => {
     await screen.findByText('Cancelled before payment')
     expect(asked.getByText(/The buyer paid the full amount of €40.00/)).toBeTruthy()
     fireEvent.click(asked.getByRole('button', { name: /^Record payment of €/ }))
-    await asked.findByText('€30.00 is due by now, not €40.00.')
+    await asked.findByText('The amount due is now €30.00, not €40.00.')
     expect(sent('orders/pay')).toEqual([{ id: 'o1', amount: 4_000 }])
   })
 

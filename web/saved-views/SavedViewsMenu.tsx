@@ -33,7 +33,7 @@ export function SavedViewsMenu({ list, hide }: Props) {
   const [asked, ask] = useState<Asked | null>(null)
   const shown = stateOf(search)
   const state = stateOf({ ...search, hide })
-  const current = views.find((view) => read(list, view.query) === shown)
+  const current = views.find((view) => [shown, state].includes(read(list, view.query)))
   // The view that the list was shown as before the person changed its state.
   const opened = useRef<string | undefined>(undefined)
   if (current) opened.current = current.id

@@ -57,7 +57,8 @@ export function DateRange({ label, days, named, today, change, all = '' }: Props
         className={`${css.panel} boxed`}
         onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
         onToggle={({ newState, currentTarget }) => {
-          if (newState === 'open') currentTarget.querySelector<HTMLElement>('[aria-pressed="true"], button')?.focus()
+          const first = () => currentTarget.querySelector<HTMLElement>('[aria-pressed="true"]') ?? currentTarget.querySelector('button')
+          if (newState === 'open') first()?.focus()
           // Not before it has closed: the browser returns the focus only from an element that still exists.
           else setOpen(false)
         }}
@@ -108,18 +109,25 @@ function Choices({ days, named, today, apply, close }: ChoicesProps) {
 function Custom({ days, today, apply, close }: Omit<ChoicesProps, 'named'>) {
   const [{ from, to }, setDays] = useState<Days>({ from: days.from || undefined, to: days.to || undefined })
   const [shown, setShown] = useState(to ?? from ?? today)
+  /** One day was chosen in the calendar: the next one makes a range of it. */
+  const [hasBegun, setBegun] = useState(false)
   const typed = (name: 'from' | 'to') => ({
     label: t(`common.${name}`),
     type: 'date',
     value: { from, to }[name] ?? '',
     onChange: ({ target: { value } }: { target: HTMLInputElement }) => {
+      setBegun(false)
       setDays((former) => ({ ...former, [name]: value || undefined }))
       // While a year is being typed, it is short.
       if (value >= '1000') setShown(value)
     },
   })
-  /** The first day begins a range and the next one ends it, whichever is earlier. */
-  const choose = (day: string) => setDays(from && !to ? inOrder({ from, to: day }) : { from: day })
+  /** The first day is a range of its own; the next one ends it, whichever is earlier. */
+  const choose = (day: string) => {
+    const ends = hasBegun || (from !== undefined && !to)
+    setDays(ends ? inOrder({ from, to: day }) : { from: day, to: day })
+    setBegun(!ends)
+  }
   return (
     <form
       className={css.custom}

@@ -192,10 +192,10 @@ describe('a colleague’s faster change', () => {
   it('shows in the dialog: a person who is an admin already is not made one again', async () => {
     await openAt(record(), { confirmed: false }, { 'users/get': () => record({ role: 'admin' }) })
     const dialog = await ask('Make admin', 'Make Sally an admin')
-    expect((await dialog.findAllByText('Sally is an admin already.')).length).toBe(1)
+    expect((await dialog.findAllByText('Sally is already an admin.')).length).toBe(1)
     expect(dialog.queryByLabelText('Password')).toBeNull()
     const button = dialog.getByRole('button', { name: 'Make admin' })
-    expect(button.getAttribute('title')).toBe('Sally is an admin already.')
+    expect(button.getAttribute('title')).toBe('Sally is already an admin.')
     await act(async () => fireEvent.click(button))
     expect(sent('users/makeAdmin')).toEqual([])
   })
@@ -203,14 +203,14 @@ describe('a colleague’s faster change', () => {
   it('shows once if the role changed while the dialog was open', async () => {
     const refuse = () => {
       answers['users/get'] = () => record({ role: 'seller' })
-      throw new Refused(409, 'wrong-status', 'Sally is a seller already.')
+      throw new Refused(409, 'wrong-status', 'Sally is already a seller.')
     }
     const { answers } = await openAt(record({ role: 'admin' }), {}, { 'users/makeSeller': refuse })
     const dialog = await ask('Make seller', 'Make Sally a seller')
     await dialog.findByText(/can no longer see/)
     await confirm(dialog, 'Make seller')
     await waitFor(() => expect(dialog.queryByText(/can no longer see/)).toBeNull())
-    expect(dialog.getAllByText('Sally is a seller already.')).toHaveLength(1)
+    expect(dialog.getAllByText('Sally is already a seller.')).toHaveLength(1)
     expect(dialog.getByRole('button', { name: 'Make seller' }).getAttribute('aria-disabled')).toBe('true')
   })
 })

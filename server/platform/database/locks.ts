@@ -14,6 +14,8 @@ export const locks = {
   admins: 7_239_184_506,
   /** New API keys, one at a time, so that their limit holds. */
   apiKeys: 7_239_184_520,
+  /** Views that become shared, one at a time, so that their limit holds. */
+  sharedViews: 7_239_184_521,
   /** New webhook endpoints, one at a time. */
   webhooks: 7_239_184_507,
   /** The rollup of ledger entries, or a rebuild of all rollups, one at a time. */

@@ -130,7 +130,7 @@ describe('rejecting', () => {
     const refusal = await products(admin)
       .reject({ ...seenBy(product), ...blurred })
       .catch((error) => error)
-    expect(refusal).toMatchObject({ code: 'already-decided', message: 'Bert has approved this meanwhile.' })
+    expect(refusal).toMatchObject({ code: 'already-decided', message: 'Bert has since approved this.' })
     expect(refusal.data).toMatchObject({ decidedBy: 'Bert', fresh: { id: product.id, status: 'approved' } })
     expect(Date.parse(refusal.data.decidedAt)).toBeGreaterThan(Date.now() - 60_000)
   })

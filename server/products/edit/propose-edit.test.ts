@@ -153,7 +153,7 @@ describe('withdrawing', () => {
       data: { fresh: { status: 'withdrawn' } },
     })
     await expect(requests(admin).approve(expectedEdit(request))).rejects.toMatchObject({
-      ...{ code: 'wrong-status', message: 'The seller has withdrawn this meanwhile.' },
+      ...{ code: 'wrong-status', message: 'The seller has since withdrawn this.' },
     })
     const bell = async () =>
       (await caller(admin).notifications.list({})).rows.find(

@@ -32,13 +32,16 @@ type Props = {
   onClose: () => void
 }
 
+/** Two views of one list may have the same address. */
+const keyOf = ({ kind, href, ...choice }: Choice) => (kind === 'view' && 'text' in choice ? `${href} ${choice.text}` : href)
+
 /** The command palette (product §9): opened by mod+K, filtered by typing, followed by Enter. */
 export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) {
   const dialog = useModal(true)
   const router = useRouter()
   const { reactivate } = useReactivate()
   const [typed, setTyped] = useState(() => typedAhead.current)
-  // Identified by its address: later hits must not move the choice to another option.
+  // Identified by its key: later hits must not move the choice to another option.
   const [chosen, setChosen] = useState<string | null>(null)
   // Enter came before the answer: it will follow the first option.
   const [isAwaited, setAwaited] = useState(false)
@@ -51,7 +54,7 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
   const deeds = { ask, reactivate, toggleSidebar }
   const groups = text === '' ? groupsAtFirst() : [{ choices: choicesFor() }]
   const choices = groups.flatMap((group) => group.choices)
-  const at = choices.findIndex(({ href }) => href === chosen)
+  const at = choices.findIndex((choice) => keyOf(choice) === chosen)
   const active = Math.max(0, at)
 
   function groupsAtFirst(): Group[] {
@@ -80,8 +83,8 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
     setTyped(value)
     choose(null)
   }
-  const choose = (href: string | null) => {
-    setChosen(href)
+  const choose = (key: string | null) => {
+    setChosen(key)
     setAwaited(false)
   }
   const follow = (choice: Choice | null | undefined) => {
@@ -112,9 +115,12 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
     inputValue: typed,
     selectedItem: null,
     highlightedIndex: choices.length === 0 ? -1 : active,
-    itemToKey: (choice) => choice?.href,
+    itemToKey: (choice) => choice && keyOf(choice),
     itemToString: (choice) => (choice ? textOf(choice) : ''),
-    onHighlightedIndexChange: ({ highlightedIndex }) => highlightedIndex >= 0 && choose(choices[highlightedIndex]?.href ?? null),
+    onHighlightedIndexChange: ({ highlightedIndex }) => {
+      const choice = choices[highlightedIndex]
+      if (choice) choose(keyOf(choice))
+    },
     onSelectedItemChange: ({ type, selectedItem }) => (type === useCombobox.stateChangeTypes.ItemClick ? follow(selectedItem) : enter()),
     // Leaving the field opens nothing.
     stateReducer: (state, { type, changes }) => (type === useCombobox.stateChangeTypes.InputBlur ? state : changes),
@@ -148,7 +154,7 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
           {groups.map(({ label, choices: own }) => {
             const before = choices.indexOf(own[0] as Choice)
             const options = own.map((choice, at) => (
-              <div key={choice.href} {...getItemProps({ item: choice, index: before + at })} className={`${css.option} option`}>
+              <div key={keyOf(choice)} {...getItemProps({ item: choice, index: before + at })} className={`${css.option} option`}>
                 <Option choice={choice} />
               </div>
             ))

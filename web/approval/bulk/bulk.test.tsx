@@ -308,7 +308,7 @@ describe('a held bulk decision', () => {
 describe('a finished bulk decision', () => {
   const results = [
     { id: '1', title: 'Lamp 1', code: null, message: null },
-    { id: '2', title: 'Lamp 2', code: 'already-decided', message: 'Bert has rejected this meanwhile.' },
+    { id: '2', title: 'Lamp 2', code: 'already-decided', message: 'Bert has since rejected this.' },
     { id: '3', title: 'Lamp 3', code: 'not-found', message: 'Product not found!' },
   ]
 
@@ -317,7 +317,7 @@ describe('a finished bulk decision', () => {
     await status('1 approved, 2 refused.')
     fireEvent.click(screen.getByRole('button', { name: 'Show results' }))
     const dialog = await screen.findByRole('dialog', { name: 'Results by product' })
-    expect(within(dialog).getByText('Bert has rejected this meanwhile.')).toBeDefined()
+    expect(within(dialog).getByText('Bert has since rejected this.')).toBeDefined()
     expect(within(dialog).getByRole('link', { name: 'Lamp 2' }).getAttribute('href')).toBe('/admin/products/2')
     expect(within(dialog).queryByRole('link', { name: 'Lamp 3' })).toBeNull()
     expect(within(dialog).queryByText(/^They changed after you opened them/)).toBeNull()

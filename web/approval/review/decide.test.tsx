@@ -142,7 +142,7 @@ describe('a decision that the server refuses', () => {
     app = await openQueue('1', '2')
     app.answers['products/approve'] = () => {
       const fresh = product('1', { status: 'rejected', updatedAt: '2026-11-20T11:00:00.000Z' })
-      throw new Refused(409, 'already-decided', 'Bert has rejected this meanwhile.', { fresh })
+      throw new Refused(409, 'already-decided', 'Bert has since rejected this.', { fresh })
     }
     press('j')
     await opened('Lamp 1')
@@ -150,7 +150,7 @@ describe('a decision that the server refuses', () => {
     press('a')
     await opened('Lamp 2')
     const refusal = await screen.findByRole('alert')
-    expect(refusal.textContent).toContain('“Lamp 1” was not approved. Bert has rejected this meanwhile.')
+    expect(refusal.textContent).toContain('“Lamp 1” was not approved. Bert has since rejected this.')
     expect(screen.getByRole('heading', { level: 2, name: 'Lamp 2' })).toBeDefined()
     expect(screen.queryByText('“Lamp 1” was approved.')).toBeNull()
     fireEvent.click(within(refusal).getByRole('button', { name: 'Open it again' }))

@@ -147,7 +147,7 @@ export const orders = {
     text: 'The buyer paid the full amount of {{amount}}. The payment counts in the history and the sales figures, and cannot be undone.',
     submit: 'Record payment of {{amount}}',
     done: 'The payment is recorded.',
-    already: 'This order is paid already.',
+    already: 'This order has already been paid.',
     nothing: 'All lines are cancelled: there is nothing to pay for.',
     at: 'Paid',
     none: 'Not paid yet.',

@@ -165,7 +165,7 @@ export const products = {
     'The product is in your list with the images uploaded so far. You can continue with “Edit” for a day; then it becomes a draft.',
   leaveDraft: 'The draft is in your list, with the images uploaded so far.',
   leaveKept: 'This browser keeps what you typed until you come back. Unsaved images are not kept.',
-  leaveKeptNew: 'This browser keeps what you typed until you come back. Images that are uploaded are kept for a day.',
+  leaveKeptNew: 'This browser keeps what you typed until you come back. Images already uploaded are kept for one day.',
   leaveLost: 'Your changes have not been saved.',
   leaveSigningOut: 'Your changes have not been saved. Signing out discards them.',
   unsavedInput: {
@@ -173,7 +173,7 @@ export const products = {
     fields: 'Not saved: {{fields}}',
     movedOn: 'The product changed since you typed this.',
     pictures: 'The images you chose could not be kept. Choose them again.',
-    uploaded: 'Images that were uploaded are kept for a day.',
+    uploaded: 'Images already uploaded are kept for one day.',
     goOn: 'Continue where you left off',
     startAfresh: 'Start afresh',
   },

@@ -14,7 +14,7 @@ export const savedViews = {
   notOwn: 'Only the person who shared this view can make it private.',
   sharedTitle: '{{name}} (shared with all admins)',
   saveTitle: 'Save view',
-  saveText: 'Saves the filters, the search, the order and the columns of this list. The view then stands in the sidebar, below its list.',
+  saveText: 'Saves the filters, the search, the order and the columns of this list. It then appears in the sidebar, below its list.',
   renameTitle: 'Rename view',
   name: 'Name',
   shareNew: 'Share with all admins',

@@ -37,7 +37,7 @@ export const users = {
       name: 'keeps the name “{{name}}”, although no other seller may choose it: ask them to change it',
     },
     selling: '{{name}} cannot become an admin yet: admins can’t have products or orders to ship.',
-    already: { makeAdmin: '{{name}} is an admin already.', makeSeller: '{{name}} is a seller already.' },
+    already: { makeAdmin: '{{name}} is already an admin.', makeSeller: '{{name}} is already a seller.' },
     products_one: 'One product is not archived:',
     products_other: '{{shown}} products are not archived:',
     creating_one: '1 being created',
