@@ -25,7 +25,7 @@ const contentsIn = async (storage: typeof app.storage) =>
 test('an operator copies all files to a bucket and back to another folder, byte for byte', async () => {
   const { id } = await checked(await someone(), 'sku,title\nA,x\n')
   paths.push(pathOf(id))
-  expect(await copyFiles(app, address)).toMatch(new RegExp(`^Copied: ${paths.length}\\. Already there: 0\\.\n.*set STORAGE_URL`))
+  expect(await copyFiles(app, address)).toMatch(new RegExp(`^Copied: ${paths.length}\\. Already there: 0\\.\n.*run this command once more`))
   const there = await openStorage(bucket)
   expect(await contentsIn(there)).toEqual(await contentsIn(app.storage))
   const folder = join(testFolder(), 'back')
@@ -48,6 +48,27 @@ test('a second run copies only what is new, and what has another length', async 
   const { path } = await upload(testApp, testApp.seller, product.id)
   expect(await copyFiles(app, `file:${folder}`)).toContain(`Copied: ${2 + storedPaths(path).length}. Already there: ${paths.length - 2}.`)
   expect(await contentsIn(await openStorage({ kind: 'file', folder }))).toEqual(await contentsIn(app.storage))
+})
+
+test('what a decision that can be undone let go of is copied, and the last run says that nothing is left', async () => {
+  const { path } = await upload(testApp, testApp.seller, product.id)
+  await app.sql`update files set released_at = now() + interval '1 hour' where path = ${path}`
+  const folder = join(testFolder(), 'held')
+  await copyFiles(app, `file:${folder}`)
+  expect((await readFile(join(folder, path))).length).toBeGreaterThan(0)
+  expect(await copyFiles(app, `file:${folder}`)).toMatch(/^Copied: 0\..*\nNothing is left to copy\..*set STORAGE_URL/)
+  await app.sql`delete from files where path = ${path}`
+})
+
+test('a damaged file is named, and the others are copied', async () => {
+  const { path } = await upload(testApp, testApp.seller, product.id)
+  const place = join(app.config.dataDir, 'files', path)
+  const whole = await readFile(place)
+  await writeFile(place, Buffer.alloc(whole.length))
+  const folder = join(testFolder(), 'damaged')
+  await expect(copyFiles(app, `file:${folder}`)).rejects.toThrow(`Damaged in the present store: 1, such as\n${path}`)
+  expect((await readFile(join(folder, paths[0] ?? ''))).length).toBeGreaterThan(0)
+  await writeFile(place, whole)
 })
 
 test('files that the present store has lost are named, and the others are copied', async () => {

@@ -12,7 +12,9 @@ import { StartError } from '#server/platform/start-error.ts'
 
 /** A file that the database names. Its length and SHA-256 are known for what was sent, not for what was made of it. */
 type Named = { path: string; contentType: string; bytes: number | null; sha256: string | null }
-type Outcome = 'copied' | 'kept' | 'missing'
+type Outcome = 'copied' | 'kept' | Lost
+/** Not in the configured store, or not as it was stored. */
+type Lost = 'missing' | 'damaged'
 
 const pageSize = 500
 const atOnce = 8
@@ -20,17 +22,17 @@ const atOnce = 8
 /**
  * Copies every stored file from the configured store to the one at `address`, which has the form of `STORAGE_URL`. Nothing is removed. Files
  * that are there already are kept, so a broken run continues where it stopped, and a second run copies what came in meanwhile. Throws
- * `StartError` with the files that the configured store does not have.
+ * `StartError` with the files that the configured store does not have, or has damaged, after all others are copied.
  */
 export async function copyFiles({ config, db }: RescueApp, address: string): Promise<string> {
   const target = targetAt(address, config.dataDir)
   if (JSON.stringify(target) === JSON.stringify(config.storage)) throw new StartError('Backstall uses this store already.')
   const [from, to] = await Promise.all([openStorage(config.storage), openStorage(target)])
   const count = { copied: 0, kept: 0 }
-  const missing: string[] = []
+  const lost: Record<Lost, string[]> = { missing: [], damaged: [] }
   const add = (outcome: Outcome, path: string) => {
-    if (outcome === 'missing') missing.push(path)
-    else count[outcome] += 1
+    if (outcome === 'copied' || outcome === 'kept') count[outcome] += 1
+    else lost[outcome].push(path)
   }
   for await (const files of filesNamed(db)) {
     const waiting = files.values()
@@ -41,9 +43,14 @@ export async function copyFiles({ config, db }: RescueApp, address: string): Pro
     await Promise.all(Array.from({ length: atOnce }, work))
   }
   const sum = `Copied: ${count.copied}. Already there: ${count.kept}.`
-  if (missing.length === 0) return `${sum}\nNow stop Backstall, run this command once more, set STORAGE_URL to the new store and start.`
-  throw new StartError(`${sum}\nMissing in the present store: ${missing.length}, such as\n${missing.slice(0, 10).join('\n')}`)
+  const losses = [said('Missing', lost.missing), said('Damaged', lost.damaged)].filter(Boolean)
+  if (losses.length > 0) throw new StartError([sum, ...losses].join('\n'))
+  if (count.copied > 0) return `${sum}\nNow stop Backstall and run this command once more.`
+  return `${sum}\nNothing is left to copy. If Backstall was stopped before, set STORAGE_URL to the new store and start.`
 }
+
+const said = (how: string, paths: readonly string[]) =>
+  paths.length > 0 && `${how} in the present store: ${paths.length}, such as\n${paths.slice(0, 10).join('\n')}`
 
 function targetAt(address: string, dataDir: string) {
   if (!/^(file:|s3:\/\/)./.test(address) || !URL.canParse(address))
@@ -51,17 +58,19 @@ function targetAt(address: string, dataDir: string) {
   return storageTarget(address, dataDir)
 }
 
-/** The files that products, people, chats and imports name, in pages. */
+/** The files that products, people, chats and imports name, and those that an undo may return, in pages. */
 async function* filesNamed(db: RescueApp['db']): AsyncGenerator<Named[]> {
   for (let after = ''; ; ) {
     const rows = await db.execute<Named>(sql`
       select path, content_type as "contentType", bytes, sha256 from files
-      where stored_at is not null and released_at is null and path > ${after} order by path limit ${pageSize}`)
+      where stored_at is not null and (released_at is null or released_at > now()) and path > ${after} order by path limit ${pageSize}`)
     yield rows.flatMap((row) => (row.contentType.startsWith('image/') ? withThumbnails(row) : [row]))
     after = rows.at(-1)?.path ?? ''
     if (rows.length < pageSize) break
   }
-  const imports = await db.execute<{ id: string }>(sql`select id from imports where held_until is null`)
+  const imports = await db.execute<{ id: string }>(sql`
+    select id from imports where held_until is null or status <> 'checking'`)
+  // A file that is still being received is not in the store yet; the second run copies it.
   yield imports.map(({ id }) => ({ path: pathOf(id), contentType: 'text/csv', bytes: null, sha256: null }))
 }
 
@@ -81,8 +90,10 @@ async function copyFile(from: Storage, to: Storage, { path, contentType, bytes, 
     return 'kept'
   }
   if (there !== null) await to.remove(path)
-  if (bytes !== null && sha256 !== null) await to.put(path, found.stream, { contentType, bytes, sha256 })
-  else {
+  if (bytes !== null && sha256 !== null) {
+    const isDamaged = await to.put(path, found.stream, { contentType, bytes, sha256 }).then(() => false, unlessDamaged)
+    if (isDamaged) return 'damaged'
+  } else {
     const content = await buffer(found.stream)
     await to.put(path, content, aboutOf(content, contentType))
   }
@@ -100,6 +111,11 @@ async function lengthIn(storage: Storage, path: string): Promise<number | null> 
   const found = await storage.get(path).catch(unlessMissing)
   found?.stream.destroy()
   return found?.bytes ?? null
+}
+
+function unlessDamaged(error: unknown): true {
+  if (error instanceof StorageError && error.reason === 'invalid-checksum') return true
+  throw error
 }
 
 function unlessMissing(error: unknown): null {
