@@ -21,10 +21,11 @@ export function BulkBar({ noun, selection, status }: Props) {
   const { selected, changed, unshown, tickable, all, none, keep } = selection
   const [asked, setAsked] = useState(false)
   const [asking, setAsking] = useState(false)
-  const start = useStartBulk(({ reason }) => {
+  const start = useStartBulk(({ items }) => {
     setAsking(false)
-    if (reason) none()
-    else keep(unshown)
+    // Also those that were selected while the request was under way.
+    const sent = new Set(items.map(({ id }) => id))
+    keep(new Set(selected.map(({ id }) => id).filter((id) => !sent.has(id))))
   })
   const moves = movesFor(status)
   const reason = moves.find(asksReason)

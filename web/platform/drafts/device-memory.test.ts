@@ -61,6 +61,12 @@ describe('what is stored on this device', () => {
     expect([contentOf('anna', 'form'), contentOf('anna', 'chat:1'), contentOf('anna', 'chat:2')]).toEqual(['Teapot', null, 'Draft 2'])
   })
 
+  it('keeps the chosen columns, however many forms are stored after them', () => {
+    storeOnDevice('anna', 'columns', { list: 'price' })
+    for (let at = 1; at <= limits.unsaved.keptMax + 5; at++) storeOnDevice('anna', `form ${at}`, at)
+    expect(contentOf('anna', 'columns')).toEqual({ list: 'price' })
+  })
+
   it('has all unsent messages, however old they are and however much is stored after them', () => {
     vi.useFakeTimers({ now: 0 })
     storeOnDevice('anna', 'unsent:1', 'Hello')

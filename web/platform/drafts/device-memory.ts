@@ -8,6 +8,9 @@ type Stored = { at: number; content: unknown }
 /** Unsent messages: they never expire and are never deleted to make room (product §11). */
 const isUnsent = (key: string) => key.includes(':unsent:')
 
+/** The chosen columns of lists: one small entry, which no number of drafts displaces. */
+const isChoice = (key: string) => key.endsWith(':columns')
+
 /** Storage may be blocked or full; forms then work without drafts. */
 function attempt<Answer>(act: (storage: Storage) => Answer, otherwise: Answer): Answer {
   try {
@@ -36,7 +39,7 @@ function makeRoom(storage: Storage, mine: string[]): void {
     const byAge = keys.sort((one, other) => (read(storage, other)?.at ?? 0) - (read(storage, one)?.at ?? 0))
     for (const old of byAge.slice(max)) storage.removeItem(old)
   }
-  const passing = mine.filter((key) => !isUnsent(key))
+  const passing = mine.filter((key) => !isUnsent(key) && !isChoice(key))
   leaveNewest(passing.filter(isDraft), limits.unsaved.draftsMax)
   leaveNewest(
     passing.filter((key) => !isDraft(key)),
