@@ -121,6 +121,10 @@ it('selected ones are marked together, a group as one, and the others stay unrea
 it('all unread ones can be selected, and a read one cannot', async () => {
   await open(3, 3, (at) => ({ isRead: at === 0 }))
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
-  await screen.findByText('2 selected')
+  const count = await screen.findByText('2 selected')
   expect(screen.queryByRole('checkbox', { name: 'Select Notice 1' })).toBeNull()
+  const clear = screen.getByRole('button', { name: 'Clear selection' })
+  clear.focus()
+  fireEvent.click(clear)
+  await waitFor(() => expect(document.activeElement).toBe(count.parentElement))
 })

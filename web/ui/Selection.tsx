@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 
@@ -64,8 +64,26 @@ export function Tick({ ticks: { ticked, all, toggle }, id, name }: TickProps) {
 
 /** How many rows are selected, and what can be done with them; below the table, and in view while its rows are. */
 export function SelectionBar({ ticks: { ticked, set }, children }: { ticks: Ticked; children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null)
+  const hasFocus = useRef(false)
+  const isEmpty = ticked.length === 0
+  // Its buttons vanish with the selection: the keyboard goes on from here, not from the top of the page.
+  useEffect(() => {
+    if (isEmpty && hasFocus.current && document.activeElement === document.body) bar.current?.focus()
+  }, [isEmpty])
   return (
-    <div className={ticked.length > 0 ? 'row gap-10 center at-foot' : undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: only notes where the focus is
+    <div
+      ref={bar}
+      tabIndex={-1}
+      className={isEmpty ? 'no-ring' : 'row gap-10 center at-foot no-ring'}
+      onFocus={() => {
+        hasFocus.current = true
+      }}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget) hasFocus.current = false
+      }}
+    >
       <span role="status" className="aside">
         {ticked.length > 0 && t('common.select.count', { count: ticked.length })}
       </span>
