@@ -60,12 +60,22 @@ export async function openTestApp(about: { mailLeaseMs?: number } = {}): Promise
   // A start opens all of them, and each takes ten milliseconds; six are enough while all `limits.mail.atOnce` mails hang.
   const connections = connect({ ...server, database: name }, 6)
   const folder = testFolder()
+  // As on a real node: behind a consumer that waits for a lock, a call on the same connection would wait, too.
+  const forWorkers = connect({ ...server, database: name }, 3)
   const { sql, db } = connections
   const wanted = readConfig({ DATA_DIR: folder, CURRENCY: 'EUR', TIME_ZONE: 'Europe/Vienna' })
   const installation = await openInstallation(db, wanted)
   const config = { ...wanted, ...installation, sessionSecret: 'a secret of tests, long enough to be one' }
   const pool = { sql, db }
-  const bare = { config, ...pool, identity: pool, chat: pool, notices: pool, background: pool, ...about }
+  const bare = {
+    config,
+    ...pool,
+    identity: pool,
+    chat: pool,
+    notices: pool,
+    background: { sql: forWorkers.sql, db: forWorkers.db },
+    ...about,
+  }
   const furnished = await furnish(bare)
   const { app } = furnished
   let { stop } = furnished
@@ -80,7 +90,7 @@ export async function openTestApp(about: { mailLeaseMs?: number } = {}): Promise
   }
   const close = async () => {
     await stop()
-    await connections.close()
+    await Promise.all([connections.close(), forWorkers.close()])
     await administer(`drop database if exists ${name} with (force)`)
     rmSync(folder, { recursive: true, force: true })
   }
@@ -111,9 +121,9 @@ async function administer(statement: string): Promise<void> {
 type Bare = Pick<App, 'config' | 'sql' | 'db' | 'identity' | 'chat' | 'notices' | 'background'> & { mailLeaseMs?: number }
 
 async function furnish({ mailLeaseMs, ...bare }: Bare): Promise<{ app: App; stop: () => Promise<void> }> {
-  const { config, sql, db } = bare
+  const { config, sql, db, background } = bare
   const storage = await openStorage(config.storage)
-  const feed = await openFeed({ sql, db, config, log: quiet })
+  const feed = await openFeed({ sql, db, background, config, log: quiet })
   const settings = await openSettings({ db, feed, installation: config, log: quiet })
   const app = { ...bare, storage, passwords: cheapPasswords, settings, feed }
   const runners = [
