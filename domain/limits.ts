@@ -8,7 +8,7 @@ export const limits = {
   palette: { recentMax: 8 },
   user: { nameMin: 1, nameMax: 100, emailMax: 254, passwordMin: 8, passwordMax: 128, suspensionReasonMax: 1_000 },
   apiKey: { nameMax: 80 },
-  /** `keptMax`: saved views per person. `queryMax`: characters of the state that one holds. */
+  /** `keptMax`: saved views per person. `sharedMax`: shared views of all admins. `queryMax`: characters of the state that one holds. */
   savedView: { nameMax: 60, queryMax: 1_000, keptMax: 30, sharedMax: 50 },
   profile: { shopNameMax: 100, phoneMax: 40, addressMax: 500, aboutMax: 2_000, extraMax: 50, extraKeyMax: 60, extraValueMax: 1_000 },
   product: {

@@ -79,7 +79,7 @@ export async function eraseIn(tx: Tx, which: SQL, actorId: string | null): Promi
     update event_details d set reason = null, after = case when e.kind = 'order.shipped' then null else d.after end
     from events e where e.id = d.event_id and e.item_id in ${ids}`)
   await blankDeliveries(tx, ids)
-  await forgetAddresses(tx, await unused(tx, addresses))
+  await forgetAddresses(tx, await withoutOrders(tx, addresses))
   await hintAll(
     tx,
     'order.change',
@@ -88,8 +88,8 @@ export async function eraseIn(tx: Tx, which: SQL, actorId: string | null): Promi
   return rows.length
 }
 
-/** Those of the addresses that no order has any more. */
-async function unused(tx: Tx, addresses: readonly { email: string }[]): Promise<string[]> {
+/** Those addresses that no order has any longer: a view may still search for the others. */
+async function withoutOrders(tx: Tx, addresses: readonly { email: string }[]): Promise<string[]> {
   const asked = JSON.stringify(addresses.map(({ email }) => email))
   const rows = await tx.execute<{ email: string }>(sql`
     select email from json_array_elements_text(${asked}::json) email

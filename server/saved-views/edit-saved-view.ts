@@ -34,7 +34,7 @@ export async function editSavedView(app: App, actor: Actor, id: string, { name, 
       returning ${savedViewColumns(actor)}, old.shared as "wasShared"`)
     if (!row) return null
     const { wasShared, ...view } = row
-    await hintOfSavedView(tx, actor, id, wasShared || view.shared)
+    await hintOfSavedView(tx, actor.id, id, wasShared || view.shared)
     return view
   })
   if (!edited) return rejectEdit(app, actor, id, shared)
@@ -47,7 +47,7 @@ export async function deleteSavedView(app: App, actor: Actor, id: string): Promi
   const deleted = await app.db.transaction(async (tx) => {
     const [row] = await tx.execute<{ shared: boolean }>(sql`
       delete from saved_views v where v.id = ${id} and ${savedViewVisibleTo(actor)} and ${stillActive(actor)} returning v.shared`)
-    if (row) await hintOfSavedView(tx, actor, id, row.shared)
+    if (row) await hintOfSavedView(tx, actor.id, id, row.shared)
     return row
   })
   if (!deleted) return rejectEdit(app, actor, id)

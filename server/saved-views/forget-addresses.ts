@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/database.ts'
-import { hint } from '#server/platform/events/record.ts'
+import { hintOfSavedView } from '#server/saved-views/saved-views.ts'
 
 /** SQL: a stored search with the characters of an email address as they are typed. */
 const typed = sql`replace(replace(lower(query), '%40', '@'), '%2b', '+')`
@@ -12,6 +12,5 @@ export async function forgetAddresses(tx: Tx, addresses: readonly string[]): Pro
     delete from saved_views where exists (
       select from json_array_elements_text(${JSON.stringify(addresses)}::json) address where position(lower(address) in ${typed}) > 0)
     returning id, owner_id as "ownerId", shared`)
-  for (const { id, ownerId, shared } of deleted)
-    await (shared ? hint(tx, 'savedView.share', id, null) : hint(tx, 'savedView.change', id, ownerId))
+  for (const { id, ownerId, shared } of deleted) await hintOfSavedView(tx, ownerId, id, shared)
 }

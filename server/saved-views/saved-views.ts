@@ -44,9 +44,9 @@ export const lockShared = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_loc
 export const tooManyShared = () =>
   new AppError('too-many-views', { field: 'shared', ...said('too-many-shared', { max: limits.savedView.sharedMax }) })
 
-/** Tells who sees the view: all admins if it is or was shared, else only its owner. */
-export const hintOfSavedView = (tx: Tx, actor: Actor, id: string, shared: boolean): Promise<void> =>
-  shared ? hint(tx, 'savedView.share', id, null) : hint(tx, 'savedView.change', id, actor.id)
+/** Tells the people who see the view: all admins if it is or was shared, else only its owner. */
+export const hintOfSavedView = (tx: Tx, ownerId: string | null, id: string, shared: boolean): Promise<void> =>
+  shared ? hint(tx, 'savedView.share', id, null) : hint(tx, 'savedView.change', id, ownerId)
 
 /** Saves the state of a list under a name. Throws `too-many-views`; `not-allowed` for a list of another role, and for a seller who shares. */
 export async function createSavedView(app: App, actor: Actor, { list, name, query, shared }: NewSavedView): Promise<SavedView> {
@@ -66,7 +66,7 @@ export async function createSavedView(app: App, actor: Actor, { list, name, quer
           and (not ${shared}::boolean or ${hasRoomToShare})
         returning *
       ) select ${savedViewColumns(actor)} from v`)
-    if (row) await hintOfSavedView(tx, actor, id, shared)
+    if (row) await hintOfSavedView(tx, actor.id, id, shared)
     return row
   })
   if (!made) {

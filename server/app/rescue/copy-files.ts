@@ -68,9 +68,9 @@ async function* filesNamed(db: RescueApp['db']): AsyncGenerator<Named[]> {
     after = rows.at(-1)?.path ?? ''
     if (rows.length < pageSize) break
   }
+  // A file that is still being received is not in the store yet; the second run copies it.
   const imports = await db.execute<{ id: string }>(sql`
     select id from imports where held_until is null or status <> 'checking'`)
-  // A file that is still being received is not in the store yet; the second run copies it.
   yield imports.map(({ id }) => ({ path: pathOf(id), contentType: 'text/csv', bytes: null, sha256: null }))
 }
 

@@ -32,8 +32,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Two views of one list may have the same address. */
-const keyOf = ({ kind, href, ...choice }: Choice) => (kind === 'view' && 'text' in choice ? `${href} ${choice.text}` : href)
+const keyOf = (choice: Choice) => (choice.kind === 'view' ? choice.id : choice.href)
 
 /** The command palette (product §9): opened by mod+K, filtered by typing, followed by Enter. */
 export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) {

@@ -8,7 +8,9 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 
 /** An address and its name: a page, a saved view, or a list searched for what was typed. */
-export type Destination = { kind: 'page' | 'view' | 'search'; href: string; text: string }
+export type Destination = { kind: 'page' | 'search'; href: string; text: string } | ViewDestination
+/** Two views of one list may have the same address, so a view is known by its id. */
+type ViewDestination = { kind: 'view'; id: string; href: string; text: string }
 
 const isTitled = (path: string): path is TitledPath => 'title' in routes[path as keyof typeof routes]
 
@@ -21,7 +23,12 @@ export function pagesFor(role: Role): Destination[] {
 
 /** The saved views, by the names of their lists and their own. */
 export const viewsAmong = (views: readonly SavedView[], hrefOf: (view: SavedView) => string): Destination[] =>
-  views.map((view) => ({ kind: 'view', href: hrefOf(view), text: t('palette.view', { list: titleOf(view.list), name: view.name }) }))
+  views.map((view) => ({
+    kind: 'view',
+    id: view.id,
+    href: hrefOf(view),
+    text: t('palette.view', { list: titleOf(view.list), name: view.name }),
+  }))
 
 /** True if a word of the name begins with the typed text. */
 export const fits = (name: string, typed: string): boolean => ` ${name.toLocaleLowerCase()}`.includes(` ${typed.toLocaleLowerCase()}`)
