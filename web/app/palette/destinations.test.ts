@@ -36,6 +36,6 @@ it('offers to search whole lists, and passes on the typed text unchanged', () =>
 it('finds a saved view by its name or that of its list, and leads to its address', () => {
   const view = { id: '1', list: '/admin/orders', name: 'Late ones', query: 'lineStatus=open', shared: true, isOwn: false } as const
   const [found] = viewsAmong([view], ({ list, query }) => `${list}?${query}`)
-  expect(found).toEqual({ kind: 'view', href: '/admin/orders?lineStatus=open', text: 'Orders: Late ones' })
+  expect(found).toEqual({ kind: 'view', id: '1', href: '/admin/orders?lineStatus=open', text: 'Orders: Late ones' })
   for (const typed of ['late', 'ones', 'ord']) expect(fits(found?.text ?? '', typed)).toBe(true)
 })
