@@ -17,6 +17,7 @@ import { connect } from '#server/platform/database/database.ts'
 import { openInstallation } from '#server/platform/database/open-installation.ts'
 import { openStorage } from '#server/platform/files/open-storage.ts'
 import { withRefusals } from '#server/platform/http/call-errors.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { forgetLogged } from '#server/platform/log-rarely.ts'
 import { openMailWorker } from '#server/platform/mail/mail-worker.ts'
 import { openSettings } from '#server/settings/open-settings.ts'
@@ -61,7 +62,7 @@ export async function openTestApp(about: { mailLeaseMs?: number } = {}): Promise
   const connections = connect({ ...server, database: name }, 6)
   const folder = testFolder()
   // As on a real node: behind a consumer that waits for a lock, a call on the same connection would wait, too.
-  const forWorkers = connect({ ...server, database: name }, 3)
+  const forWorkers = connect({ ...server, database: name }, limits.database.pools.background)
   const { sql, db } = connections
   const wanted = readConfig({ DATA_DIR: folder, CURRENCY: 'EUR', TIME_ZONE: 'Europe/Vienna' })
   const installation = await openInstallation(db, wanted)

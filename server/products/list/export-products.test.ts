@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ProductFields } from '#domain/product.ts'
 import { importColumns } from '#domain/product-import.ts'
 import { receiveImport } from '#server/imports/receive-import.ts'
@@ -41,6 +41,7 @@ describe('a seller exports their products', () => {
       return Number(response.headers.get('retry-after'))
     }
     const lock = Promise.withResolvers<void>()
+    onTestFinished(() => lock.resolve())
     const held = Promise.withResolvers<void>()
     const locking = app.sql.begin(async (tx) => {
       await tx`lock table products in access exclusive mode`
