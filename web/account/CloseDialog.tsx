@@ -22,12 +22,8 @@ export default function CloseDialog({ asksCode, onClose }: { asksCode: boolean; 
       send={({ password, code }) => client.account.close(asksCode ? { password, code } : { password })}
       done={() => void forgetEndedPerson('account-closed').then(() => location.assign('/login'))}
     >
-      {(problems) => (
-        <>
-          <OwnPassword name="password" error={problems.password} />
-          {asksCode && <CodeField error={problems.code} />}
-        </>
-      )}
+      <OwnPassword name="password" />
+      {asksCode && <CodeField />}
     </FormDialog>
   )
 }

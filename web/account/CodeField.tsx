@@ -1,10 +1,8 @@
 import { t } from '#web/platform/i18n/messages.ts'
 import { Field } from '#web/ui/Field.tsx'
 
-type Props = { error: string | undefined; appOnly?: boolean }
-
 /** A code of the authenticator app, or a recovery code. */
-export const CodeField = ({ error, appOnly = false }: Props) => (
+export const CodeField = ({ appOnly = false }: { appOnly?: boolean }) => (
   <Field
     label={t('account.factor.code')}
     hint={t(appOnly ? 'account.factor.codeHintApp' : 'account.factor.codeHint')}
@@ -12,6 +10,5 @@ export const CodeField = ({ error, appOnly = false }: Props) => (
     inputMode={appOnly ? 'numeric' : 'text'}
     autoComplete="one-time-code"
     maxLength={40}
-    error={error}
   />
 )

@@ -1,20 +1,22 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Device } from '#domain/account.ts'
 import { DeviceRow } from '#web/account/DeviceRow.tsx'
 import css from '#web/account/ProfilePage.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
-import { problemOf } from '#web/platform/rpc/problem.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
+const stale = rpc.account.devices.key()
+
 /** The signed-in devices; each can be signed out. */
 export function DevicesPanel() {
   const query = useQuery(rpc.account.devices.queryOptions())
-  const others = useEnd(client.account.endOtherDevices, t('account.devices.othersEnded'))
+  const others = useAct({ send: client.account.endOtherDevices, done: () => toast(t('account.devices.othersEnded')), stale })
   const many = (query.data?.length ?? 0) > 1
   return (
     <Panel
@@ -46,17 +48,7 @@ export function DevicesPanel() {
   )
 }
 
-function useEnd<Input>(send: (input: Input) => Promise<unknown>, done: string) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: send,
-    onSuccess: () => toast(done),
-    onError: (error) => toast(problemOf(error).message, 'bad'),
-    onSettled: () => queries.invalidateQueries({ queryKey: rpc.account.devices.key() }),
-  })
-}
-
 function OwnDevice({ device }: { device: Device }) {
-  const end = useEnd(client.account.endDevice, t('account.devices.ended'))
+  const end = useAct({ send: client.account.endDevice, done: () => toast(t('account.devices.ended')), stale })
   return <DeviceRow device={device} busy={end.isPending} onEnd={device.isThis ? null : () => end.mutate({ id: device.id })} />
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Account } from '#domain/account.ts'
 import { limits } from '#domain/limits.ts'
@@ -6,7 +6,7 @@ import { OwnPassword, required } from '#web/account/OwnPassword.tsx'
 import css from '#web/account/ProfilePage.module.css'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
-import { problemOf } from '#web/platform/rpc/problem.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { looksLikeEmail } from '#web/sign-in/looks-like-email.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,26 +14,19 @@ import { Field } from '#web/ui/Field.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-const failed = (error: unknown) => toast(problemOf(error).message, 'bad')
-
 /** The address for sign-in, and how to change it. */
 export function EmailRow({ account }: { account: Account }) {
   const { email, emailVerified, pendingEmail, isSupport } = account
   const [open, setOpen] = useState(false)
   const queries = useQueryClient()
   const adopt = (fresh: Account) => queries.setQueryData(rpc.account.get.queryKey(), fresh)
-  const resend = useMutation({
-    mutationFn: () => client.account.sendVerification(),
-    onSuccess: () => toast(t('account.email.resent')),
-    onError: failed,
-  })
-  const keep = useMutation({
-    mutationFn: () => client.account.keepEmail(),
-    onSuccess: (fresh) => {
+  const resend = useAct({ send: () => client.account.sendVerification(), done: () => toast(t('account.email.resent')) })
+  const keep = useAct({
+    send: () => client.account.keepEmail(),
+    done: (fresh) => {
       adopt(fresh)
       toast(t('account.email.changeCancelled'))
     },
-    onError: failed,
   })
   return (
     <li>
@@ -71,25 +64,11 @@ export function EmailRow({ account }: { account: Account }) {
           password: required(password),
         })}
         send={({ email, password }) => client.account.changeEmail({ email: email.trim(), password })}
-        done={(fresh) => {
-          adopt(fresh)
-          setOpen(false)
-          toast(fresh.pendingEmail ? t('account.email.sent', { email: fresh.pendingEmail }) : t('account.email.changeCancelled'))
-        }}
+        done={adopt}
+        report={({ pendingEmail: to }) => (to ? t('account.email.sent', { email: to }) : t('account.email.changeCancelled'))}
       >
-        {(problems) => (
-          <>
-            <Field
-              label={t('account.email.new')}
-              name="email"
-              type="email"
-              autoComplete="email"
-              maxLength={limits.user.emailMax}
-              error={problems.email}
-            />
-            <OwnPassword name="password" error={problems.password} />
-          </>
-        )}
+        <Field label={t('account.email.new')} name="email" type="email" autoComplete="email" maxLength={limits.user.emailMax} />
+        <OwnPassword name="password" />
       </FormDialog>
     </li>
   )

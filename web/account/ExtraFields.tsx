@@ -1,21 +1,21 @@
 import { useRef } from 'react'
 import { limits } from '#domain/limits.ts'
 import css from '#web/account/ProfilePage.module.css'
-import type { Problems } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { Field, useFieldProblem } from '#web/ui/Field.tsx'
 import IconPlus from '#web/ui/icons/IconPlus.tsx'
 import IconTrash from '#web/ui/icons/IconTrash.tsx'
 
 type Row = { key: string; value: string }
-type Props = { rows: Row[]; problems: Problems<{ extra: Row[] }>; onChange: (rows: Row[]) => void }
+type Props = { rows: Row[]; onChange: (rows: Row[]) => void }
 
 const { extraMax, extraKeyMax, extraValueMax } = limits.profile
 
 /** Further fields by name and value, imported or added by the owner (product §2). */
-export function ExtraFields({ rows, problems, onChange }: Props) {
+export function ExtraFields({ rows, onChange }: Props) {
   const place = useRef<HTMLFieldSetElement>(null)
+  const problem = useFieldProblem('extra')
   const change = (at: number, to: Partial<Row>) => onChange(rows.map((row, other) => (other === at ? { ...row, ...to } : row)))
   const add = () => {
     onChange([...rows, { key: '', value: '' }])
@@ -30,13 +30,12 @@ export function ExtraFields({ rows, problems, onChange }: Props) {
     name: `extra.${at}.${name}`,
     value: rows[at]?.[name] ?? '',
     maxLength: name === 'key' ? extraKeyMax : extraValueMax,
-    error: problems[`extra.${at}.${name}`],
     onChange: ({ target }: { target: HTMLInputElement }) => change(at, { [name]: target.value }),
   })
   return (
     <fieldset ref={place} className="stack bare gap-12">
       <legend className="legend">{t('account.extra')}</legend>
-      {problems.extra && <p role="alert">{problems.extra}</p>}
+      {problem && <p role="alert">{problem}</p>}
       {rows.map((_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: until it is saved, only its position identifies a row
         <div key={at} data-row={at} className={css.row}>

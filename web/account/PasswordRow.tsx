@@ -8,7 +8,6 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { checkNewPassword, NewPassword } from '#web/sign-in/NewPassword.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { toast } from '#web/ui/toasts.ts'
 
 type Values = { current: string; password: string }
 
@@ -40,18 +39,11 @@ export function PasswordRow({ account: { mayChoosePassword: free } }: { account:
           password: checkNewPassword(password),
         })}
         send={({ current, password }) => client.account.changePassword(free ? { password } : { current, password })}
-        done={() => {
-          setOpen(false)
-          toast(t('account.newPassword.done'))
-          void queries.invalidateQueries({ queryKey: rpc.account.key() })
-        }}
+        done={() => void queries.invalidateQueries({ queryKey: rpc.account.key() })}
+        report={() => t('account.newPassword.done')}
       >
-        {(problems) => (
-          <>
-            {!free && <OwnPassword name="current" error={problems.current} />}
-            <NewPassword label={t('account.newPassword.label')} error={problems.password} />
-          </>
-        )}
+        {!free && <OwnPassword name="current" />}
+        <NewPassword label={t('account.newPassword.label')} />
       </FormDialog>
     </li>
   )

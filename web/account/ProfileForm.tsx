@@ -12,7 +12,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { meQuery } from '#web/platform/queries/queries.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Facts } from '#web/ui/Facts.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { Field, FieldProblems } from '#web/ui/Field.tsx'
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -42,40 +42,41 @@ export function ProfileForm({ account }: { account: Account }) {
   const text = (name: 'name' | 'shopName' | 'phone' | 'address' | 'about') => ({
     name,
     value: value[name],
-    error: problems[name],
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => set({ [name]: target.value }),
   })
   return (
-    <form {...form} className="stack">
-      <LeaveGuard dirty={() => dirty} />
-      <Panel title={t('account.about')}>
-        <div className="stack gap-20">
-          {refusal && <Note tone="bad">{refusal.message}</Note>}
-          <Facts
-            facts={[
-              [t('account.role'), <Role key="role" account={account} />],
-              [t('account.since'), <Day key="since" at={account.createdAt} />],
-            ]}
-          />
-          <PictureField account={account} />
-          <div className={css.pair}>
-            <Field {...text('name')} label={t('account.name')} autoComplete="name" maxLength={limits.user.nameMax} />
-            <Field {...text('phone')} label={t('account.phone')} type="tel" autoComplete="tel" maxLength={phoneMax} />
+    <FieldProblems value={problems}>
+      <form {...form} className="stack">
+        <LeaveGuard dirty={() => dirty} />
+        <Panel title={t('account.about')}>
+          <div className="stack gap-20">
+            {refusal && <Note tone="bad">{refusal.message}</Note>}
+            <Facts
+              facts={[
+                [t('account.role'), <Role key="role" account={account} />],
+                [t('account.since'), <Day key="since" at={account.createdAt} />],
+              ]}
+            />
+            <PictureField account={account} />
+            <div className={css.pair}>
+              <Field {...text('name')} label={t('account.name')} autoComplete="name" maxLength={limits.user.nameMax} />
+              <Field {...text('phone')} label={t('account.phone')} type="tel" autoComplete="tel" maxLength={phoneMax} />
+            </div>
+            <Field
+              {...text('shopName')}
+              label={t('account.shopName')}
+              hint={t('account.shopNameHint')}
+              autoComplete="organization"
+              maxLength={shopNameMax}
+            />
+            <TextArea {...text('address')} label={t('account.address')} autoComplete="street-address" rows={3} maxLength={addressMax} />
+            <TextArea {...text('about')} label={t('account.aboutText')} hint={t('account.aboutHint')} rows={4} maxLength={aboutMax} />
+            <ExtraFields rows={value.extra} onChange={(extra) => set({ extra })} />
           </div>
-          <Field
-            {...text('shopName')}
-            label={t('account.shopName')}
-            hint={t('account.shopNameHint')}
-            autoComplete="organization"
-            maxLength={shopNameMax}
-          />
-          <TextArea {...text('address')} label={t('account.address')} autoComplete="street-address" rows={3} maxLength={addressMax} />
-          <TextArea {...text('about')} label={t('account.aboutText')} hint={t('account.aboutHint')} rows={4} maxLength={aboutMax} />
-          <ExtraFields rows={value.extra} problems={problems} onChange={(extra) => set({ extra })} />
-        </div>
-      </Panel>
-      <SaveBar dirty={dirty} busy={busy} onDiscard={discard} />
-    </form>
+        </Panel>
+        <SaveBar dirty={dirty} busy={busy} onDiscard={discard} />
+      </form>
+    </FieldProblems>
   )
 }
 

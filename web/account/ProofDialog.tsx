@@ -22,11 +22,7 @@ export const ProofDialog = <Answer,>({ send, ...rest }: Props<Answer>) => (
     check={({ password, code }: Proof) => ({ password: required(password), code: required(code) })}
     send={({ password, code }) => send({ password, code })}
   >
-    {(problems) => (
-      <>
-        <OwnPassword name="password" error={problems.password} />
-        <CodeField error={problems.code} />
-      </>
-    )}
+    <OwnPassword name="password" />
+    <CodeField />
   </FormDialog>
 )

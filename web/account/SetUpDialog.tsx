@@ -28,16 +28,12 @@ export default function SetUpDialog({ onClose }: { onClose: (changed: boolean) =
         send={({ code }) => client.account.confirmSecondFactor({ code })}
         done={({ codes }) => setStep({ name: 'codes', codes })}
       >
-        {(problems) => (
-          <>
-            <SquareCode text={step.uri} label={t('account.factor.qr')} />
-            <div className={`${css.words} stack gap-4`}>
-              <p className="muted short-measure">{t('account.factor.secret')}</p>
-              <code className={`${css.secret} boxed breaks`}>{step.secret.match(/.{4}/g)?.join(' ')}</code>
-            </div>
-            <CodeField appOnly error={problems.code} />
-          </>
-        )}
+        <SquareCode text={step.uri} label={t('account.factor.qr')} />
+        <div className={`${css.words} stack gap-4`}>
+          <p className="muted short-measure">{t('account.factor.secret')}</p>
+          <code className={`${css.secret} boxed breaks`}>{step.secret.match(/.{4}/g)?.join(' ')}</code>
+        </div>
+        <CodeField appOnly />
       </FormDialog>
     )
   }
@@ -54,7 +50,7 @@ export default function SetUpDialog({ onClose }: { onClose: (changed: boolean) =
       send={({ password }) => client.account.startSecondFactor({ password })}
       done={(setUp) => setStep({ name: 'scan', ...setUp })}
     >
-      {(problems) => <OwnPassword name="password" error={problems.password} />}
+      <OwnPassword name="password" />
     </FormDialog>
   )
 }

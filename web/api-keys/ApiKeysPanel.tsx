@@ -13,7 +13,6 @@ import IconKey from '#web/ui/icons/IconKey.tsx'
 import IconPlus from '#web/ui/icons/IconPlus.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { toast } from '#web/ui/toasts.ts'
 
 /** The API keys of storefronts and other programs (product §8). */
 export function ApiKeysPanel() {
@@ -59,10 +58,7 @@ function RevokeDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClo
       submit={t('apiKeys.revokeConfirm')}
       danger
       send={() => client.apiKeys.revoke({ id }).finally(() => void queries.invalidateQueries({ queryKey: rpc.apiKeys.key() }))}
-      done={() => {
-        toast(t('apiKeys.revokedToast', { name }))
-        onClose()
-      }}
+      report={() => t('apiKeys.revokedToast', { name })}
     />
   )
 }

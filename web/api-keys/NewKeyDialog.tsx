@@ -43,26 +43,14 @@ export function NewKeyDialog({ open, onClose }: { open: boolean; onClose: () => 
         return queries.invalidateQueries({ queryKey: rpc.apiKeys.key() })
       }}
     >
-      {(problems) => (
-        <>
-          <Field
-            name="name"
-            label={t('apiKeys.name')}
-            hint={t('apiKeys.nameHint')}
-            mark
-            autoComplete="off"
-            maxLength={limits.apiKey.nameMax}
-            error={problems.name}
-          />
-          <ScopeTicks error={problems.scopes} />
-        </>
-      )}
+      <Field name="name" label={t('apiKeys.name')} hint={t('apiKeys.nameHint')} mark autoComplete="off" maxLength={limits.apiKey.nameMax} />
+      <ScopeTicks />
     </FormDialog>
   )
 }
 
 /** The scopes of a key. */
-function ScopeTicks({ error }: { error: string | undefined }) {
+function ScopeTicks() {
   const [scopes, setScopes] = useState<NewApiKey['scopes']>(['products:read'])
-  return <Ticks name="scopes" legend={t('apiKeys.scopes')} options={options} chosen={scopes} error={error} onChange={setScopes} />
+  return <Ticks name="scopes" legend={t('apiKeys.scopes')} options={options} chosen={scopes} onChange={setScopes} />
 }

@@ -25,7 +25,7 @@ import { useEditQueue } from '#web/edit-requests/use-edit-queue.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldLabel, fieldList } from '#web/platform/i18n/product-fields.ts'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
-import { choiceOf, Filters } from '#web/platform/queries/Filters.tsx'
+import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useCategoryFilter } from '#web/product-views/use-category-filter.ts'
 import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
@@ -90,31 +90,16 @@ function EditToolbar({ queue, seller }: { queue: EditQueueState; seller: Person 
   const waits = (search.status ?? 'pending') === 'pending'
   const sorts = editSortsShown.map((value) => ({ value, label: t(`approval.sort.${value === 'waiting' && !waits ? 'oldest' : value}`) }))
   const category = useCategoryFilter(search.category, (chosen) => narrow({ category: chosen }))
+  const { text, choice } = filtersOf(search, narrow)
   return (
     <Filters
-      search={{
-        label: t('approval.search'),
-        hint: t('editRequests.searchHint'),
-        value: search.search,
-        onSearch: (text) => narrow({ search: text }),
-      }}
+      search={text(t('approval.search'), t('editRequests.searchHint'))}
       choices={[
-        choiceOf({
-          label: t('approval.status'),
-          value: search.status ?? 'pending',
-          options: statuses,
-          choose: (status) => narrow({ status }),
-        }),
-        choiceOf({
-          label: t('editRequests.field'),
-          all: t('editRequests.fieldAll'),
-          value: search.field,
-          options: fields,
-          choose: (field) => narrow({ field }),
-        }),
+        choice('status', { label: t('approval.status'), usual: 'pending', options: statuses }),
+        choice('field', { label: t('editRequests.field'), all: t('editRequests.fieldAll'), options: fields }),
         category,
       ]}
-      sort={choiceOf({ label: t('approval.sortBy'), value: search.sort ?? 'waiting', options: sorts, choose: (sort) => narrow({ sort }) })}
+      sort={choice('sort', { label: t('approval.sortBy'), usual: 'waiting', options: sorts })}
       active={[onlySeller(search.seller, seller, () => narrow({ seller: undefined }))]}
       clear={() => narrow({ field: undefined, category: undefined, seller: undefined })}
       tools={<SavedViewsMenu list="/admin/edit-requests" />}

@@ -29,11 +29,8 @@ export function WithdrawRequest({ request: { id, productTitle } }: { request: Pi
         submit={t('editRequests.withdraw.title')}
         danger
         send={withdraw}
-        done={(fresh) => {
-          adoptEdit(queries, fresh)
-          toast(t('editRequests.withdraw.done', { title: productTitle }))
-          close()
-        }}
+        done={(fresh) => adoptEdit(queries, fresh)}
+        report={() => t('editRequests.withdraw.done', { title: productTitle })}
         // The request was decided or withdrawn meanwhile: the refusal says by whom, and the screen shows the current state.
         refused={(error) => {
           toast(problemOf(error).message, 'bad')

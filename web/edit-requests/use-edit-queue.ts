@@ -1,10 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { EditRequest } from '#domain/edit-request.ts'
 import { limits } from '#domain/limits.ts'
 import type { Decisions } from '#web/approval/decisions.ts'
 import { useUndecided } from '#web/approval/queue/use-undecided.ts'
 import type { EditSearch } from '#web/edit-requests/edit-search.ts'
-import { inPages } from '#web/platform/queries/use-pages.ts'
+import { usePagedQuery } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 
 /** Changes with everything that a decision names, so a request that changed and came back has another stamp. */
@@ -13,21 +12,15 @@ export const editStamp = ({ status, version, productVersion }: Pick<EditRequest,
 
 /** The queue of edit requests in the state of the address. */
 export function useEditQueue({ status, search, field, category, seller, sort, pages }: EditSearch, decisions: Decisions) {
-  const list = useInfiniteQuery(
-    rpc.editRequests.queue.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        status,
-        search,
-        field,
-        category,
-        seller_id: seller,
-        sort,
-        cursor,
-        limit: limits.page.queueSize,
-      }),
-      ...inPages,
-    }),
-  )
+  const list = usePagedQuery(rpc.editRequests.queue, {
+    status,
+    search,
+    field,
+    category,
+    seller_id: seller,
+    sort,
+    limit: limits.page.queueSize,
+  })
   return {
     list,
     rows: useUndecided(list, { pages, decisions, stampOf: editStamp, status: status ?? 'pending', get: rpc.editRequests.get }),

@@ -1,11 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { HistoryList } from '#web/history/HistoryList.tsx'
 import { HistoryToolbar } from '#web/history/HistoryToolbar.tsx'
 import type { HistorySearch } from '#web/history/history-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
-import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
+import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -19,12 +18,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 export function HistoryPage() {
   const { pages = 1, ...search } = useSearch({ from: '/layout/admin/history' })
   const navigate = useNavigate()
-  const list = useInfiniteQuery(
-    rpc.history.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...search, cursor }),
-      ...inPages,
-    }),
-  )
+  const list = usePagedQuery(rpc.history.list, search)
   const rows = usePages(list, pages)
   const go = (to: HistorySearch) => void navigate({ to: '/admin/history', search: to, replace: true, resetScroll: false })
   const filtered = Object.values(search).some((value) => value !== undefined)

@@ -4,7 +4,7 @@ import { rejectionCodes } from '#domain/rejection-codes.ts'
 import { decisionsShown, type HistorySearch, readHistorySearch, typesShown } from '#web/history/history-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { dayFilter } from '#web/platform/queries/day-filter.tsx'
-import { choiceOf, Filters } from '#web/platform/queries/Filters.tsx'
+import { choiceOf, Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useToday } from '#web/platform/session/use-today.ts'
 import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
@@ -21,22 +21,12 @@ export function HistoryToolbar({ search, change }: Props) {
   const { by } = search
   const days = dayFilter({ label: t('common.days'), days: search, today: useToday(), change: set })
   const person = useQuery(rpc.users.get.queryOptions({ input: { id: by ?? '' }, enabled: by !== undefined, retry: false }))
+  const { text, choice } = filtersOf(search, set)
   return (
     <Filters
-      search={{
-        label: t('history.search'),
-        hint: t('history.searchHint'),
-        value: search.search,
-        onSearch: (text) => set({ search: text }),
-      }}
+      search={text(t('history.search'), t('history.searchHint'))}
       choices={[
-        choiceOf({
-          label: t('history.type'),
-          all: t('history.allTypes'),
-          value: search.type,
-          options: types,
-          choose: (type) => set({ type }),
-        }),
+        choice('type', { label: t('history.type'), all: t('history.allTypes'), options: types }),
         choiceOf({
           label: t('history.decision'),
           all: t('history.allDecisions'),
@@ -45,15 +35,7 @@ export function HistoryToolbar({ search, change }: Props) {
           choose: (decision) => set({ decision, code: undefined }),
         }),
         ...(search.decision === 'rejected' || search.code
-          ? [
-              choiceOf({
-                label: t('history.code'),
-                all: t('history.allCodes'),
-                value: search.code,
-                options: codes,
-                choose: (code) => set({ code }),
-              }),
-            ]
+          ? [choice('code', { label: t('history.code'), all: t('history.allCodes'), options: codes })]
           : []),
       ]}
       active={[

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { ProductImport } from '#domain/product-import.ts'
@@ -9,13 +9,13 @@ import { Problems } from '#web/imports/Problems.tsx'
 import { shown } from '#web/imports/shown.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
+import { useAct } from '#web/platform/queries/use-act.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
-import { rpc } from '#web/platform/rpc/rpc.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
-import { toast } from '#web/ui/toasts.ts'
 
 /** How often progress is polled without live hints, in milliseconds. */
 const pollMs = 3_000
@@ -59,7 +59,7 @@ function Shown({ one, onLeave }: { one: ProductImport; onLeave: () => void }) {
             </>
           )}
           <Counts one={one} />
-          {waiting > 0 && <Note>{t('imports.waiting', { count: waiting, shown: shown(waiting) })}</Note>}
+          {waiting > 0 && <Note>{t('imports.waiting', { count: waiting })}</Note>}
           {ignored.length > 0 && <Note tone="warn">{t('imports.ignored', { count: ignored.length, names: ignored.join(', ') })}</Note>}
           <Actions one={one} onLeave={onLeave} />
         </div>
@@ -120,7 +120,7 @@ function Actions({ one, onLeave }: { one: ProductImport; onLeave: () => void }) 
         </Button>
         {one.status === 'checked' && count > 0 && (
           <Button look="primary" busy={busy} onClick={({ detail }) => detail < 2 && run()}>
-            {t(`imports.${one.noun}.go`, { count, shown: shown(count) })}
+            {t(`imports.${one.noun}.go`, { count })}
           </Button>
         )}
       </div>
@@ -144,22 +144,18 @@ function useImportMoves(id: string) {
   const queries = useQueryClient()
   // A second click may come before the next render; it sends nothing.
   const sent = useRef(false)
-  const about = {
-    onSuccess: (fresh: ProductImport) => queries.setQueryData(rpc.imports.get.queryKey({ input: { id } }), fresh),
-    onError: (error: unknown) => toast(problemOf(error).message, 'bad'),
-    onSettled: () => {
-      sent.current = false
-      return queries.invalidateQueries({ queryKey: rpc.imports.key() })
-    },
-  }
-  const moves = {
-    run: useMutation(rpc.imports.run.mutationOptions(about)),
-    cancel: useMutation(rpc.imports.cancel.mutationOptions(about)),
-  }
-  const send = (move: keyof typeof moves) => {
+  const { mutate, isPending } = useAct({
+    send: (move: 'run' | 'cancel') =>
+      client.imports[move]({ id }).finally(() => {
+        sent.current = false
+      }),
+    done: (fresh) => queries.setQueryData(rpc.imports.get.queryKey({ input: { id } }), fresh),
+    stale: rpc.imports.key(),
+  })
+  const send = (move: 'run' | 'cancel') => {
     if (sent.current) return
     sent.current = true
-    moves[move].mutate({ id })
+    mutate(move)
   }
-  return { run: () => send('run'), cancel: () => send('cancel'), busy: moves.run.isPending || moves.cancel.isPending }
+  return { run: () => send('run'), cancel: () => send('cancel'), busy: isPending }
 }

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Notification } from '#domain/notification.ts'
 import { groupNotices } from '#web/notifications/group-notices.ts'
@@ -11,8 +10,8 @@ import { PreferencesPanel } from '#web/notifications/PreferencesPanel.tsx'
 import { useBell, useMarkNotices } from '#web/notifications/use-notifications.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
-import { choiceOf, Filters } from '#web/platform/queries/Filters.tsx'
-import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
+import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
+import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -27,12 +26,7 @@ export function NotificationsPage() {
   const { pages = 1, ...search } = useSearch({ from: '/layout/notifications' })
   const navigate = useNavigate()
   const markRead = useMarkNotices()
-  const list = useInfiniteQuery(
-    rpc.notifications.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ type: search.type, unread: search.unread === 'yes', cursor }),
-      ...inPages,
-    }),
-  )
+  const list = usePagedQuery(rpc.notifications.list, { type: search.type, unread: search.unread === 'yes' })
   const rows = usePages(list, pages)
   const bell = useBell()
   // The bell knows the number first, so that nothing moves when the list comes.
@@ -110,22 +104,15 @@ type Props = { search: NotificationSearch; change: (to: NotificationSearch) => v
 /** The filters of the list. */
 function NotificationsToolbar({ search, change }: Props) {
   const types = typesShown.map((type) => ({ value: type, label: t(`notifications.types.${type}`) }))
+  const { choice } = filtersOf(search, (to) => change({ ...search, ...to }))
   return (
     <Filters
       choices={[
-        choiceOf({
-          label: t('notifications.type'),
-          all: t('notifications.allTypes'),
-          value: search.type,
-          options: types,
-          choose: (type) => change({ ...search, type }),
-        }),
-        choiceOf({
+        choice('type', { label: t('notifications.type'), all: t('notifications.allTypes'), options: types }),
+        choice('unread', {
           label: t('notifications.state'),
           all: t('notifications.readToo'),
-          value: search.unread,
           options: [{ value: 'yes', label: t('notifications.onlyUnread') }],
-          choose: (unread) => change({ ...search, unread }),
         }),
       ]}
       clear={() => change({})}

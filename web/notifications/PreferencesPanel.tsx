@@ -1,11 +1,11 @@
 import '#web/ui/later.css'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Channel, Preferences } from '#domain/notification.ts'
 import css from '#web/notifications/NotificationsPage.module.css'
 import { typesShown } from '#web/notifications/notification-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
-import { problemOf } from '#web/platform/rpc/problem.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -31,13 +31,12 @@ export function PreferencesPanel() {
 
 function Choices({ preferences }: { preferences: Preferences }) {
   const queries = useQueryClient()
-  const save = useMutation({
-    mutationFn: (change: Partial<Preferences>) => client.notifications.choose({ change }),
-    onSuccess: (saved) => {
+  const save = useAct({
+    send: (change: Partial<Preferences>) => client.notifications.choose({ change }),
+    done: (saved) => {
       queries.setQueryData(rpc.notifications.preferences.queryKey(), saved)
       toast(t('notifications.saved'))
     },
-    onError: (error) => toast(problemOf(error).message, 'bad'),
   })
   const shown = { ...preferences, ...(save.isPending && save.variables) }
   return (

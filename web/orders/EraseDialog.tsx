@@ -7,10 +7,8 @@ import { DataState } from '#web/platform/loading/DataState.tsx'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Note } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { toast } from '#web/ui/toasts.ts'
 
 type Props = { email: string; open: boolean; onClose: () => void }
-const counted = (count: number) => ({ count, shown: count.toLocaleString('en') })
 
 /** Confirms the erasure of a buyer's data; states what is erased, what stays, and how many orders are concerned. */
 export function EraseDialog({ email, open, onClose }: Props) {
@@ -23,10 +21,7 @@ export function EraseDialog({ email, open, onClose }: Props) {
       submit={t('orders.erase.submit')}
       danger
       send={() => call(() => client.orders.eraseBuyer({ email }))}
-      done={({ orders }) => {
-        toast(t('orders.erase.done', counted(orders)))
-        onClose()
-      }}
+      report={({ orders }) => t('orders.erase.done', { count: orders })}
     >
       <Effects email={email} />
     </FormDialog>
@@ -42,8 +37,8 @@ function Effects({ email }: { email: string }) {
       <DataState query={query} loading={<Skeleton rows={1} />}>
         {({ orders, open }) => (
           <>
-            <p>{t('orders.erase.count', counted(orders))}</p>
-            {open > 0 && <Note tone="warn">{t('orders.erase.openOrders', counted(open))}</Note>}
+            <p>{t('orders.erase.count', { count: orders })}</p>
+            {open > 0 && <Note tone="warn">{t('orders.erase.openOrders', { count: open })}</Note>}
           </>
         )}
       </DataState>

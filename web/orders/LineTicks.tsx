@@ -4,6 +4,7 @@ import css from '#web/orders/LineTicks.module.css'
 import { hasSeller, type ShownLine } from '#web/orders/shown-order.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { BoxedInput } from '#web/ui/BoxedInput.tsx'
+import { useFieldProblem } from '#web/ui/Field.tsx'
 
 type Props = {
   legend: string
@@ -11,12 +12,12 @@ type Props = {
   /** Whether they are ticked at first. */
   ticked: boolean
   none: string
-  error: string | undefined
 }
 
 /** A checkbox per line; a line that another person moves meanwhile disappears. */
-export function LineTicks({ legend, lines, ticked, none, error }: Props) {
+export function LineTicks({ legend, lines, ticked, none }: Props) {
   const id = useId()
+  const error = useFieldProblem('lines')
   return (
     <fieldset className={`${css.ticks} stack bare gap-2 no-ring`} name="lines" tabIndex={-1} aria-describedby={error && id}>
       <legend className="ink legend">{legend}</legend>

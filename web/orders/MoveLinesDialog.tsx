@@ -10,7 +10,6 @@ import { client } from '#web/platform/rpc/rpc.ts'
 import { useActor } from '#web/platform/session/use-actor.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
-import { toast } from '#web/ui/toasts.ts'
 
 type Values = { lines?: string[]; carrier?: string; tracking?: string; reason?: string }
 type Props = {
@@ -42,43 +41,16 @@ export function MoveLinesDialog({ order: { id, lines, paymentStatus }, move, onl
       fields={['lines', 'carrier', 'tracking', 'reason']}
       check={({ lines: ticked }: Values) => ({ lines: ticked?.length ? undefined : t('orders.tickOne') })}
       send={send}
-      done={({ lines: { length } }) => {
-        toast(t(`orders.${move}.done`, { count: length }))
-        onClose()
-      }}
+      report={({ lines: { length } }) => t(`orders.${move}.done`, { count: length })}
     >
-      {(problems) => (
+      <LineTicks legend={t(`orders.${move}.lines`)} lines={movable} ticked={isClear(move, movable)} none={t(`orders.${move}.none`)} />
+      {move === 'ship' && (
         <>
-          <LineTicks
-            legend={t(`orders.${move}.lines`)}
-            lines={movable}
-            ticked={isClear(move, movable)}
-            none={t(`orders.${move}.none`)}
-            error={problems.lines}
-          />
-          {move === 'ship' && (
-            <>
-              <Field
-                name="carrier"
-                error={problems.carrier}
-                label={t('orders.ship.carrier')}
-                maxLength={limits.order.carrierMax}
-                autoComplete="off"
-              />
-              <Field
-                name="tracking"
-                error={problems.tracking}
-                label={t('orders.ship.tracking')}
-                maxLength={limits.order.trackingMax}
-                autoComplete="off"
-              />
-            </>
-          )}
-          {move === 'cancel' && (
-            <TextArea name="reason" error={problems.reason} label={t('orders.cancel.reason')} rows={3} maxLength={limits.order.reasonMax} />
-          )}
+          <Field name="carrier" label={t('orders.ship.carrier')} maxLength={limits.order.carrierMax} autoComplete="off" />
+          <Field name="tracking" label={t('orders.ship.tracking')} maxLength={limits.order.trackingMax} autoComplete="off" />
         </>
       )}
+      {move === 'cancel' && <TextArea name="reason" label={t('orders.cancel.reason')} rows={3} maxLength={limits.order.reasonMax} />}
     </FormDialog>
   )
 }

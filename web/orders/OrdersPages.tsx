@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { ListedOrder } from '#contract/orders.ts'
@@ -9,7 +8,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { LoadError } from '#web/platform/loading/LoadError.tsx'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
-import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
+import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useSellerFilter } from '#web/product-views/use-seller-filter.tsx'
 import { OwnSales } from '#web/sales/OwnSales.tsx'
@@ -24,12 +23,7 @@ export function AdminOrdersPage() {
   const search = useSearch({ from: '/layout/admin/orders' })
   const navigate = useNavigate()
   const { pages = 1, hide, ...filters } = search
-  const list = useInfiniteQuery(
-    rpc.orders.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...filters, cursor }),
-      ...inPages,
-    }),
-  )
+  const list = usePagedQuery(rpc.orders.list, filters)
   const rows = useNewest(usePages(list, pages), { answeredAt: list.dataUpdatedAt, get: rpc.orders.get, matches: matchesOf(filters) })
   const go = (to: OrderSearch) => void navigate({ to: '/admin/orders', search: { hide, ...to }, replace: true, resetScroll: false })
   const seller = useSellerFilter({ of: 'orders', chosen: search.seller_id, choose: (seller_id) => go({ ...filters, seller_id }) })
@@ -67,12 +61,7 @@ type SellerProps = { search: Omit<SellerOrderSearch, 'rows'>; show: (to: SellerO
 
 function SellerOrders({ search: { sales, sold: _, ...search }, show }: SellerProps) {
   const { pages = 1, hide, ...filters } = search
-  const list = useInfiniteQuery(
-    rpc.orders.listOwn.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...filters, cursor }),
-      ...inPages,
-    }),
-  )
+  const list = usePagedQuery(rpc.orders.listOwn, filters)
   const rows = useNewest(usePages(list, pages), { answeredAt: list.dataUpdatedAt, get: rpc.orders.getOwn, matches: matchesOf(filters) })
   const go = ({ seller_id: _, ...to }: OrderSearch) => show({ hide, ...to, sales })
   return (

@@ -3,7 +3,7 @@ import { lineStatuses, paymentStatuses } from '#domain/order-rules.ts'
 import { type OrderSearch, readOrderSearch, sortsShown } from '#web/orders/order-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { dayFilter } from '#web/platform/queries/day-filter.tsx'
-import { choiceOf, Filters } from '#web/platform/queries/Filters.tsx'
+import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useToday } from '#web/platform/session/use-today.ts'
 import type { useSellerFilter } from '#web/product-views/use-seller-filter.tsx'
@@ -30,26 +30,15 @@ export function OrdersToolbar({ search, change, hint, seller }: Props) {
   const product = useQuery(
     rpc.products.get.queryOptions({ input: { id: product_id ?? '' }, enabled: product_id !== undefined, retry: false }),
   )
+  const { text, choice } = filtersOf(search, set)
   return (
     <Filters
-      search={{ label: t('common.search'), hint, value: search.search, onSearch: (text) => set({ search: text }) }}
+      search={text(t('common.search'), hint)}
       choices={[
-        choiceOf({
-          label: t('orders.columns.payment'),
-          all: t('orders.allPayments'),
-          value: search.paymentStatus,
-          options: payments,
-          choose: (paymentStatus) => set({ paymentStatus }),
-        }),
-        choiceOf({
-          label: t('orders.columns.shipping'),
-          all: t('orders.allLines'),
-          value: search.lineStatus,
-          options: lines,
-          choose: (lineStatus) => set({ lineStatus }),
-        }),
+        choice('paymentStatus', { label: t('orders.columns.payment'), all: t('orders.allPayments'), options: payments }),
+        choice('lineStatus', { label: t('orders.columns.shipping'), all: t('orders.allLines'), options: lines }),
       ]}
-      sort={choiceOf({ label: t('orders.sortBy'), value: search.sort ?? 'newest', options: sorts, choose: (sort) => set({ sort }) })}
+      sort={choice('sort', { label: t('orders.sortBy'), usual: 'newest', options: sorts })}
       active={[
         days.active,
         seller?.active,

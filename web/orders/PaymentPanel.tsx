@@ -13,7 +13,6 @@ import { useActor } from '#web/platform/session/use-actor.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Ago } from '#web/ui/Time.tsx'
-import { toast } from '#web/ui/toasts.ts'
 import { WhyButton } from '#web/ui/WhyButton.tsx'
 
 /** The payment status of an order, its refunds, and the actions to record more. */
@@ -95,10 +94,7 @@ function PayDialog({ order: { id, due }, open, onClose }: Props) {
       onClose={onClose}
       submit={t('orders.pay.submit', { amount: money(due) })}
       send={() => call(() => client.orders.pay({ id, amount: due }))}
-      done={() => {
-        toast(t('orders.pay.done'))
-        onClose()
-      }}
+      report={() => t('orders.pay.done')}
     />
   )
 }

@@ -13,7 +13,6 @@ import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
-import { toast } from '#web/ui/toasts.ts'
 
 type Values = { amount: string; reason: string }
 /** `order` is as it was when the dialog opened: with the current one, a second press would refund twice. */
@@ -61,35 +60,26 @@ export function RefundDialog({ order, line, open, onClose }: Props) {
       fields={['amount', 'reason']}
       check={({ amount }: Values) => ({ amount: problemIn(amount) })}
       send={({ amount, reason }) => call(() => client.orders.refund({ id, amount: minorIn(amount) ?? 0, reason, refunded }))}
-      done={(fresh) => {
-        toast(t('orders.refund.done', { amount: money(fresh.refunded - refunded) }))
-        close()
-      }}
+      report={(fresh) => t('orders.refund.done', { amount: money(fresh.refunded - refunded) })}
     >
-      {(problems) => (
-        <>
-          <Field
-            name="amount"
-            label={t('orders.refund.amount', { currency })}
-            mark
-            sign={currencySign(currency)}
-            inputMode="decimal"
-            autoComplete="off"
-            defaultValue={priceText(usual, currency)}
-            hint={t('orders.refund.hint', { amount: money(left) })}
-            error={problems.amount}
-            onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-          />
-          <TextArea
-            name="reason"
-            error={problems.reason}
-            label={t('orders.refund.reason')}
-            rows={3}
-            maxLength={limits.order.reasonMax}
-            defaultValue={line && t('orders.times', { quantity: line.quantity.toLocaleString('en'), title: line.title })}
-          />
-        </>
-      )}
+      <Field
+        name="amount"
+        label={t('orders.refund.amount', { currency })}
+        mark
+        sign={currencySign(currency)}
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={priceText(usual, currency)}
+        hint={t('orders.refund.hint', { amount: money(left) })}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <TextArea
+        name="reason"
+        label={t('orders.refund.reason')}
+        rows={3}
+        maxLength={limits.order.reasonMax}
+        defaultValue={line && t('orders.times', { quantity: line.quantity.toLocaleString('en'), title: line.title })}
+      />
     </FormDialog>
   )
 }

@@ -146,7 +146,6 @@ const Pick = memo(function Pick({ products, picked, onPick }: Picking) {
         legend={t('assign.products')}
         options={products.map(({ id, title, status }) => ({ value: id, label: label(title, status) }))}
         chosen={picked}
-        error={undefined}
         onChange={onPick}
       >
         <span className={`${css.all} row`}>

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import type { TimelineEntry } from '#contract/products.ts'
 import type { EventKind } from '#domain/event.ts'
@@ -7,34 +6,25 @@ import { Changes } from '#web/history/Changes.tsx'
 import { EventIcon } from '#web/history/EventIcon.tsx'
 import { happenings } from '#web/history/happenings.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { DataState } from '#web/platform/loading/DataState.tsx'
+import { LoadedRows } from '#web/platform/loading/PagedRows.tsx'
+import { usePagedQuery } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import css from '#web/product-views/Timeline.module.css'
-import { More } from '#web/ui/More.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
 /** The timeline of a product, newest first, as far as this person may see it: what, who, when, why, and the changes of fields. */
 export function Timeline({ id }: { id: string }) {
-  const list = useInfiniteQuery(
-    rpc.products.timeline.infiniteOptions({
-      input: (cursor: string | undefined) => ({ id, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
-    }),
-  )
+  const list = usePagedQuery(rpc.products.timeline, { id })
   return (
-    <>
-      <DataState query={{ ...list, data: list.data?.pages.flatMap(({ rows }) => rows) }}>
-        {(entries) => (
-          <ol className="list ruled">
-            {happenings(entries.filter(isStep), (entry) => ({ ...entry, item: id, by: entry.by ?? `${entry.byAdmin}` })).map((steps) => (
-              <Happening key={steps[0]?.id} steps={steps} />
-            ))}
-          </ol>
-        )}
-      </DataState>
-      <More list={list} onMore={() => void list.fetchNextPage()} />
-    </>
+    <LoadedRows list={list}>
+      {(entries) => (
+        <ol className="list ruled">
+          {happenings(entries.filter(isStep), (entry) => ({ ...entry, item: id, by: entry.by ?? `${entry.byAdmin}` })).map((steps) => (
+            <Happening key={steps[0]?.id} steps={steps} />
+          ))}
+        </ol>
+      )}
+    </LoadedRows>
   )
 }
 

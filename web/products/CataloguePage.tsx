@@ -1,12 +1,11 @@
 import '#web/ui/later.css'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
 import { useColumns } from '#web/platform/queries/use-columns.tsx'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
-import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
+import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { CatalogueFilters } from '#web/products/catalogue/CatalogueFilters.tsx'
@@ -36,12 +35,7 @@ export function CataloguePage() {
   const navigate = useNavigate()
   useListMemory(lastCatalogue, search)
   const { pages = 1, sort, hide, ...filters } = search
-  const list = useInfiniteQuery(
-    rpc.products.catalogue.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...filters, sort, cursor }),
-      ...inPages,
-    }),
-  )
+  const list = usePagedQuery(rpc.products.catalogue, { ...filters, sort })
   const { status } = filters
   const rows = useNewest(usePages(list, pages), {
     answeredAt: list.dataUpdatedAt,

@@ -10,7 +10,7 @@ import { stringifySearch } from '#web/platform/search-params.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { useToday } from '#web/platform/session/use-today.ts'
 import { Figures } from '#web/sales/Figures.tsx'
-import { type OwnRowsName, shownNumber } from '#web/sales/figures.ts'
+import type { OwnRowsName } from '#web/sales/figures.ts'
 import css from '#web/sales/OwnSales.module.css'
 import { ownDays, readOwnSales, writeOwnSales } from '#web/sales/own-search.ts'
 import { toOwnRows } from '#web/sales/rows-of.ts'
@@ -81,7 +81,7 @@ function Line({ days, totals }: { days: SalesRange; totals: OwnSalesReport['tota
       {totals && (
         <>
           {' · '}
-          <strong>{money(totals.gross)}</strong> {t('sales.own.from', { count: totals.orders, shown: shownNumber(totals.orders) })}
+          <strong>{money(totals.gross)}</strong> {t('sales.own.from', { count: totals.orders })}
         </>
       )}
     </p>

@@ -1,8 +1,8 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Chosen, daysOf } from '#domain/day-presets.ts'
 import { type OwnSalesFigureName, type SalesRange, type SalesStep, whyNotRange } from '#domain/sales-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { inPages } from '#web/platform/queries/use-pages.ts'
+import { usePagedQuery } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { useToday } from '#web/platform/session/use-today.ts'
@@ -55,11 +55,6 @@ function OwnRatio({ ratio, days, range, step }: { ratio: Ratio; days: SalesRange
 type RowsProps = { figure: OwnSalesFigureName; days: SalesRange; more: (pages: number) => void } & Pick<Place, 'sold' | 'pages'>
 
 function Rows({ figure, days, sold, pages = 1, more }: RowsProps) {
-  const list = useInfiniteQuery(
-    rpc.sales.ownRows.infiniteOptions({
-      input: (cursor: string | undefined) => ({ figure, ...days, product_id: sold, cursor }),
-      ...inPages,
-    }),
-  )
+  const list = usePagedQuery(rpc.sales.ownRows, { figure, ...days, product_id: sold })
   return <RowsList {...{ figure, days, list, pages, more }} order="/seller/orders/$id" />
 }

@@ -37,7 +37,7 @@ export function RowsList({ figure, days, list, pages, more, order }: Props) {
       </div>
       {rows && rows.length > 0 && (
         <p className="aside below-table" aria-live="polite">
-          {t(list.hasNextPage ? 'sales.shownRowsSoFar' : 'sales.shownRows', { count: rows.length, shown: shownNumber(rows.length) })}
+          {t(list.hasNextPage ? 'sales.shownRowsSoFar' : 'sales.shownRows', { count: rows.length })}
         </p>
       )}
     </>

@@ -1,7 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { type SalesFigureName, type SalesRange, whyNotRange } from '#domain/sales-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { inPages } from '#web/platform/queries/use-pages.ts'
+import { usePagedQuery } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { RowsLayout } from '#web/sales/RowsLayout.tsx'
@@ -21,13 +20,7 @@ export function SalesRows({ figure, search, days, go }: Props) {
   const { product_id, seller_id, category = of.without && '' } = of
   const problem = whyNotRange(days)
   const asked = { figure, ...days, product_id, seller_id, category }
-  const list = useInfiniteQuery(
-    rpc.sales.rows.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...asked, cursor }),
-      ...inPages,
-      enabled: !problem,
-    }),
-  )
+  const list = usePagedQuery(rpc.sales.rows, asked, !problem)
   const more = (count: number) => go({ ...search, pages: count })
   return (
     <RowsLayout

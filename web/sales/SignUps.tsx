@@ -18,11 +18,7 @@ export function SignUps({ size = 'low' }: { size?: 'tall' | 'low' }) {
   return (
     <Panel
       title={t('sales.signUps.title')}
-      actions={
-        <span className="aside regular">
-          {total !== undefined && t('sales.signUps.total', { count: total, shown: shownNumber(total) })}
-        </span>
-      }
+      actions={<span className="aside regular">{total !== undefined && t('sales.signUps.total', { count: total })}</span>}
     >
       <DataState query={query} loading={<ChartSkeleton size={size} />}>
         {({ days }) => {

@@ -8,7 +8,6 @@ import { PersonLine } from '#web/platform/Person.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
-import { shownNumber } from '#web/sales/figures.ts'
 import { type To, toRows } from '#web/sales/rows-of.ts'
 import css from '#web/sales/Sales.module.css'
 import type { RowsOf } from '#web/sales/sales-search.ts'
@@ -91,9 +90,9 @@ export function TopTable({ head, rows, to, own = false }: TableProps) {
                   </span>
                 )}
                 <span className="aside regular nowrap">
-                  {t('sales.topUnits', { count: row.units, shown: shownNumber(row.units) })}
+                  {t('sales.topUnits', { count: row.units })}
                   {' · '}
-                  {t('sales.topOrders', { count: row.orders, shown: shownNumber(row.orders) })}
+                  {t('sales.topOrders', { count: row.orders })}
                 </span>
               </th>
               <td>{money(row.gross)}</td>

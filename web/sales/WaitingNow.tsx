@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import type { Moderation } from '#contract/sales.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { shownNumber } from '#web/sales/figures.ts'
 import list from '#web/sales/Review.module.css'
 import { shownDuration } from '#web/ui/shown-duration.ts'
 import { Ago } from '#web/ui/Time.tsx'
@@ -23,7 +22,7 @@ export function WaitingNow({ waiting }: { waiting: Waiting }) {
         <ul className={`${list.facts} list ruled`}>
           {both.map((queue) => (
             <li key={queue}>
-              <Link to={queues[queue]}>{t(`sales.moderation.${queue}`, counted(waiting[queue]))}</Link>
+              <Link to={queues[queue]}>{t(`sales.moderation.${queue}`, { count: waiting[queue] })}</Link>
             </li>
           ))}
         </ul>
@@ -52,8 +51,6 @@ export function WaitingNow({ waiting }: { waiting: Waiting }) {
   )
 }
 
-const counted = (count: number) => ({ count, shown: shownNumber(count) })
-
 /** The median age of what waits. With one queue it links there. With both, no list has all the rows, so it names and links both. */
 function MedianAge({ waiting }: { waiting: Waiting }) {
   if (waiting.medianAgeMs === null) return '–'
@@ -67,8 +64,8 @@ function MedianAge({ waiting }: { waiting: Waiting }) {
         {filled.map((queue) => (
           <Fragment key={queue}>
             {t(`sales.moderation.${queue}Among`)}{' '}
-            <Link to={queues[queue]} className="nowrap" aria-label={t(`sales.moderation.${queue}Oldest`, counted(waiting[queue]))}>
-              {t(`sales.moderation.${queue}Counted`, counted(waiting[queue]))}
+            <Link to={queues[queue]} className="nowrap" aria-label={t(`sales.moderation.${queue}Oldest`, { count: waiting[queue] })}>
+              {t(`sales.moderation.${queue}Counted`, { count: waiting[queue] })}
             </Link>{' '}
           </Fragment>
         ))}

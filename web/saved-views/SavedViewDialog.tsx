@@ -7,7 +7,6 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import type { Asked } from '#web/saved-views/SavedViewsMenu.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { toast } from '#web/ui/toasts.ts'
 
 type Props = { asked: Asked; list: ListPath; state: string; onClose: () => void }
 
@@ -17,11 +16,7 @@ export function SavedViewDialog({ asked, list, state, onClose }: Props) {
   const view = asked.to === 'save' ? null : asked.view
   const [name, setName] = useState(view?.name ?? '')
   const [shared, setShared] = useState(false)
-  const finish = (text: string) => {
-    toast(text)
-    onClose()
-    return queries.invalidateQueries({ queryKey: rpc.savedViews.key() })
-  }
+  const done = () => queries.invalidateQueries({ queryKey: rpc.savedViews.key() })
   if (asked.to === 'delete') {
     const { id, name, shared } = asked.view
     return (
@@ -33,7 +28,8 @@ export function SavedViewDialog({ asked, list, state, onClose }: Props) {
         submit={t('savedViews.deleteSubmit')}
         onClose={onClose}
         send={() => client.savedViews.delete({ id })}
-        done={() => finish(t('savedViews.deleted', { name }))}
+        done={done}
+        report={() => t('savedViews.deleted', { name })}
       />
     )
   }
@@ -48,27 +44,23 @@ export function SavedViewDialog({ asked, list, state, onClose }: Props) {
       send={(_: { name: string }) =>
         view ? client.savedViews.edit({ id: view.id, change: { name } }) : client.savedViews.create({ list, name, query: state, shared })
       }
-      done={({ name }) => finish(t(view ? 'savedViews.renamed' : 'savedViews.saved', { name }))}
+      done={done}
+      report={({ name }) => t(view ? 'savedViews.renamed' : 'savedViews.saved', { name })}
     >
-      {(problems) => (
-        <>
-          <Field
-            name="name"
-            label={t('savedViews.name')}
-            mark
-            autoComplete="off"
-            maxLength={limits.savedView.nameMax}
-            value={name}
-            error={problems.name}
-            onChange={({ target }) => setName(target.value)}
-          />
-          {!view && routes[list].for === 'admin' && (
-            <label className="line gap-10">
-              <input type="checkbox" className="check" checked={shared} onChange={({ target }) => setShared(target.checked)} />
-              {t('savedViews.shareNew')}
-            </label>
-          )}
-        </>
+      <Field
+        name="name"
+        label={t('savedViews.name')}
+        mark
+        autoComplete="off"
+        maxLength={limits.savedView.nameMax}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      {!view && routes[list].for === 'admin' && (
+        <label className="line gap-10">
+          <input type="checkbox" className="check" checked={shared} onChange={({ target }) => setShared(target.checked)} />
+          {t('savedViews.shareNew')}
+        </label>
       )}
     </FormDialog>
   )

@@ -3,12 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { t } from '#web/platform/i18n/messages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { Choice } from '#web/ui/Choice.tsx'
+import { useFieldProblem } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 
-type Props = { required: boolean; isStored: boolean; error: string | undefined; onChange: (required: boolean) => void }
+type Props = { required: boolean; isStored: boolean; onChange: (required: boolean) => void }
 
 /** Whether admins need a second factor; says beforehand whom that would keep from working, the admin who asks first (product §2). */
-export function AdminFactor({ required, isStored, error, onChange }: Props) {
+export function AdminFactor({ required, isStored, onChange }: Props) {
+  const error = useFieldProblem('adminsNeedSecondFactor')
   const { data } = useQuery(rpc.settings.adminsWithoutSecondFactor.queryOptions({ staleTime: 0 }))
   const { self = false, others = 0 } = data ?? {}
   const ownFirst = error ?? (self && !isStored ? t('settings.securityOwnFirst') : null)

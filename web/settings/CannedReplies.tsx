@@ -4,18 +4,19 @@ import type { Settings } from '#domain/settings.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/settings/SettingsPage.module.css'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { Field, useFieldProblem } from '#web/ui/Field.tsx'
 import IconPlus from '#web/ui/icons/IconPlus.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 
 type Replies = Settings['cannedReplies']
-type Props = { replies: Replies; error: string | undefined; onChange: (replies: Replies) => void }
+type Props = { replies: Replies; onChange: (replies: Replies) => void }
 
 /** Texts that admins often answer with in chats, each with a title to find it by (product §7). */
-export function CannedReplies({ replies, error, onChange }: Props) {
+export function CannedReplies({ replies, onChange }: Props) {
   const list = useRef<HTMLOListElement>(null)
+  const problem = useFieldProblem('cannedReplies')
   const change = (at: number, part: Partial<Replies[number]>) =>
     onChange(replies.map((reply, here) => (here === at ? { ...reply, ...part } : reply)))
   const add = () => {
@@ -43,7 +44,7 @@ export function CannedReplies({ replies, error, onChange }: Props) {
       }
     >
       <p className="muted measure">{t(replies.length === 0 ? 'settings.cannedNone' : 'settings.cannedText')}</p>
-      {error && <Note tone="bad">{error}</Note>}
+      {problem && <Note tone="bad">{problem}</Note>}
       <ol ref={list} className={`${css.replies} list stack apart`}>
         {replies.map(({ title, text }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: while its title is being typed, only its position identifies a reply

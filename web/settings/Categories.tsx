@@ -7,12 +7,12 @@ import { Field } from '#web/ui/Field.tsx'
 import IconX from '#web/ui/icons/IconX.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
-type Props = { categories: string[]; error: string | undefined; onChange: (categories: string[]) => void }
+type Props = { categories: string[]; onChange: (categories: string[]) => void }
 
 const max = limits.product.categoryMax
 
 /** The categories that sellers choose from, in alphabetical order. */
-export function Categories({ categories, error, onChange }: Props) {
+export function Categories({ categories, onChange }: Props) {
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string>()
   const list = useRef<HTMLUListElement>(null)
@@ -41,7 +41,7 @@ export function Categories({ categories, error, onChange }: Props) {
           name="categories"
           label={t('settings.categoryNew')}
           value={name}
-          error={problem ?? error}
+          error={problem}
           onChange={({ target }) => {
             setName(target.value)
             setProblem(undefined)

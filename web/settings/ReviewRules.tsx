@@ -2,27 +2,27 @@ import { limits } from '#domain/limits.ts'
 import { reviewableFields } from '#domain/product-fields.ts'
 import type { RejectionCode } from '#domain/rejection.ts'
 import type { Settings } from '#domain/settings.ts'
-import type { Problems } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
 import css from '#web/settings/SettingsPage.module.css'
-import { Field } from '#web/ui/Field.tsx'
+import { Field, useFieldProblem } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 
 type Rules = Pick<Settings, 'reviewedFields' | 'priceReviewPercent'>
-type Props = { rules: Rules; problems: Problems<Rules>; onChange: (change: Partial<Rules>) => void }
+type Props = { rules: Rules; onChange: (change: Partial<Rules>) => void }
 
 /** Which fields of a product on sale change only through review, and how far a price may change without it (product §3). */
-export function ReviewRules({ rules: { reviewedFields, priceReviewPercent }, problems, onChange }: Props) {
+export function ReviewRules({ rules: { reviewedFields, priceReviewPercent }, onChange }: Props) {
+  const problem = useFieldProblem('reviewedFields')
   // Keeps one order regardless of the clicks, so that ticking back and forth changes nothing.
   const tick = (field: (typeof reviewedFields)[number], ticked: boolean) =>
     onChange({ reviewedFields: reviewableFields.filter((one) => (one === field ? ticked : reviewedFields.includes(one))) })
   return (
     <Panel title={t('settings.review')}>
       <p className="muted measure">{t('settings.reviewText')}</p>
-      {problems.reviewedFields && <Note tone="bad">{problems.reviewedFields}</Note>}
+      {problem && <Note tone="bad">{problem}</Note>}
       <fieldset className={`${css.ticks} row`}>
         <legend>{t('settings.reviewedFields')}</legend>
         {reviewableFields.map((field) => (
@@ -41,7 +41,6 @@ export function ReviewRules({ rules: { reviewedFields, priceReviewPercent }, pro
           label={t('settings.priceReviewPercent')}
           hint={t('settings.priceReviewHint')}
           value={String(priceReviewPercent)}
-          error={problems.priceReviewPercent}
           onChange={({ target }) => onChange({ priceReviewPercent: Number(target.value) })}
         />
       </div>
@@ -50,15 +49,16 @@ export function ReviewRules({ rules: { reviewedFields, priceReviewPercent }, pro
 }
 
 type Templates = Settings['rejectionTemplates']
-type TemplatesProps = { templates: Templates; error: string | undefined; onChange: (templates: Templates) => void }
+type TemplatesProps = { templates: Templates; onChange: (templates: Templates) => void }
 
 /** The default texts of a rejection, one per reason. */
-export function Templates({ templates, error, onChange }: TemplatesProps) {
+export function Templates({ templates, onChange }: TemplatesProps) {
+  const problem = useFieldProblem('rejectionTemplates')
   const codes = Object.keys(templates) as RejectionCode[]
   return (
     <Panel title={t('settings.templates')}>
       <p className="muted measure">{t('settings.templatesText')}</p>
-      {error && <Note tone="bad">{error}</Note>}
+      {problem && <Note tone="bad">{problem}</Note>}
       <div className={css.templates}>
         {codes.map((code) => (
           <TextArea

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import type { Settings } from '#domain/settings.ts'
+import { Form } from '#web/platform/forms/Form.tsx'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { SaveBar } from '#web/platform/forms/SaveBar.tsx'
 import { useDraft } from '#web/platform/forms/use-draft.ts'
@@ -20,13 +21,10 @@ import { WebhookRules } from '#web/settings/WebhookRules.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
-import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 type Props = { stored: Settings; section: SettingsSection }
-
-const counted = (count: number) => ({ count, shown: count.toLocaleString('en') })
 
 /** The settings form: all sections are saved together, and only changed settings are sent. */
 export function SettingsForm({ stored, section }: Props) {
@@ -48,7 +46,7 @@ export function SettingsForm({ stored, section }: Props) {
       return counts !== null
     },
   }
-  const { form, problems, refusal, busy } = useForm({
+  const form = useForm({
     fields: Object.keys(stored) as (keyof Settings)[],
     blocked: !dirty,
     send: (_: Settings) => client.settings.edit({ change }),
@@ -64,14 +62,12 @@ export function SettingsForm({ stored, section }: Props) {
     name,
     label: t(`settings.fields.${name}`),
     value: value[name],
-    error: problems[name],
     onChange: ({ target }: { target: HTMLInputElement }) => set({ [name]: target.value }),
   })
   return (
     <>
-      <form {...form} className="stack">
+      <Form of={form} className="stack">
         <LeaveGuard dirty={() => dirty} />
-        {refusal && <Note tone="bad">{refusal.message}</Note>}
         {section === 'marketplace' && (
           <Panel title={t('settings.general')}>
             <div className={css.fields}>
@@ -97,13 +93,11 @@ export function SettingsForm({ stored, section }: Props) {
                 label={t('settings.buyerRetentionDays')}
                 hint={t('settings.buyerRetentionHint')}
                 value={String(value.buyerRetentionDays)}
-                error={problems.buyerRetentionDays}
                 onChange={({ target }) => set({ buyerRetentionDays: Number(target.value) })}
               />
               <AdminFactor
                 required={value.adminsNeedSecondFactor}
                 isStored={stored.adminsNeedSecondFactor}
-                error={problems.adminsNeedSecondFactor}
                 onChange={(adminsNeedSecondFactor) => set({ adminsNeedSecondFactor })}
               />
             </div>
@@ -111,37 +105,27 @@ export function SettingsForm({ stored, section }: Props) {
         )}
         {section === 'products' && (
           <>
-            <Categories categories={value.categories} error={problems.categories} onChange={(categories) => set({ categories })} />
-            <ReviewRules rules={value} problems={problems} onChange={set} />
-            <Templates
-              templates={value.rejectionTemplates}
-              error={problems.rejectionTemplates}
-              onChange={(rejectionTemplates) => set({ rejectionTemplates })}
-            />
+            <Categories categories={value.categories} onChange={(categories) => set({ categories })} />
+            <ReviewRules rules={value} onChange={set} />
+            <Templates templates={value.rejectionTemplates} onChange={(rejectionTemplates) => set({ rejectionTemplates })} />
           </>
         )}
-        {section === 'chat' && (
-          <CannedReplies
-            replies={value.cannedReplies}
-            error={problems.cannedReplies}
-            onChange={(cannedReplies) => set({ cannedReplies })}
-          />
-        )}
-        {section === 'webhooks' && <WebhookRules rules={value} problems={problems} onChange={set} />}
-        <SaveBar dirty={dirty} busy={busy} onDiscard={discard} />
-      </form>
+        {section === 'chat' && <CannedReplies replies={value.cannedReplies} onChange={(cannedReplies) => set({ cannedReplies })} />}
+        {section === 'webhooks' && <WebhookRules rules={value} onChange={set} />}
+        <SaveBar dirty={dirty} busy={form.busy} onDiscard={discard} />
+      </Form>
       <FormDialog
         title={t('settings.erasing.title')}
         open={erasing !== null}
-        submit={t('settings.erasing.confirm', counted(buyers))}
+        submit={t('settings.erasing.confirm', { count: buyers })}
         danger
         send={() => client.settings.edit({ change, erasing: orders })}
         {...saving}
         onClose={() => setErasing(null)}
       >
-        <p>{t('settings.erasing.days', counted(value.buyerRetentionDays))}</p>
+        <p>{t('settings.erasing.days', { count: value.buyerRetentionDays })}</p>
         <p>
-          {t('settings.erasing.buyers', counted(buyers))} {t('settings.erasing.orders', counted(orders))}
+          {t('settings.erasing.buyers', { count: buyers })} {t('settings.erasing.orders', { count: orders })}
         </p>
         <p>{t('settings.erasing.forGood')}</p>
       </FormDialog>

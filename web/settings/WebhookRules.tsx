@@ -1,6 +1,5 @@
 import { limits } from '#domain/limits.ts'
 import type { Settings } from '#domain/settings.ts'
-import type { Problems } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/settings/SettingsPage.module.css'
 import { Choice } from '#web/ui/Choice.tsx'
@@ -8,10 +7,10 @@ import { Field } from '#web/ui/Field.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
 type Rules = Pick<Settings, 'webhooksPrivate' | 'webhookLogDays'>
-type Props = { rules: Rules; problems: Problems<Rules>; onChange: (change: Partial<Rules>) => void }
+type Props = { rules: Rules; onChange: (change: Partial<Rules>) => void }
 
 /** Where webhooks may be sent, and how long their log is kept (product §8). */
-export function WebhookRules({ rules: { webhooksPrivate, webhookLogDays }, problems, onChange }: Props) {
+export function WebhookRules({ rules: { webhooksPrivate, webhookLogDays }, onChange }: Props) {
   return (
     <Panel title={t('webhooks.rules')}>
       <div className={css.fields}>
@@ -33,7 +32,6 @@ export function WebhookRules({ rules: { webhooksPrivate, webhookLogDays }, probl
           label={t('webhooks.logDays')}
           hint={t('webhooks.logDaysHint')}
           value={String(webhookLogDays)}
-          error={problems.webhookLogDays}
           onChange={({ target }) => onChange({ webhookLogDays: Number(target.value) })}
         />
       </div>

@@ -2,12 +2,13 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { defaultSettings } from '#domain/settings.ts'
 import { ReviewRules } from '#web/settings/ReviewRules.tsx'
+import { FieldProblems } from '#web/ui/Field.tsx'
 
 afterEach(cleanup)
 
 it('an operator chooses the reviewed fields, stored in one order, and how far a price may change', () => {
   const onChange = vi.fn()
-  render(<ReviewRules rules={{ ...defaultSettings, reviewedFields: ['images', 'title'] }} problems={{}} onChange={onChange} />)
+  render(<ReviewRules rules={{ ...defaultSettings, reviewedFields: ['images', 'title'] }} onChange={onChange} />)
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Images' }).checked).toBe(true)
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Price' }).checked).toBe(false)
   expect(screen.queryByRole('checkbox', { name: 'Stock' })).toBeNull()
@@ -20,7 +21,11 @@ it('an operator chooses the reviewed fields, stored in one order, and how far a 
 })
 
 it('a refusal appears at its field', () => {
-  render(<ReviewRules rules={defaultSettings} problems={{ priceReviewPercent: 'Use a whole number.' }} onChange={() => {}} />)
+  render(
+    <FieldProblems value={{ priceReviewPercent: 'Use a whole number.' }}>
+      <ReviewRules rules={defaultSettings} onChange={() => {}} />
+    </FieldProblems>,
+  )
   expect(screen.getByLabelText('Price threshold, in percent').getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByText('Use a whole number.')).toBeDefined()
 })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { limits } from '#domain/limits.ts'
+import { Form } from '#web/platform/forms/Form.tsx'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { askForReset } from '#web/platform/session/auth.ts'
@@ -8,7 +9,6 @@ import { AuthLayout } from '#web/sign-in/AuthLayout.tsx'
 import { looksLikeEmail } from '#web/sign-in/looks-like-email.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Note } from '#web/ui/Note.tsx'
 
 /** Requests a mail with a reset link; the answer is the same whether the address is known or not (product §2). */
 export default function ForgotPassword({ onBack }: { onBack: () => void }) {
@@ -43,7 +43,7 @@ export default function ForgotPassword({ onBack }: { onBack: () => void }) {
 }
 
 function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
-  const { form, problems, refusal, busy } = useForm({
+  const form = useForm({
     fields: ['email'],
     check: ({ email }: { email: string }) => ({ email: looksLikeEmail(email) ? undefined : t('signIn.badEmail') }),
     send: async ({ email }) => {
@@ -53,19 +53,11 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
     done: onSent,
   })
   return (
-    <form {...form} className="column gap-20">
-      {refusal && <Note tone="bad">{refusal.message}</Note>}
-      <Field
-        label={t('signIn.email')}
-        name="email"
-        type="email"
-        autoComplete="username"
-        maxLength={limits.user.emailMax}
-        error={problems.email}
-      />
-      <Button look="primary" type="submit" wide busy={busy}>
+    <Form of={form} className="column gap-20">
+      <Field label={t('signIn.email')} name="email" type="email" autoComplete="username" maxLength={limits.user.emailMax} />
+      <Button look="primary" type="submit" wide busy={form.busy}>
         {t('signIn.forgotSubmit')}
       </Button>
-    </form>
+    </Form>
   )
 }

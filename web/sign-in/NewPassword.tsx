@@ -5,14 +5,12 @@ import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/sign-in/AuthLayout.module.css'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 
-type Props = { label: string; error: string | undefined }
-
 /** The obvious problem of a new password, if any; the server checks further. */
 export const checkNewPassword = (password: string): string | undefined =>
   password.length >= limits.user.passwordMin ? undefined : t('signIn.shortPassword', { count: limits.user.passwordMin })
 
 /** The field for a new password, with its apparent strength (product §2). */
-export function NewPassword({ label, error }: Props) {
+export function NewPassword({ label }: { label: string }) {
   const [password, setPassword] = useState('')
   return (
     <PasswordField
@@ -20,7 +18,6 @@ export function NewPassword({ label, error }: Props) {
       name="password"
       autoComplete="new-password"
       maxLength={limits.user.passwordMax}
-      error={error}
       hint={<Strength password={password} />}
       onInput={({ currentTarget }) => setPassword(currentTarget.value)}
     />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { limits } from '#domain/limits.ts'
 import { homeOf } from '#domain/routes.ts'
+import { Form } from '#web/platform/forms/Form.tsx'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { problemOf, worthRetrying } from '#web/platform/rpc/problem.ts'
@@ -77,32 +78,30 @@ function check({ name, email, password }: NewPerson) {
 
 function RegisterForm({ invited }: { invited?: { token: string; email: string } }) {
   const navigate = useNavigate()
-  const { form, problems, refusal, busy } = useForm({
+  const form = useForm({
     fields: ['name', 'email', 'password'],
     check,
     send: (person: NewPerson) => signUp({ ...person, ...(invited && { email: invited.email, invite: invited.token }) }),
     done: ({ role }) => void navigate({ href: homeOf[role], replace: true }),
   })
   return (
-    <form {...form} className="column gap-20">
-      {refusal && <Note tone="bad">{refusal.message}</Note>}
-      <Field label={t('signIn.name')} name="name" autoComplete="name" maxLength={nameMax} error={problems.name} />
+    <Form of={form} className="column gap-20">
+      <Field label={t('signIn.name')} name="name" autoComplete="name" maxLength={nameMax} />
       <Field
         label={t('signIn.email')}
         name="email"
         type="email"
         autoComplete="username"
         maxLength={emailMax}
-        error={problems.email}
         hint={invited && t('signIn.invitedEmail', { email: invited.email })}
         defaultValue={invited?.email}
         readOnly={invited !== undefined}
       />
-      <NewPassword label={t('signIn.password')} error={problems.password} />
-      <Button look="primary" type="submit" wide busy={busy}>
+      <NewPassword label={t('signIn.password')} />
+      <Button look="primary" type="submit" wide busy={form.busy}>
         {t('signIn.registerSubmit')}
       </Button>
-    </form>
+    </Form>
   )
 }
 

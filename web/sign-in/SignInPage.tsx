@@ -1,6 +1,7 @@
 import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { homeOf } from '#domain/routes.ts'
+import { Form } from '#web/platform/forms/Form.tsx'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
@@ -47,7 +48,7 @@ function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: b
   const leftBehind = useRouterState({ select: ({ location }) => location.state.leftBehind === true })
   const navigate = useNavigate()
   const [asksCode, setAsksCode] = useState(false)
-  const { form, problems, refusal, busy } = useForm({
+  const form = useForm({
     fields: ['email', 'password', 'code'],
     check: ({ email, password, code }: { email: string; password: string; code: string }) => ({
       email: looksLikeEmail(email) ? undefined : t('signIn.badEmail'),
@@ -65,6 +66,7 @@ function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: b
     },
     done: (user) => user && void navigate({ href: back ?? homeOf[user.role], replace: true }),
   })
+  const { refusal, busy } = form
   return (
     <AuthLayout
       next={isBack}
@@ -83,18 +85,17 @@ function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: b
           <Note>{t('signIn.resetDone')}</Note>
         </div>
       )}
-      <form {...form} className="column gap-20">
-        {refusal && <Note tone="bad">{refusal.message}</Note>}
-        {asksCode && <CodeField error={problems.code} />}
+      <Form of={form} className="column gap-20">
+        {asksCode && <CodeField />}
         {/* Hidden but still sent: the server checks password and code together. */}
         <div className="column gap-20" hidden={asksCode}>
-          <Field label={t('signIn.email')} name="email" type="email" autoComplete="username" error={problems.email} />
-          <PasswordField label={t('signIn.password')} name="password" autoComplete="current-password" error={problems.password} />
+          <Field label={t('signIn.email')} name="email" type="email" autoComplete="username" />
+          <PasswordField label={t('signIn.password')} name="password" autoComplete="current-password" />
         </div>
         <Button look="primary" type="submit" wide busy={busy}>
           {t('signIn.submit')}
         </Button>
-      </form>
+      </Form>
       <div className={css.under}>
         <Button look="quiet" onClick={asksCode ? () => setAsksCode(false) : onForgot}>
           {t(asksCode ? 'signIn.codeBack' : 'signIn.forgot')}
@@ -105,7 +106,7 @@ function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: b
 }
 
 /** The second factor, asked for once the password was right; focused so that the code can be typed at once. */
-function CodeField({ error }: { error: string | undefined }) {
+function CodeField() {
   const field = useRef<HTMLDivElement>(null)
   useEffect(() => field.current?.querySelector('input')?.focus(), [])
   return (
@@ -117,7 +118,6 @@ function CodeField({ error }: { error: string | undefined }) {
         inputMode="text"
         autoComplete="one-time-code"
         maxLength={40}
-        error={error}
       />
     </div>
   )

@@ -8,9 +8,8 @@ export function PasswordField({ label, error, hint, ...input }: FieldProps & Inp
   const [shown, setShown] = useState(false)
   return (
     <Labelled
-      label={label}
-      error={error}
-      hint={hint}
+      {...{ label, error, hint }}
+      name={input.name}
       draw={(ids) => (
         <div className={`${css.box} holds`}>
           <input

@@ -15,5 +15,5 @@ export function Select({ label, error, hint, quiet, mark, options, ...select }: 
       ))}
     </select>
   )
-  return <Labelled {...{ label, error, hint, quiet, mark }} draw={draw} />
+  return <Labelled {...{ label, error, hint, quiet, mark }} name={select.name} draw={draw} />
 }

@@ -6,6 +6,7 @@ export function TextArea({ label, error, hint, quiet, mark, ...area }: FieldProp
   return (
     <Labelled
       {...{ label, error, hint, quiet, mark }}
+      name={area.name}
       draw={(ids) => <textarea {...area} {...ids} className={`${css.input} full input`} />}
     />
   )

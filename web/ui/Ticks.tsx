@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useFieldProblem } from '#web/ui/Field.tsx'
 import css from '#web/ui/Ticks.module.css'
 
 type Props<Value extends string> = {
@@ -7,7 +8,6 @@ type Props<Value extends string> = {
   name?: string
   options: readonly { value: Value; label: ReactNode }[]
   chosen: readonly Value[]
-  error: string | undefined
   /** Always in the order of the options, not in the order of the clicks. */
   onChange: (chosen: Value[]) => void
   /** Further controls that help to choose. */
@@ -15,7 +15,8 @@ type Props<Value extends string> = {
 }
 
 /** Checkboxes: any of a few options, all visible. */
-export function Ticks<Value extends string>({ legend, name, options, chosen, error, onChange, children }: Props<Value>) {
+export function Ticks<Value extends string>({ legend, name, options, chosen, onChange, children }: Props<Value>) {
+  const problem = useFieldProblem(name)
   const ticked = new Set(chosen)
   const tick = (value: Value, on: boolean) =>
     onChange(options.map((option) => option.value).filter((one) => (one === value ? on : ticked.has(one))))
@@ -35,9 +36,9 @@ export function Ticks<Value extends string>({ legend, name, options, chosen, err
           <span>{label}</span>
         </label>
       ))}
-      {error && (
+      {problem && (
         <p className="error" role="alert">
-          {error}
+          {problem}
         </p>
       )}
     </fieldset>

@@ -46,7 +46,7 @@ export function AnnouncementDialog({ to, open, onClose }: { to?: { id: string; n
         to ? { to: 'one', userId: to.id, text } : { to: audience, text, ...(asked !== null && { recipients: asked }) },
       ),
     done: ({ recipients }: { recipients: number }) => {
-      toast(t('users.message.sent', { count: recipients, shown: recipients.toLocaleString('en') }))
+      toast(t('users.message.sent', { count: recipients }))
       if (to && recipients > 0) showSent(queries, to.id, text)
       setText('')
       close()
@@ -62,7 +62,7 @@ export function AnnouncementDialog({ to, open, onClose }: { to?: { id: string; n
       <FormDialog
         {...dialog}
         fields={[]}
-        submit={t('users.message.sendTo', { count: asked, shown: asked.toLocaleString('en') })}
+        submit={t('users.message.sendTo', { count: asked })}
         dismiss={<Button onClick={() => setAsked(null)}>{t('users.message.change')}</Button>}
       >
         <p>{t(`users.message.ask.${audience}`)}</p>
@@ -72,29 +72,24 @@ export function AnnouncementDialog({ to, open, onClose }: { to?: { id: string; n
   }
   return (
     <FormDialog {...dialog} submit={t('users.message.send')}>
-      {(problems) => (
-        <>
-          {!to && (
-            <Select
-              label={t('users.message.to')}
-              value={audience}
-              options={many}
-              onChange={({ target }) => setAudience(target.value === 'everybody' ? 'everybody' : 'sellers')}
-            />
-          )}
-          <TextArea
-            name="text"
-            label={t('users.message.text')}
-            mark
-            rows={5}
-            maxLength={limits.message.textMax}
-            value={text}
-            hint={t('users.message.hint')}
-            error={problems.text}
-            onChange={({ target }) => setText(target.value)}
-          />
-        </>
+      {!to && (
+        <Select
+          label={t('users.message.to')}
+          value={audience}
+          options={many}
+          onChange={({ target }) => setAudience(target.value === 'everybody' ? 'everybody' : 'sellers')}
+        />
       )}
+      <TextArea
+        name="text"
+        label={t('users.message.text')}
+        mark
+        rows={5}
+        maxLength={limits.message.textMax}
+        value={text}
+        hint={t('users.message.hint')}
+        onChange={({ target }) => setText(target.value)}
+      />
     </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Invitation } from '#domain/invitation.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { problemOf } from '#web/platform/rpc/problem.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -28,13 +28,11 @@ export function Invitations() {
 }
 
 function Waiting({ invitation: { id, email, role, status, invitedBy, expiresAt } }: { invitation: Invitation }) {
-  const queries = useQueryClient()
-  const change = useMutation({
-    mutationFn: (how: 'again' | 'withdraw') =>
+  const change = useAct({
+    send: (how: 'again' | 'withdraw'): Promise<unknown> =>
       how === 'again' ? client.invitations.create({ email, role }) : client.invitations.withdraw({ id }),
-    onSuccess: (_, how) => toast(t(how === 'again' ? 'users.invite.sent' : 'users.invite.withdrawn', { email })),
-    onError: (error) => toast(problemOf(error).message, 'bad'),
-    onSettled: () => queries.invalidateQueries({ queryKey: rpc.invitations.key() }),
+    done: (_, how) => toast(t(how === 'again' ? 'users.invite.sent' : 'users.invite.withdrawn', { email })),
+    stale: rpc.invitations.key(),
   })
   const busy = (how: 'again' | 'withdraw') => change.isPending && change.variables === how
   return (

@@ -9,7 +9,6 @@ import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { toast } from '#web/ui/toasts.ts'
 import { rolesShown } from '#web/users/user-search.ts'
 
 /** Asks for the address and role of an invitation; only admins can be invited while registration is closed (product §2). */
@@ -30,35 +29,29 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
       submit={t('users.invite.send')}
       fields={['email']}
       send={(_: { email: string }) => client.invitations.create({ email, role })}
-      done={({ email: to }) => {
-        toast(t('users.invite.sent', { email: to }))
+      done={() => {
         setEmail('')
-        onClose()
         return queries.invalidateQueries({ queryKey: rpc.invitations.key() })
       }}
+      report={({ email: to }) => t('users.invite.sent', { email: to })}
     >
-      {(problems) => (
-        <>
-          {closed && <Note>{t('users.invite.closed')}</Note>}
-          <Field
-            name="email"
-            label={t('users.invite.email')}
-            mark
-            type="email"
-            autoComplete="off"
-            maxLength={limits.user.emailMax}
-            value={email}
-            error={problems.email}
-            onChange={({ target }) => setEmail(target.value)}
-          />
-          <Select
-            label={t('users.columns.role')}
-            value={role}
-            options={roles.map((each) => ({ value: each, label: t(`users.role.${each}`) }))}
-            onChange={({ target }) => setRole(rolesShown.find((one) => one === target.value) ?? 'seller')}
-          />
-        </>
-      )}
+      {closed && <Note>{t('users.invite.closed')}</Note>}
+      <Field
+        name="email"
+        label={t('users.invite.email')}
+        mark
+        type="email"
+        autoComplete="off"
+        maxLength={limits.user.emailMax}
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+      <Select
+        label={t('users.columns.role')}
+        value={role}
+        options={roles.map((each) => ({ value: each, label: t(`users.role.${each}`) }))}
+        onChange={({ target }) => setRole(rolesShown.find((one) => one === target.value) ?? 'seller')}
+      />
     </FormDialog>
   )
 }

@@ -1,10 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { t } from '#web/platform/i18n/messages.ts'
-import { DataState } from '#web/platform/loading/DataState.tsx'
-import { inPages } from '#web/platform/queries/use-pages.ts'
+import { LoadedRows } from '#web/platform/loading/PagedRows.tsx'
+import { usePagedQuery } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { More } from '#web/ui/More.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 import css from '#web/users/UserPage.module.css'
@@ -14,34 +12,26 @@ const shown = 5
 
 /** What a person was told, newest first: decisions with their reasons, orders, and messages of administrators. */
 export function NoticesSent({ id }: { id: string }) {
-  const list = useInfiniteQuery(
-    rpc.notifications.sentTo.infiniteOptions({
-      input: (cursor: string | undefined) => ({ userId: id, cursor, limit: shown }),
-      ...inPages,
-    }),
-  )
+  const list = usePagedQuery(rpc.notifications.sentTo, { userId: id, limit: shown })
   return (
-    <>
-      <DataState query={{ ...list, data: list.data?.pages.flatMap(({ rows }) => rows) }} loading={<Skeleton rows={2} />}>
-        {(notices) =>
-          notices.length === 0 ? (
-            <EmptyState title={t('users.record.toldNothing')} />
-          ) : (
-            <ul className={`${css.notices} list ruled`}>
-              {notices.map(({ id: key, message, reason, isRead, createdAt }) => (
-                <li key={key}>
-                  <p className="breaks">{message}</p>
-                  {reason && <p className="muted as-written">{t('notifications.reason', { reason })}</p>}
-                  <p className="aside">
-                    <Ago at={createdAt} /> · {t(isRead ? 'users.record.read' : 'users.record.notRead')}
-                  </p>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </DataState>
-      <More list={list} onMore={() => void list.fetchNextPage()} />
-    </>
+    <LoadedRows list={list} loading={<Skeleton rows={2} />}>
+      {(notices) =>
+        notices.length === 0 ? (
+          <EmptyState title={t('users.record.toldNothing')} />
+        ) : (
+          <ul className={`${css.notices} list ruled`}>
+            {notices.map(({ id: key, message, reason, isRead, createdAt }) => (
+              <li key={key}>
+                <p className="breaks">{message}</p>
+                {reason && <p className="muted as-written">{t('notifications.reason', { reason })}</p>}
+                <p className="aside">
+                  <Ago at={createdAt} /> · {t(isRead ? 'users.record.read' : 'users.record.notRead')}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </LoadedRows>
   )
 }

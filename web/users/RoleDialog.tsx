@@ -13,7 +13,6 @@ import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { toast } from '#web/ui/toasts.ts'
 import { AssignProducts } from '#web/users/AssignProducts.tsx'
 import { StillSelling } from '#web/users/StillSelling.tsx'
 import css from '#web/users/UsersPage.module.css'
@@ -60,47 +59,39 @@ function RoleForm({ user: { id, name }, move, onClose, onAssign }: Props & { onA
       fields={['password', 'code']}
       check={({ password, code }: Values) => (needsProof && !password?.trim() && !code?.trim() ? { password: t('common.required') } : {})}
       send={({ password, code }) => change(move, { id, ...(password ? { password } : code ? { code } : {}) })}
-      done={(moved) => {
-        const isUnverified = move === 'makeAdmin' && !moved.emailVerified
-        toast(isUnverified ? t('users.movedUnverified', moved) : t(`users.moved.${move}`, moved))
-        onClose()
-      }}
+      report={(moved) =>
+        move === 'makeAdmin' && !moved.emailVerified ? t('users.movedUnverified', moved) : t(`users.moved.${move}`, moved)
+      }
     >
-      {(problems) => (
-        <>
-          <DataState query={record} loading={<Skeleton rows={3} />}>
-            {(person) =>
-              already ? (
-                <Note tone="warn">{already}</Note>
-              ) : selling ? (
-                <StillSelling person={person} onAssign={onAssign} />
-              ) : (
-                <Effects person={person} move={move} />
-              )
-            }
-          </DataState>
-          {needsProof && (
-            <div ref={place} className="stack gap-12">
-              <PasswordField
-                label={t('users.changeRole.password')}
-                hint={t('users.changeRole.passwordHint')}
-                name="password"
-                autoComplete="current-password"
-                error={problems.password}
-              />
-              {byCode && (
-                <Field
-                  label={t('users.changeRole.orCode')}
-                  hint={t('users.changeRole.orCodeHint')}
-                  name="code"
-                  autoComplete="one-time-code"
-                  maxLength={40}
-                  error={problems.code}
-                />
-              )}
-            </div>
+      <DataState query={record} loading={<Skeleton rows={3} />}>
+        {(person) =>
+          already ? (
+            <Note tone="warn">{already}</Note>
+          ) : selling ? (
+            <StillSelling person={person} onAssign={onAssign} />
+          ) : (
+            <Effects person={person} move={move} />
+          )
+        }
+      </DataState>
+      {needsProof && (
+        <div ref={place} className="stack gap-12">
+          <PasswordField
+            label={t('users.changeRole.password')}
+            hint={t('users.changeRole.passwordHint')}
+            name="password"
+            autoComplete="current-password"
+          />
+          {byCode && (
+            <Field
+              label={t('users.changeRole.orCode')}
+              hint={t('users.changeRole.orCodeHint')}
+              name="code"
+              autoComplete="one-time-code"
+              maxLength={40}
+            />
           )}
-        </>
+        </div>
       )}
     </FormDialog>
   )
@@ -129,8 +120,6 @@ function useConfirmedChange() {
   return { asks: refused || confirmed === false, byCode: secondFactor?.on ?? false, change }
 }
 
-const counted = (count: number) => ({ count, shown: count.toLocaleString('en') })
-
 function Effects({ person, move }: { person: UserRecord; move: RoleMove }) {
   const { marketplaceName } = useMarketplace()
   return (
@@ -154,13 +143,13 @@ function effectsOf(person: UserRecord, move: RoleMove, marketplaceName: string):
   if (move === 'makeAdmin') {
     return [
       ...(['sees', 'decides', 'settings', 'sells'] as const).map((what) => t(`users.changeRole.makeAdmin.${what}`)),
-      ...(archived > 0 ? [t('users.changeRole.archived', counted(archived))] : []),
+      ...(archived > 0 ? [t('users.changeRole.archived', { count: archived })] : []),
     ]
   }
   return [
     ...(['loses', 'sells'] as const).map((what) => t(`users.changeRole.makeSeller.${what}`)),
     ...(isReservedName(name, marketplaceName) ? [t('users.changeRole.makeSeller.name', { name })] : []),
-    ...(invitations > 0 ? [t('users.suspend.invitations', counted(invitations))] : []),
+    ...(invitations > 0 ? [t('users.suspend.invitations', { count: invitations })] : []),
     ...(apiKeys.length > 0 ? [t('users.suspend.apiKeys', { count: apiKeys.length, names: apiKeys.join(', ') })] : []),
   ]
 }

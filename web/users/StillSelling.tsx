@@ -6,8 +6,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import css from '#web/users/UsersPage.module.css'
 
-const counted = (count: number) => ({ count, shown: count.toLocaleString('en') })
-
 type Props = { person: UserRecord; onAssign: () => void }
 
 /** Why a seller cannot become an admin yet, with links to what is left and how to settle it (product §2). */
@@ -20,18 +18,18 @@ export function StillSelling({ person: { id, name, products, unarchived, openLin
       <div className={`${css.effects} stack gap-6 breaks`}>
         {unarchived > 0 && (
           <p className="row gap-wide">
-            {t('users.changeRole.products', counted(unarchived))}
+            {t('users.changeRole.products', { count: unarchived })}
             {left.map((status) => (
               <Link key={status} to="/admin/product-approval" search={{ seller: id, status }}>
                 {products[status].toLocaleString('en')} {t(`products.status.${status}`)}
               </Link>
             ))}
-            {creating > 0 && <span>{t('users.changeRole.creating', counted(creating))}</span>}
+            {creating > 0 && <span>{t('users.changeRole.creating', { count: creating })}</span>}
           </p>
         )}
         {openLines > 0 && (
           <p className="row gap-wide">
-            {t('users.changeRole.lines', counted(openLines))}
+            {t('users.changeRole.lines', { count: openLines })}
             <Link to="/admin/orders" search={{ seller_id: id, lineStatus: 'open' }}>
               {t('users.changeRole.toOrders')}
             </Link>

@@ -33,22 +33,17 @@ export function SuspendDialog({ user: { id, name }, open, onClose }: Props) {
         onClose()
       }}
     >
-      {(problems) => (
-        <>
-          <Effects id={id} />
-          <TextArea
-            name="reason"
-            label={t('users.suspend.reason')}
-            mark
-            rows={4}
-            maxLength={limits.user.suspensionReasonMax}
-            value={reason}
-            error={problems.reason}
-            hint={t('users.suspend.reasonHint')}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        </>
-      )}
+      <Effects id={id} />
+      <TextArea
+        name="reason"
+        label={t('users.suspend.reason')}
+        mark
+        rows={4}
+        maxLength={limits.user.suspensionReasonMax}
+        value={reason}
+        hint={t('users.suspend.reasonHint')}
+        onChange={({ target }) => setReason(target.value)}
+      />
     </FormDialog>
   )
 }
@@ -81,15 +76,14 @@ function effectsOf({
   apiKeys,
   sessions,
 }: UserRecord): string[] {
-  const counted = (count: number) => ({ count, shown: count.toLocaleString('en') })
   return [
     sessions > 0 ? t('users.suspend.signedOut', { count: sessions }) : t('users.suspend.refused'),
     ...(role === 'admin' ? [t('users.suspend.admin')] : []),
-    ...(invitations > 0 ? [t('users.suspend.invitations', counted(invitations))] : []),
+    ...(invitations > 0 ? [t('users.suspend.invitations', { count: invitations })] : []),
     ...(apiKeys.length > 0 ? [t('users.suspend.apiKeys', { count: apiKeys.length, names: apiKeys.join(', ') })] : []),
-    approved > 0 ? t('users.suspend.onSale', counted(approved)) : t('users.suspend.onSaleNone'),
-    pending > 0 ? t('users.suspend.waiting', counted(pending)) : t('users.suspend.waitingNone'),
-    ...(openLines > 0 ? [t('users.suspend.openLines', counted(openLines))] : []),
-    ...(editRequests > 0 ? [t('users.suspend.requests', counted(editRequests))] : []),
+    approved > 0 ? t('users.suspend.onSale', { count: approved }) : t('users.suspend.onSaleNone'),
+    pending > 0 ? t('users.suspend.waiting', { count: pending }) : t('users.suspend.waitingNone'),
+    ...(openLines > 0 ? [t('users.suspend.openLines', { count: openLines })] : []),
+    ...(editRequests > 0 ? [t('users.suspend.requests', { count: editRequests })] : []),
   ]
 }

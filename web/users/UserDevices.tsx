@@ -1,9 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { DeviceRow } from '#web/account/DeviceRow.tsx'
 import rows from '#web/account/ProfilePage.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
-import { problemOf } from '#web/platform/rpc/problem.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -13,12 +13,10 @@ import { toast } from '#web/ui/toasts.ts'
 /** The signed-in devices of a person; an admin can end one or all, for example when one was lost. */
 export function UserDevices({ id, name }: { id: string; name: string }) {
   const query = useQuery(rpc.users.devices.queryOptions({ input: { id } }))
-  const queries = useQueryClient()
-  const end = useMutation({
-    mutationFn: (deviceId: string | undefined) => client.users.signOut({ id, deviceId }),
-    onSuccess: (_, deviceId) => toast(deviceId ? t('account.devices.ended') : t('users.record.signedOut', { name })),
-    onError: (error) => toast(problemOf(error).message, 'bad'),
-    onSettled: () => queries.invalidateQueries({ queryKey: rpc.users.key() }),
+  const end = useAct({
+    send: (deviceId: string | undefined) => client.users.signOut({ id, deviceId }),
+    done: (_, deviceId) => toast(deviceId ? t('account.devices.ended') : t('users.record.signedOut', { name })),
+    stale: rpc.users.key(),
   })
   const others = query.data?.filter(({ isThis }) => !isThis) ?? []
   const isEnding = (deviceId: string | undefined) => end.isPending && end.variables === deviceId

@@ -1,5 +1,5 @@
 import '#web/ui/later.css'
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { UserRecord as UserRecordData } from '#contract/users.ts'
 import { daysOf } from '#domain/day-presets.ts'
@@ -8,9 +8,10 @@ import { HistoryList } from '#web/history/HistoryList.tsx'
 import SellerOrders from '#web/orders/SellerOrders.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
+import { LoadedRows } from '#web/platform/loading/PagedRows.tsx'
 import { Avatar } from '#web/platform/Person.tsx'
-import { inPages } from '#web/platform/queries/use-pages.ts'
-import { problemOf } from '#web/platform/rpc/problem.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
+import { usePagedQuery } from '#web/platform/queries/use-pages.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
 import { useToday } from '#web/platform/session/use-today.ts'
@@ -20,11 +21,9 @@ import { isRatio } from '#web/sales/figures.ts'
 import { toRows } from '#web/sales/rows-of.ts'
 import { Button } from '#web/ui/Button.tsx'
 import IconMessage from '#web/ui/icons/IconMessage.tsx'
-import { More } from '#web/ui/More.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { toast } from '#web/ui/toasts.ts'
 import { AnnouncementButton } from '#web/users/AnnouncementButton.tsx'
 import { AssignProductsButton } from '#web/users/AssignProducts.tsx'
 import { NoticesSent } from '#web/users/NoticesSent.tsx'
@@ -145,10 +144,9 @@ function SellerSales({ id }: { id: string }) {
 /** Opens the person's conversation with support; the first time, it is created. */
 function ChatButton({ id }: { id: string }) {
   const router = useRouter()
-  const open = useMutation({
-    mutationFn: () => client.chats.open({ buyerId: id }),
-    onSuccess: (chat) => router.navigate({ to: '/admin/chat/$id', params: { id: chat.id } }),
-    onError: (error) => toast(problemOf(error).message, 'bad'),
+  const open = useAct({
+    send: () => client.chats.open({ buyerId: id }),
+    done: (chat) => router.navigate({ to: '/admin/chat/$id', params: { id: chat.id } }),
   })
   return (
     <Button icon={<IconMessage size={16} />} busy={open.isPending} onClick={() => open.mutate()}>
@@ -162,18 +160,6 @@ const eventsShown = 10
 
 /** The events that a person caused or that concern them, by day. */
 function UserTimeline({ id }: { id: string }) {
-  const list = useInfiniteQuery(
-    rpc.history.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ userId: id, cursor, limit: eventsShown }),
-      ...inPages,
-    }),
-  )
-  return (
-    <>
-      <DataState query={{ ...list, data: list.data?.pages.flatMap(({ rows }) => rows) }}>
-        {(entries) => <HistoryList entries={entries} level="h3" />}
-      </DataState>
-      <More list={list} onMore={() => void list.fetchNextPage()} />
-    </>
-  )
+  const list = usePagedQuery(rpc.history.list, { userId: id, limit: eventsShown })
+  return <LoadedRows list={list}>{(entries) => <HistoryList entries={entries} level="h3" />}</LoadedRows>
 }

@@ -1,5 +1,4 @@
 import '#web/ui/later.css'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -7,7 +6,7 @@ import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
 import { useColumns } from '#web/platform/queries/use-columns.tsx'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
-import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
+import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { ListTotal } from '#web/saved-views/ListTotal.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -33,12 +32,7 @@ export function UsersPage() {
   const { pages = 1, hide, ...search } = whole
   useListMemory(lastUsers, whole)
   const navigate = useNavigate()
-  const list = useInfiniteQuery(
-    rpc.users.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...search, cursor }),
-      ...inPages,
-    }),
-  )
+  const list = usePagedQuery(rpc.users.list, search)
   const { role, status } = search
   const rows = useNewest(usePages(list, pages), {
     answeredAt: list.dataUpdatedAt,

@@ -1,5 +1,5 @@
 import { t } from '#web/platform/i18n/messages.ts'
-import { choiceOf, Filters } from '#web/platform/queries/Filters.tsx'
+import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
 import { daySpan } from '#web/ui/calendar.ts'
 import { rolesShown, sortsShown, statusesShown, type UserSearch } from '#web/users/user-search.ts'
 
@@ -10,31 +10,15 @@ export function UsersToolbar({ search, change }: Props) {
   const roles = rolesShown.map((role) => ({ value: role, label: t(`users.role.${role}`) }))
   const statuses = statusesShown.map((status) => ({ value: status, label: t(`users.status.${status}`) }))
   const sorts = sortsShown.map((sort) => ({ value: sort, label: t(`users.sort.${sort}`) }))
+  const { text, choice } = filtersOf(search, change)
   return (
     <Filters
-      search={{
-        label: t('common.search'),
-        hint: t('users.searchPlaceholder'),
-        value: search.search,
-        onSearch: (text) => change({ search: text }),
-      }}
+      search={text(t('common.search'), t('users.searchPlaceholder'))}
       choices={[
-        choiceOf({
-          label: t('users.columns.role'),
-          all: t('users.allRoles'),
-          value: search.role,
-          options: roles,
-          choose: (role) => change({ role }),
-        }),
-        choiceOf({
-          label: t('users.columns.status'),
-          all: t('users.allStatuses'),
-          value: search.status,
-          options: statuses,
-          choose: (status) => change({ status }),
-        }),
+        choice('role', { label: t('users.columns.role'), all: t('users.allRoles'), options: roles }),
+        choice('status', { label: t('users.columns.status'), all: t('users.allStatuses'), options: statuses }),
       ]}
-      sort={choiceOf({ label: t('users.sortBy'), value: search.sort ?? 'newest', options: sorts, choose: (sort) => change({ sort }) })}
+      sort={choice('sort', { label: t('users.sortBy'), usual: 'newest', options: sorts })}
       active={[
         search.from !== undefined &&
           search.to !== undefined && {

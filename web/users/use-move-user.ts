@@ -1,9 +1,9 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { UserRow } from '#contract/users.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { currentUserId } from '#web/platform/queries/queries.ts'
 import { undoing } from '#web/platform/queries/undo-decision.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -46,14 +46,12 @@ export function useReactivate(): { reactivate: (id: string) => void; busy: boole
   const toastMoved = useToastMoved()
   // A ref: the state of the mutation changes with the next render, and a double click is faster.
   const making = useRef(false)
-  const { mutate, isPending } = useMutation({
-    mutationFn: (id: string) => move(client.users.reactivate({ id })),
-    onMutate: currentUserId,
-    onSuccess: (moved, _, sender) => currentUserId() === sender && toastMoved('reactivate', moved),
-    onError: (error) => toast(problemOf(error).message, 'bad'),
-    onSettled: () => {
-      making.current = false
-    },
+  const { mutate, isPending } = useAct({
+    send: (id: string) =>
+      move(client.users.reactivate({ id })).finally(() => {
+        making.current = false
+      }),
+    done: (moved) => toastMoved('reactivate', moved),
   })
   const reactivate = (id: string) => {
     if (!making.current) mutate(id)

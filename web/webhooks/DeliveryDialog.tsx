@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Attempt, DeliveryDetail } from '#domain/webhook.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
+import { useAct } from '#web/platform/queries/use-act.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -9,7 +10,7 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { longTime } from '#web/ui/time.ts'
 import { toast } from '#web/ui/toasts.ts'
-import { useAct } from '#web/webhooks/use-act.ts'
+import { useWebhookCall } from '#web/webhooks/use-webhook-call.ts'
 import css from '#web/webhooks/Webhooks.module.css'
 import { toneOf } from '#web/webhooks/webhook-words.ts'
 
@@ -22,10 +23,8 @@ export function DeliveryDialog({ id, ...rest }: Props) {
 
 function OpenDialog({ id, enabled, onClose }: Props & { id: string }) {
   const query = useQuery(rpc.webhooks.delivery.queryOptions({ input: { id } }))
-  const again = useAct(
-    () => client.webhooks.replay({ id }),
-    () => toast(t('webhooks.sentAgain')),
-  )
+  const call = useWebhookCall()
+  const again = useAct({ send: () => call(client.webhooks.replay({ id })), done: () => toast(t('webhooks.sentAgain')) })
   return (
     <Dialog
       title={t('webhooks.deliveryTitle')}

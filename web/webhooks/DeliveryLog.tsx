@@ -1,12 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Webhook } from '#domain/webhook.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
-import { choiceOf, Filters } from '#web/platform/queries/Filters.tsx'
-import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
+import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
+import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -16,7 +15,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { DeliveryDialog } from '#web/webhooks/DeliveryDialog.tsx'
 import { DeliveryTable } from '#web/webhooks/DeliveryTable.tsx'
-import { useWebhookCall } from '#web/webhooks/use-act.ts'
+import { useWebhookCall } from '#web/webhooks/use-webhook-call.ts'
 import { statusesShown, typesShown, type WebhookSearch } from '#web/webhooks/webhook-search.ts'
 
 const from = '/layout/admin/settings/webhooks/$id'
@@ -26,12 +25,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const { id } = webhook
   const { pages = 1, message, ...search } = useSearch({ from })
   const navigate = useNavigate()
-  const list = useInfiniteQuery(
-    rpc.webhooks.deliveries.infiniteOptions({
-      input: (cursor: string | undefined) => ({ id, ...search, cursor }),
-      ...inPages,
-    }),
-  )
+  const list = usePagedQuery(rpc.webhooks.deliveries, { id, ...search })
   const rows = usePages(list, pages)
   const go = (to: WebhookSearch) =>
     void navigate({ to: '/admin/settings/webhooks/$id', params: { id }, search: to, replace: true, resetScroll: false })
@@ -66,24 +60,13 @@ type Props = { search: WebhookSearch; change: (to: WebhookSearch) => void }
 function LogToolbar({ search, change }: Props) {
   const statuses = statusesShown.map((status) => ({ value: status, label: t(`webhooks.deliveryStatus.${status}`) }))
   const types = typesShown.map((type) => ({ value: type, label: type }))
+  const { choice } = filtersOf(search, change)
   return (
     <div className="panel-tools">
       <Filters
         choices={[
-          choiceOf({
-            label: t('webhooks.status'),
-            all: t('webhooks.anyStatus'),
-            value: search.status,
-            options: statuses,
-            choose: (status) => change({ status }),
-          }),
-          choiceOf({
-            label: t('webhooks.event'),
-            all: t('webhooks.allTypes'),
-            value: search.type,
-            options: types,
-            choose: (type) => change({ type }),
-          }),
+          choice('status', { label: t('webhooks.status'), all: t('webhooks.anyStatus'), options: statuses }),
+          choice('type', { label: t('webhooks.event'), all: t('webhooks.allTypes'), options: types }),
         ]}
         clear={() => change({ status: undefined, type: undefined })}
       />
@@ -115,7 +98,7 @@ function ReplayDead({ id }: { id: string }) {
           if (count > 0) close()
         }}
       >
-        {(problems) => <Field name="since" label={t('webhooks.deadSince')} type="datetime-local" error={problems.since} />}
+        <Field name="since" label={t('webhooks.deadSince')} type="datetime-local" />
       </FormDialog>
     </>
   )

@@ -2,21 +2,19 @@ import { useState } from 'react'
 import type { Webhook } from '#domain/webhook.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { longTime } from '#web/ui/time.ts'
 import { SecretShown } from '#web/webhooks/SecretShown.tsx'
-import { useAct, useWebhookCall } from '#web/webhooks/use-act.ts'
+import { useWebhookCall } from '#web/webhooks/use-webhook-call.ts'
 
 /** Buttons to show the secret and to rotate it. */
 export function SecretButtons({ webhook: { id, previousUntil } }: { webhook: Webhook }) {
   const [secret, setSecret] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
   const call = useWebhookCall()
-  const reveal = useAct(
-    () => client.webhooks.reveal({ id }),
-    (answer) => setSecret(answer.secret),
-  )
+  const reveal = useAct({ send: () => call(client.webhooks.reveal({ id })), done: (answer) => setSecret(answer.secret) })
   return (
     <div className="stack">
       <div className="row">

@@ -4,10 +4,11 @@ import type { Webhook } from '#domain/webhook.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { deletedIds } from '#web/platform/queries/deleted-ids.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { useAct, useWebhookCall } from '#web/webhooks/use-act.ts'
+import { useWebhookCall } from '#web/webhooks/use-webhook-call.ts'
 import { WebhookForm } from '#web/webhooks/WebhookForm.tsx'
 import { hostOf } from '#web/webhooks/webhook-words.ts'
 
@@ -27,15 +28,12 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const { id, url, enabled } = webhook
   const [asking, setAsking] = useState<'edit' | 'remove' | null>(null)
   const navigate = useNavigate()
-  const test = useAct(
-    () => client.webhooks.test({ id }),
-    () => toast(t('webhooks.tested')),
-  )
-  const flip = useAct(
-    () => client.webhooks.edit({ id, change: { enabled: !enabled } }),
-    (now) => toast(t(now.enabled ? 'webhooks.switchedOn' : 'webhooks.switchedOff')),
-  )
   const call = useWebhookCall()
+  const test = useAct({ send: () => call(client.webhooks.test({ id })), done: () => toast(t('webhooks.tested')) })
+  const flip = useAct({
+    send: () => call(client.webhooks.edit({ id, change: { enabled: !enabled } })),
+    done: (now) => toast(t(now.enabled ? 'webhooks.switchedOn' : 'webhooks.switchedOff')),
+  })
   const close = () => setAsking(null)
   return (
     <>
@@ -55,10 +53,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         start={webhook}
         submit={t('webhooks.save')}
         send={(change) => client.webhooks.edit({ id, change })}
-        done={() => {
-          toast(t('webhooks.saved'))
-          close()
-        }}
+        report={() => t('webhooks.saved')}
         onClose={close}
       />
       <FormDialog

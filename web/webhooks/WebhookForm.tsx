@@ -6,7 +6,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Ticks } from '#web/ui/Ticks.tsx'
-import { useWebhookCall } from '#web/webhooks/use-act.ts'
+import { useWebhookCall } from '#web/webhooks/use-webhook-call.ts'
 import { typesShown } from '#web/webhooks/webhook-search.ts'
 import { typeText } from '#web/webhooks/webhook-words.ts'
 
@@ -17,7 +17,8 @@ type Props<Answer> = {
   submit: string
   open: boolean
   send: (values: Values) => Promise<Answer>
-  done: (answer: Answer) => void
+  done?: (answer: Answer) => void
+  report?: (answer: Answer) => string
   onClose: () => void
 }
 
@@ -33,13 +34,9 @@ export function WebhookForm<Answer>({ start, send, ...rest }: Props<Answer>) {
   })
   return (
     <FormDialog {...rest} fields={['url', 'description', 'types']} send={(values: Values) => call(send(values))}>
-      {(problems) => (
-        <>
-          <Field {...text('url')} error={problems.url} mark type="url" inputMode="url" maxLength={limits.webhook.urlMax} />
-          <Field {...text('description')} error={problems.description} maxLength={limits.webhook.descriptionMax} />
-          <TypeTicks start={start.types} error={problems.types} />
-        </>
-      )}
+      <Field {...text('url')} mark type="url" inputMode="url" maxLength={limits.webhook.urlMax} />
+      <Field {...text('description')} maxLength={limits.webhook.descriptionMax} />
+      <TypeTicks start={start.types} />
     </FormDialog>
   )
 }
@@ -54,10 +51,10 @@ const options = typesShown.map((type) => ({
 }))
 
 /** The events that an endpoint receives. */
-function TypeTicks({ start, error }: { start: Values['types']; error: string | undefined }) {
+function TypeTicks({ start }: { start: Values['types'] }) {
   const [chosen, setChosen] = useState(start)
   return (
-    <Ticks name="types" legend={t('webhooks.types')} options={options} chosen={chosen} error={error} onChange={setChosen}>
+    <Ticks name="types" legend={t('webhooks.types')} options={options} chosen={chosen} onChange={setChosen}>
       <div className="row">
         <Button onClick={() => setChosen([...typesShown])}>{t('webhooks.all')}</Button>
         <Button onClick={() => setChosen([])}>{t('webhooks.none')}</Button>

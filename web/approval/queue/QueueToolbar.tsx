@@ -3,7 +3,7 @@ import { sellsAs } from '#domain/person-names.ts'
 import { sortsShown, statusesShown } from '#web/approval/queue/queue-search.ts'
 import type { QueueState } from '#web/approval/queue/use-queue-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { type ActiveFilter, choiceOf, Filters } from '#web/platform/queries/Filters.tsx'
+import { type ActiveFilter, Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
 import { useCategoryFilter } from '#web/product-views/use-category-filter.ts'
 import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
 
@@ -16,24 +16,12 @@ export function QueueToolbar({ queue, seller }: { queue: QueueState; seller: Per
   const waits = (search.status ?? 'pending') === 'pending'
   const sorts = sortsShown.map((value) => ({ value, label: t(`approval.sort.${value === 'waiting' && !waits ? 'oldest' : value}`) }))
   const category = useCategoryFilter(search.category, (chosen) => narrow({ category: chosen }))
+  const { text, choice } = filtersOf(search, narrow)
   return (
     <Filters
-      search={{
-        label: t('approval.search'),
-        hint: t('approval.searchHint'),
-        value: search.search,
-        onSearch: (text) => narrow({ search: text }),
-      }}
-      choices={[
-        choiceOf({
-          label: t('approval.status'),
-          value: search.status ?? 'pending',
-          options: statuses,
-          choose: (status) => narrow({ status }),
-        }),
-        category,
-      ]}
-      sort={choiceOf({ label: t('approval.sortBy'), value: search.sort ?? 'waiting', options: sorts, choose: (sort) => narrow({ sort }) })}
+      search={text(t('approval.search'), t('approval.searchHint'))}
+      choices={[choice('status', { label: t('approval.status'), usual: 'pending', options: statuses }), category]}
+      sort={choice('sort', { label: t('approval.sortBy'), usual: 'waiting', options: sorts })}
       active={[onlySeller(search.seller, seller, () => narrow({ seller: undefined }))]}
       clear={() => narrow({ category: undefined, seller: undefined })}
       tools={<SavedViewsMenu list="/admin/product-approval" />}

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ProductRow } from '#contract/products.ts'
 import { limits } from '#domain/limits.ts'
 import { type Decisions, useDecisions } from '#web/approval/decisions.ts'
@@ -8,7 +8,7 @@ import { useTriage } from '#web/approval/queue/use-triage.ts'
 import { useUndecided } from '#web/approval/queue/use-undecided.ts'
 import { type Decision, takeDecision } from '#web/approval/review/take-decision.ts'
 import { movesFor } from '#web/approval/review-moves.ts'
-import { inPages } from '#web/platform/queries/use-pages.ts'
+import { usePagedQuery } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 
 const titleOf = ({ title }: ProductRow) => title
@@ -38,11 +38,6 @@ const stampOf = ({ updatedAt }: ProductRow) => updatedAt
 
 /** The review queue in the state of the address. */
 function useQueue({ status, search, category, seller, sort, pages }: QueueSearch, decisions: Decisions) {
-  const list = useInfiniteQuery(
-    rpc.products.queue.infiniteOptions({
-      input: (cursor: string | undefined) => ({ status, search, category, seller_id: seller, sort, cursor, limit: limits.page.queueSize }),
-      ...inPages,
-    }),
-  )
+  const list = usePagedQuery(rpc.products.queue, { status, search, category, seller_id: seller, sort, limit: limits.page.queueSize })
   return { list, rows: useUndecided(list, { pages, decisions, stampOf, status: status ?? 'pending', get: rpc.products.get }) }
 }

@@ -1,7 +1,7 @@
 import { type ChatSearch, filtersShown, sortsShown } from '#web/chats/inbox/chat-search.ts'
 import { useAssignees } from '#web/chats/inbox/use-assignees.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { choiceOf, Filters } from '#web/platform/queries/Filters.tsx'
+import { choiceOf, Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
 import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
 
 type Props = { search: ChatSearch; change: (to: Partial<ChatSearch>) => void }
@@ -9,14 +9,10 @@ type Props = { search: ChatSearch; change: (to: Partial<ChatSearch>) => void }
 /** The filters of the list of chats. */
 export function ChatsToolbar({ search, change }: Props) {
   const admins = useAssignees()
+  const { text } = filtersOf(search, change)
   return (
     <Filters
-      search={{
-        label: t('common.search'),
-        hint: t('chats.list.search'),
-        value: search.search,
-        onSearch: (text) => change({ search: text }),
-      }}
+      search={text(t('common.search'), t('chats.list.search'))}
       choices={[
         choiceOf({
           label: t('chats.list.show'),

@@ -1,5 +1,5 @@
 import '#web/ui/later.css'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatFilter } from '#contract/chats.ts'
@@ -12,7 +12,7 @@ import css from '#web/chats/inbox/Inbox.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
-import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
+import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -31,12 +31,7 @@ type Props = {
 /** All conversations with support, newest message first, updated live, with search and filters. */
 export function ListPane({ search: { pages = 1, ...search }, openId }: Props) {
   const navigate = useNavigate()
-  const list = useInfiniteQuery(
-    rpc.chats.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...search, cursor }),
-      ...inPages,
-    }),
-  )
+  const list = usePagedQuery(rpc.chats.list, search)
   const listed = useNewest(usePages(list, pages), {
     answeredAt: list.dataUpdatedAt,
     get: rpc.chats.get,

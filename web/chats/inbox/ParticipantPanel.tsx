@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ComponentProps, Suspense, useState } from 'react'
 import type { Chat } from '#domain/chat.ts'
@@ -10,7 +10,7 @@ import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { LoadError } from '#web/platform/loading/LoadError.tsx'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
-import { problemOf } from '#web/platform/rpc/problem.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -20,7 +20,6 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { toast } from '#web/ui/toasts.ts'
 import { UserProducts } from '#web/users/UserProducts.tsx'
 import { UserStatusTag } from '#web/users/UserStatusTag.tsx'
 
@@ -148,12 +147,10 @@ type ChatWork = ReturnType<typeof useChatWork>
 
 /** An admin's moves on a conversation. */
 function useChatWork(id: string) {
-  const take = useFreshChat()
-  return useMutation({
-    mutationFn: (move: Move) =>
+  return useAct({
+    send: (move: Move) =>
       move.move === 'assign' ? client.chats.assign({ id, assigneeId: move.assigneeId }) : client.chats[move.move]({ id }),
-    onSuccess: take,
-    onError: (error) => toast(problemOf(error).message, 'bad'),
+    done: useFreshChat(),
   })
 }
 

@@ -1,17 +1,22 @@
 import { type ComponentProps, type ReactNode, useEffect } from 'react'
-import { type FormOptions, type Problems, useForm } from '#web/platform/forms/use-form.ts'
+import { type FormOptions, useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { FieldProblems } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
+import { toast } from '#web/ui/toasts.ts'
 
-type Props<V extends object, Answer> = Omit<FormOptions<V, Answer>, 'blocked'> &
+type Props<V extends object, Answer> = Omit<FormOptions<V, Answer>, 'blocked' | 'done'> &
   Pick<ComponentProps<typeof Dialog>, 'title' | 'onClose' | 'dismiss'> & {
     text?: string | undefined
     submit: string
     danger?: boolean
     /** The reason why it cannot be sent now. The button shows it and does nothing; `children` show it in place of an earlier refusal. */
     blocked?: string | null
-    children?: ReactNode | ((problems: Problems<V>) => ReactNode)
+    done?: (answer: Answer) => unknown
+    /** What is reported when it is done; the dialog then closes. */
+    report?: (answer: Answer) => string
+    children?: ReactNode
   }
 
 /** A dialog with a small form, or a question. It exists only while it is open, so no input stays behind. */
@@ -20,8 +25,18 @@ export function FormDialog<V extends object, Answer>({ open, ...props }: Props<V
 }
 
 function OpenDialog<V extends object, Answer>(props: Props<V, Answer>) {
-  const { title, text, submit, danger = false, dismiss, blocked = null, onClose, children, ...options } = props
-  const { form, problems, refusal, busy } = useForm({ ...options, blocked: blocked !== null })
+  const { title, text, submit, danger = false, dismiss, blocked = null, onClose, done, report, children, ...options } = props
+  const { form, problems, refusal, busy } = useForm({
+    ...options,
+    blocked: blocked !== null,
+    done: (answer: Answer) => {
+      const rest = done?.(answer)
+      if (!report) return rest
+      toast(report(answer))
+      onClose()
+      return rest
+    },
+  })
   const { ref } = form
   const { fields = [] } = options
   // biome-ignore lint/correctness/useExhaustiveDependencies: only as it opens, and when it asks for something else
@@ -52,7 +67,7 @@ function OpenDialog<V extends object, Answer>(props: Props<V, Answer>) {
       <div className="stack">
         {text && <p className="short-measure">{text}</p>}
         {refusal && blocked === null && <Note tone="bad">{refusal.message}</Note>}
-        {typeof children === 'function' ? children(problems) : children}
+        <FieldProblems value={problems}>{children}</FieldProblems>
       </div>
     </Dialog>
   )

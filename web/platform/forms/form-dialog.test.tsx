@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, expect, it, vi } from 'vitest'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { meQuery, queries } from '#web/platform/queries/queries.ts'
-import { Field } from '#web/ui/Field.tsx'
+import { Field, useFieldProblem } from '#web/ui/Field.tsx'
 import { Toasts } from '#web/ui/Toasts.tsx'
 import { dismissToasts } from '#web/ui/toasts.ts'
 
@@ -15,6 +15,18 @@ afterEach(() => {
 type Values = { name: string; days: string[] }
 const refusal = (field: string) =>
   Object.assign(new Error(), { code: 'invalid-argument', status: 400, message: 'Not so.', data: { field } })
+
+function Days() {
+  const problem = useFieldProblem('days')
+  return (
+    <>
+      {problem && <p>Days: {problem}</p>}
+      {['Mon', 'Tue'].map((day) => (
+        <input key={day} type="checkbox" name="days" value={day} aria-label={day} />
+      ))}
+    </>
+  )
+}
 
 function show(send: (values: Values) => Promise<unknown>, more: Partial<Parameters<typeof FormDialog<Values, unknown>>[0]> = {}) {
   const done = vi.fn()
@@ -31,16 +43,9 @@ function show(send: (values: Values) => Promise<unknown>, more: Partial<Paramete
         done={done}
         {...more}
       >
-        {(problems) => (
-          <>
-            <Field label="Name" name="name" error={problems.name} />
-            <Field label="First" name="days.0" error={problems['days.0']} />
-            {problems.days && <p>Days: {problems.days}</p>}
-            {['Mon', 'Tue'].map((day) => (
-              <input key={day} type="checkbox" name="days" value={day} aria-label={day} />
-            ))}
-          </>
-        )}
+        <Field label="Name" name="name" />
+        <Field label="First" name="days.0" />
+        <Days />
       </FormDialog>
       <Toasts />
     </QueryClientProvider>
@@ -115,6 +120,19 @@ it('has one footer: the button that gives up first, the primary one last', () =>
   cleanup()
   show(async () => {}, { dismiss: 'close' })
   expect(names()).toEqual(['Close', 'Save'])
+})
+
+it('reports what was done and closes, and neither after a refusal', async () => {
+  const onClose = vi.fn()
+  const send = vi.fn(async (_: Values): Promise<unknown> => Promise.reject(refusal('name')))
+  show(send, { onClose, report: () => 'The hours are stored.' })
+  type('Summer')
+  await save()
+  expect(screen.queryByText('The hours are stored.')).toBeNull()
+  send.mockResolvedValue({})
+  await save()
+  await screen.findByText('The hours are stored.')
+  expect(onClose).toHaveBeenCalledTimes(1)
 })
 
 it('sends nothing while something stands in the way, and says what', async () => {

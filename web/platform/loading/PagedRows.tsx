@@ -3,8 +3,12 @@ import { DataState } from '#web/platform/loading/DataState.tsx'
 import { More } from '#web/ui/More.tsx'
 
 /** A list in pages as `useInfiniteQuery` returns it. */
-export type PagedList = Omit<Parameters<typeof DataState>[0]['query'], 'data'> &
-  Parameters<typeof More>[0]['list'] & { data: { pages: readonly unknown[] } | undefined; isPlaceholderData: boolean }
+export type PagedList<Row = unknown> = Omit<Parameters<typeof DataState>[0]['query'], 'data'> &
+  Parameters<typeof More>[0]['list'] & {
+    data: { pages: readonly { rows: readonly Row[] }[] } | undefined
+    isPlaceholderData: boolean
+    fetchNextPage: () => unknown
+  }
 
 type Props<Row> = {
   list: PagedList
@@ -23,6 +27,20 @@ export function PagedRows<Row>({ list, rows, none, more, children }: Props<Row>)
     <>
       <DataState query={{ ...list, data: rows }}>{(loaded) => (loaded.length > 0 ? children(loaded) : none)}</DataState>
       <More list={list} onMore={() => more((list.data?.pages.length ?? 1) + 1)} />
+    </>
+  )
+}
+
+type LoadedProps<Row> = { list: PagedList<Row>; loading?: ReactNode; children: (rows: Row[]) => ReactNode }
+
+/** The rows of a list that is a part of a page, whose address does not say how many pages are shown. */
+export function LoadedRows<Row>({ list, loading, children }: LoadedProps<Row>) {
+  return (
+    <>
+      <DataState query={{ ...list, data: list.data?.pages.flatMap(({ rows }) => rows) }} loading={loading}>
+        {children}
+      </DataState>
+      <More list={list} onMore={() => void list.fetchNextPage()} />
     </>
   )
 }

@@ -40,6 +40,27 @@ export const choiceOf = <Value extends string>(
   },
 ): Choice => ({ ...choice, choose: (value) => choice.choose(choice.options.find((option) => option.value === value)?.value) })
 
+/** The search and the choices of a list whose state is in its address: each reads and changes the parameter of its name. */
+export function filtersOf<Search extends object>(search: Search, change: (to: Partial<Search>) => void) {
+  type Options<Name extends keyof Search> = Pick<Choice, 'label' | 'all'> & {
+    options: readonly { value: Search[Name] & string; label: string }[]
+    /** The value that an address without one stands for. */
+    usual?: Search[Name] & string
+  }
+  return {
+    text: (label: string, hint: string): SearchProps => ({
+      ...{ label, hint, value: (search as { search?: string }).search },
+      onSearch: (text) => change({ search: text } as object),
+    }),
+    choice: <Name extends keyof Search>(name: Name, { usual, ...choice }: Options<Name>): Choice =>
+      choiceOf({
+        ...choice,
+        value: (search[name] ?? usual) as (Search[Name] & string) | undefined,
+        choose: (value) => change({ [name]: value } as Partial<Search>),
+      }),
+  }
+}
+
 /** A filter that is on. */
 export type ActiveFilter = { label: string; name: string; clear: () => void }
 

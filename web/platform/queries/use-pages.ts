@@ -1,13 +1,24 @@
-import { type InfiniteData, keepPreviousData, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type InfiniteData, keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { Call } from '#web/platform/rpc/rpc.ts'
 
 type Page<Row> = { rows: Row[]; next: string | null }
 
-/** Options of a list whose pages each name the next one. While the rows of another filter load, the former ones stay. */
-export const inPages = {
-  initialPageParam: undefined,
-  getNextPageParam: ({ next }: { next: string | null }) => next ?? undefined,
-  placeholderData: keepPreviousData,
+/** A list whose pages each name the next one. While the rows of another filter load, the former ones stay. */
+export function usePagedQuery<Input, Answer extends { next: string | null }, Failure>(
+  call: Call<Input, Answer, Failure>,
+  input: Omit<Input, 'cursor'>,
+  enabled = true,
+) {
+  return useInfiniteQuery(
+    call.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...input, cursor }) as Input,
+      initialPageParam: undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+      placeholderData: keepPreviousData,
+      enabled,
+    }),
+  )
 }
 
 /** Loads as many pages of a list as the address names, one after another, and returns all their rows. */

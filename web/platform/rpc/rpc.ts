@@ -1,7 +1,7 @@
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
-import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import { createTanstackQueryUtils, type ProcedureUtils } from '@orpc/tanstack-query'
 import type { contract } from '#contract/contract.ts'
 import { rejectUnsent } from '#web/platform/rpc/problem.ts'
 
@@ -22,6 +22,9 @@ export const client: ContractRouterClient<typeof contract, Sending> = createORPC
 
 /** The same calls as options for TanStack Query: `useQuery(rpc.products.get.queryOptions({ input: { id } }))`. */
 export const rpc = createTanstackQueryUtils(client)
+
+/** One call in that form. */
+export type Call<Input, Answer, Failure> = ProcedureUtils<Sending, Input, Answer, Failure>
 
 /** Repeats a query of which only path and input are known. */
 export function askAgain({ path, input }: { path: readonly string[]; input: unknown }, signal: AbortSignal): Promise<unknown> {

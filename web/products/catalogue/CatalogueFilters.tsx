@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { limits } from '#domain/limits.ts'
 import { formatPrice, parsePrice, priceText } from '#domain/money.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { choiceOf, Filters } from '#web/platform/queries/Filters.tsx'
+import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { useCategoryFilter } from '#web/product-views/use-category-filter.ts'
 import { useSellerFilter } from '#web/product-views/use-seller-filter.tsx'
@@ -23,32 +23,16 @@ export function CatalogueFilters({ search, change }: Props) {
   const { priceFrom, priceTo } = search
   const money = (minor: number) => formatPrice(minor, currency)
   const prices = { priceFrom: undefined, priceTo: undefined }
+  const { text, choice } = filtersOf(search, change)
   return (
     <Filters
-      search={{
-        label: t('products.search'),
-        hint: t('catalogue.searchHint'),
-        value: search.search,
-        onSearch: (text) => change({ search: text }),
-      }}
+      search={text(t('products.search'), t('catalogue.searchHint'))}
       choices={[
-        choiceOf({
-          label: t('products.status.label'),
-          all: t('products.status.all'),
-          value: search.status,
-          options: statuses,
-          choose: (status) => change({ status }),
-        }),
+        choice('status', { label: t('products.status.label'), all: t('products.status.all'), options: statuses }),
         category,
-        choiceOf({
-          label: t('products.column.stock'),
-          all: t('catalogue.stock.all'),
-          value: search.stock,
-          options: stocks,
-          choose: (stock) => change({ stock }),
-        }),
+        choice('stock', { label: t('products.column.stock'), all: t('catalogue.stock.all'), options: stocks }),
       ]}
-      sort={choiceOf({ label: t('products.sortBy'), value: search.sort ?? 'newest', options: sorts, choose: (sort) => change({ sort }) })}
+      sort={choice('sort', { label: t('products.sortBy'), usual: 'newest', options: sorts })}
       active={[
         seller.active,
         (priceFrom !== undefined || priceTo !== undefined) && {

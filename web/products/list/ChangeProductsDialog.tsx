@@ -63,36 +63,24 @@ export function ChangeProductsDialog({ products, onClose, onLeft }: Props) {
         onLeft(fresh)
       }}
     >
-      {(problems) => (
-        <>
-          {state}
-          {products.map(({ id, title, version, price, stock }) => (
-            // Of another version, the fields begin anew with its values.
-            <fieldset key={`${id} ${version}`} className="stack bare gap-4">
-              <legend className="ink legend breaks">{title}</legend>
-              <div className="row gap-6">
-                <Field
-                  name={`price-${id}`}
-                  label={fieldLabel('price')}
-                  sign={currencySign(currency)}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  defaultValue={priceText(price, currency)}
-                  error={problems[`price-${id}`]}
-                />
-                <Field
-                  name={`stock-${id}`}
-                  label={fieldLabel('stock')}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  defaultValue={stock ?? ''}
-                  error={problems[`stock-${id}`]}
-                />
-              </div>
-            </fieldset>
-          ))}
-        </>
-      )}
+      {state}
+      {products.map(({ id, title, version, price, stock }) => (
+        // Of another version, the fields begin anew with its values.
+        <fieldset key={`${id} ${version}`} className="stack bare gap-4">
+          <legend className="ink legend breaks">{title}</legend>
+          <div className="row gap-6">
+            <Field
+              name={`price-${id}`}
+              label={fieldLabel('price')}
+              sign={currencySign(currency)}
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={priceText(price, currency)}
+            />
+            <Field name={`stock-${id}`} label={fieldLabel('stock')} inputMode="numeric" autoComplete="off" defaultValue={stock ?? ''} />
+          </div>
+        </fieldset>
+      ))}
     </FormDialog>
   )
 }

@@ -1,18 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ProductRow } from '#contract/products.ts'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
-import { inPages, usePages } from '#web/platform/queries/use-pages.ts'
+import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import type { ProductSearch } from '#web/products/list/product-search.ts'
 
 /** The seller's own products in the state of the address, as many pages as it asks for. */
 export function useProducts({ search, status, sort, pages = 1 }: ProductSearch) {
-  const list = useInfiniteQuery(
-    rpc.products.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ search, status, sort, cursor }),
-      ...inPages,
-    }),
-  )
+  const list = usePagedQuery(rpc.products.list, { search, status, sort })
   const loaded = usePages(list, pages)
   // A new product comes first in the newest, and is missing from a list that is loaded to its end.
   const isNew = ({ created_at }: ProductRow) =>
