@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { metricsOf } from '#server/app/http/metrics.ts'
 import { openServer } from '#server/app/http/node-server.ts'
 import { plainRoutes } from '#server/app/http/plain-routes.ts'
 import { isPublicApi, publicListener } from '#server/app/http/public/public-api.ts'
@@ -26,12 +27,14 @@ export async function openHttp(app: App, webFolder: string = join(packageRoot, '
   const requestContext = openRequestContext(app)
   const answerCall = rpcListener(app, requestContext)
   const answerProgram = publicListener(app)
-  const plain = await plainRoutes(app, requestContext, webFolder)
+  const metrics = await metricsOf(app)
+  const plain = await plainRoutes(app, requestContext, webFolder, metrics)
   const isProxy = trustedProxies(app.config.trustProxy)
   const networkOf = (address: string) => (app.config.bench || isProxy(address) ? null : networkAddress(address))
   const server = openServer(securityHeaders(publicUrl), networkOf, (request, response) => {
     // A client may send the full URL (RFC 9112 §3.2.2); its host is ignored.
     request.url = request.url?.replace(/^https?:\/\/[^/?]*/i, '') || '/'
+    metrics?.watch(response)
     if (isCall.test(request.url)) answerCall(request, response)
     else if (isPublicApi.test(request.url)) answerProgram(request, response)
     else plain.listener(request, response)

@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import { accountRoutes } from '#server/account/account.routes.ts'
 import { openReadiness } from '#server/app/http/health.ts'
-import { answerMetrics } from '#server/app/http/metrics.ts'
+import { answerMetrics, type Metrics } from '#server/app/http/metrics.ts'
 import { answerNotFound, type ExistingRoute, noteRoutes } from '#server/app/http/not-found.ts'
 import { pagesFrom } from '#server/app/http/pages.ts'
 import type { RequestContext } from '#server/app/http/request-context.ts'
@@ -50,7 +50,12 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 export type Plain = { listener: RequestListener; routes: readonly ExistingRoute[]; close: () => Promise<void> }
 
 /** All routes but `/rpc`: sign-in, pictures, CSV files, the live stream, health, built files and pages. */
-export async function plainRoutes(app: App, { isForeign, addressOf, people }: RequestContext, webFolder: string): Promise<Plain> {
+export async function plainRoutes(
+  app: App,
+  { isForeign, addressOf, people }: RequestContext,
+  webFolder: string,
+  metrics: Metrics | null = null,
+): Promise<Plain> {
   const fastify: FastifyInstance = openFastify({
     routerOptions: { maxParamLength: paramMax },
     // An address that cannot be decoded is unknown like any other.
@@ -70,7 +75,9 @@ export async function plainRoutes(app: App, { isForeign, addressOf, people }: Re
   )
   fastify.decorateRequest('actor', null)
   fastify.decorateRequest('clientAddress', '')
-  fastify.addHook('onRequest', async (request) => {
+  fastify.addHook('onRequest', async (request, reply) => {
+    const { url } = request.routeOptions
+    reply.raw.callName = url ? `${request.method} ${url}` : 'page'
     request.clientAddress = addressOf(request.raw)
     if (isForeign(request.raw)) throw new AppError('wrong-origin')
   })
@@ -82,7 +89,7 @@ export async function plainRoutes(app: App, { isForeign, addressOf, people }: Re
     const readiness = await isReady()
     return reply.status(readiness.ready ? 200 : 503).send(readiness)
   })
-  fastify.get('/metrics', answerMetrics(app))
+  fastify.get('/metrics', answerMetrics(app, metrics))
   const personal: FastifyPluginAsync = async (scope) => {
     scope.addHook('onRequest', async (request) => {
       request.actor = await authenticate(request.headers.cookie)

@@ -36,10 +36,10 @@ const handler = new StandardHandler<Context>(router, new StandardRPCMatcher(), p
   ],
 })
 
-/** The URL of every call, made once. Any other path never reaches oRPC. */
-const addresses = new Map<string, URL>()
+/** The name and the URL of every call, made once. Any other path never reaches oRPC. */
+const calls = new Map<string, { name: string; url: URL }>()
 traverseContractProcedures({ router: contract, path: [] }, ({ path }) => {
-  addresses.set(`/rpc/${path.join('/')}`, new URL(`http://rpc/${path.join('/')}`))
+  calls.set(`/rpc/${path.join('/')}`, { name: path.join('.'), url: new URL(`http://rpc/${path.join('/')}`) })
 })
 
 /** The calls that need no session; every other one refuses visitors at once. */
@@ -90,8 +90,9 @@ async function answerCall(
   response: ServerResponse,
   path: string,
 ): Promise<void> {
-  const url = addresses.get(path)
-  if (!url) throw new AppError('not-found')
+  const asked = calls.get(path)
+  if (!asked) throw new AppError('not-found')
+  response.callName = asked.name
   if (request.method !== 'POST') throw new AppError('wrong-method')
   if (!isJson(request)) throw new AppError('wrong-content-type')
   const inTime = sharedTimeLimit(limits.database.callMs)
@@ -100,7 +101,7 @@ async function answerCall(
   // Before the body is parsed.
   if (!actor && !forVisitors.has(path)) throw new AppError('not-signed-in')
   const body = plain(parseJson(text))
-  const call = { method: 'POST', url, headers: {}, body: async () => body, signal: undefined }
+  const call = { method: 'POST', url: asked.url, headers: {}, body: async () => body, signal: undefined }
   const result = await inTime(() => handler.handle(call, { context: { app, actor } }))
   if (!result.matched) throw new AppError('not-found')
   const { status, body: answer } = result.response

@@ -18,7 +18,17 @@ export type PoolOptions = ConnectionOptions & {
 }
 
 /** A statement, or a caller that wants a connection to itself. */
-type Waiting = { statement?: Statement; take: (connection: Connection) => void; reject: (error: unknown) => void; timer?: NodeJS.Timeout }
+type Waiting = {
+  statement?: Statement
+  take: (connection: Connection) => void
+  reject: (error: unknown) => void
+  timer?: NodeJS.Timeout
+  /** Since when it waits, if it was not served at once. */
+  since?: number
+}
+
+/** The connections of a pool now, and its callers that had to wait so far. */
+export type PoolUse = { open: number; busy: number; waiting: number; waits: number; waitMs: number }
 
 /**
  * How long (ms) after a short prepared statement was sent others may be sent behind it. Most are answered sooner; one that is not may be
@@ -34,10 +44,17 @@ export class ConnectionPool {
   readonly #waiting = new Set<Waiting>()
   readonly #closing: Promise<void>[] = []
   #opening = 0
+  #waits = 0
+  #waitMs = 0
   #ended: (() => void) | undefined
 
   constructor(options: PoolOptions) {
     this.options = options
+  }
+
+  get use(): PoolUse {
+    const busy = [...this.#connections].filter(({ isReserved, isIdle }) => isReserved || !isIdle).length
+    return { open: this.#connections.size, busy, waiting: this.#waiting.size, waits: this.#waits, waitMs: this.#waitMs }
   }
 
   send(statement: Statement): void {
@@ -91,7 +108,10 @@ export class ConnectionPool {
     }
     this.#waiting.add(waiting)
     this.#feed()
-    if (this.#waiting.has(waiting)) this.#limit(waiting)
+    if (!this.#waiting.has(waiting)) return
+    this.#waits += 1
+    waiting.since = performance.now()
+    this.#limit(waiting)
   }
 
   /** Who waits for a connection that is being opened waits as long as that takes. */
@@ -113,6 +133,7 @@ export class ConnectionPool {
 
   #leave(waiting: Waiting): void {
     this.#waiting.delete(waiting)
+    if (waiting.since !== undefined) this.#waitMs += performance.now() - waiting.since
     clearTimeout(waiting.timer)
   }
 

@@ -1,4 +1,5 @@
 import type { App } from '#server/platform/app.ts'
+import type { PoolUse } from '#server/platform/database/connection-pool.ts'
 import { type Address, type Connections, connect, type Pool, type TimeLimits } from '#server/platform/database/database.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 
@@ -21,4 +22,11 @@ export function openPools(address: Address, forCalls: number): { pools: Pools; c
     background: open(sizes.background, background),
   }
   return { pools, close: async () => void (await Promise.all(opened.map(({ close }) => close()))) }
+}
+
+/** The pools of a node by the names of their metrics, with their sizes and their use. */
+export function poolsOf(app: Pools): { name: string; size: number; use: PoolUse }[] {
+  const { identity, chat, notices, background } = app
+  const pools: Record<string, Pool> = { calls: app, identity, chat, notices, background }
+  return Object.entries(pools).map(([name, { sql }]) => ({ name, size: sql.options.max, use: sql.use() }))
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { type Connection, connectionError, type Statement } from '#server/platform/database/connection.ts'
-import { ConnectionPool, type PoolOptions } from '#server/platform/database/connection-pool.ts'
+import { ConnectionPool, type PoolOptions, type PoolUse } from '#server/platform/database/connection-pool.ts'
 import { openListener } from '#server/platform/database/listener.ts'
 import { typesOf } from '#server/platform/database/value-types.ts'
 
@@ -146,6 +146,7 @@ export type ReservedSql = Sql & { release: () => void }
 /** Sends the statements of a template, prepared, to a pool or a connection. Statements of a pool do not wait for each other. */
 export type Sql = Tag & {
   options: PoolOptions
+  use: () => PoolUse
   begin: Begin
   reserve: () => Promise<ReservedSql>
   /** Calls `take` at each notification, also after the connection was lost and is back. */
@@ -176,9 +177,9 @@ function onConnection(sql: Sql, connection: Connection) {
     if (isOver) statement.reject(connectionError('CONNECTION_CLOSED'))
     else connection.send(statement)
   }
-  const { options, listen, notify, begin, reserve, end } = sql
+  const { options, use, listen, notify, begin, reserve, end } = sql
   const tag = tagFor({ send, cancel: (statement) => connection.cancel(statement) })
-  const own: Sql = Object.assign(tag, { options, listen, notify, begin, reserve, end })
+  const own: Sql = Object.assign(tag, { options, use, listen, notify, begin, reserve, end })
   return { own, failure: () => failure, over: () => (isOver = true) }
 }
 
@@ -236,6 +237,7 @@ export function openSql(options: PoolOptions): Sql {
   }
   const sql: Sql = Object.assign(tag, {
     options,
+    use: () => pool.use,
     begin: ((how, work) => (typeof how === 'string' ? begin(how, work) : begin('', how))) as Begin,
     reserve,
     listen: listener.listen,

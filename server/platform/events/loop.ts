@@ -13,8 +13,8 @@ export type Loop = {
   stop: () => Promise<void>
 }
 
-/** The state of a loop for operators; `completedAt` (ms) is the end of its last pass without an error. */
-export type LoopState = { name: string; running: boolean; stalls: number; completedAt: number | null }
+/** The state of a loop for operators; `completedAt` (ms) is the end of its last pass without an error, `failingSince` (ms) of the first with one after it. */
+export type LoopState = { name: string; running: boolean; stalls: number; completedAt: number | null; failingSince: number | null }
 
 type Options = {
   log: Log
@@ -43,7 +43,7 @@ export const loopStates = (): readonly LoopState[] => [...open]
  */
 export function openLoop(name: string, pass: (alive: Alive) => Promise<unknown>, options: Options): Loop {
   const { log, gapMs = limits.feed.gapMs, everyMs, retryMs, stallMs = limits.loop.stallMs, stopMs = limits.loop.stopMs } = options
-  const state: LoopState = { name, running: false, stalls: 0, completedAt: null }
+  const state: LoopState = { name, running: false, stalls: 0, completedAt: null, failingSince: null }
   const errors = openErrorLog(log, name)
   let asked = false
   let stalledInARow = 0
@@ -62,9 +62,11 @@ export function openLoop(name: string, pass: (alive: Alive) => Promise<unknown>,
       await withTimeLimit(pass, limit, () => stall(limit))
       stalledInARow = 0
       state.completedAt = Date.now()
+      state.failingSince = null
       errors.recovered()
       return gapMs
     } catch (error) {
+      state.failingSince ??= Date.now()
       if (error instanceof Stalled) stalledInARow += 1
       if (error instanceof Stalled || retryMs !== undefined) asked = true
       // An error during a stop of Backstall is not logged.

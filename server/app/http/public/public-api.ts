@@ -83,6 +83,7 @@ async function answerCall({ app, description }: Api, request: IncomingMessage, r
   const described = method === 'GET' ? description(path) : undefined
   if (described) return send(request, response, await described(response))
   const route = routeOf(method, decoded(path))
+  response.callName = `api.${route.name}`
   const inTime = sharedTimeLimit(limits.database.callMs)
   const key = await inTime(() => findKey(app, request.headers.authorization)).catch((error: unknown) => {
     throw declaresLonger(request, limits.request.anonymousBodyBytesMax) ? new AppError('too-large') : error
