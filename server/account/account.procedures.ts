@@ -5,14 +5,9 @@ import { closeAccount } from '#server/account/close-account.ts'
 import { editAccount } from '#server/account/edit-account.ts'
 import { findAccount } from '#server/account/find-account.ts'
 import { findHome } from '#server/account/find-home.ts'
-import { actorOf, os, ownerOf } from '#server/platform/http/os.ts'
+import { actorOf, done, os, ownerOf } from '#server/platform/http/os.ts'
 import { confirmSecondFactor, endSecondFactor, newRecoveryCodes, startSecondFactor } from '#server/second-factor/set-up.ts'
 import { endDevice, endOtherDevices, listDevices } from '#server/sessions/devices.ts'
-
-const done = async (work: Promise<void>) => {
-  await work
-  return {}
-}
 
 export const account = os.account.router({
   get: os.account.get.handler(({ context }) => findAccount(context.app, ownerOf(context))),

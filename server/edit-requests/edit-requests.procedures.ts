@@ -6,17 +6,11 @@ import { listEditRequests } from '#server/edit-requests/list-edit-requests.ts'
 import { rejectEdit } from '#server/edit-requests/reject-edit.ts'
 import { undoEdit } from '#server/edit-requests/undo-edit.ts'
 import { withdrawEdit } from '#server/edit-requests/withdraw-edit.ts'
-import { actorOf, os } from '#server/platform/http/os.ts'
+import { actorOf, forAdmins, os } from '#server/platform/http/os.ts'
 
 export const editRequests = os.editRequests.router({
-  queue: os.editRequests.queue.handler(({ context, input }) => {
-    actorOf(context, 'admin')
-    return listEditQueue(context.app, input)
-  }),
-  waiting: os.editRequests.waiting.handler(({ context }) => {
-    actorOf(context, 'admin')
-    return countWaitingEdits(context.app)
-  }),
+  queue: os.editRequests.queue.handler(forAdmins(listEditQueue)),
+  waiting: os.editRequests.waiting.handler(forAdmins(countWaitingEdits)),
   get: os.editRequests.get.handler(({ context, input }) => findEditRequest(context.app, actorOf(context), input.id)),
   list: os.editRequests.list.handler(({ context, input }) => listEditRequests(context.app, actorOf(context), input)),
   create: os.editRequests.create.handler(({ context, input }) => createEditRequest(context.app, actorOf(context, 'seller'), input)),

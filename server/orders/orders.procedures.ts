@@ -6,18 +6,12 @@ import { listOrdersForAdmins, listOwnOrders } from '#server/orders/list-orders.t
 import { recordPayment } from '#server/orders/record-payment.ts'
 import { refundOrder } from '#server/orders/refund-order.ts'
 import { shipLines } from '#server/orders/ship-lines.ts'
-import { actorOf, os } from '#server/platform/http/os.ts'
+import { actorOf, forAdmins, os } from '#server/platform/http/os.ts'
 
 /** The calls about orders. Those about buyers' data are in `buyers`. */
 export const orders = {
-  list: os.orders.list.handler(({ context, input }) => {
-    actorOf(context, 'admin')
-    return listOrdersForAdmins(context.app, input)
-  }),
-  get: os.orders.get.handler(({ context, input }) => {
-    actorOf(context, 'admin')
-    return findOrder(context.app, input.id)
-  }),
+  list: os.orders.list.handler(forAdmins(listOrdersForAdmins)),
+  get: os.orders.get.handler(forAdmins((app, { id }) => findOrder(app, id))),
   listOwn: os.orders.listOwn.handler(({ context, input }) => listOwnOrders(context.app, actorOf(context, 'seller'), input)),
   getOwn: os.orders.getOwn.handler(({ context, input }) => findOwnOrder(context.app, actorOf(context, 'seller'), input.id)),
   timeline: os.orders.timeline.handler(({ context, input }) => listOrderEvents(context.app, actorOf(context), input.id)),

@@ -1,22 +1,19 @@
 import { AppError } from '#domain/errors.ts'
 import { assertCounted } from '#server/buyers/retain-buyers.ts'
-import { actorOf, os } from '#server/platform/http/os.ts'
+import { actorOf, forAdmins, os } from '#server/platform/http/os.ts'
 import { adminsWithoutFactor } from '#server/sessions/required.ts'
 import { editSettings } from '#server/settings/edit-settings.ts'
 import { findFirstSteps } from '#server/settings/find-first-steps.ts'
 import { removeLogo } from '#server/settings/logo.ts'
 
 export const settings = os.settings.router({
-  get: os.settings.get.handler(async ({ context }) => {
-    actorOf(context, 'admin')
-    const { settings } = context.app
-    await settings.refresh()
-    return settings.current()
-  }),
-  firstSteps: os.settings.firstSteps.handler(({ context }) => {
-    actorOf(context, 'admin')
-    return findFirstSteps(context.app)
-  }),
+  get: os.settings.get.handler(
+    forAdmins(async ({ settings }) => {
+      await settings.refresh()
+      return settings.current()
+    }),
+  ),
+  firstSteps: os.settings.firstSteps.handler(forAdmins(findFirstSteps)),
   adminsWithoutSecondFactor: os.settings.adminsWithoutSecondFactor.handler(({ context }) =>
     adminsWithoutFactor(context.app.db, actorOf(context, 'admin')),
   ),

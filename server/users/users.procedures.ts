@@ -1,4 +1,4 @@
-import { actorOf, os } from '#server/platform/http/os.ts'
+import { actorOf, done, forAdmins, os } from '#server/platform/http/os.ts'
 import { makeAdmin, makeSeller } from '#server/users/change-role.ts'
 import { findMe, findSuspension } from '#server/users/find-me.ts'
 import { findUser } from '#server/users/find-user.ts'
@@ -15,22 +15,13 @@ export const users = os.users.router({
     await app.settings.settled()
     return { user, settings: app.settings.public(), ...(suspension && { suspension }) }
   }),
-  list: os.users.list.handler(({ context, input }) => {
-    actorOf(context, 'admin')
-    return listUsers(context.app, input)
-  }),
-  get: os.users.get.handler(({ context, input }) => {
-    actorOf(context, 'admin')
-    return findUser(context.app, input.id)
-  }),
+  list: os.users.list.handler(forAdmins(listUsers)),
+  get: os.users.get.handler(forAdmins((app, { id }) => findUser(app, id))),
   suspend: os.users.suspend.handler(({ context, input }) => suspendUser(context.app, actorOf(context, 'admin'), input)),
   reactivate: os.users.reactivate.handler(({ context, input }) => reactivateUser(context.app, actorOf(context, 'admin'), input.id)),
   undo: os.users.undo.handler(({ context, input }) => undoUser(context.app, actorOf(context, 'admin'), input)),
   devices: os.users.devices.handler(({ context, input }) => listDevicesOf(context.app, actorOf(context, 'admin'), input.id)),
-  signOut: os.users.signOut.handler(async ({ context, input }) => {
-    await signOutUser(context.app, actorOf(context, 'admin'), input)
-    return {}
-  }),
+  signOut: os.users.signOut.handler(({ context, input }) => done(signOutUser(context.app, actorOf(context, 'admin'), input))),
   makeAdmin: os.users.makeAdmin.handler(({ context, input }) => makeAdmin(context.app, actorOf(context, 'admin'), input)),
   makeSeller: os.users.makeSeller.handler(({ context, input }) => makeSeller(context.app, actorOf(context, 'admin'), input)),
 })

@@ -24,6 +24,20 @@ export const os = implement(contract)
   .$config({ initialOutputValidationIndex: Number.NaN })
   .use(({ context: { app }, path, next }) => next({ context: { app: { ...app, ...poolOf(app, path) } } }))
 
+/** A handler for admins, where it makes no difference which of them asks. */
+export const forAdmins =
+  <Input, Answer>(use: (app: App, input: Input) => Answer) =>
+  ({ context, input }: { context: Context; input: Input }): Answer => {
+    actorOf(context, 'admin')
+    return use(context.app, input)
+  }
+
+/** The answer of a call that has nothing to tell. */
+export async function done(work: Promise<void>): Promise<Record<never, never>> {
+  await work
+  return {}
+}
+
 /**
  * The person who asks, in a call about themselves. Includes an admin without a second factor, who sets it up there. Throws `not-signed-in`,
  * `account-suspended`, `account-closed`.
