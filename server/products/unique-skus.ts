@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import type { Product } from '#domain/product.ts'
 import type { ContentField } from '#domain/product-fields.ts'
+import { foldCase } from '#domain/text.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { foldedSku } from '#server/platform/database/tables/products.ts'
@@ -29,11 +30,23 @@ export function theirSkuTaken(error: unknown): never {
   throw error
 }
 
+/** Condition: the SKU is this text. */
+export const isSku = (text: unknown): SQL => sql`products.sku = ${text}`
+
+/** Condition: the SKU has a form without case, in which it is unique; of older products it may clash with another. */
+const isFolded = sql`products.sku is not null and not products.sku_clashes`
+
+/** Condition: the SKU begins with this text, regardless of case. */
+export function skuBegins(text: string): SQL {
+  const [sku, folded] = [foldedSku(sql`products.sku`), foldCase(text)]
+  return sql`${isFolded} and ${sku} >= ${folded} and ${sku} < ${`${folded}\u{10ffff}`}`
+}
+
 /** Condition: the product has one of these SKUs, regardless of case; one that clashes with an older SKU is found only as it is written. */
 export function hasSku(skus: readonly string[]): SQL {
   const given = sql`jsonb_array_elements_text(${JSON.stringify(skus)}::jsonb) as given(sku)`
   const folded = sql`${foldedSku(sql`products.sku`)} = any (array(select ${foldedSku(sql`given.sku`)} from ${given}))`
-  return sql`((products.sku is not null and not products.sku_clashes and ${folded}) or products.sku = any (array(select given.sku from ${given})))`
+  return sql`((${isFolded} and ${folded}) or products.sku = any (array(select given.sku from ${given})))`
 }
 
 type Proposed = { waiting: readonly ContentField[]; values: { sku?: unknown }; path?: string }

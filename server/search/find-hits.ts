@@ -6,8 +6,8 @@ import type { App } from '#server/platform/app.ts'
 import { isCalled } from '#server/platform/database/person.ts'
 import { runQuery } from '#server/platform/database/prepared-statement.ts'
 import { beginningWith, literal, patternFor, withWordFrom } from '#server/platform/database/search-pattern.ts'
-import { foldedSku } from '#server/platform/database/tables/products.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { isSku, skuBegins } from '#server/products/unique-skus.ts'
 import { type HitRows, hitRows, ownOrders } from '#server/search/hit-rows.ts'
 
 const { shown, candidatesMax } = limits.palette
@@ -79,9 +79,7 @@ const searches: Record<HitKind, (asked: Asked, actor: Actor, rows: HitRows) => S
   products: ({ typed, begin, has, isCalled }, { role }, { visible }) => {
     const from = sql`select products.id from products where ${visible}`
     const title = sql`products.title`
-    const sku = foldedSku(sql`products.sku`)
     const folded = foldCase(typed)
-    const hasSku = sql`products.sku is not null and not products.sku_clashes and ${sku} >= ${folded} and ${sku} < ${`${folded}\u{10ffff}`}`
     const ofSeller = sql`select p.id from (select users.id from users where ${isCalled} limit ${sql.raw(String(candidatesMax))}) seller cross join lateral (${from} and products.seller_id = seller.id
       order by products.created_at desc, products.id desc limit ${sql.raw(String(shown.products + 1))}) p`
     // Of frequent text, these would be missing among the candidates. The order of titles puts a title before those that begin with it, and
@@ -91,7 +89,7 @@ const searches: Record<HitKind, (asked: Asked, actor: Actor, rows: HitRows) => S
       where ${which} and ${titled} >= ${folded} and ${titled} < ${`${folded}\uffff`} order by ${titled}, products.id limit ${sql.raw(String(shown.products + 1))}) p`
     return {
       places: [
-        ...[has(title), hasSku, sql`products.sku = ${typed}`].map((place) => sql`${from} and ${place}`),
+        ...[has(title), skuBegins(typed), isSku(typed)].map((place) => sql`${from} and ${place}`),
         ...(role === 'admin'
           ? [
               ofSeller,
@@ -99,7 +97,7 @@ const searches: Record<HitKind, (asked: Asked, actor: Actor, rows: HitRows) => S
             ]
           : [titledOf(sql`(values (true)) one`, visible)]),
       ],
-      rank: sql`(products.sku is not distinct from ${typed}) desc, (${title} ilike ${literal(typed)}) desc, (${title} ilike ${begin}) desc,
+      rank: sql`coalesce(${isSku(typed)}, false) desc, (${title} ilike ${literal(typed)}) desc, (${title} ilike ${begin}) desc,
         ${has(title)} desc, products.created_at desc, products.id desc`,
     }
   },

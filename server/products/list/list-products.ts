@@ -7,12 +7,13 @@ import { peopleCalled } from '#server/platform/database/person.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
 import { said } from '#server/platform/problem-texts.ts'
 import { type Conditions, type ProductPage, readPage, type Wanted, withTotal } from '#server/products/list/product-page.ts'
+import { isSku } from '#server/products/unique-skus.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
 
 type Filters = { userId?: string | undefined; search?: string | undefined; status?: ProductStatus | undefined }
 
 /** Condition: the title matches the pattern, or the search text is the whole SKU. */
-export const isFound = (pattern: unknown, search: unknown) => sql`(products.title ilike ${pattern} or products.sku = ${search})`
+export const isFound = (pattern: unknown, search: unknown) => sql`(products.title ilike ${pattern} or ${isSku(search)})`
 
 /** The same for admins, who also find the products of a seller by name, shop and email. */
 export const foundByAdmins = (pattern: unknown, search: unknown) =>
