@@ -4,7 +4,8 @@ import { Expected } from '#contract/products.ts'
 import { BulkDecision, BulkNoun } from '#domain/bulk-decision.ts'
 import { limits } from '#domain/limits.ts'
 import { RejectionCode, RejectionField, RejectionText } from '#domain/rejection.ts'
-import { Id } from '#domain/text.ts'
+import { say } from '#domain/shape-texts.ts'
+import { eachOnce, Id } from '#domain/text.ts'
 
 /**
  * Made by the browser. Starting again with the same key returns the same bulk decision to the same admin, so that a lost answer causes no
@@ -15,15 +16,15 @@ const key = z.uuid().optional()
 const items = z
   .array(Expected.extend({ productVersion: z.int().min(0).optional() }))
   .min(1)
-  .max(limits.bulk.itemsMax, `At most ${limits.bulk.itemsMax} items can be decided in one go.`)
-  .refine((named) => new Set(named.map(({ id }) => id)).size === named.length, 'An item is named twice.')
+  .max(limits.bulk.itemsMax, say('too-many-items', { max: limits.bulk.itemsMax }))
+  .refine(...eachOnce('item-twice', ({ id }: { id: string }) => id))
 
 const noun = BulkNoun.default('products')
 type Asked = { noun: BulkNoun; items: z.output<typeof items> }
 /** A decision on an edit request also names the expected version of its product. */
 const namesExpected = ({ noun, items }: Asked) =>
   noun === 'products' || items.every(({ status, productVersion }) => status === 'pending' && productVersion !== undefined)
-const expectedMissing = { path: ['items'], message: 'Name the productVersion of each pending request that was seen.' }
+const expectedMissing = { path: ['items'], message: say('product-version-missing') }
 
 /** `inThisSession`: started in the session that asks; what remains is refused once that session ends. Only in lists. */
 const ListedBulkDecision = BulkDecision.extend({ inThisSession: z.boolean().optional() })

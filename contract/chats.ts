@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { Chat, ChatMessage, ChatNote, ChatNoteText, ClientId, NewMessage, Typist } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
+import { say } from '#domain/shape-texts.ts'
 import { Id, Search } from '#domain/text.ts'
 
 /** The filters of the chat list: `unread` by admins, `waiting` for an answer (open, and the participant wrote last), or by status. */
@@ -67,7 +68,7 @@ export const chats = {
         })
         .refine(({ before, after }) => before === undefined || after === undefined, {
           path: ['after'],
-          message: 'Use either before or after.',
+          message: say('before-or-after'),
         }),
     )
     .output(z.object({ rows: z.array(ChatMessage), lastNumber: z.int() })),

@@ -5,7 +5,7 @@ import { EditRequest, EditRequestDetail, EditRequestStatus, RefusedField, Review
 import { limits } from '#domain/limits.ts'
 import { reviewableFields } from '#domain/product-fields.ts'
 import { RejectionCode, RejectionText } from '#domain/rejection.ts'
-import { Id, line, prose, Search } from '#domain/text.ts'
+import { eachOnce, Id, line, prose, Search } from '#domain/text.ts'
 
 export const editSorts = ['waiting', 'newest'] as const
 export const EditSort = z.enum(editSorts)
@@ -87,7 +87,7 @@ export const editRequests = {
         refused: z
           .array(RefusedField)
           .max(reviewableFields.length)
-          .refine((refused) => new Set(refused.map(({ field }) => field)).size === refused.length, 'A field is named twice.')
+          .refine(...eachOnce('field-twice', ({ field }: { field: string }) => field))
           .default([]),
       }),
     )

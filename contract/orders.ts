@@ -15,7 +15,8 @@ import {
   SellerOrderRow,
   Shipment,
 } from '#domain/order.ts'
-import { Day, Id, Moment, Search, Total } from '#domain/text.ts'
+import { say } from '#domain/shape-texts.ts'
+import { Day, eachOnce, Id, Moment, Search, Total } from '#domain/text.ts'
 import { Email } from '#domain/user.ts'
 
 const page = { cursor: z.string().max(2_000).optional(), limit: z.int().min(1).max(limits.page.sizeMax).default(limits.page.size) }
@@ -84,7 +85,7 @@ const lines = z
   .array(Id)
   .min(1)
   .max(limits.order.linesMax)
-  .refine((ids) => new Set(ids).size === ids.length, 'A line is named twice.')
+  .refine(...eachOnce('line-twice'))
 const Moved = z.object({ lines: z.array(OrderLine) })
 const orderId = z.object({ id: Id })
 
@@ -102,7 +103,7 @@ export const PaymentToRecord = orderId.extend({ amount: Amount.optional() })
  */
 export const RefundToMake = z.object({
   id: Id,
-  amount: Amount.min(1, 'The amount must be above zero.'),
+  amount: Amount.min(1, say('refund-zero')),
   reason: OrderReason.default(''),
   refunded: Amount.optional(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
-import { Id, line, Moment, prose } from '#domain/text.ts'
+import { eachOnce, Id, line, Moment, prose } from '#domain/text.ts'
 import { User } from '#domain/user.ts'
 
 const { nameMin, nameMax } = limits.user
@@ -10,7 +10,7 @@ const { shopNameMax, phoneMax, addressMax, aboutMax, extraMax, extraKeyMax, extr
 const Extra = z
   .array(z.object({ key: line({ min: 1, max: extraKeyMax }), value: prose({ max: extraValueMax }) }))
   .max(extraMax)
-  .refine((fields) => new Set(fields.map(({ key }) => key)).size === fields.length, 'A field is named twice.')
+  .refine(...eachOnce('field-twice', ({ key }: { key: string }) => key))
 
 /** The fields that people change in their own account at will. */
 export const Profile = z.object({

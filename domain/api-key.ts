@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Program } from '#domain/by.ts'
 import { limits } from '#domain/limits.ts'
+import { say } from '#domain/shape-texts.ts'
 import { Id, line, Moment } from '#domain/text.ts'
 
 /** What an API key permits at the public API (product §8). */
@@ -10,7 +11,7 @@ export type Scope = z.infer<typeof Scope>
 
 const Scopes = z
   .array(Scope)
-  .min(1, 'Choose at least one.')
+  .min(1, say('choose-one'))
   .max(scopes.length)
   .overwrite((chosen) => scopes.filter((scope) => chosen.includes(scope)))
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
 import { Person } from '#domain/person.ts'
-import { Id, isBlank, line, Moment, prose } from '#domain/text.ts'
+import { say } from '#domain/shape-texts.ts'
+import { eachOnce, Id, isBlank, line, Moment, prose } from '#domain/text.ts'
 import { type Actor, roles, userStatuses } from '#domain/user.ts'
 
 const { textMax, noteMax, attachmentsMax } = limits.chat
@@ -15,7 +16,7 @@ export type AttachmentType = z.infer<typeof AttachmentType>
 export const ChatFilePath = z
   .string()
   .max(400)
-  .regex(/^chats\/[\w.:~-]+\/[\w-]+_[\w.-]+$/, 'This is not the path of a file in a chat.')
+  .regex(/^chats\/[\w.:~-]+\/[\w-]+_[\w.-]+$/, say('chat-file-path'))
 
 /** A stored file of a chat, for its participant and admins only. */
 export const Attachment = z.object({
@@ -37,7 +38,7 @@ export const ChatText = prose({ max: textMax })
 export const ChatNoteText = prose({ min: 1, max: noteMax })
 
 /** Made by the client, once per message. Sending it again returns the message that exists. */
-export const ClientId = z.string().regex(/^[\w-]{8,64}$/, 'This is not a client id.')
+export const ClientId = z.string().regex(/^[\w-]{8,64}$/, say('no-client-id'))
 
 /** A message to send: text, files, or both. */
 export const NewMessage = z
@@ -47,11 +48,11 @@ export const NewMessage = z
     text: ChatText,
     attachments: z
       .array(ChatFilePath)
-      .max(attachmentsMax, `Attach at most ${attachmentsMax} files.`)
-      .refine((paths) => new Set(paths).size === paths.length, 'A file is named twice.')
+      .max(attachmentsMax, say('too-many-files', { max: attachmentsMax }))
+      .refine(...eachOnce('file-twice'))
       .default([]),
   })
-  .refine(({ text, attachments }) => !isBlank(text) || attachments.length > 0, { path: ['text'], message: 'This is required.' })
+  .refine(({ text, attachments }) => !isBlank(text) || attachments.length > 0, { path: ['text'], message: say('required') })
 
 /** A message of a chat (spec §3), with its number. */
 export const ChatMessage = z.object({

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { type OtherValues, otherValues } from '#domain/edit-request.ts'
+import { errors } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import { Product, ProductChange } from '#domain/product.ts'
 import { contentFields, maskOf, reviewableFields } from '#domain/product-fields.ts'
+import { say } from '#domain/shape-texts.ts'
 import { isPlainText, line } from '#domain/text.ts'
 
 /** What can wait for review; pictures as paths. */
@@ -45,44 +47,38 @@ const utf8Bytes = (text: string) => encodeURIComponent(text).replaceAll(/%../g, 
 function problemIn(value: unknown, path: PropertyKey[] = []): Problem | null {
   const message = problemOf(value)
   if (message) return { path, message }
-  if (typeof value === 'object' && value !== null && path.length >= depthMax) return { path: path.slice(0, 1), message: tooDeep }
+  if (typeof value === 'object' && value !== null && path.length >= depthMax)
+    return { path: path.slice(0, 1), message: say('payload-nesting', { max: depthMax }) }
   for (const [key, inner] of Object.entries(value ?? {})) {
     if (typeof value === 'string') break
-    if (key === '__proto__') return { path: [...path, key], message: 'This key cannot be stored.' }
-    if (!Key.safeParse(key).success) return { path, message: badKey }
+    if (key === '__proto__') return { path: [...path, key], message: say('payload-key-refused') }
+    if (!Key.safeParse(key).success) return { path, message: say('payload-key', { max: keyMax }) }
     const problem = problemIn(inner, [...path, key])
     if (problem) return problem
   }
   return null
 }
 
-const tooDeep = `This is nested too deep. Use at most ${depthMax} levels.`
-const badKey = `Use keys of 1 to ${keyMax} visible characters.`
-
 function problemOf(value: unknown): string | null {
-  if (typeof value === 'string') return isPlainText(value) ? null : 'Control characters are not allowed here.'
-  if (typeof value === 'number') return isExact(value) ? null : inexact
+  if (typeof value === 'string') return isPlainText(value) ? null : say('control-characters')
+  if (typeof value === 'number') return isExact(value) ? null : say('payload-number')
   if (value === null || typeof value === 'boolean' || Array.isArray(value)) return null
-  return typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype ? null : 'Use plain JSON here.'
+  return typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype ? null : say('payload-json')
 }
-
-const inexact = 'Send this number as text; it cannot be stored exactly.'
 
 /** Not rounded in transit, and written without an exponent, which the database would expand to hundreds of digits. */
 const isExact = (value: number) => (Number.isInteger(value) ? Number.isSafeInteger(value) : /^-?[\d.]+$/.test(String(value)))
 
 function problemsIn(payload: unknown): Problem[] {
-  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return [{ path: [], message: 'Use an object here.' }]
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return [{ path: [], message: say('payload-object') }]
   // Checked before the contents are walked.
-  if (isTooLarge(payload)) return [{ path: [], message: 'This is too large.' }]
+  if (isTooLarge(payload)) return [{ path: [], message: errors['too-large'].message }]
   const problem = problemIn(payload)
   if (problem) return [problem]
   return Object.keys(payload)
     .filter((key) => serverOwned.has(key))
-    .map((key) => ({ path: [key], message: serverOnly }))
+    .map((key) => ({ path: [key], message: say('server-owned') }))
 }
-
-const serverOnly = 'Only the server sets this. Leave it out.'
 
 /**
  * A free-form payload (product §4): keys of fields that the owner may change follow the rules of these fields, keys that only the server

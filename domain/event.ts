@@ -3,6 +3,7 @@ import { ChatMessage } from '#domain/chat.ts'
 import { eventKinds, hintKinds, historyTypes } from '#domain/event-kinds.ts'
 import { limits } from '#domain/limits.ts'
 import { Person } from '#domain/person.ts'
+import { say } from '#domain/shape-texts.ts'
 import { Id, Moment } from '#domain/text.ts'
 
 export const EventKind = z.enum(eventKinds)
@@ -28,7 +29,7 @@ export const StreamEnd = z.object({ reason: z.enum(streamEnds) })
 export type StreamEnd = z.infer<typeof StreamEnd>
 
 const { pollSecondsMin, pollSecondsMax, pollSeconds } = limits.live
-const wrongWait = `Wait between ${pollSecondsMin} and ${pollSecondsMax} seconds.`
+const wrongWait = say('poll-wait', { min: pollSecondsMin, max: pollSecondsMax })
 
 /** The input of a long poll; `wait` in seconds, from the address (spec §9, product §11). */
 export const LivePoll = z.object({

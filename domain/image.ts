@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
+import { say } from '#domain/shape-texts.ts'
+import { eachOnce } from '#domain/text.ts'
 
 /** A stored image as a product names it (spec §3: url, path, name). */
 export const ProductImage = z.object({
@@ -17,22 +19,22 @@ export type ProductImage = z.infer<typeof ProductImage>
 export const ImagePath = z
   .string()
   .max(600)
-  .regex(/^products\/[\w.:~-]+\/\d+_[\w.-]+$/, 'This is not the path of an image.')
+  .regex(/^products\/[\w.:~-]+\/\d+_[\w.-]+$/, say('image-path'))
 
 /** `avatars/{userId}/{id}.{ending}`: a profile picture. */
 export const AvatarPath = z
   .string()
   .max(300)
-  .regex(/^avatars\/[\w.:~-]+\/[\w.-]+$/, 'This is not the path of a picture.')
+  .regex(/^avatars\/[\w.:~-]+\/[\w.-]+$/, say('picture-path'))
 
 /** `logos/{id}_{filename}`: the logo of the marketplace. */
 export const LogoPath = z
   .string()
   .max(300)
-  .regex(/^logos\/[\w.-]+$/, 'This is not the path of an image.')
+  .regex(/^logos\/[\w.-]+$/, say('image-path'))
 
 /** The images of a product in order; the first is the cover. */
 export const ImagePaths = z
   .array(ImagePath)
-  .max(limits.image.max, `A product has at most ${limits.image.max} images.`)
-  .refine((paths) => new Set(paths).size === paths.length, 'An image is named twice.')
+  .max(limits.image.max, say('image-list-full', { max: limits.image.max }))
+  .refine(...eachOnce('image-twice'))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { say } from '#domain/shape-texts.ts'
 import { Id, Moment } from '#domain/text.ts'
 import { Email, roles } from '#domain/user.ts'
 
@@ -20,4 +21,4 @@ export type Invitation = z.infer<typeof Invitation>
 export const NewInvitation = z.object({ email: Email, role: z.enum(roles).default('seller') })
 
 /** The token of a mailed link, as in its address. */
-export const InviteToken = z.string().regex(/^[\w-]{16,64}$/, 'This link is not complete.')
+export const InviteToken = z.string().regex(/^[\w-]{16,64}$/, say('link-incomplete'))

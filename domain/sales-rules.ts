@@ -69,6 +69,15 @@ export function stepsIn({ from, to }: SalesRange, step: SalesStep): SalesRange[]
   return steps
 }
 
+/** What can be wrong with a range, with the sentence for the person who chose it. */
+const rangeProblems = {
+  reversed: 'The end lies before the beginning.',
+  'too-long': `Choose at most ${limits.sales.rangeDays.toLocaleString('en')} days, which is ten years.`,
+  'too-late': 'Choose an earlier end.',
+  'too-early': 'Choose a later beginning.',
+  'in-days': 'Choose weeks or months for so long a range.',
+}
+
 type Problem = { field: 'from' | 'to' | 'step'; message: string }
 
 const { rangeDays, stepsMax } = limits.sales
@@ -77,13 +86,13 @@ const lastDay = '9998-12-31'
 
 /** The reason why there are no figures for a range, or null. `step` is left out for figures that are not divided into steps. */
 export function whyNotRange({ from, to }: SalesRange, step?: SalesStep): Problem | null {
-  if (from > to) return { field: 'to', message: 'The end lies before the beginning.' }
+  if (from > to) return { field: 'to', message: rangeProblems.reversed }
   const days = daysIn({ from, to })
-  if (days > rangeDays) return { field: 'to', message: `Choose at most ${rangeDays.toLocaleString('en')} days, which is ten years.` }
-  if (to > lastDay) return { field: 'to', message: 'Choose an earlier end.' }
+  if (days > rangeDays) return { field: 'to', message: rangeProblems['too-long'] }
+  if (to > lastDay) return { field: 'to', message: rangeProblems['too-late'] }
   // The range before must start in a valid year.
-  if (numberOf(from) - days < numberOf('0001-01-01')) return { field: 'from', message: 'Choose a later beginning.' }
-  if (step === 'day' && days > stepsMax) return { field: 'step', message: 'Choose weeks or months for so long a range.' }
+  if (numberOf(from) - days < numberOf('0001-01-01')) return { field: 'from', message: rangeProblems['too-early'] }
+  if (step === 'day' && days > stepsMax) return { field: 'step', message: rangeProblems['in-days'] }
   return null
 }
 

@@ -4,13 +4,14 @@ import { LogoPath } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
 import { reviewableFields, reviewedFields } from '#domain/product-fields.ts'
 import { RejectionCode, rejectionTemplates } from '#domain/rejection.ts'
-import { line, prose } from '#domain/text.ts'
+import { say } from '#domain/shape-texts.ts'
+import { eachOnce, line, prose } from '#domain/text.ts'
 
 const WebAddress = z
   .string()
   .trim()
   .max(limits.settings.linkMax)
-  .refine((text) => text === '' || /^https?:\/\/[^\s]+$/i.test(text), 'Use an address that starts with http:// or https://.')
+  .refine((text) => text === '' || /^https?:\/\/[^\s]+$/i.test(text), say('web-address'))
 
 /** The settings that an operator changes at run time (product §10). */
 export const Settings = z.object({
@@ -25,26 +26,26 @@ export const Settings = z.object({
   categories: z
     .array(line({ min: 1, max: limits.product.categoryMax }))
     .max(limits.settings.categoriesMax)
-    .refine((names) => new Set(names).size === names.length, 'A category is named twice.'),
+    .refine(...eachOnce('category-twice')),
   rejectionTemplates: z.record(RejectionCode, prose({ max: limits.settings.templateMax })),
   /** The fields of an approved product that change only through review (product §3). */
   reviewedFields: z
     .array(z.enum(reviewableFields))
     .max(reviewableFields.length)
-    .refine((names) => new Set(names).size === names.length, 'A field is named twice.'),
+    .refine(...eachOnce('field-twice')),
   /** A price that differs by more than this percentage from the last approved one needs review. */
-  priceReviewPercent: z.int('Use a whole number.').min(0).max(limits.settings.priceReviewPercentMax),
+  priceReviewPercent: z.int(say('whole-number')).min(0).max(limits.settings.priceReviewPercentMax),
   /** Texts that admins often answer with in chats (product §7). */
   cannedReplies: z
     .array(CannedReply)
     .max(limits.chat.cannedMax)
-    .refine((replies) => new Set(replies.map(({ title }) => title)).size === replies.length, 'A reply is named twice.'),
+    .refine(...eachOnce('reply-twice', ({ title }: { title: string }) => title)),
   /** Whether webhooks may go to addresses of private networks (product §8). */
   webhooksPrivate: z.boolean(),
   /** How long the log of webhooks is kept. */
-  webhookLogDays: z.int('Use a whole number.').min(1).max(limits.webhook.logDaysMax),
+  webhookLogDays: z.int(say('whole-number')).min(1).max(limits.webhook.logDaysMax),
   /** A buyer's data is erased this many days after the order was placed; 0 keeps it (product §5). */
-  buyerRetentionDays: z.int('Use a whole number.').min(0).max(limits.order.retentionDaysMax),
+  buyerRetentionDays: z.int(say('whole-number')).min(0).max(limits.order.retentionDaysMax),
 })
 export type Settings = z.infer<typeof Settings>
 

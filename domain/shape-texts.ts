@@ -5,6 +5,7 @@ export type Values = Readonly<Record<string, string | number>>
 /** What the shapes of several nouns say of wrong input. A value `field` is the name of a field; the sentence has its word. */
 export const shapeTexts = {
   required: 'This is required.',
+  'choose-one': 'Choose at least one.',
   'too-long': 'Use at most {max} characters.',
   'too-short': 'Use at least {min} characters.',
   'too-high': 'Use at most {max}.',
@@ -28,7 +29,39 @@ export const shapeTexts = {
   'too-many-attributes': 'Use at most {max} attributes.',
   'attribute-twice': '“{key}” is the name of another attribute already.',
   'too-many-lines': 'An order has at most {max} lines.',
+  'refund-zero': 'The amount must be above zero.',
+  'image-path': 'This is not the path of an image.',
+  'picture-path': 'This is not the path of a picture.',
+  'chat-file-path': 'This is not the path of a file in a chat.',
+  'image-list-full': 'A product has at most {max} images.',
+  'too-many-files': 'Attach at most {max} files.',
+  'too-many-items': 'At most {max} items can be decided in one go.',
+  'category-twice': 'A category is named twice.',
+  'event-twice': 'An event is named twice.',
+  'field-twice': 'A field is named twice.',
+  'file-twice': 'A file is named twice.',
+  'image-twice': 'An image is named twice.',
+  'item-twice': 'An item is named twice.',
+  'line-twice': 'A line is named twice.',
+  'reply-twice': 'A reply is named twice.',
+  'no-client-id': 'This is not a client id.',
+  'no-code': 'This is not a code.',
+  'link-incomplete': 'This link is not complete.',
+  'web-address': 'Use an address that starts with http:// or https://.',
+  'post-address': 'Use an address that starts with https:// or http://, without a user name.',
+  'choose-event': 'Choose at least one event.',
+  'poll-wait': 'Wait between {min} and {max} seconds.',
+  'before-or-after': 'Use either before or after.',
+  'product-version-missing': 'Name the productVersion of each pending request that was seen.',
+  'payload-object': 'Use an object here.',
+  'payload-json': 'Use plain JSON here.',
+  'payload-nesting': 'This is nested too deep. Use at most {max} levels.',
+  'payload-key': 'Use keys of 1 to {max} visible characters.',
+  'payload-key-refused': 'This key cannot be stored.',
+  'payload-number': 'Send this number as text; it cannot be stored exactly.',
+  'server-owned': 'Only the server sets this. Leave it out.',
 } as const
+export type ShapeText = keyof typeof shapeTexts
 
 /** A text with its values. */
 export const filled = (text: string, values: Values): string => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''))
@@ -43,7 +76,7 @@ export function named(sentence: string, text: string, values: Values = {}): stri
 }
 
 /** The sentence for a shape; `shown` has the values as people read them, where they differ. */
-export const say = (text: keyof typeof shapeTexts, values: Values = {}, shown: Values = values): string =>
+export const say = (text: ShapeText, values: Values = {}, shown: Values = values): string =>
   named(filled(shapeTexts[text], shown), text, values)
 
 /** The name of a sentence that a shape was given. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
-import { say } from '#domain/shape-texts.ts'
+import { type ShapeText, say } from '#domain/shape-texts.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused here
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
@@ -90,6 +90,10 @@ export const Search = line({ max: limits.text.searchMax })
 /** PostgreSQL counts from the year 1; only ISO 8601 has a year 0000. */
 const hasYear = (text: string) => !text.startsWith('0000')
 const noYear = say('no-year')
+
+/** A check for `refine`: no two entries of a list are equal, or those that have the same key; otherwise it says the text. */
+export const eachOnce = <Entry>(text: ShapeText, keyOf: (entry: Entry) => unknown = (entry) => entry) =>
+  [(entries: readonly Entry[]) => new Set(entries.map(keyOf)).size === entries.length, say(text)] as const
 
 /** A moment, as ISO 8601 text in UTC. */
 export const Moment = z.iso.datetime(say('moment')).refine(hasYear, noYear)

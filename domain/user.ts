@@ -70,7 +70,7 @@ export const Code = z
   .trim()
   .min(1, say('required'))
   .max(40)
-  .refine((text) => text.isWellFormed(), 'This is not a code.')
+  .refine((text) => text.isWellFormed(), say('no-code'))
 
 export const SignIn = z.object({
   email: Email,

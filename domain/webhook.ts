@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
-import { Id, line, Moment } from '#domain/text.ts'
+import { say } from '#domain/shape-texts.ts'
+import { eachOnce, Id, line, Moment } from '#domain/text.ts'
 import { webhookTypes } from '#domain/webhook-types.ts'
 
 export const WebhookType = z.enum(webhookTypes)
@@ -12,7 +13,7 @@ export type DeliveryType = WebhookType | typeof testType
 
 const { urlMax, descriptionMax } = limits.webhook
 
-const wrongAddress = 'Use an address that starts with https:// or http://, without a user name.'
+const wrongAddress = say('post-address')
 
 /**
  * An address to post to, without a user name before an @, a fragment, or characters that a browser would silently drop. The server checks
@@ -21,15 +22,15 @@ const wrongAddress = 'Use an address that starts with https:// or http://, witho
 const PostAddress = z
   .string()
   .trim()
-  .max(urlMax, `Use at most ${urlMax} characters.`)
+  .max(urlMax, say('too-long', { max: urlMax }))
   .regex(/^https?:\/\/[^\s\\#@/?]+([/?][^\s\\#]*)?$/i, wrongAddress)
   .pipe(z.url(wrongAddress))
 
 const Types = z
   .array(WebhookType)
-  .min(1, 'Choose at least one event.')
+  .min(1, say('choose-event'))
   .max(webhookTypes.length)
-  .refine((types) => new Set(types).size === types.length, 'An event is named twice.')
+  .refine(...eachOnce('event-twice'))
 
 /** The input for an endpoint. */
 export const WebhookInput = z

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import type { Scope } from '#domain/api-key.ts'
 import { limits } from '#domain/limits.ts'
+import { say } from '#domain/shape-texts.ts'
 
 /** The metadata of a call of the public API: the scope that a key needs for it. */
 export type PublicMeta = { scope: Scope }
@@ -14,9 +15,14 @@ const { size, sizeMax } = limits.page
 /** The number of rows of a page, from the address. */
 export const PageSize = z
   .string()
-  .regex(/^\d{1,3}$/, 'Use a whole number.')
+  .regex(/^\d{1,3}$/, say('whole-number'))
   .transform(Number)
-  .pipe(z.int().min(1).max(sizeMax, `Use at most ${sizeMax}.`))
+  .pipe(
+    z
+      .int()
+      .min(1)
+      .max(sizeMax, say('too-high', { max: sizeMax })),
+  )
   .default(size)
 
 export const Cursor = z.string().max(2_000).describe('`next` of the previous page.').optional()

@@ -53,9 +53,6 @@ async function refundIn(tx: Tx, by: By, { id, amount, reason, refunded }: Refund
   return true
 }
 
-const whyNot = ({ paymentStatus }: Order) =>
-  paymentStatus === 'unpaid' ? 'Nothing was paid for this order yet.' : 'Everything that was paid for this order is refunded already.'
-
 /** Also the answer to a repeat whose first answer was lost. It names the amount, so that the admin does not refund twice. */
 function refundedMeanwhile({ config }: App, fresh: Order, expected: number): AppError {
   if (fresh.refunded < expected) return new AppError('stale-version', { detail: { fresh } })
@@ -70,7 +67,8 @@ async function explainRefund(app: App, by: By, { id, amount, refunded }: RefundT
   await assertMayStillAct(app, by)
   const fresh = await findOrder(app, id)
   const problem = whyNotPayment(by, 'refund', fresh.paymentStatus)
-  if (problem === 'wrong-status') throw new AppError(problem, { message: whyNot(fresh), detail: { fresh } })
+  if (problem === 'wrong-status')
+    throw new AppError(problem, { ...said(fresh.paymentStatus === 'unpaid' ? 'order-unpaid' : 'order-refunded'), detail: { fresh } })
   if (problem) throw new AppError(problem, { detail: { fresh } })
   if (refunded !== undefined && refunded !== fresh.refunded) throw refundedMeanwhile(app, fresh, refunded)
   const refundable = fresh.paid - fresh.refunded

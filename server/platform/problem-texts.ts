@@ -2,7 +2,7 @@ import { type ErrorCode, errors, type Said } from '#domain/errors.ts'
 import { formatPrice, type PriceProblem, priceProblems } from '#domain/money.ts'
 import { isContentField, wordFor } from '#domain/product-fields.ts'
 import { defaultTexts } from '#domain/sentences.ts'
-import { filled, type NamedText, shapeTexts, type Values } from '#domain/shape-texts.ts'
+import { filled, type NamedText, type ShapeText, shapeTexts, type Values } from '#domain/shape-texts.ts'
 
 type Sum = { items: number; shipping: number; tax: number; discount: number; sum: number; currency: string }
 type Width = { cells: number; columns: number }
@@ -18,6 +18,8 @@ type Decided = { status: keyof typeof decided; by?: string | null }
 /** Sentences of refusals beside those of the codes (`errors`); some are stored: of rows of files, of bulk decisions and of webhooks. */
 const own = {
   'not-json': 'This is not valid JSON.',
+  'json-too-deep': 'This is nested too deep.',
+  'json-too-many-parts': 'This holds too many lists, objects and fields.',
   'not-utf8': 'This is not valid UTF-8.',
   'plain-json': 'Send plain JSON; "meta" and "maps" must be empty.',
   'request-broke-off': 'The request was interrupted.',
@@ -28,6 +30,8 @@ const own = {
   'too-many-shared': 'There are already {max} shared views. Delete one of them first, or keep this one to yourself.',
   'view-of-owner': 'Only the person who shared this view can make it private.',
 
+  'suspended-because': ({ reason, supportEmail }: { reason: string | null; supportEmail: string }) =>
+    [errors['account-suspended'].message, reason && `Reason: ${reason}`, `To appeal, write to ${supportEmail}.`].filter(Boolean).join(' '),
   'has-role-already': ({ name, role }: { name: string; role: string }) =>
     `${name} is already ${role === 'admin' ? 'an admin' : 'a seller'}.`,
   'only-admins-invited': 'Registration is closed: only administrators can be invited.',
@@ -43,6 +47,8 @@ const own = {
   'order-paid': 'This order has already been paid.',
   'order-all-cancelled': 'All lines of this order are cancelled: there is nothing to pay for.',
   'order-due': 'The amount due is now {due}, not {named}. Look at the order again.',
+  'order-unpaid': 'Nothing was paid for this order yet.',
+  'order-refunded': 'Everything that was paid for this order is refunded already.',
   'order-refunded-meanwhile': '{amount} was refunded meanwhile. Look at the order again before you refund more.',
 
   'seller-sku-taken': 'This seller already has a product with this SKU.',
@@ -130,7 +136,7 @@ const texts: Record<string, string | ((values: never) => string)> = { ...shapeTe
 type ValuesOf<Text> = Text extends keyof Own ? (Own[Text] extends (values: infer Wanted) => string ? Wanted : Values) : Values
 
 /** What a refusal says, by its name in the catalogue. */
-export function said<Text extends keyof Own | keyof typeof shapeTexts>(
+export function said<Text extends keyof Own | ShapeText>(
   text: Text,
   ...[values]: Text extends keyof Own ? (Own[Text] extends string ? [values?: Values] : [values: ValuesOf<Text>]) : [values?: Values]
 ): Said {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { inArray, sql } from 'drizzle-orm'
-import { AppError, errors } from '#domain/errors.ts'
+import { AppError } from '#domain/errors.ts'
 import type { SignIn, UserStatus } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
@@ -8,6 +8,7 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { sessions } from '#server/platform/database/tables/sign-in.ts'
 import { storedAddress } from '#server/platform/http/client-address.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { said } from '#server/platform/problem-texts.ts'
 import { uncountAttempt } from '#server/platform/rate-limits/attempts.ts'
 import { acceptCode, countCode } from '#server/second-factor/pass-second-factor.ts'
 import { deviceCookies, knowsDevice } from '#server/sessions/device-cookie.ts'
@@ -58,11 +59,8 @@ async function checkedAccount({ db, passwords }: App, email: string, password: s
 function assertMaySignIn({ config }: App, { status, reason }: Account): void {
   if (status === 'active') return
   if (status === 'closed') throw new AppError('account-closed')
-  const { message } = errors['account-suspended']
-  throw new AppError('account-suspended', {
-    message: [message, reason && `Reason: ${reason}`, `To appeal, write to ${config.supportEmail}.`].filter(Boolean).join(' '),
-    detail: { reason },
-  })
+  const { supportEmail } = config
+  throw new AppError('account-suspended', { ...said('suspended-because', { reason, supportEmail }), detail: { reason } })
 }
 
 /** Locks person and password until the session is committed. Throws if the password has changed or the person is no longer active. */

@@ -4,7 +4,7 @@ import { codeOf, outageOf, outOfReach, textOf } from '#server/platform/database/
 import { errorToLog, faultOf } from '#server/platform/error-to-log.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { timesWithin } from '#server/platform/log-rarely.ts'
-import type { StoredProblem } from '#server/platform/problem-texts.ts'
+import { type StoredProblem, said } from '#server/platform/problem-texts.ts'
 
 /** A refusal as it goes over the wire: oRPC sends `data`, plain routes `{ error, code, field }`. */
 export type Answer = {
@@ -55,7 +55,7 @@ export function answerToIssues(raw: readonly RawIssue[], noun = ''): Answer {
     message,
   }))
   const id = issues.find(({ field }) => field === productIds[noun])
-  if (id) id.message = 'Product not found!'
+  if (id) id.message = said('product-not-found').message
   const [first] = id ? [id] : issues
   if (!first) return answer('invalid-argument')
   return { ...answer('invalid-argument', first.message), data: { ...(first.field && { field: first.field }), issues } }

@@ -14,7 +14,7 @@ const closes = (char: number) => char === 0x7d || char === 0x5d
  * The reason why this text may not be parsed, or null: its brackets are nested deeper than any valid input, which could exhaust the stack,
  * or it has so many lists, objects and fields that reading them takes long.
  */
-function problemIn(text: string): string | null {
+function problemIn(text: string): 'json-too-deep' | 'json-too-many-parts' | null {
   const { depthMax, partsMax } = limits.request
   let depth = 0
   let parts = 0
@@ -25,8 +25,8 @@ function problemIn(text: string): string | null {
     else if (quoted) at += char === backslash ? 1 : 0
     else if (closes(char)) depth--
     else if (opens(char) || char === colon) {
-      if (char !== colon && ++depth > depthMax) return 'This is nested too deep.'
-      if (++parts > partsMax) return 'This holds too many lists, objects and fields.'
+      if (char !== colon && ++depth > depthMax) return 'json-too-deep'
+      if (++parts > partsMax) return 'json-too-many-parts'
     }
   }
   return null
@@ -55,8 +55,8 @@ function notRounded(_: string, value: unknown, { source }: { source?: string } =
  */
 export function parseJson(text: string): unknown {
   if (text === '') return undefined
-  const message = problemIn(text)
-  if (message !== null) throw new AppError('invalid-argument', { message })
+  const problem = problemIn(text)
+  if (problem) throw new AppError('invalid-argument', said(problem))
   try {
     return longNumber.test(text) ? JSON.parse(text, notRounded) : JSON.parse(text)
   } catch {
