@@ -31,3 +31,8 @@ export type Chosen = { range?: Preset | undefined; from?: string | undefined; to
 export function daysOf({ range = defaultPreset, from, to }: Chosen, today: string): SalesRange {
   return from && to ? { from, to } : ranges[range](today)
 }
+
+/** The state of a list with its named range replaced by days. Explicit days, of which one may be missing, come first. */
+export function withDays<State extends object>({ range, from, to, ...state }: State & Chosen, today: string) {
+  return { ...state, ...(range && !from && !to ? daysOf({ range }, today) : { from, to }) }
+}

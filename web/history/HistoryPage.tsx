@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { withDays } from '#domain/day-presets.ts'
 import { HistoryList } from '#web/history/HistoryList.tsx'
 import { HistoryToolbar } from '#web/history/HistoryToolbar.tsx'
 import type { HistorySearch } from '#web/history/history-search.ts'
@@ -7,6 +8,7 @@ import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
+import { useToday } from '#web/platform/session/use-today.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconDownload from '#web/ui/icons/IconDownload.tsx'
@@ -18,7 +20,8 @@ import { Panel } from '#web/ui/Panel.tsx'
 export function HistoryPage() {
   const { pages = 1, ...search } = useSearch({ from: '/layout/admin/history' })
   const navigate = useNavigate()
-  const list = usePagedQuery(rpc.history.list, search)
+  const filters = withDays(search, useToday())
+  const list = usePagedQuery(rpc.history.list, filters)
   const rows = usePages(list, pages)
   const go = (to: HistorySearch) => void navigate({ to: '/admin/history', search: to, replace: true, resetScroll: false })
   const filtered = Object.values(search).some((value) => value !== undefined)
@@ -28,7 +31,7 @@ export function HistoryPage() {
         title={t('titles.history')}
         lead={t('history.lead')}
         actions={
-          <a href={`/api/history/export.csv${stringifySearch(search)}`} download className={buttonClass()}>
+          <a href={`/api/history/export.csv${stringifySearch(filters)}`} download className={buttonClass()}>
             <IconDownload size={16} />
             {t('history.exportLink')}
           </a>

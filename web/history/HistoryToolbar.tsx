@@ -19,7 +19,7 @@ const codes = rejectionCodes.map((value) => ({ value, label: t(`approval.reasons
 export function HistoryToolbar({ search, change }: Props) {
   const set = (to: Record<string, unknown>) => change(readHistorySearch({ ...search, ...to }))
   const { by } = search
-  const days = dayFilter({ label: t('common.days'), days: search, today: useToday(), change: set })
+  const days = dayFilter({ label: t('common.days'), chosen: search, today: useToday(), change: set })
   const person = useQuery(rpc.users.get.queryOptions({ input: { id: by ?? '' }, enabled: by !== undefined, retry: false }))
   const { text, choice } = filtersOf(search, set)
   return (

@@ -1,3 +1,4 @@
+import { presetChoices } from '#domain/day-presets.ts'
 import type { DecisionFilter, HistoryType } from '#domain/event.ts'
 import { rejectionCodes } from '#domain/rejection-codes.ts'
 import { choiceParam, dayParam, everyOf, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
@@ -22,6 +23,7 @@ export const readHistorySearch = searchReader({
   decision: choiceParam(decisions),
   code: choiceParam(everyOf(rejectionCodes)),
   by: textParam,
+  range: choiceParam(presetChoices),
   from: dayParam,
   to: dayParam,
   pages: pagesParam,

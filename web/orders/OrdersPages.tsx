@@ -1,6 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { ListedOrder } from '#contract/orders.ts'
+import { withDays } from '#domain/day-presets.ts'
 import { OrdersScreen } from '#web/orders/OrdersScreen.tsx'
 import { OrdersTable } from '#web/orders/OrdersTable.tsx'
 import type { OrderSearch, SellerOrderSearch } from '#web/orders/order-search.ts'
@@ -10,6 +11,7 @@ import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
 import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
+import { useToday } from '#web/platform/session/use-today.ts'
 import { useSellerFilter } from '#web/product-views/use-seller-filter.tsx'
 import { OwnSales } from '#web/sales/OwnSales.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
@@ -23,7 +25,7 @@ export function AdminOrdersPage() {
   const search = useSearch({ from: '/layout/admin/orders' })
   const navigate = useNavigate()
   const { pages = 1, hide, ...filters } = search
-  const list = usePagedQuery(rpc.orders.list, filters)
+  const list = usePagedQuery(rpc.orders.list, withDays(filters, useToday()))
   const rows = useNewest(usePages(list, pages), { answeredAt: list.dataUpdatedAt, get: rpc.orders.get, matches: matchesOf(filters) })
   const go = (to: OrderSearch) => void navigate({ to: '/admin/orders', search: { hide, ...to }, replace: true, resetScroll: false })
   const seller = useSellerFilter({ of: 'orders', chosen: search.seller_id, choose: (seller_id) => go({ ...filters, seller_id }) })
@@ -61,7 +63,7 @@ type SellerProps = { search: Omit<SellerOrderSearch, 'rows'>; show: (to: SellerO
 
 function SellerOrders({ search: { sales, sold: _, ...search }, show }: SellerProps) {
   const { pages = 1, hide, ...filters } = search
-  const list = usePagedQuery(rpc.orders.listOwn, filters)
+  const list = usePagedQuery(rpc.orders.listOwn, withDays(filters, useToday()))
   const rows = useNewest(usePages(list, pages), { answeredAt: list.dataUpdatedAt, get: rpc.orders.getOwn, matches: matchesOf(filters) })
   const go = ({ seller_id: _, ...to }: OrderSearch) => show({ hide, ...to, sales })
   return (

@@ -1,5 +1,6 @@
 import '#web/ui/later.css'
 import type { ReactNode } from 'react'
+import { withDays } from '#domain/day-presets.ts'
 import { lastOrders } from '#web/orders/last-orders.ts'
 import { OrdersToolbar } from '#web/orders/OrdersToolbar.tsx'
 import { type OrderColumn, type OrderSearch, orderColumns } from '#web/orders/order-search.ts'
@@ -8,6 +9,7 @@ import { type PagedList, PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
 import { type Shows, useColumns } from '#web/platform/queries/use-columns.tsx'
 import { stringifySearch } from '#web/platform/search-params.ts'
+import { useToday } from '#web/platform/session/use-today.ts'
 import type { useSellerFilter } from '#web/product-views/use-seller-filter.tsx'
 import { ListTotal } from '#web/saved-views/ListTotal.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -51,6 +53,7 @@ export function OrdersScreen<Row>(props: Props<Row>) {
   const filtered = Object.values(filters).some((value) => value !== undefined)
   const nothingYet = rows?.length === 0 && !filtered && !list.isPlaceholderData
   const total = list.data?.pages[0]?.total
+  const today = useToday()
   useListMemory(lastOrders, search)
   return (
     <>
@@ -60,7 +63,7 @@ export function OrdersScreen<Row>(props: Props<Row>) {
         actions={
           <>
             {actions}
-            {!nothingYet && <ExportLink filters={filters} />}
+            {!nothingYet && <ExportLink filters={withDays(filters, today)} />}
           </>
         }
       />
@@ -88,7 +91,7 @@ export function OrdersScreen<Row>(props: Props<Row>) {
 }
 
 /** A CSV file of all pages of the list: whole orders for admins, own lines for sellers. */
-function ExportLink({ filters }: { filters: OrderSearch }) {
+function ExportLink({ filters }: { filters: Omit<OrderSearch, 'range'> }) {
   return (
     <a href={`/api/orders/export.csv${stringifySearch(filters)}`} download className={buttonClass()}>
       <IconDownload size={16} />

@@ -25,7 +25,7 @@ const sorts = sortsShown.map((value) => ({ value, label: t(`orders.sort.${value}
 export function OrdersToolbar({ search, change, hint, seller }: Props) {
   const set = (to: Record<string, unknown>) => change(readOrderSearch({ ...search, pages: undefined, ...to }))
   const { product_id } = search
-  const days = dayFilter({ label: t('orders.columns.placed'), days: search, today: useToday(), change: set })
+  const days = dayFilter({ label: t('orders.columns.placed'), chosen: search, today: useToday(), change: set })
   // Set by a link from the product's page. The product may be deleted by now.
   const product = useQuery(
     rpc.products.get.queryOptions({ input: { id: product_id ?? '' }, enabled: product_id !== undefined, retry: false }),

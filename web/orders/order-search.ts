@@ -1,4 +1,5 @@
 import type { OrderFilters, SellerOrderFilters, OrderSort as Sorts } from '#contract/orders.ts'
+import { type Preset, presetChoices } from '#domain/day-presets.ts'
 import type { LineStatus, PaymentStatus } from '#domain/order-rules.ts'
 import { choiceParam, dayParam, everyOf, hideParam, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
 import { type OwnRowsName, ownRowsNames } from '#web/sales/figures.ts'
@@ -18,7 +19,8 @@ export const sortsShown = Object.keys(sorts) as OrderSort[]
 export const orderColumns = ['buyer', 'placed', 'amount'] as const
 export type OrderColumn = (typeof orderColumns)[number]
 
-type Place = { sort?: OrderSort | undefined; hide?: string | undefined; pages?: number | undefined }
+/** `range` stands for its days. */
+type Place = { range?: Preset | undefined; sort?: OrderSort | undefined; hide?: string | undefined; pages?: number | undefined }
 /**
  * `sales`: the range of the seller's own figures above the list, if unfolded; `rows`: the figure whose rows are shown, and `sold` its
  * product, if any.
@@ -33,6 +35,7 @@ export const readSellerOrderSearch: (raw: Record<string, unknown>) => SellerOrde
   product_id: textParam,
   paymentStatus: choiceParam(payments),
   lineStatus: choiceParam(lines),
+  range: choiceParam(presetChoices),
   from: dayParam,
   to: dayParam,
   sort: choiceParam(sorts),

@@ -74,6 +74,20 @@ describe('the list of orders', () => {
     expect(screen.queryByText('Seller')).toBeNull()
   })
 
+  it('keeps a range chosen by its name in the address, sends its days, and names it as a filter that is on', async () => {
+    const { sent, address } = await openAt('/admin/orders', order())
+    fireEvent.click(await screen.findByRole('button', { name: 'Placed: Any day' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Yesterday' }))
+    await screen.findByRole('button', { name: 'Remove filter Placed: Yesterday' })
+    expect(address()).toBe('/admin/orders?range=yesterday')
+    await waitFor(() => expect(sent('orders/list').at(-1)).toMatchObject({ from: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }))
+    const { from, to, range } = sent('orders/list').at(-1) ?? {}
+    expect([from, range]).toEqual([to, undefined])
+    expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(`/api/orders/export.csv?from=${from}&to=${from}`)
+    fireEvent.click(screen.getByRole('button', { name: 'Remove filter Placed: Yesterday' }))
+    await waitFor(() => expect(address()).toBe('/admin/orders'))
+  })
+
   it('sends the filters to the server, keeps them in the address, and offers to clear them where nothing matches', async () => {
     const { answers, sent } = await openAt('/admin/orders?pages=2', order())
     answers['orders/list'] = () => ({ rows: [], next: null })

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { daysOf } from '#domain/day-presets.ts'
+import { daysOf, withDays } from '#domain/day-presets.ts'
 import { stepsIn } from '#domain/sales-rules.ts'
 import { readOwnSales, writeOwnSales } from '#web/sales/own-search.ts'
 import { pointsOf } from '#web/sales/points.ts'
@@ -20,6 +20,13 @@ describe('a preset range', () => {
     ['lastMonth', '2026-01-15', '2025-12-01', '2025-12-31'],
     ['thisYear', '2026-11-21', '2026-01-01', '2026-11-21'],
   ] as const)('%s is, on %s, from %s to %s', (range, today, from, to) => expect(daysOf({ range }, today)).toEqual({ from, to }))
+
+  it('of a list becomes its days on the day it is shown; explicit days, one end of which may be open, come first', () => {
+    const search = 'lamp'
+    expect(withDays({ search, range: 'last7' }, '2026-03-01')).toEqual({ search, from: '2026-02-23', to: '2026-03-01' })
+    expect(withDays({ search, range: 'last7', from: '2026-01-01' }, '2026-03-01')).toEqual({ search, from: '2026-01-01', to: undefined })
+    expect(withDays({ search }, '2026-03-01')).toEqual({ search, from: undefined, to: undefined })
+  })
 
   it('begins and ends at midnight in the marketplace’s time zone, not in the reader’s', () => {
     const moment = Date.parse('2026-11-21T23:30:00Z')

@@ -17,19 +17,21 @@ type Props = {
   label: string
   days: Days
   named: readonly NamedDays[]
+  /** The named range that was chosen; without it, one of the same days. */
+  chosen?: NamedDays | undefined
   today: string
-  /** `day` is one of the named ranges if it was chosen by its name. */
+  /** `named` is one of the named ranges if it was chosen by its name. */
   change: (to: Days, named?: NamedDays) => void
   /** Shown while no day is chosen, where the range is a filter that can be off. */
   all?: string
 }
 
 /** A range of days: a button with its text, which opens the ranges with names, and under "Custom" two dates with a calendar. */
-export function DateRange({ label, days, named, today, change, all = '' }: Props) {
+export function DateRange({ label, days, named, chosen, today, change, all = '' }: Props) {
   const id = useId()
   const panel = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
-  const text = spanOf(days) ?? all
+  const text = chosen?.label ?? spanOf(days) ?? all
   const apply = (to: Days, by?: NamedDays) => {
     // Gives the focus back to the button.
     panel.current?.hidePopover()
@@ -44,6 +46,7 @@ export function DateRange({ label, days, named, today, change, all = '' }: Props
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-label={t('common.filter', { label, name: text })}
+        title={chosen && spanOf(days)}
         data-on={(all !== '' && text !== all) || undefined}
       >
         <span className="ellipsis">{text}</span>
@@ -65,7 +68,7 @@ export function DateRange({ label, days, named, today, change, all = '' }: Props
         // The page has keys of its own.
         onKeyDown={(event) => event.stopPropagation()}
       >
-        {open && <Choices {...{ days, named, today, apply }} close={() => panel.current?.hidePopover()} />}
+        {open && <Choices {...{ days, named, chosen, today, apply }} close={() => panel.current?.hidePopover()} />}
       </dialog>
     </div>
   )
@@ -78,10 +81,10 @@ export function spanOf({ from, to }: Days): string | undefined {
   return to ? t('common.until', { day: daySpan(to, to) }) : undefined
 }
 
-type ChoicesProps = Pick<Props, 'days' | 'named' | 'today'> & { apply: Props['change']; close: () => void }
+type ChoicesProps = Pick<Props, 'days' | 'named' | 'chosen' | 'today'> & { apply: Props['change']; close: () => void }
 
-function Choices({ days, named, today, apply, close }: ChoicesProps) {
-  const chosen = named.find(({ from, to }) => from === days.from && to === days.to)
+function Choices({ days, named, chosen: byName, today, apply, close }: ChoicesProps) {
+  const chosen = byName ?? named.find(({ from, to }) => from === days.from && to === days.to)
   const [custom, setCustom] = useState(chosen === undefined && spanOf(days) !== undefined)
   return (
     <div className={`${css.choices} line`}>
@@ -106,7 +109,7 @@ function Choices({ days, named, today, apply, close }: ChoicesProps) {
   )
 }
 
-function Custom({ days, today, apply, close }: Omit<ChoicesProps, 'named'>) {
+function Custom({ days, today, apply, close }: Omit<ChoicesProps, 'named' | 'chosen'>) {
   const [{ from, to }, setDays] = useState<Days>({ from: days.from || undefined, to: days.to || undefined })
   const [shown, setShown] = useState(to ?? from ?? today)
   /** One day was chosen in the calendar: the next one makes a range of it. */
@@ -140,7 +143,7 @@ function Custom({ days, today, apply, close }: Omit<ChoicesProps, 'named'>) {
         <Field {...typed('from')} />
         <Field {...typed('to')} />
       </div>
-      <MonthGrid at={shown} {...{ today, from: from ?? to, to: to ?? from, choose }} />
+      <MonthGrid at={shown} {...{ today, from, to, choose }} />
       <div className="row between">
         <Button look="quiet" onClick={close}>
           {t('common.cancel')}

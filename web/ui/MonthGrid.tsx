@@ -11,6 +11,7 @@ type Props = {
   /** Where it begins; it follows when this changes. */
   at: string
   today: string
+  /** The chosen days; a missing end is open. */
   from: string | undefined
   to: string | undefined
   choose: (day: string) => void
@@ -22,7 +23,7 @@ const lastDay = '9998-12-31'
 const firstDay = '1000-01-01'
 
 /** A month whose days can be chosen. Arrows, Home, End and Page Up and Down move in it, as in the date grid of the WAI-ARIA practices. */
-export function MonthGrid({ at, today, from, to = from, choose }: Props) {
+export function MonthGrid({ at, today, from, to, choose }: Props) {
   const id = useId()
   const table = useRef<HTMLTableElement>(null)
   const [day, setDay] = useState(at)
@@ -38,6 +39,7 @@ export function MonthGrid({ at, today, from, to = from, choose }: Props) {
     movedByKey.current = false
   }, [day])
 
+  const isChosen = (each: string) => (from ?? to) !== undefined && !(from && each < from) && !(to && each > to)
   const move = (next: string) => setDay(next < firstDay ? firstDay : next > lastDay ? lastDay : next)
   const moveByKey = (event: KeyboardEvent) => {
     const next = dayAfterKey(day, event)
@@ -84,7 +86,7 @@ export function MonthGrid({ at, today, from, to = from, choose }: Props) {
                     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid
                     role="gridcell"
                     className={css.day}
-                    aria-selected={from !== undefined && to !== undefined && each >= from && each <= to}
+                    aria-selected={isChosen(each)}
                     data-end={each === from || each === to || undefined}
                   >
                     <button
@@ -92,6 +94,7 @@ export function MonthGrid({ at, today, from, to = from, choose }: Props) {
                       className="tabular"
                       tabIndex={each === day ? 0 : -1}
                       aria-label={namedDay(each)}
+                      aria-pressed={isChosen(each)}
                       aria-current={each === today ? 'date' : undefined}
                       onClick={() => {
                         setDay(each)

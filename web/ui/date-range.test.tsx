@@ -29,6 +29,10 @@ function open(at: Days = {}): HTMLElement {
 }
 const button = () => screen.getByRole('button', { name: /^Placed: / })
 const day = (name: RegExp) => screen.getByRole('button', { name })
+const pressed = () =>
+  within(screen.getByRole('grid'))
+    .getAllByRole('button', { pressed: true })
+    .map(({ textContent }) => textContent)
 const key = (name: string, more = {}) => fireEvent.keyDown(document.activeElement as Element, { key: name, ...more })
 const focused = () => document.activeElement?.getAttribute('aria-label')
 
@@ -58,6 +62,7 @@ describe('a range of days', () => {
     fireEvent.click(day(/18 Nov|Nov 18/))
     const chosen = screen.getAllByRole('gridcell', { selected: true })
     expect(chosen.map(({ textContent }) => textContent)).toEqual(['18', '19', '20'])
+    expect(pressed()).toEqual(['18', '19', '20'])
     fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
     expect(changes).toEqual([{ from: '2026-11-18', to: '2026-11-20' }])
   })
@@ -65,6 +70,7 @@ describe('a range of days', () => {
   it('may have one open end, and none at all', () => {
     open({ from: '2026-11-02' })
     expect(button().textContent).toMatch(/^since /)
+    expect(pressed()).toEqual(Array.from({ length: 29 }, (_, at) => String(at + 2)))
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '' } })
     fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
     expect(changes).toEqual([{}])
