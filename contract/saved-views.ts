@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { NewSavedView, SavedView, SavedViewChange } from '#domain/saved-view.ts'
+import { NewSavedView, SavedView, SavedViewEdit } from '#domain/saved-view.ts'
 import { Id } from '#domain/text.ts'
 
 /** Saved views of lists (decision 38). */
@@ -9,7 +9,10 @@ export const savedViews = {
   list: oc.output(z.array(SavedView)),
   /** Throws `too-many-views`; `not-allowed` for a list of another role, and for a seller who shares. */
   create: oc.input(NewSavedView).output(SavedView),
-  /** Every admin can change a shared view, but only its owner can make it private again. */
-  edit: oc.input(z.object({ id: Id, change: SavedViewChange })).output(SavedView),
+  /**
+   * Every admin can change a shared view, but only its owner can make it private again. Throws `stale-version` if the view has changed since the caller
+   * saw it.
+   */
+  edit: oc.input(SavedViewEdit).output(SavedView),
   delete: oc.input(z.object({ id: Id })).output(z.object({})),
 }

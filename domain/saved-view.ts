@@ -28,5 +28,10 @@ export type NewSavedView = z.infer<typeof NewSavedView>
 export const SavedView = NewSavedView.extend({ id: Id, isOwn: z.boolean() })
 export type SavedView = z.infer<typeof SavedView>
 
-export const SavedViewChange = NewSavedView.omit({ list: true }).partial().strict()
+const Changeable = NewSavedView.omit({ list: true })
+export const SavedViewChange = Changeable.partial().strict()
 export type SavedViewChange = z.infer<typeof SavedViewChange>
+
+/** A change of a view as its author saw it; `expected` may be the whole view. */
+export const SavedViewEdit = z.object({ id: Id, expected: Changeable, change: SavedViewChange })
+export type SavedViewEdit = z.infer<typeof SavedViewEdit>

@@ -138,11 +138,14 @@ test('when an admin closes the account, their private views are deleted, and wha
   const olga = await member('admin')
   const view = { list: '/admin/products', query: 'status=pending' } as const
   await caller(olga).savedViews.create({ ...view, name: 'Private', shared: false })
-  const { id } = await caller(olga).savedViews.create({ ...view, name: 'Shared', shared: true })
+  const shared = await caller(olga).savedViews.create({ ...view, name: 'Shared', shared: true })
+  const { id } = shared
   await caller(olga).account.close({ password })
   expect(await sql`select id, owner_id as owner from saved_views`).toEqual([{ id, owner: null }])
   expect(await caller(admin).savedViews.list()).toMatchObject([{ id, isOwn: false }])
-  await expect(caller(admin).savedViews.edit({ id, change: { shared: false } })).rejects.toMatchObject({ code: 'not-allowed' })
+  await expect(caller(admin).savedViews.edit({ id, expected: shared, change: { shared: false } })).rejects.toMatchObject({
+    code: 'not-allowed',
+  })
   await caller(admin).savedViews.delete({ id })
 })
 

@@ -28,6 +28,7 @@ const own = {
   'user-needed': 'Choose the user whose products to list.',
   'one-share': 'Choose one of product, seller and category.',
   'too-many-shared': 'There are already {max} shared views. Delete one of them first, or keep this one to yourself.',
+  'view-changed': 'This view was changed in the meantime. It is now shown as it is; try again.',
   'view-of-owner': 'Only the person who shared this view can make it private.',
 
   'suspended-because': ({ reason, supportEmail }: { reason: string | null; supportEmail: string }) =>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
-import type { SavedView, SavedViewChange } from '#domain/saved-view.ts'
+import type { SavedView, SavedViewEdit } from '#domain/saved-view.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { said } from '#server/platform/problem-texts.ts'
@@ -18,17 +18,20 @@ import { stillActive } from '#server/sessions/still-active.ts'
 
 /**
  * Changes a view that the actor sees: their own, or a shared one, which belongs to all admins. Only the owner makes it private again. Throws
- * `not-found`, `not-allowed`, `too-many-views`.
+ * `not-found`, `not-allowed`, `stale-version`, `too-many-views`.
  */
-export async function editSavedView(app: App, actor: Actor, id: string, { name, query, shared }: SavedViewChange): Promise<SavedView> {
+export async function editSavedView(app: App, actor: Actor, edit: SavedViewEdit): Promise<SavedView> {
+  const { id, expected, change } = edit
+  const { name, query, shared } = change
   if (shared) assertMayShare(actor)
   const edited = await app.db.transaction(async (tx) => {
     if (shared) await lockShared(tx)
     const [row] = await tx.execute<SavedView & { wasShared: boolean }>(sql`
       update saved_views v
       set name = coalesce(${name ?? null}, v.name), query = coalesce(${query ?? null}, v.query), shared = coalesce(${shared ?? null}::boolean, v.shared)
-      from (select id, shared from saved_views where id = ${id} for update) old
+      from (select id, name, query, shared from saved_views where id = ${id} for update) old
       where v.id = old.id and ${savedViewVisibleTo(actor)} and ${stillActive(actor)}
+        and (old.name, old.query, old.shared) = (${expected.name}, ${expected.query}, ${expected.shared}::boolean)
         and (v.owner_id = ${actor.id} or ${shared ?? null}::boolean is not false)
         and (old.shared or ${shared ?? null}::boolean is not true or ${hasRoomToShare})
       returning ${savedViewColumns(actor)}, old.shared as "wasShared"`)
@@ -37,7 +40,7 @@ export async function editSavedView(app: App, actor: Actor, id: string, { name, 
     await hintOfSavedView(tx, actor.id, id, wasShared || view.shared)
     return view
   })
-  if (!edited) return rejectEdit(app, actor, id, shared)
+  if (!edited) return rejectEdit(app, actor, id, edit)
   app.feed.wake()
   return edited
 }
@@ -54,9 +57,13 @@ export async function deleteSavedView(app: App, actor: Actor, id: string): Promi
   app.feed.wake()
 }
 
-async function rejectEdit(app: App, actor: Actor, id: string, shared?: boolean): Promise<never> {
+async function rejectEdit(app: App, actor: Actor, id: string, edit?: SavedViewEdit): Promise<never> {
   await assertActive(app, actor)
-  const [seen] = await app.db.execute(sql`select from saved_views v where v.id = ${id} and ${savedViewVisibleTo(actor)}`)
-  if (!seen) throw new AppError('not-found')
-  throw shared ? tooManyShared() : new AppError('not-allowed', { field: 'shared', ...said('view-of-owner') })
+  const [fresh] = await app.db.execute<SavedView>(
+    sql`select ${savedViewColumns(actor)} from saved_views v where v.id = ${id} and ${savedViewVisibleTo(actor)}`,
+  )
+  if (!fresh) throw new AppError('not-found')
+  if (edit && (['name', 'query', 'shared'] as const).some((field) => fresh[field] !== edit.expected[field]))
+    throw new AppError('stale-version', { detail: { fresh }, ...said('view-changed') })
+  throw edit?.change.shared ? tooManyShared() : new AppError('not-allowed', { field: 'shared', ...said('view-of-owner') })
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
+import type { NewSavedView, SavedViewChange } from '#domain/saved-view.ts'
 import { forgetAddresses } from '#server/saved-views/forget-addresses.ts'
 import { addSavedView } from '#server/testing/fixtures.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
@@ -9,6 +10,12 @@ const views = (who: typeof admin) => caller(who).savedViews
 const pending = { list: '/admin/products', name: 'Pending', query: 'status=pending', shared: false } as const
 const drafts = { list: '/seller/products', name: 'Drafts', query: 'status=draft', shared: false } as const
 
+/** Edits a view as it is now. */
+async function edit(who: typeof admin, id: string, change: SavedViewChange) {
+  const [expected] = await app.sql<Omit<NewSavedView, 'list'>[]>`select name, query, shared from saved_views where id = ${id}`
+  return views(who).edit({ id, expected: expected ?? pending, change })
+}
+
 const namesFor = async (who: typeof admin) => (await views(who).list()).map(({ name }) => name)
 
 test('a person saves the state of a list, and no other person sees it or can change it', async () => {
@@ -17,11 +24,11 @@ test('a person saves the state of a list, and no other person sees it or can cha
   expect(await views(admin).list()).toEqual([made])
   for (const other of [secondAdmin, seller]) {
     expect(await views(other).list()).toEqual([])
-    await expect(views(other).edit({ id: made.id, change: { name: 'Mine' } })).rejects.toMatchObject({ code: 'not-found' })
-    await expect(views(other).edit({ id: made.id, change: { shared: false } })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(edit(other, made.id, { name: 'Mine' })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(edit(other, made.id, { shared: false })).rejects.toMatchObject({ code: 'not-found' })
     await expect(views(other).delete({ id: made.id })).rejects.toMatchObject({ code: 'not-found' })
   }
-  expect(await views(admin).edit({ id: made.id, change: { name: 'Lamps', query: 'search=lamp' } })).toEqual({
+  expect(await edit(admin, made.id, { name: 'Lamps', query: 'search=lamp' })).toEqual({
     ...made,
     ...{ name: 'Lamps', query: 'search=lamp' },
   })
@@ -34,19 +41,33 @@ test('a shared view belongs to all admins, but only its owner makes it private a
   expect(await views(secondAdmin).list()).toMatchObject([{ id, shared: true, isOwn: false }])
   expect(await views(seller).list()).toEqual([])
   await expect(views(seller).delete({ id })).rejects.toMatchObject({ code: 'not-found' })
-  expect(await views(secondAdmin).edit({ id, change: { name: 'To review', shared: true } })).toMatchObject({
+  expect(await edit(secondAdmin, id, { name: 'To review', shared: true })).toMatchObject({
     name: 'To review',
     isOwn: false,
   })
-  await expect(views(secondAdmin).edit({ id, change: { shared: false } })).rejects.toMatchObject({
+  await expect(edit(secondAdmin, id, { shared: false })).rejects.toMatchObject({
     code: 'not-allowed',
     message: 'Only the person who shared this view can make it private.',
   })
-  expect(await views(admin).edit({ id, change: { shared: false } })).toMatchObject({ name: 'To review', shared: false })
+  expect(await edit(admin, id, { shared: false })).toMatchObject({ name: 'To review', shared: false })
   expect(await views(secondAdmin).list()).toEqual([])
-  await views(admin).edit({ id, change: { shared: true } })
+  await edit(admin, id, { shared: true })
   await views(secondAdmin).delete({ id })
   expect(await views(admin).list()).toEqual([])
+})
+
+test('of two admins who change a shared view at once, the second is told, and overwrites nothing', async () => {
+  const seen = await views(admin).create({ ...pending, shared: true })
+  const changes = [views(admin).edit({ id: seen.id, expected: seen, change: { name: 'Mine' } })]
+  changes.push(views(secondAdmin).edit({ id: seen.id, expected: seen, change: { query: 'status=draft' } }))
+  const ended = await Promise.allSettled(changes)
+  const [now] = await views(admin).list()
+  expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(ended.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'stale-version', message: expect.stringContaining('changed in the meantime'), data: { fresh: { name: now?.name } } },
+  })
+  expect(['Mine: status=pending', 'Pending: status=draft']).toContain(`${now?.name}: ${now?.query}`)
+  await views(admin).delete({ id: seen.id })
 })
 
 test('sellers save views of their own lists, and cannot share them', async () => {
@@ -55,7 +76,7 @@ test('sellers save views of their own lists, and cannot share them', async () =>
   expect(await views(admin).list()).toEqual([])
   const refused = { code: 'not-allowed', data: { field: expect.stringMatching(/^(shared|list)$/) } }
   await expect(views(seller).create({ ...drafts, shared: true })).rejects.toMatchObject(refused)
-  await expect(views(seller).edit({ id, change: { shared: true } })).rejects.toMatchObject(refused)
+  await expect(edit(seller, id, { shared: true })).rejects.toMatchObject(refused)
   await expect(views(seller).create(pending)).rejects.toMatchObject(refused)
   await expect(views(admin).create(drafts)).rejects.toMatchObject(refused)
   await views(seller).delete({ id })
@@ -85,7 +106,7 @@ test('no more views than fit into the sidebar are shared, even when two admins s
   for (let at = shared + 1; at < limits.savedView.sharedMax; at++) made.push(await addSavedView(app, admin.id))
   await app.sql`update saved_views set shared = true, list = '/admin/products', owner_id = null where id = any(${made})`
   const [own, other] = [await views(admin).create(pending), await views(secondAdmin).create(pending)]
-  const share = (who: typeof admin, { id }: { id: string }) => views(who).edit({ id, change: { shared: true } })
+  const share = (who: typeof admin, { id }: { id: string }) => edit(who, id, { shared: true })
   const shares = await Promise.allSettled([share(admin, own), share(secondAdmin, other)])
   const refusal = { code: 'too-many-views', data: { field: 'shared' }, message: expect.stringContaining('already 50 shared views') }
   expect(shares.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -113,13 +134,13 @@ test('what an admin shared stays with the others when they are suspended or lose
   await app.sql`update users set role = 'seller', status = 'active' where id = ${leaver.id}`
   expect(await namesFor({ ...leaver, role: 'seller' })).toEqual([])
   expect(await namesFor(secondAdmin)).toEqual(['Shared'])
-  expect(await views(secondAdmin).edit({ id, change: { name: 'Ours' } })).toMatchObject({ name: 'Ours' })
+  expect(await edit(secondAdmin, id, { name: 'Ours' })).toMatchObject({ name: 'Ours' })
   await views(secondAdmin).delete({ id })
 })
 
 test('hints about a private view reach only its owner, those about a shared one every admin', async () => {
   const { id } = await views(admin).create(pending)
-  for (const change of [{ name: 'Later' }, { shared: true }, { shared: false }]) await views(admin).edit({ id, change })
+  for (const change of [{ name: 'Later' }, { shared: true }, { shared: false }]) await edit(admin, id, change)
   await views(admin).delete({ id })
   const hints = () => app.sql`select kind, owner_id as owner from feed where item_id = ${id} order by position`
   const own = { kind: 'savedView.change', owner: admin.id }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { limits } from '#domain/limits.ts'
-import type { NewSavedView, SavedView } from '#domain/saved-view.ts'
+import type { NewSavedView, SavedView, SavedViewEdit } from '#domain/saved-view.ts'
 import { product, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 
 // Renders whole screens, possibly on busy machines.
@@ -23,14 +23,19 @@ async function openAt(address: string, views: SavedView[] = [], user?: typeof sa
     answers: {
       'products/catalogue': list,
       'products/list': list,
-      'savedViews/list': () => [...views],
+      'savedViews/list': () => views.map((one) => ({ ...one })),
       'savedViews/create': (input) => {
         if (views.length >= limits.savedView.keptMax) throw new Refused(409, 'too-many-views', 'You have reached the limit of saved views.')
         const made = { ...(input as NewSavedView), id: 'new', isOwn: true }
         views.push(made)
         return made
       },
-      'savedViews/edit': ({ id, change }) => Object.assign(views.find((one) => one.id === id) ?? {}, change),
+      'savedViews/edit': (input) => {
+        const { id, expected, change } = input as SavedViewEdit
+        const now = views.find((one) => one.id === id)
+        if (!now || now.name !== expected.name || now.query !== expected.query) throw new Refused(409, 'stale-version', 'It has changed.')
+        return { ...Object.assign(now, change) }
+      },
       'savedViews/delete': ({ id }) => {
         views.splice(
           views.findIndex((one) => one.id === id),
@@ -63,8 +68,8 @@ describe('saved views', () => {
     ])
     expect((await link('View 1')).getAttribute('aria-current')).toBe('page')
     expect((await link('View 2')).getAttribute('aria-current')).toBeNull()
-    const shared = await link('View 3')
-    expect([shared.getAttribute('href'), shared.title]).toEqual(['/admin/products?search=a%26b', 'View 3 (shared with all admins)'])
+    const shared = await link('View 3, shared with all admins')
+    expect(shared.getAttribute('href')).toBe('/admin/products?search=a%26b')
     fireEvent.click(await link('View 2'))
     await waitFor(() => expect(app.address()).toBe('/admin/products?sort=price&status=draft'))
     await waitFor(async () => expect((await link('View 2')).getAttribute('aria-current')).toBe('page'))
@@ -81,7 +86,10 @@ describe('saved views', () => {
     expect(app.sent('savedViews/create')).toEqual([
       { list: '/admin/products', name: 'Most in stock', query: 'hide=none&sort=-stock&status=approved', shared: true },
     ])
-    expect((await link('Most in stock')).getAttribute('href')).toBe('/admin/products?hide=none&sort=-stock&status=approved')
+    const made = await link('Most in stock, shared with all admins')
+    expect(made.getAttribute('href')).toBe('/admin/products?hide=none&sort=-stock&status=approved')
+    // Its columns are in the address now, so that it is the view on screen.
+    await waitFor(() => expect(made.getAttribute('aria-current')).toBe('page'))
   })
 
   it('need something to save, and a full list of views says so beside the name', async () => {
@@ -107,16 +115,16 @@ describe('saved views', () => {
     await waitFor(async () => expect((await link('View 1')).getAttribute('aria-current')).toBe('page'))
     fireEvent.click(await screen.findByRole('button', { name: 'Undo', hidden: true }))
     await waitFor(() =>
-      expect(app.sent('savedViews/edit')).toEqual([
-        { id: '1', change: { query: 'hide=none&status=rejected' } },
-        { id: '1', change: { query: 'hide=none&status=draft' } },
+      expect((app.sent('savedViews/edit') as SavedViewEdit[]).map(({ expected, change }) => [expected.query, change.query])).toEqual([
+        ['hide=none&status=draft', 'hide=none&status=rejected'],
+        ['hide=none&status=rejected', 'hide=none&status=draft'],
       ]),
     )
   })
 
   it('are renamed, made private by their owner alone, and deleted after a question', async () => {
     await openAt('/admin/products?status=draft', [view('1', { shared: true, isOwn: false })])
-    await link('View 1')
+    await link('View 1, shared with all admins')
     expect(await items()).toEqual([
       ['Save view…', true],
       ['Rename “View 1”…', false],
@@ -126,12 +134,55 @@ describe('saved views', () => {
     fireEvent.click(screen.getByRole('menuitem', { name: 'Rename “View 1”…', hidden: true }))
     fireEvent.change(await screen.findByRole('textbox', { name: /^Name/ }), { target: { value: 'Drafts' } })
     fireEvent.click(screen.getByRole('button', { name: 'Rename view' }))
-    await link('Drafts')
+    await link('Drafts, shared with all admins')
     await choose('Delete “Drafts”…')
     expect(await screen.findByText(/It disappears for all admins/)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Delete view' }))
     await screen.findByText('View “Drafts” deleted.')
-    await waitFor(() => expect(screen.queryByRole('link', { name: 'Drafts' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('link', { name: /^Drafts/ })).toBeNull())
+  })
+
+  it('that another admin changed meanwhile are not overwritten: the person is told, and the next try is about the present state', async () => {
+    const views = [view('1', { shared: true })]
+    await openAt('/admin/products?status=draft', views)
+    await link('View 1, shared with all admins')
+    await choose('Rename “View 1”…')
+    fireEvent.change(await screen.findByRole('textbox', { name: /^Name/ }), { target: { value: 'Mine' } })
+    Object.assign(views[0] ?? {}, { name: 'Theirs' })
+    fireEvent.click(screen.getByRole('button', { name: 'Rename view' }))
+    await screen.findByText('It has changed.')
+    await link('Theirs, shared with all admins')
+    fireEvent.click(screen.getByRole('button', { name: 'Rename view' }))
+    await link('Mine, shared with all admins')
+  })
+
+  it('beyond the first five are folded in the sidebar, except the one on screen', async () => {
+    const many = Array.from({ length: 8 }, (_, at) => view(String(at), { query: `search=${at}` }))
+    await openAt('/admin/products?search=6', many)
+    await link('View 6')
+    const shown = () => within(screen.getByRole('list', { name: 'Views of Products' })).getAllByRole('link')
+    expect(shown().map(({ textContent }) => textContent)).toEqual([0, 1, 2, 3, 4, 6].map((at) => `View ${at}`))
+    fireEvent.click(screen.getByRole('button', { name: '2 more' }))
+    expect(shown()).toHaveLength(8)
+    fireEvent.click(screen.getByRole('button', { name: 'Show fewer' }))
+    expect(shown()).toHaveLength(6)
+  })
+
+  it('are all in one list, which the sidebar opens, to rename, share and delete them on any screen', async () => {
+    await openAt('/admin/products', [view('1'), view('2', { list: '/admin/orders', name: 'To ship', query: 'lineStatus=open' })])
+    fireEvent.click(await screen.findByRole('button', { name: 'All saved views' }))
+    const all = within(await screen.findByRole('dialog', { name: 'All saved views' }))
+    expect(all.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Products', 'Orders'])
+    fireEvent.click(all.getByRole('button', { name: 'Actions for “To ship”' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Share “To ship” with all admins', hidden: true }))
+    await all.findByText('Shared by you')
+    fireEvent.click(all.getByRole('button', { name: 'Actions for “To ship”' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete “To ship”…', hidden: true }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete view' }))
+    await waitFor(() => expect(all.queryByText('To ship')).toBeNull())
+    fireEvent.click(all.getByRole('link', { name: 'View 1' }))
+    await waitFor(() => expect(app.address()).toBe('/admin/products?status=draft'))
+    expect(screen.queryByRole('dialog', { name: 'All saved views' })).toBeNull()
   })
 
   it('of a seller cannot be shared', async () => {

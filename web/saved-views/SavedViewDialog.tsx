@@ -2,23 +2,32 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import { type ListPath, routes } from '#domain/routes.ts'
+import type { SavedView } from '#domain/saved-view.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
-import type { Asked } from '#web/saved-views/SavedViewsMenu.tsx'
+import { useSavedViews } from '#web/saved-views/views.ts'
 import { Field } from '#web/ui/Field.tsx'
 
-type Props = { asked: Asked; list: ListPath; state: string; onClose: () => void }
+/** What is asked in a dialog. */
+export type Asked =
+  | { to: 'save'; list: ListPath; state: string; saved: () => void }
+  /** The view as it is shown. */
+  | { to: 'rename' | 'delete'; view: SavedView }
+
+type Props = { asked: Asked; onClose: () => void }
 
 /** Asks for the name of a view, or whether to delete it. */
-export function SavedViewDialog({ asked, list, state, onClose }: Props) {
+export function SavedViewDialog({ asked, onClose }: Props) {
   const queries = useQueryClient()
-  const view = asked.to === 'save' ? null : asked.view
+  // As it is now: another person may change it while its new name is typed, and after a refusal the next try is about that state.
+  const views = useSavedViews()
+  const view = asked.to === 'save' ? null : (views.find(({ id }) => id === asked.view.id) ?? asked.view)
   const [name, setName] = useState(view?.name ?? '')
   const [shared, setShared] = useState(false)
-  const done = () => queries.invalidateQueries({ queryKey: rpc.savedViews.key() })
+  const reload = () => queries.invalidateQueries({ queryKey: rpc.savedViews.key() })
   if (asked.to === 'delete') {
-    const { id, name, shared } = asked.view
+    const { id, name, shared } = view ?? asked.view
     return (
       <FormDialog
         open
@@ -28,10 +37,14 @@ export function SavedViewDialog({ asked, list, state, onClose }: Props) {
         submit={t('savedViews.deleteSubmit')}
         onClose={onClose}
         send={() => client.savedViews.delete({ id })}
-        done={done}
+        done={reload}
         report={() => t('savedViews.deleted', { name })}
       />
     )
+  }
+  const send = ({ name }: { name: string }) => {
+    if (asked.to === 'save') return client.savedViews.create({ list: asked.list, name, query: asked.state, shared })
+    return client.savedViews.edit({ id: asked.view.id, expected: view ?? asked.view, change: { name } })
   }
   return (
     <FormDialog
@@ -41,10 +54,15 @@ export function SavedViewDialog({ asked, list, state, onClose }: Props) {
       submit={t(view ? 'savedViews.renameSubmit' : 'savedViews.saveSubmit')}
       onClose={onClose}
       fields={['name']}
-      send={(_: { name: string }) =>
-        view ? client.savedViews.edit({ id: view.id, change: { name } }) : client.savedViews.create({ list, name, query: state, shared })
-      }
-      done={done}
+      send={send}
+      refused={() => {
+        void reload()
+        return false
+      }}
+      done={() => {
+        if (asked.to === 'save') asked.saved()
+        return reload()
+      }}
       report={({ name }) => t(view ? 'savedViews.renamed' : 'savedViews.saved', { name })}
     >
       <Field
@@ -56,7 +74,7 @@ export function SavedViewDialog({ asked, list, state, onClose }: Props) {
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
-      {!view && routes[list].for === 'admin' && (
+      {asked.to === 'save' && routes[asked.list].for === 'admin' && (
         <label className="line gap-10">
           <input type="checkbox" className="check" checked={shared} onChange={({ target }) => setShared(target.checked)} />
           {t('savedViews.shareNew')}

@@ -1,36 +1,51 @@
+import { useState } from 'react'
 import { type ListPath, routes } from '#domain/routes.ts'
-import type { SavedView } from '#domain/saved-view.ts'
 import { InternalLink } from '#web/platform/InternalLink.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/saved-views/SavedViewLinks.module.css'
 import { useHrefOf, useReadState, useSavedViews, useShownState } from '#web/saved-views/views.ts'
+import IconUsers from '#web/ui/icons/IconUsers.tsx'
 
-/** The saved views of a list, below its link in the sidebar. */
+/** Views of one list that are shown at first. */
+const shownFirst = 5
+
+/** The saved views of a list, below its link in the sidebar. Of many, all but the first and the one on screen are folded. */
 export function SavedViewLinks({ list }: { list: ListPath }) {
   const views = useSavedViews().filter((view) => view.list === list)
+  const [read, hrefOf, shownState] = [useReadState(), useHrefOf(), useShownState(list)]
+  const [all, showAll] = useState(false)
   if (views.length === 0) return null
+  const isShown = (query: string) => shownState === read(list, query)
+  const folded = all || views.length <= shownFirst + 1 ? [] : views.filter(({ query }, at) => at >= shownFirst && !isShown(query))
   return (
     <ul aria-label={t('savedViews.of', { list: t(`titles.${routes[list].title}`) })} className={`${css.views} list`}>
-      {views.map((view) => (
-        <li key={view.id}>
-          <SavedViewLink view={view} />
+      {views
+        .filter((view) => !folded.includes(view))
+        .map((view) => (
+          <li key={view.id}>
+            <InternalLink
+              href={hrefOf(view)}
+              aria-current={isShown(view.query) ? 'page' : undefined}
+              title={view.name}
+              className={`${css.link} line hovers option plain-link`}
+            >
+              <bdi className="ellipsis">{view.name}</bdi>
+              {view.shared && (
+                <>
+                  <IconUsers size={14} className={css.mark} />
+                  <span className="visually-hidden">{t('savedViews.sharedMark')}</span>
+                </>
+              )}
+            </InternalLink>
+          </li>
+        ))}
+      {(folded.length > 0 || all) && (
+        <li>
+          <button type="button" aria-expanded={all} className={`${css.link} ${css.fold} line hovers`} onClick={() => showAll(!all)}>
+            {all ? t('savedViews.fewer') : t('savedViews.further', { count: folded.length })}
+          </button>
         </li>
-      ))}
+      )}
     </ul>
-  )
-}
-
-function SavedViewLink({ view }: { view: SavedView }) {
-  const { list, name, query, shared } = view
-  const isShown = useShownState(list) === useReadState()(list, query)
-  return (
-    <InternalLink
-      href={useHrefOf()(view)}
-      aria-current={isShown ? 'page' : undefined}
-      title={shared ? t('savedViews.sharedTitle', { name }) : name}
-      className={`${css.link} hovers option plain-link block ellipsis`}
-    >
-      <bdi>{name}</bdi>
-    </InternalLink>
   )
 }

@@ -1,17 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useRef, useState } from 'react'
-import { limits } from '#domain/limits.ts'
-import { type ListPath, routes } from '#domain/routes.ts'
-import type { SavedView, SavedViewChange } from '#domain/saved-view.ts'
+import type { ListPath } from '#domain/routes.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
-import { problemOf } from '#web/platform/rpc/problem.ts'
-import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import type { Asked } from '#web/saved-views/SavedViewDialog.tsx'
+import { useEditView, useViewActions } from '#web/saved-views/use-edit-view.ts'
 import { stateOf, useReadState, useSavedViews } from '#web/saved-views/views.ts'
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
-import { toast } from '#web/ui/toasts.ts'
 
 const SavedViewDialog = lazyComponent(() => import('#web/saved-views/SavedViewDialog.tsx'), 'SavedViewDialog', DialogLoadError)
 
@@ -21,16 +17,15 @@ type Props = {
   hide?: string | undefined
 }
 
-/** What is asked in a dialog. */
-export type Asked = { to: 'save' } | { to: 'rename' | 'delete'; view: SavedView }
-
 /** Saves the list as it is shown, and changes the view it is shown as. */
 export function SavedViewsMenu({ list, hide }: Props) {
-  const queries = useQueryClient()
   const search = useSearch({ strict: false })
+  const navigate = useNavigate()
   const read = useReadState()
+  const edit = useEditView()
   const views = useSavedViews().filter((view) => view.list === list)
   const [asked, ask] = useState<Asked | null>(null)
+  const actionsOn = useViewActions(ask)
   const shown = stateOf(search)
   const state = stateOf({ ...search, hide })
   const current = views.find((view) => [shown, state].includes(read(list, view.query)))
@@ -39,43 +34,36 @@ export function SavedViewsMenu({ list, hide }: Props) {
   if (current) opened.current = current.id
   const view = current ?? views.find(({ id }) => id === opened.current)
   const { name = '' } = view ?? {}
-
-  async function edit(id: string, change: SavedViewChange, done: string, undo?: SavedViewChange): Promise<void> {
-    try {
-      await client.savedViews.edit({ id, change })
-      toast(done, 'good', undo && { run: () => void edit(id, undo, t('savedViews.undone', { name })), ms: limits.undo.ms })
-      await queries.invalidateQueries({ queryKey: rpc.savedViews.key() })
-    } catch (error) {
-      toast(problemOf(error).message, 'bad')
-    }
+  /** Names the hidden columns in the address, as the view now does, so that it is the view on screen. */
+  const nameColumns = () => {
+    if (state !== shown) void navigate({ to: list, search: { ...search, hide }, replace: true, resetScroll: false })
   }
-  const items: (MenuItem | false | undefined)[] = [
+  const update = async (of: NonNullable<typeof view>) => {
+    if (await edit(of, { query: state }, t('savedViews.updated', { name }), t('savedViews.undone', { name }))) nameColumns()
+  }
+  const items: MenuItem[] = [
     {
       label: t('savedViews.save'),
       why: current ? t('savedViews.isSaved', { name }) : shown === '' ? t('savedViews.nothing') : undefined,
-      act: () => ask({ to: 'save' }),
+      act: () => ask({ to: 'save', list, state, saved: nameColumns }),
     },
-    view &&
-      view !== current && {
-        label: t('savedViews.update', { name }),
-        why: shown === '' ? t('savedViews.nothing') : undefined,
-        act: () => void edit(view.id, { query: state }, t('savedViews.updated', { name }), { query: view.query }),
-      },
-    view && { label: t('savedViews.rename', { name }), act: () => ask({ to: 'rename', view }) },
-    view &&
-      routes[list].for === 'admin' && {
-        label: t(view.shared ? 'savedViews.unshare' : 'savedViews.share', { name }),
-        why: view.shared && !view.isOwn ? t('savedViews.notOwn') : undefined,
-        act: () => void edit(view.id, { shared: !view.shared }, t(view.shared ? 'savedViews.unshared' : 'savedViews.nowShared', { name })),
-      },
-    view && { label: t('savedViews.delete', { name }), act: () => ask({ to: 'delete', view }) },
+    ...(view && view !== current
+      ? [
+          {
+            label: t('savedViews.update', { name }),
+            why: shown === '' ? t('savedViews.nothing') : undefined,
+            act: () => void update(view),
+          },
+        ]
+      : []),
+    ...(view ? actionsOn(view) : []),
   ]
   return (
     <>
-      <Menu label={t('savedViews.label')} face={t('savedViews.face')} items={items.filter((item) => typeof item === 'object')} />
+      <Menu label={t('savedViews.label')} face={t('savedViews.face')} items={items} />
       {asked && (
         <Suspense>
-          <SavedViewDialog asked={asked} list={list} state={state} onClose={() => ask(null)} />
+          <SavedViewDialog asked={asked} onClose={() => ask(null)} />
         </Suspense>
       )}
     </>

@@ -244,7 +244,13 @@ export const callTable: Record<CallName, Row> = {
     ...{ answers: sellersOnly, makes: true },
     input: () => ({ list: '/seller/products', name: 'Drafts', query: 'status=draft', shared: false }),
   },
-  'savedViews.edit': { answers: ownFile, unknown: 'not-found', input: ({ viewId }) => ({ id: viewId, change: { name: 'Mine' } }) },
+  'savedViews.edit': {
+    ...{ answers: ownFile, unknown: 'not-found' },
+    input: ({ viewId }) => ({
+      ...{ id: viewId, change: { name: 'Mine' } },
+      expected: { name: 'Rejected', query: 'status=rejected', shared: false },
+    }),
+  },
   'savedViews.delete': { answers: ownFile, unknown: 'not-found', input: ({ viewId }) => ({ id: viewId }) },
   'apiKeys.list': { answers: adminsOnly },
   'apiKeys.create': { answers: adminsOnly, makes: true, input: () => ({ name: 'Shop', scopes: ['products:read'] }) },
