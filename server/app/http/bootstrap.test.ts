@@ -46,13 +46,25 @@ test('a page brings along who is signed in, exactly as users.me would answer', a
 test('the first list comes along where the address has no search, and is the list of the person who asks', async () => {
   const { bootstrap: ofSeller, text } = await bootstrapOf('/seller/products', seller)
   expect(ofSeller.list).toEqual({ ...firstLists['/seller/products'], answer: await caller(seller).products.list({}) })
-  expect(ofSeller.home).toEqual(await caller(seller).account.home())
   expect(text).toContain(mine.id)
   expect(text).not.toContain(others.id)
   const { bootstrap: ofAdmin } = await bootstrapOf('/admin/product-approval', admin)
   expect(ofAdmin.home).toBeUndefined()
   expect(new Set(ofAdmin.list?.answer.rows.map(({ id }) => id))).toEqual(new Set([mine.id, others.id]))
   expect((await bootstrapOf('/admin/product-approval?status=approved', admin)).bootstrap.list).toBeUndefined()
+})
+
+test('what stands above the list of a seller comes along too, but holds back nothing else', async () => {
+  const home = await caller(seller).account.home()
+  await vi.waitFor(async () => expect((await bootstrapOf('/seller/products', seller)).bootstrap.home).toEqual(home), patience)
+  const lock = await app.sql.reserve()
+  await lock`begin`
+  await lock`lock table chats in access exclusive mode`
+  const { bootstrap } = await bootstrapOf('/seller/products', seller)
+  await lock`rollback`
+  lock.release()
+  expect(bootstrap.home).toBeUndefined()
+  expect(bootstrap).toMatchObject({ me: { user: { id: seller.id } }, list: { call: 'list' }, savedViews: [] })
 })
 
 test('saved views come along with every page of the person who sees them', async () => {

@@ -7,10 +7,12 @@ import type { App } from '#server/platform/app.ts'
 
 /** A page waits at most this long (ms) for its bootstrap data; the browser can ask for it itself. */
 const patienceMs = 1_000
+/** The part above a seller's list, which counts in many tables, may hold the page back no longer than this (ms). */
+const homePatienceMs = 100
 
 /**
- * The bootstrap data of this person's page, read by the same calls and rules as if their browser asked. Null if reading fails or takes
- * longer than `patienceMs`.
+ * The bootstrap data of this person's page, read by the same calls and rules as if their browser asked, without the parts that fail or take too
+ * long. Null without the person.
  */
 export async function bootstrapFor(app: App, actor: Actor | null, path: Path, search: string): Promise<Bootstrap | null> {
   // Read first, so that the live stream also sends what happens while the rest is read.
@@ -22,18 +24,23 @@ export async function bootstrapFor(app: App, actor: Actor | null, path: Path, se
   const readHome = async (): Promise<Pick<Bootstrap, 'home'>> =>
     path === homeOf.seller && search === '' ? { home: await account.home() } : {}
   const readViews = async (): Promise<Pick<Bootstrap, 'savedViews'>> => (actor ? { savedViews: await savedViews.list() } : {})
-  const none = () => ({})
-  const reading = Promise.all([users.me(), readList().catch(none), readHome().catch(none), readViews().catch(none)])
-  return await withinPatience(reading.then(([me, list, home, views]) => ({ position, me, ...list, ...home, ...views })))
+  const [me, list, home, views] = await Promise.all([
+    within(patienceMs, users.me()),
+    within(patienceMs, readList()),
+    within(homePatienceMs, readHome()),
+    within(patienceMs, readViews()),
+  ])
+  return me && { position, me, ...list, ...home, ...views }
 }
 
 /** The data as an element of the page. `<` is escaped, so that no text in it, such as a name, can end the element or begin another. */
 export const asElement = (bootstrap: Bootstrap): string =>
   `<script type="application/json" id="known">${JSON.stringify(bootstrap).replaceAll('<', '\\u003c')}</script>`
 
-async function withinPatience<Answer>(reading: Promise<Answer>): Promise<Answer | null> {
+/** The answer, or null if it fails or takes longer than this (ms). */
+async function within<Answer>(ms: number, reading: Promise<Answer>): Promise<Answer | null> {
   const { promise, resolve } = Promise.withResolvers<null>()
-  const over = setTimeout(() => resolve(null), patienceMs)
+  const over = setTimeout(() => resolve(null), ms)
   try {
     return await Promise.race([reading.catch(() => null), promise])
   } finally {
