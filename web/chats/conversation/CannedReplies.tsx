@@ -9,14 +9,24 @@ import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 
-type Props = { open: boolean; onClose: () => void; onPick: (text: string) => void }
+type Props = {
+  open: boolean
+  onClose: () => void
+  onPick: (text: string) => void
+  /** A slash was typed into the empty search: it is meant for the message. */
+  onSlash: () => void
+}
 
 /** The canned replies. The chosen one is put into the field, where it can be edited before it is sent. */
-export function CannedReplies({ open, onClose, onPick }: Props) {
+export function CannedReplies({ open, onClose, onPick, onSlash }: Props) {
   return (
     <Dialog title={t('chats.inbox.canned')} open={open} onClose={onClose}>
       <Replies
         onClose={onClose}
+        onSlash={() => {
+          onClose()
+          onSlash()
+        }}
         onPick={(text) => {
           onClose()
           onPick(text)
@@ -26,7 +36,7 @@ export function CannedReplies({ open, onClose, onPick }: Props) {
   )
 }
 
-function Replies({ onClose, onPick }: Omit<Props, 'open'>) {
+function Replies(props: Omit<Props, 'open'>) {
   const query = useQuery(rpc.settings.get.queryOptions())
   return (
     <DataState query={query}>
@@ -39,7 +49,7 @@ function Replies({ onClose, onPick }: Omit<Props, 'open'>) {
             </Link>
           </p>
         ) : (
-          <Search replies={cannedReplies} onClose={onClose} onPick={onPick} />
+          <Search replies={cannedReplies} {...props} />
         )
       }
     </DataState>
@@ -52,7 +62,7 @@ function matching(replies: readonly CannedReply[], typed: string): CannedReply[]
   return replies.filter(({ title, text }) => words.every((word) => `${title} ${text}`.toLowerCase().includes(word)))
 }
 
-function Search({ replies, onClose, onPick }: Omit<Props, 'open'> & { replies: readonly CannedReply[] }) {
+function Search({ replies, onPick, onSlash }: Omit<Props, 'open'> & { replies: readonly CannedReply[] }) {
   const [typed, setTyped] = useState('')
   const found = matching(replies, typed)
   const { getInputProps, getMenuProps, getItemProps } = useCombobox<CannedReply>({
@@ -83,10 +93,9 @@ function Search({ replies, onClose, onPick }: Omit<Props, 'open'> & { replies: r
             const { key, nativeEvent } = event
             // Escape closes the dialog.
             if (key === 'Escape' || nativeEvent.isComposing) Object.assign(nativeEvent, { preventDownshiftDefault: true })
-            // So does a second slash: the first one was meant as a character.
             if (key !== '/' || typed !== '') return
             event.preventDefault()
-            onClose()
+            onSlash()
           },
         })}
         // biome-ignore lint/a11y/noAutofocus: the dialog is opened to search
@@ -101,6 +110,7 @@ function Search({ replies, onClose, onPick }: Omit<Props, 'open'> & { replies: r
           </div>
         ))}
       </div>
+      <p className="tiny with-keyboard">{t('chats.inbox.cannedSlash')}</p>
       <p role="status" className={found.length > 0 ? 'visually-hidden' : 'muted'}>
         {found.length > 0 ? t('chats.inbox.cannedFound', { count: found.length }) : t('chats.inbox.cannedNothing')}
       </p>

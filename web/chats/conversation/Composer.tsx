@@ -22,7 +22,7 @@ type Props = {
   /** More buttons beside "Send". */
   tools?: ReactNode
   onFiles?: ((files: File[]) => void) | undefined
-  /** What the key `/` does in the empty field, besides being its first character. */
+  /** What the key `/` does in the empty field, instead of being its first character. */
   onSlash?: (() => void) | undefined
 }
 

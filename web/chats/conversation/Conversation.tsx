@@ -56,23 +56,27 @@ export function Conversation({ chat, placeholder, empty, note, inInbox = false, 
       files.map(({ attachment }) => attachment).filter((attachment) => attachment !== null),
     )
     uploads.clear()
+    setSlashIsText(false)
     setText('')
     scroll.toEnd()
   }
   const [cannedOpen, setCannedOpen] = useState(false)
+  /** The canned replies were closed without a choice: the next slash in the empty field is its first character. */
+  const [slashIsText, setSlashIsText] = useState(false)
   // Dialogs give the focus back to where it was: the field, so that people go on writing.
   const openCanned = () => {
     field.current?.focus()
     setCannedOpen(true)
   }
-  // The slash stays in the field, unless a reply takes its place.
-  const openBySlash = () => {
-    setText('/')
-    openCanned()
+  const closeCanned = () => {
+    setCannedOpen(false)
+    setSlashIsText(true)
   }
-  const pick = (reply: string) => (text === '/' ? setText(reply) : insert(reply))
   /** Adds text below what is written. */
-  const insert = (more: string) => setText(text.trim() === '' ? more : `${text.trimEnd()}\n${more}`)
+  const insert = (more: string) => {
+    setSlashIsText(false)
+    setText(text.trim() === '' ? more : `${text.trimEnd()}\n${more}`)
+  }
   useImperativeHandle(insertRef, () => (more) => {
     insert(more)
     field.current?.focus()
@@ -96,11 +100,14 @@ export function Conversation({ chat, placeholder, empty, note, inInbox = false, 
       ) : (
         <Composer
           {...{ field, text, placeholder }}
-          onText={setText}
+          onText={(typed) => {
+            setSlashIsText(false)
+            setText(typed)
+          }}
           onSend={send}
           whyNot={whyNotSend(isBlank(text) ? 0 : length, files)}
           onFiles={uploads.add}
-          onSlash={inInbox ? openBySlash : undefined}
+          onSlash={inInbox && !slashIsText ? openCanned : undefined}
           tools={
             <>
               <AttachButton onFiles={uploads.add} />
@@ -124,7 +131,7 @@ export function Conversation({ chat, placeholder, empty, note, inInbox = false, 
           }
         />
       )}
-      {inInbox && <CannedReplies open={cannedOpen} onClose={() => setCannedOpen(false)} onPick={pick} />}
+      {inInbox && <CannedReplies open={cannedOpen} onClose={closeCanned} onPick={insert} onSlash={() => text === '' && setText('/')} />}
     </>
   )
 }

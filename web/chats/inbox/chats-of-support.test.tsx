@@ -118,12 +118,24 @@ describe('the chats of support', () => {
     await waitFor(() => expect(field().value).toBe('We are looking for it.'))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(sent()).toEqual([])
-    // A second slash means the character.
+    // A second slash is the first character of the message.
     write('')
     fireEvent.keyDown(field(), { key: '/' })
     fireEvent.keyDown(await screen.findByRole('combobox', { name: 'Search canned replies' }), { key: '/' })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(field().value).toBe('/')
+    // Closing the replies leaves nothing in the field, and the next slash is written.
+    write('a')
+    write('')
+    fireEvent.keyDown(field(), { key: '/' })
+    const open = await screen.findByRole<HTMLDialogElement>('dialog', { name: 'Canned replies' })
+    fireEvent(open, new Event('cancel'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(field().value).toBe('')
+    expect(fireEvent.keyDown(field(), { key: '/' })).toBe(true)
+    write('/')
+    expect(fireEvent.keyDown(field(), { key: '/' })).toBe(true)
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('stand beside the list, which keeps its filters, and are reached by keys', async () => {

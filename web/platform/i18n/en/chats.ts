@@ -101,7 +101,7 @@ export const chats = {
     help: 'Show these keys',
     send: 'Send the message',
     line: 'Begin a new line',
-    canned: 'Canned replies, while the field is empty',
+    canned: 'Canned replies, while the field is empty; twice: a slash',
   },
   card: { product: 'Product', order: 'Order', loading: 'Loading the link preview' },
   inbox: {
@@ -139,6 +139,7 @@ export const chats = {
     cannedSearch: 'Search canned replies',
     cannedFound_one: '{{count}} reply',
     cannedFound_other: '{{count}} replies',
+    cannedSlash: 'To begin the message with a slash, press / again.',
     cannedNothing: 'No reply contains this.',
     cannedNone: 'There are none yet. Add some in the settings.',
     toSettings: 'Settings',
