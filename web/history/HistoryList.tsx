@@ -17,7 +17,8 @@ export function HistoryList({ entries, level: Heading = 'h2' }: Props) {
       <Heading className={`${css.day} aside`}>{day}</Heading>
       <ul className="list ruled sized">
         {ofDay.map((events) => (
-          <HistoryEntry key={events[0]?.id} events={events} />
+          // The newest: an older event may join as more are loaded, and what was unfolded stays so.
+          <HistoryEntry key={events.at(-1)?.id} events={events} />
         ))}
       </ul>
     </section>
