@@ -9,7 +9,7 @@ import { fieldDraft } from '#web/edit-requests/use-verdicts.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { freshFromRefusal } from '#web/platform/queries/fresh-from-refusal.ts'
 import { currentUserId } from '#web/platform/queries/queries.ts'
-import { undoing } from '#web/platform/queries/undo-decision.ts'
+import { undoing, untilFromNow } from '#web/platform/queries/undo-decision.ts'
 import { client, rpc, type Sending } from '#web/platform/rpc/rpc.ts'
 import type { Undo } from '#web/ui/toasts.ts'
 
@@ -59,7 +59,7 @@ const undoFor = (queries: QueryClient, decided: EditRequestDetail): Undo => {
   const { id, productTitle: title } = decided
   const send = async () =>
     queries.setQueryData(rpc.editRequests.get.queryKey({ input: { id } }), await client.editRequests.undo(expectedOf(decided)))
-  return undoing(queries, [{ id, title, send }], [rpc.editRequests.key(), rpc.products.key()])
+  return undoing(queries, [{ id, title, send, until: untilFromNow() }], [rpc.editRequests.key(), rpc.products.key()])
 }
 
 type Sent = { context: Sending }

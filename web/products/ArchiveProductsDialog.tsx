@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ProductRow } from '#contract/products.ts'
-import type { Product } from '#domain/product.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { useEachItem } from '#web/platform/forms/use-each-item.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
+import type { Undoable } from '#web/platform/queries/undo-decision.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
-import { undoFor } from '#web/product-views/undo-product.ts'
+import { undoable, undoForAll } from '#web/product-views/undo-product.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 type Props = {
@@ -21,8 +21,8 @@ export function ArchiveProductsDialog({ products, text, onClose, onLeft }: Props
   const queries = useQueryClient()
   const { run, state } = useEachItem((id) => products.find((product) => product.id === id)?.title ?? '')
   const send = async () => {
-    const archived: Product[] = []
-    const left = await run(products, async ({ id }) => archived.push(await client.products.archive({ id })))
+    const archived: Undoable[] = []
+    const left = await run(products, async ({ id }) => archived.push(undoable(queries, await client.products.archive({ id }))))
     await queries.invalidateQueries({ queryKey: rpc.products.key() })
     return { archived, left }
   }
@@ -36,7 +36,7 @@ export function ArchiveProductsDialog({ products, text, onClose, onLeft }: Props
       send={send}
       done={({ archived, left }) => {
         const count = archived.length
-        if (count > 0) toast(t('products.many.archived', { count }), 'good', undoFor(queries, ...archived))
+        if (count > 0) toast(t('products.many.archived', { count }), 'good', undoForAll(queries, archived))
         onLeft(products.filter(({ id }) => left.has(id)))
       }}
     >

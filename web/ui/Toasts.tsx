@@ -143,7 +143,7 @@ function One({ toast, paused, onDismiss, onUndo }: OneProps) {
       <span className={css.text}>{toast.text}</span>
       {toast.undo && (
         <button type="button" className={css.undo} aria-keyshortcuts="u" onClick={onUndo}>
-          {t('common.undo')}
+          {t(toast.undoesRest ? 'common.undoRest' : 'common.undo')}
           <span aria-hidden="true">
             <kbd className="with-keyboard">U</kbd>
           </span>

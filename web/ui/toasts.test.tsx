@@ -60,6 +60,19 @@ describe('a toast with an undo', () => {
     expect(undo).not.toHaveBeenCalled()
   })
 
+  it('of several things says when only the rest of them can be undone', () => {
+    render(<Screen />)
+    passRegistration()
+    act(() => toast('3 products were archived.', 'good', { run: () => {}, ms: 30_000, allMs: 20_000 }))
+    pass(19_000)
+    expect(undoButton()).not.toBeNull()
+    pass(1_000)
+    expect(undoButton()).toBeNull()
+    expect(screen.getByRole('button', { name: 'Undo the rest', hidden: true })).toBeDefined()
+    pass(10_000)
+    expect(screen.queryByRole('button', { name: 'Undo the rest', hidden: true })).toBeNull()
+  })
+
   it('gives the focus back when the time of the button ends', () => {
     render(
       <>

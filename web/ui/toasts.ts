@@ -1,5 +1,5 @@
-/** Undoes what a toast reports, possible for this many milliseconds. */
-export type Undo = { run: () => void; ms: number }
+/** Undoes what a toast reports, possible for `ms` milliseconds; of several things all of it only for `allMs`, then the rest. */
+export type Undo = { run: () => void; ms: number; allMs?: number }
 
 export type Toast = {
   id: number
@@ -11,6 +11,8 @@ export type Toast = {
   left: number
   /** Undoes what the toast reports, while that is possible. */
   undo?: (() => void) | undefined
+  /** Part of it cannot be undone any more. */
+  undoesRest?: boolean
 }
 
 let shown: readonly Toast[] = []
@@ -37,8 +39,11 @@ export function toast(text: string, tone: Toast['tone'] = 'good', undo?: Undo): 
   const oldest = shown.find((one) => !one.undo) ?? shown[0]
   const former = shown.length < 3 ? shown : shown.filter((one) => one !== oldest)
   change([...former, { id, text, tone, isRead: false, left, undo: undo?.run }])
+  if (!undo) return
+  const alter = (to: Partial<Toast>) => change(shown.map((one) => (one.id === id ? { ...one, ...to } : one)))
   // Pointing at a toast pauses its time, not that of the undo.
-  if (undo) setTimeout(() => change(shown.map((one) => (one.id === id ? { ...one, undo: undefined, left: 0 } : one))), undo.ms)
+  setTimeout(alter, undo.ms, { undo: undefined, left: 0 })
+  if (undo.allMs !== undefined && undo.allMs < undo.ms) setTimeout(alter, undo.allMs, { undoesRest: true })
 }
 
 /** What the undo key does instead of undoing the newest toast; the newest claim has it. */

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { UserRow } from '#contract/users.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { undoing } from '#web/platform/queries/undo-decision.ts'
+import { undoing, untilFromNow } from '#web/platform/queries/undo-decision.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
@@ -14,7 +14,7 @@ export function useToastMoved() {
   return (move: 'suspend' | 'reactivate', { id, name, status }: UserRow) => {
     if (status === 'closed') return
     const send = async () => showUser(queries, await client.users.undo({ id, status }))
-    const undo = undoing(queries, [{ id, title: name, send }], [rpc.users.key()])
+    const undo = undoing(queries, [{ id, title: name, send, until: untilFromNow() }], [rpc.users.key()])
     toast(t(`users.moved.${move}`, { name }), 'good', undo)
   }
 }

@@ -10,7 +10,6 @@ import { useListScroll, useLoadMore, useNextItems } from '#web/approval/queue/us
 import { useTriageKeys } from '#web/approval/queue/use-triage-keys.ts'
 import { useWarnBeforeUnload } from '#web/platform/drafts/use-warn-before-unload.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { useUndoKey } from '#web/ui/use-undo-key.ts'
 
 /** The items of a triage, and how its state in the address changes. */
 type About<Row> = {
@@ -93,8 +92,6 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
     close: () => opened && open(undefined),
     select,
   })
-  // The newest decision may be the one whose answer is outstanding; an older one is not what the admin means.
-  useUndoKey(sendingFrom(decisions) > 0 ? () => {} : undefined)
   // A decision not answered yet may be lost when the window closes.
   useWarnBeforeUnload(sendingFrom(decisions) > 0)
 

@@ -4,7 +4,7 @@ import { decisionsNow, noteDecision, noteRefusal, refusalsAreShown } from '#web/
 import { countDown, refetchQueue } from '#web/approval/queues.ts'
 import { writeOptimistically } from '#web/platform/queries/optimistic-update.ts'
 import { noAnswer, problemOf } from '#web/platform/rpc/problem.ts'
-import { toast, type Undo } from '#web/ui/toasts.ts'
+import { claimUndoKey, toast, type Undo } from '#web/ui/toasts.ts'
 
 /** One decision: how it is sent, and the sentences about it. */
 export type OptimisticDecision<Fresh> = {
@@ -32,10 +32,12 @@ export type OptimisticDecision<Fresh> = {
 export function decideOptimistically<Fresh>(queries: QueryClient, decision: OptimisticDecision<Fresh>, goOn: () => void): void {
   const { noun, id, status, stamp } = decision
   if (decisionsNow(queries, noun).taken[id]?.sending) return
+  // Until the answer, an older decision is not what the undo key means.
+  const giveBackKey = claimUndoKey(() => {})
   void writeOptimistically(queries, {
     show: () => noteDecision(queries, noun, id, { status, stamp, sending: true }),
     // Goes on even if the request never leaves.
-    send: () => decision.send(goOnOnce).finally(goOnOnce),
+    send: () => decision.send(goOnOnce).finally(goOnOnce).finally(giveBackKey),
     done: (fresh) => {
       noteDecision(queries, noun, id, { status, stamp, sending: false })
       if (status === 'pending') countDown(queries, noun)

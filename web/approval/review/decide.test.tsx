@@ -105,6 +105,28 @@ describe('a decision can be undone for a while', () => {
     expect(screen.queryByRole('button', { name: 'Undo', hidden: true })).toBeNull()
   })
 
+  it('but the key undoes no older one while an answer is outstanding', async () => {
+    app = await openQueue('1', '2', '3')
+    press('j')
+    await opened('Lamp 1')
+    press('a')
+    await screen.findByText('“Lamp 1” was approved.')
+    await opened('Lamp 2')
+    let answer = () => {}
+    app.answers['products/approve'] = ({ id }) =>
+      new Promise((resolve) => {
+        answer = () => resolve(product(String(id), { status: 'approved' }))
+      })
+    press('a')
+    // At once, before anything is rendered, and later.
+    press('u')
+    await opened('Lamp 3')
+    press('u')
+    answer()
+    await screen.findByText('“Lamp 2” was approved.')
+    expect(app.sent('products/undo')).toEqual([])
+  })
+
   it('and without an answer the button stays for the rest of the time', async () => {
     app = await openQueue('1', '2')
     let fails = true

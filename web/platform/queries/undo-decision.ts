@@ -12,27 +12,34 @@ export type Undoable = {
   title: string
   /** Sends the undo, and shows the item as it is afterwards. */
   send: () => Promise<unknown>
+  /** The end of its time, by this device's clock. */
+  until: number
 }
+
+/** The end of the time to undo what was decided now. */
+export const untilFromNow = (): number => Date.now() + limits.undo.ms
 
 /** Names of one reason that are listed; of the rest only the number. */
 const namesShown = 3
 
-/** The undo of the person's own decisions, for the toast about them (product §3). `stale` is what it makes stale. */
-export const undoing = (
-  queries: QueryClient,
-  decisions: readonly Undoable[],
-  stale: readonly QueryKey[],
-  until = Date.now() + limits.undo.ms,
-): Undo => ({
-  run: () => void undo(queries, decisions, stale, until),
-  ms: until - Date.now(),
-})
+/**
+ * The undo of the person's own decisions, for the toast about them (product §3): each for its own time, which began as it was decided. `stale` is
+ * what it makes stale.
+ */
+export const undoing = (queries: QueryClient, decisions: readonly Undoable[], stale: readonly QueryKey[]): Undo => {
+  const ends = decisions.map(({ until }) => until)
+  return {
+    run: () => void undo(queries, decisions, stale),
+    ms: Math.max(...ends) - Date.now(),
+    allMs: Math.min(...ends) - Date.now(),
+  }
+}
 
 /**
  * Undoes each decision by the single rule, and shows which it was too late for. What got no answer can be tried again for the rest of the time.
  * Shows nothing once this person is not signed in any more.
  */
-async function undo(queries: QueryClient, decisions: readonly Undoable[], stale: readonly QueryKey[], until: number): Promise<void> {
+async function undo(queries: QueryClient, decisions: readonly Undoable[], stale: readonly QueryKey[]): Promise<void> {
   const unanswered: Undoable[] = []
   const send = (one: Undoable) =>
     queries
@@ -50,7 +57,8 @@ async function undo(queries: QueryClient, decisions: readonly Undoable[], stale:
   const count = decisions.length - failures.size
   if (count > 0) toast(title === null ? t('common.undoneMany', { count }) : t('common.undone', { title }))
   if (failures.size > 0) {
-    const again = unanswered.length > 0 && Date.now() < until ? undoing(queries, unanswered, stale, until) : undefined
+    const retried = unanswered.length > 0 ? undoing(queries, unanswered, stale) : undefined
+    const again = retried && retried.ms > 0 ? retried : undefined
     const lost = title !== null && unanswered.length > 0
     toast(lost ? t('common.notUndone', { title }) : failureText(decisions, failures), 'bad', again)
   }

@@ -20,6 +20,7 @@ export const common = {
   close: 'Close',
   dismiss: 'Dismiss',
   undo: 'Undo',
+  undoRest: 'Undo the rest',
   select: {
     all: 'Select all shown',
     one: 'Select {{name}}',
