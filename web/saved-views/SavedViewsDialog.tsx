@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { routes } from '#domain/routes.ts'
+import { paths, routes } from '#domain/routes.ts'
 import { InternalLink } from '#web/platform/InternalLink.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { type Asked, SavedViewDialog } from '#web/saved-views/SavedViewDialog.tsx'
@@ -13,13 +13,15 @@ import { Tag } from '#web/ui/Tag.tsx'
 /** All saved views of the signed-in person, by list, with what can be done with each. */
 export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
   const views = useSavedViews()
+  const byList = Map.groupBy(views, ({ list }) => list)
+  const lists = [...byList].sort(([one], [other]) => paths.indexOf(one) - paths.indexOf(other))
   const hrefOf = useHrefOf()
   const [asked, ask] = useState<Asked | null>(null)
   const actionsOn = useViewActions(ask)
   return (
     <Dialog title={t('savedViews.all')} open onClose={onClose} dismiss="close">
       {views.length === 0 && <p className="muted">{t('savedViews.none')}</p>}
-      {[...Map.groupBy(views, ({ list }) => list)].map(([list, ofList]) => (
+      {lists.map(([list, ofList]) => (
         <section key={list} className={css.list}>
           <h3 className="aside">{t(`titles.${routes[list].title}`)}</h3>
           <ul className="list ruled">
