@@ -1,5 +1,6 @@
 import { account } from '#contract/account.ts'
 import { apiKeys } from '#contract/api-keys.ts'
+import { backups } from '#contract/backups.ts'
 import { bulkDecisions } from '#contract/bulk-decisions.ts'
 import { chats } from '#contract/chats.ts'
 import { editRequests } from '#contract/edit-requests.ts'
@@ -31,6 +32,7 @@ export const contract = {
   history,
   settings,
   apiKeys,
+  backups,
   chats,
   search,
   savedViews,

@@ -102,6 +102,8 @@ export const errors = {
   },
   'too-many-webhooks': { status: 422, message: 'There can be at most 20 endpoints. Remove one first.' },
   'payload-blanked': { status: 409, message: 'The content was erased, so it cannot be sent again.' },
+  'not-embedded': { status: 409, message: 'With DATABASE_URL, the tools of that PostgreSQL make backups.' },
+  'folder-unusable': { status: 422, message: 'Backstall cannot write into this folder.' },
   /** Used only by the browser without a network; no server answers it. */
   offline: { status: 503, message: 'You are offline. Check your connection, then try again.' },
   unavailable: { status: 503, message: 'The service is not available at the moment. Try again in a little while.' },

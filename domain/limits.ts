@@ -32,6 +32,7 @@ export const limits = {
     /** A new price that differs by more than this percentage from the last approved one needs review, unless the settings change it. */
     priceReviewPercent: 50,
   },
+  backup: { folderMax: 500, keepMax: 366 },
   order: {
     linesMax: 500,
     quantityMax: 1_000_000,

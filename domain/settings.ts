@@ -13,6 +13,9 @@ const WebAddress = z
   .max(limits.settings.linkMax)
   .refine((text) => text === '' || /^https?:\/\/[^\s]+$/i.test(text), say('web-address'))
 
+/** How often the embedded database and the files are backed up. */
+export const backupRhythms = ['off', 'daily', 'weekly'] as const
+
 /** The settings that an operator changes at run time (product §10). */
 export const Settings = z.object({
   marketplaceName: line({ min: 1, max: limits.settings.marketplaceNameMax }),
@@ -46,6 +49,22 @@ export const Settings = z.object({
   webhookLogDays: z.int(say('whole-number')).min(1).max(limits.webhook.logDaysMax),
   /** A buyer's data is erased this many days after the order was placed; 0 keeps it (product §5). */
   buyerRetentionDays: z.int(say('whole-number')).min(0).max(limits.order.retentionDaysMax),
+  backupEvery: z.enum(backupRhythms),
+  /** The day of a weekly backup: 1 is Monday, 7 is Sunday. */
+  backupDay: z.int().min(1).max(7),
+  /** The time of day of a backup, in the time zone of the installation. */
+  backupAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, say('time-of-day')),
+  /** An absolute path; empty for the folder `backups` in DATA_DIR. */
+  backupFolder: z
+    .string()
+    .trim()
+    .max(limits.backup.folderMax)
+    .refine(
+      (path) => path === '' || (/^(\/|[A-Za-z]:\\)/.test(path) && !path.includes('\0')),
+      say('full-path'),
+    ),
+  /** How many whole backups of the schedule stay. */
+  backupKeep: z.int(say('whole-number')).min(1).max(limits.backup.keepMax),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -68,6 +87,11 @@ export const defaultSettings: Settings & { logo: null } = {
   webhooksPrivate: false,
   webhookLogDays: limits.webhook.logDays,
   buyerRetentionDays: 0,
+  backupEvery: 'off',
+  backupDay: 7,
+  backupAt: '02:30',
+  backupFolder: '',
+  backupKeep: 7,
 }
 
 /** The settings that all people may read, visitors included. */

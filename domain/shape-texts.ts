@@ -47,6 +47,8 @@ export const shapeTexts = {
   'no-client-id': 'This is not a client id.',
   'no-code': 'This is not a code.',
   'link-incomplete': 'This link is not complete.',
+  'time-of-day': 'Use a time such as 02:30.',
+  'full-path': 'Use a full path, such as /var/backups/backstall.',
   'web-address': 'Use an address that starts with http:// or https://.',
   'post-address': 'Use an address that starts with https:// or http://, without a user name.',
   'choose-event': 'Choose at least one event.',

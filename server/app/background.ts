@@ -1,3 +1,4 @@
+import { openBackups } from '#server/backups/schedule.ts'
 import { openBulkRunner } from '#server/bulk-decisions/run-bulk-decisions.ts'
 import { openBuyerSweep } from '#server/buyers/retain-buyers.ts'
 import { openChatMails } from '#server/chats/mail-unread.ts'
@@ -40,6 +41,7 @@ export function openWorkers(all: App, log: Log): Opened {
   const app = { ...all, ...all.background }
   return [
     { close: startSweep(app, log).stop },
+    openBackups(app, log),
     openBulkRunner(app, log),
     openImporter(app, log),
     openMailWorker(app, linkedMails, log),

@@ -1,15 +1,18 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { storedPaths } from '#server/images/image-paths.ts'
 import type { App } from '#server/platform/app.ts'
+import { isBackupRunning } from '#server/platform/database/backup-lock.ts'
 import { files } from '#server/platform/database/tables/files.ts'
 import { answerTo, logUnexpected } from '#server/platform/http/errors.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 
 /**
  * Removes released files from the store, after the commit that released them. A failure never reaches the person: it is logged, and the
- * sweep tries again (architecture, files). The row is deleted last, so that no file in the store is without a row.
+ * sweep tries again (architecture, files). While a backup is being made, all of them are left to the sweep. The row is deleted last, so
+ * that no file in the store is without a row.
  */
 export async function removeReleased(app: Pick<App, 'storage' | 'db'>, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0 || (await isBackupRunning(app.db).catch(() => true))) return
   for (const path of paths) {
     await removePicture(app, path).catch((error) => logUnexpected(error, answerTo(error), `Removing the released file ${path}`))
   }

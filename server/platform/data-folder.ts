@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, chmodSync, constants, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartError } from '#server/platform/start-error.ts'
 import { syncFolder } from '#server/platform/sync-folder.ts'
 
-/** Creates the data folder if needed, and closes it to other accounts. Throws `StartError` if it cannot be used. */
+/**
+ * Creates the data folder if needed, and closes it to other accounts. Throws `StartError` if it cannot be used, or if a restore broke off in
+ * it.
+ */
 export function openDataFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -14,11 +17,19 @@ export function openDataFolder(folder: string): void {
     const why = error instanceof Error ? error.message : String(error)
     throw new StartError(`The data folder ${folder} (DATA_DIR) cannot be used by this account: ${why}`)
   }
+  if (existsSync(join(folder, restoringFolder)))
+    throw new StartError(`A restore broke off in ${folder}, or is still running. Once it has ended, empty the folder and restore again.`)
 }
+
+/** The folder in a data folder into which a backup is restored; it is gone when all is complete. */
+export const restoringFolder = 'restoring'
+
+/** The name of the secret in the data folder. */
+export const secretFile = 'session-secret'
 
 /** The secret that signs sessions, made once and stored in the data folder, readable for its owner alone. */
 export function storedSessionSecret(folder: string): string {
-  const file = join(folder, 'session-secret')
+  const file = join(folder, secretFile)
   try {
     return readFileSync(file, 'utf8').trim()
   } catch {

@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts'
+import { assertCanBackUp } from '#server/backups/schedule.ts'
 import { assertCounted } from '#server/buyers/retain-buyers.ts'
 import { actorOf, forAdmins, os } from '#server/platform/http/os.ts'
 import { adminsWithoutFactor } from '#server/sessions/required.ts'
@@ -21,6 +22,7 @@ export const settings = os.settings.router({
     const actor = actorOf(context, 'admin')
     return editSettings(context.app, actor, change, async (tx, before) => {
       await assertCounted(tx, { before: before.buyerRetentionDays, after: change.buyerRetentionDays, erasing })
+      if (change.backupEvery || change.backupFolder !== undefined) await assertCanBackUp(context.app, { ...before, ...change })
       // They would lock themselves out of everything but their profile, without knowing.
       if (change.adminsNeedSecondFactor && !before.adminsNeedSecondFactor && (await adminsWithoutFactor(tx, actor)).self)
         throw new AppError('own-factor-first', { field: 'change.adminsNeedSecondFactor' })

@@ -52,7 +52,7 @@ const staleOfNoun: Record<HintNoun, Stale> = {
   user: person,
   message: { all: [history] },
   order,
-  settings: { all: [rpc.settings.key(), meQuery.queryKey, history] },
+  settings: { all: [rpc.settings.key(), rpc.backups.key(), meQuery.queryKey, history] },
   apiKey: { all: [rpc.apiKeys.key(), firstSteps, history] },
   chat,
   webhook,

@@ -12,6 +12,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { countsOf, problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { AdminFactor } from '#web/settings/AdminFactor.tsx'
+import { Backups } from '#web/settings/Backups.tsx'
 import { CannedReplies } from '#web/settings/CannedReplies.tsx'
 import { Categories } from '#web/settings/Categories.tsx'
 import { ReviewRules, Templates } from '#web/settings/ReviewRules.tsx'
@@ -112,6 +113,7 @@ export function SettingsForm({ stored, section }: Props) {
         )}
         {section === 'chat' && <CannedReplies replies={value.cannedReplies} onChange={(cannedReplies) => set({ cannedReplies })} />}
         {section === 'webhooks' && <WebhookRules rules={value} onChange={set} />}
+        {section === 'backups' && <Backups schedule={value} onChange={set} />}
         <SaveBar dirty={dirty} busy={form.busy} onDiscard={discard} />
       </Form>
       <FormDialog

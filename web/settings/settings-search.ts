@@ -1,7 +1,7 @@
 import type { Settings } from '#domain/settings.ts'
 import { choiceParam, searchReader } from '#web/platform/search-params.ts'
 
-const sections = { marketplace: true, products: true, chat: true, apiKeys: true, webhooks: true } as const
+const sections = { marketplace: true, products: true, chat: true, apiKeys: true, webhooks: true, backups: true } as const
 export type SettingsSection = keyof typeof sections
 
 /** The sections in display order. */
@@ -26,4 +26,9 @@ export const sectionOf: Record<keyof Settings, SettingsSection> = {
   cannedReplies: 'chat',
   webhooksPrivate: 'webhooks',
   webhookLogDays: 'webhooks',
+  backupEvery: 'backups',
+  backupDay: 'backups',
+  backupAt: 'backups',
+  backupFolder: 'backups',
+  backupKeep: 'backups',
 }

@@ -1,5 +1,6 @@
 import { account } from '#server/account/account.procedures.ts'
 import { apiKeys } from '#server/api-keys/api-keys.procedures.ts'
+import { backups } from '#server/backups/backups.procedures.ts'
 import { bulkDecisions } from '#server/bulk-decisions/bulk-decisions.procedures.ts'
 import { buyers } from '#server/buyers/buyers.procedures.ts'
 import { chats } from '#server/chats/chats.procedures.ts'
@@ -33,6 +34,7 @@ export const router = os.router({
   history,
   settings,
   apiKeys,
+  backups,
   chats,
   search,
   savedViews,

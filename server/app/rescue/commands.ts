@@ -1,14 +1,22 @@
+import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { homeOf } from '#domain/routes.ts'
 import { Email } from '#domain/user.ts'
 import { copyFiles } from '#server/app/rescue/copy-files.ts'
+import { onDatabase } from '#server/app/rescue/rescue-database.ts'
+import { makeBackup } from '#server/backups/make-backup.ts'
+import { restoreBackup } from '#server/backups/restore-backup.ts'
+import { backupFolder } from '#server/backups/schedule.ts'
+import { verifyBackup } from '#server/backups/verify-backup.ts'
 import { endLinks } from '#server/links/end-links.ts'
 import { makeToken } from '#server/links/tokens.ts'
 import type { App } from '#server/platform/app.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { messageOf } from '#server/platform/events/error-log.ts'
 import { record } from '#server/platform/events/record.ts'
+import { openStorage } from '#server/platform/files/open-storage.ts'
 import { homeAddress } from '#server/platform/mail/home-address.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
 import { renderMail } from '#server/platform/mail/template.ts'
@@ -127,10 +135,37 @@ export const commands: Record<string, Command> = {
 /** Commands that need no address of a person. */
 const alone: Record<string, (app: RescueApp) => Promise<string>> = { 'rebuild-sales': rebuildSales }
 
-const usage = `Usage: npm run backstall -- ${Object.keys(commands).join('|')} <e-mail>, npm run backstall -- ${Object.keys(alone).join('|')}, or npm run backstall -- copy-files <new STORAGE_URL>`
+const usage = `Usage: npm run backstall -- ${Object.keys(commands).join('|')} <e-mail>, npm run backstall -- ${Object.keys(alone).join('|')}, npm run backstall -- copy-files <new STORAGE_URL>, npm run backstall -- backup [folder], or npm run backstall -- verify-backup|restore <folder>`
 
 /** Reads a command line. Throws `StartError` with its usage. */
-export function readCommand(args: readonly string[]): (app: RescueApp) => Promise<string> {
+export function readCommand(args: readonly string[]): (config: Config) => Promise<string> {
+  const [name = '', folder] = args
+  if (name === 'verify-backup' && folder && args.length === 2) return () => verifyBackup(resolve(folder))
+  if (name === 'restore' && folder && args.length === 2) return (config) => restoreBackup(withEmbedded(config, 'restore'), resolve(folder))
+  if (name === 'backup' && args.length <= 2)
+    return (config) => onDatabase(withEmbedded(config, 'back up'), (app) => backUp({ ...app, config }, folder && resolve(folder)))
+  const run = readRescue(args)
+  return (config) => onDatabase(config, run)
+}
+
+/** Throws for a database that is not ours to save: its own tools know it better (docs/backup.md). */
+function withEmbedded(config: Config, what: string): Config {
+  if (config.databaseUrl === null) return config
+  throw new StartError(
+    `With DATABASE_URL, the tools of that PostgreSQL ${what} the database (pg_dump, pg_basebackup, or those of its host): see docs/backup.md.`,
+  )
+}
+
+async function backUp({ config, sql, settings }: Pick<RescueApp, 'sql' | 'settings'> & { config: Config }, into?: string): Promise<string> {
+  const storage = await openStorage(config.storage)
+  const made = await makeBackup({ config, database: sql.options, storage }, into ?? backupFolder(settings.current(), config))
+  const { folder, files, lost } = made
+  const sum = `Backup made: ${folder}\nFiles: ${files.count}, ${files.bytes} bytes. Check it with: npm run backstall -- verify-backup ${folder}`
+  if (lost.length > 0) throw new StartError([sum, 'The store has lost or damaged these files, which are not in it:', ...lost].join('\n'))
+  return sum
+}
+
+function readRescue(args: readonly string[]): (app: RescueApp) => Promise<string> {
   const [name = '', address, ...rest] = args
   const run = Object.hasOwn(commands, name) ? commands[name] : undefined
   const email = Email.safeParse(address)

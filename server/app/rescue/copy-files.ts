@@ -1,22 +1,17 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { sql } from 'drizzle-orm'
 import { StorageError } from '#domain/storage-error.ts'
 import type { RescueApp } from '#server/app/rescue/commands.ts'
-import { storedPaths } from '#server/images/image-paths.ts'
-import { pathOf } from '#server/imports/import-row.ts'
+import { type Named, namedFiles } from '#server/backups/named-files.ts'
 import { ConfigError, storageTarget } from '#server/platform/config.ts'
 import { openStorage } from '#server/platform/files/open-storage.ts'
 import type { About, Storage } from '#server/platform/files/storage.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
-/** A file that the database names. Its length and SHA-256 are known for what was sent, not for what was made of it. */
-type Named = { path: string; contentType: string; bytes: number | null; sha256: string | null }
 type Outcome = 'copied' | 'kept' | Lost
 /** Not in the configured store, or not as it was stored. */
 type Lost = 'missing' | 'damaged'
 
-const pageSize = 500
 const atOnce = 8
 
 /**
@@ -24,7 +19,7 @@ const atOnce = 8
  * that are there already are kept, so a broken run continues where it stopped, and a second run copies what came in meanwhile. Throws
  * `StartError` with the files that the configured store does not have, or has damaged, after all others are copied.
  */
-export async function copyFiles({ config, db }: RescueApp, address: string): Promise<string> {
+export async function copyFiles({ config, sql }: RescueApp, address: string): Promise<string> {
   const target = targetAt(address, config.dataDir)
   if (JSON.stringify(target) === JSON.stringify(config.storage)) throw new StartError('Backstall uses this store already.')
   const [from, to] = await Promise.all([openStorage(config.storage), openStorage(target)])
@@ -34,7 +29,7 @@ export async function copyFiles({ config, db }: RescueApp, address: string): Pro
     if (outcome === 'copied' || outcome === 'kept') count[outcome] += 1
     else lost[outcome].push(path)
   }
-  for await (const files of filesNamed(db)) {
+  for await (const files of namedFiles((text, values) => sql.unsafe(text, values))) {
     const waiting = files.values()
     // Each takes the next file when it is done with one.
     const work = async () => {
@@ -56,27 +51,6 @@ function targetAt(address: string, dataDir: string) {
   if (!/^(file:|s3:\/\/)./.test(address) || !URL.canParse(address))
     throw new ConfigError('The new store is file:<folder> or s3://<bucket>?endpoint=…&region=…')
   return storageTarget(address, dataDir)
-}
-
-/** The files that products, people, chats and imports name, and those that an undo may return, in pages. */
-async function* filesNamed(db: RescueApp['db']): AsyncGenerator<Named[]> {
-  for (let after = ''; ; ) {
-    const rows = await db.execute<Named>(sql`
-      select path, content_type as "contentType", bytes, sha256 from files
-      where stored_at is not null and (released_at is null or released_at > now()) and path > ${after} order by path limit ${pageSize}`)
-    yield rows.flatMap((row) => (row.contentType.startsWith('image/') ? withThumbnails(row) : [row]))
-    after = rows.at(-1)?.path ?? ''
-    if (rows.length < pageSize) break
-  }
-  // A file that is still being received is not in the store yet; the second run copies it.
-  const imports = await db.execute<{ id: string }>(sql`
-    select id from imports where held_until is null or status <> 'checking'`)
-  yield imports.map(({ id }) => ({ path: pathOf(id), contentType: 'text/csv', bytes: null, sha256: null }))
-}
-
-function withThumbnails(original: Named): Named[] {
-  const thumbnails = storedPaths(original.path).slice(1)
-  return [original, ...thumbnails.map((path) => ({ path, contentType: 'image/webp', bytes: null, sha256: null }))]
 }
 
 async function copyFile(from: Storage, to: Storage, { path, contentType, bytes, sha256 }: Named): Promise<Outcome> {

@@ -1,13 +1,31 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { RescueApp } from '#server/app/rescue/commands.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Address } from '#server/platform/database/database.ts'
+import { connect } from '#server/platform/database/database.ts'
 import { findBinaries } from '#server/platform/database/embedded/binaries.ts'
 import { addressOf } from '#server/platform/database/embedded/embedded.ts'
 import { openPlace } from '#server/platform/database/embedded/place.ts'
 import { findPostmaster } from '#server/platform/database/embedded/postmaster.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { StartError } from '#server/platform/start-error.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
+
+/** Runs a command on the database of the configuration, with the settings in it. */
+export async function onDatabase<Result>(config: Config, run: (app: RescueApp) => Promise<Result>): Promise<Result> {
+  const database = await rescueDatabase(config)
+  const { sql, db, close } = connect(database.address, 2)
+  try {
+    const settings = await readSettings(db)
+    // Commands sign nothing and need neither epoch nor currency of the installation.
+    const unused = { sessionSecret: '', epoch: '', currency: '', timeZone: 'UTC' }
+    return await run({ config: { ...config, ...unused }, sql, db, settings: { current: () => settings } })
+  } finally {
+    await close()
+    await database.stop()
+  }
+}
 
 /**
  * The database for a command from the shell: the one that a running Backstall uses, else the one of the data folder, which is locked while

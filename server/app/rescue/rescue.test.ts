@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { commands, readCommand } from '#server/app/rescue/commands.ts'
 import { makeToken } from '#server/links/tokens.ts'
+import { readConfig } from '#server/platform/config.ts'
 import { packageRoot } from '#server/platform/package-root.ts'
 import { signIn } from '#server/testing/client.ts'
 import { mailsTo } from '#server/testing/mails.ts'
@@ -108,10 +109,19 @@ describe('an operator with a shell', () => {
       ['toString', 'a@example.com'],
       ['rebuild-sales', 'a@example.com'],
       ['copy-files'],
+      ['backup', 'a', 'b'],
+      ['restore'],
+      ['verify-backup'],
     ])
       expect(() => readCommand(args)).toThrow(
-        'Usage: npm run backstall -- make-admin|reset-password|reset-second-factor|test-mail <e-mail>, npm run backstall -- rebuild-sales, or',
+        'Usage: npm run backstall -- make-admin|reset-password|reset-second-factor|test-mail <e-mail>, npm run backstall -- rebuild-sales, npm',
       )
+  })
+
+  test('with DATABASE_URL learns that the tools of that PostgreSQL make and restore backups', () => {
+    const config = readConfig({ DATABASE_URL: 'postgres://127.0.0.1:1/x', SESSION_SECRET: 'x'.repeat(32) })
+    for (const args of [['backup'], ['backup', '/tmp'], ['restore', '/tmp']])
+      expect(() => readCommand(args)(config)).toThrow(/^With DATABASE_URL, the tools of that PostgreSQL .* see docs\/backup\.md\.$/)
   })
 
   test('can run commands whether Backstall is running or not', async () => {
@@ -126,8 +136,10 @@ describe('an operator with a shell', () => {
     const address = await backstall.ready()
     await signIn(address, 'support@example.com', adminPassword)
     expect((await shell('reset-password', 'support@example.com')).stdout).toContain('/login?reset=')
+    expect((await shell('backup')).stdout).toContain(`Backup made: ${join(dataDir, 'backups', 'backstall-')}`)
     backstall.kill('SIGTERM')
     await backstall.ended
+    expect((await shell('backup')).stdout).toContain('Backup made')
     expect((await shell('make-admin', 'support@example.com')).stdout).toContain('already')
     expect((await shell('rebuild-sales')).stdout).toContain('The sales figures of 0 days and 0 decisions were made anew.')
   })

@@ -20,6 +20,8 @@ export const locks = {
   webhooks: 7_239_184_507,
   /** The rollup of ledger entries, or a rebuild of all rollups, one at a time. */
   sales: 7_239_184_508,
+  /** A backup is being made: no other one is, and no stored file is removed. */
+  backup: 7_239_184_530,
   /** Per product: its pictures get their index. The first of two numbers, the second is the product's. */
   pictures: 723_919,
   /** Per chat: its read mark moves, or notices of its messages are written. The first of two numbers, the second is the chat's. */

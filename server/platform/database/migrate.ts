@@ -11,11 +11,16 @@ const migrationsFolder = join(packageRoot, 'server/platform/database/migrations'
 /**
  * Brings the schema up to date, then runs `afterMigration`, so that of several starting nodes only one runs it at a time. All of it runs
  * under one advisory lock on one connection: drizzle's `migrate` takes none, and of three nodes at once two failed. Throws `StartError` for
- * a database that a newer version has changed, and for one that cannot be upgraded. Running nodes of this version continue to work.
+ * a database that a newer version has changed, and for one that cannot be upgraded. Running nodes of this version continue to work. `upTo` leaves out
+ * migrations that were generated later, for a backup of an older version.
  */
-export async function migrateUnderLock<Result>(address: Address, afterMigration: () => Promise<Result>): Promise<Result> {
+export async function migrateUnderLock<Result>(
+  address: Address,
+  afterMigration: () => Promise<Result>,
+  upTo = Number.POSITIVE_INFINITY,
+): Promise<Result> {
   const session = connect(address, 1)
-  const migrations = readMigrationFiles({ migrationsFolder })
+  const migrations = knownMigrations().filter(({ folderMillis }) => folderMillis <= upTo)
   try {
     await session.sql`select pg_advisory_lock(${locks.start})`
     const applied = await appliedMigrations(session.sql)
@@ -27,6 +32,8 @@ export async function migrateUnderLock<Result>(address: Address, afterMigration:
     await session.close()
   }
 }
+
+export const knownMigrations = (): MigrationMeta[] => readMigrationFiles({ migrationsFolder })
 
 /** When each applied migration was generated, in milliseconds, in order: drizzle identifies them by that. */
 async function appliedMigrations(sql: Sql): Promise<number[]> {

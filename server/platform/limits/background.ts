@@ -62,6 +62,13 @@ export const background = {
     trimEveryMs: 60_000,
     trimBatch: 5_000,
   },
+  backup: {
+    /** How often a node checks whether a backup is due, and how long after a failed one it tries again. */
+    checkMs: 60_000,
+    againMs: 60 * 60 * 1000,
+    /** One table may take this long. */
+    stallMs: 60 * 60 * 1000,
+  },
   settings: {
     /** How often settings are read again without a hint. */
     refreshMs: 5_000,

@@ -236,6 +236,7 @@ export const callTable: Record<CallName, Row> = {
   'webhooks.delivery': { answers: adminsOnly, unknown: 'not-found', input: ({ deliveryId }) => ({ id: deliveryId }) },
   'webhooks.replay': { answers: adminsOnly, unknown: 'not-found', input: ({ deliveryId }) => ({ id: deliveryId }) },
   'webhooks.replayDead': { answers: adminsOnly, unknown: 'not-found', input: ({ webhookId }) => ({ id: webhookId }) },
+  'backups.status': { answers: adminsOnly },
   'settings.get': { answers: adminsOnly },
   'settings.firstSteps': { answers: adminsOnly },
   'settings.adminsWithoutSecondFactor': { answers: adminsOnly },

@@ -2,6 +2,7 @@ import { account } from '#web/platform/i18n/en/account.ts'
 import { apiKeys } from '#web/platform/i18n/en/api-keys.ts'
 import { approval } from '#web/platform/i18n/en/approval.ts'
 import { assign } from '#web/platform/i18n/en/assign.ts'
+import { backups } from '#web/platform/i18n/en/backups.ts'
 import { catalogue } from '#web/platform/i18n/en/catalogue.ts'
 import { chats } from '#web/platform/i18n/en/chats.ts'
 import { common } from '#web/platform/i18n/en/common.ts'
@@ -42,6 +43,7 @@ export const en = {
   history,
   orders,
   sales,
+  backups,
   catalogue,
   productDetails,
   products,

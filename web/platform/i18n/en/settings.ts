@@ -2,7 +2,14 @@
 export const settings = {
   lead: 'Changes take effect at once for all people.',
   sections: 'Sections of the settings',
-  section: { marketplace: 'Marketplace', products: 'Products and review', chat: 'Chat', apiKeys: 'API keys', webhooks: 'Webhooks' },
+  section: {
+    marketplace: 'Marketplace',
+    products: 'Products and review',
+    chat: 'Chat',
+    apiKeys: 'API keys',
+    webhooks: 'Webhooks',
+    backups: 'Backups',
+  },
   general: 'Marketplace',
   marketplaceNameHint: 'Shown in the sidebar, in window titles and where people sign in.',
   logo: {

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { copyFile, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inParallel } from '#server/backups/in-parallel.ts'
+import { fingerprint, inFiles, listFile } from '#server/backups/make-backup.ts'
+import { checkedFiles, type Manifest, readManifest } from '#server/backups/manifest.ts'
+import type { Named } from '#server/backups/named-files.ts'
+import { refuseNewer, removeRestored, withRestored } from '#server/backups/restored-database.ts'
+import { linesOf, readFrom, sumOf } from '#server/backups/sums.ts'
+import type { Config } from '#server/platform/config.ts'
+import { openDataFolder, restoringFolder, secretFile } from '#server/platform/data-folder.ts'
+import { findBinaries } from '#server/platform/database/embedded/binaries.ts'
+import { openPlace } from '#server/platform/database/embedded/place.ts'
+import { findPostmaster } from '#server/platform/database/embedded/postmaster.ts'
+import { openStorage } from '#server/platform/files/open-storage.ts'
+import { StartError } from '#server/platform/start-error.ts'
+import { syncFolder } from '#server/platform/sync-folder.ts'
+
+type Target = Pick<Config, 'dataDir' | 'storage' | 'sessionSecret'>
+
+/**
+ * Restores a backup into an empty data folder. Everything is checked before anything is written, and appears in the data folder only when
+ * it is complete. Throws `StartError` for a folder that is in use, and for a backup that is damaged or of a newer version.
+ */
+export async function restoreBackup(config: Target, folder: string): Promise<string> {
+  const { dataDir } = config
+  const manifest = await readManifest(folder)
+  refuseNewer(folder, manifest)
+  await refuseOccupied(dataDir)
+  await refuseOtherSecret(config, folder, manifest)
+  refuseOtherStore(config, manifest)
+  for await (const _ of checkedFiles(folder, manifest));
+  openDataFolder(dataDir)
+  const restoring = join(dataDir, restoringFolder)
+  mkdirSync(restoring, { mode: 0o700 })
+  try {
+    await withRestored(restoring, folder, manifest, async (client) => {
+      // Browsers start afresh, as the positions since the backup are given again.
+      await client.query('update installation set epoch = $1', [randomBytes(9).toString('base64url')])
+    })
+    await restoreFiles(config, folder, restoring)
+    if (await stat(join(folder, secretFile)).catch(() => null)) await copyFile(join(folder, secretFile), join(restoring, secretFile))
+  } catch (error) {
+    removeRestored(restoring)
+    throw error
+  }
+  // The database last: without it Backstall does not start while the folder of the restore is there.
+  const others = readdirSync(restoring).filter((name) => name !== 'database')
+  for (const name of [...others, 'database']) renameSync(join(restoring, name), join(dataDir, name))
+  removeRestored(restoring)
+  syncFolder(dataDir)
+  return restored(dataDir, manifest)
+}
+
+/** Throws unless the data folder is empty or missing. */
+async function refuseOccupied(dataDir: string): Promise<void> {
+  if (!existsSync(dataDir) || readdirSync(dataDir).length === 0) return
+  if (existsSync(join(dataDir, 'database', 'place.json')) && (await findPostmaster(openPlace(dataDir, findBinaries()))))
+    throw new StartError(`Backstall, or its database, runs on ${dataDir}. Stop it, move the folder away, and restore into an empty one.`)
+  throw new StartError(`${dataDir} (DATA_DIR) is not empty. Move it away, or set DATA_DIR to an empty folder: nothing is overwritten.`)
+}
+
+async function refuseOtherSecret({ sessionSecret }: Target, folder: string, { secret }: Manifest): Promise<void> {
+  const saved = await readFile(join(folder, secretFile), 'utf8').catch(() => null)
+  const present = sessionSecret ?? saved?.trim() ?? null
+  if (present !== null && fingerprint(present) === secret) return
+  const what = present === null ? 'SESSION_SECRET is missing' : 'SESSION_SECRET is another one'
+  throw new StartError(
+    `${what}: second factors and secrets of webhooks in this backup can be read only with the one that Backstall had then. Set that one.`,
+  )
+}
+
+function refuseOtherStore({ storage }: Target, { bucket }: Manifest): void {
+  if (bucket === null || storage.kind === 's3') return
+  throw new StartError(`The files of this backup are in the bucket ${bucket}. Set STORAGE_URL to it.`)
+}
+
+/** Puts the files into the configured store: a folder in the data folder, unless STORAGE_URL names another. */
+async function restoreFiles({ dataDir, storage: target }: Target, folder: string, restoring: string): Promise<void> {
+  const isInside = target.kind === 'file' && target.folder === join(dataDir, 'files')
+  const storage = await openStorage(isInside ? { kind: 'file', folder: join(restoring, 'files') } : target)
+  for await (const lines of linesOf(join(folder, listFile)))
+    await inParallel(lines, async (line) => {
+      const { path, contentType, sha256 }: Named = JSON.parse(line)
+      const place = join(folder, inFiles(path))
+      const about = await stat(place).catch(() => null)
+      if (about)
+        await storage.put(path, readFrom(place), {
+          contentType,
+          bytes: about.size,
+          sha256: sha256 ?? (await sumOf(readFrom(place))).sha256,
+        })
+    })
+}
+
+const restored = (dataDir: string, { at, files, lost }: Manifest): string =>
+  [
+    `Restored into ${dataDir}: the state of ${at}, with ${files.count} files. Start Backstall now. All people sign in again.`,
+    ...(lost.length === 0 ? [] : ['These files were lost or damaged before the backup:', ...lost]),
+  ].join('\n')

@@ -1,0 +1,67 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Manifest } from '#server/backups/manifest.ts'
+import { loadTables, setSequences, sumTable } from '#server/backups/tables.ts'
+import { type CopyClient, openCopyClient } from '#server/platform/database/copy-client.ts'
+import { findBinaries } from '#server/platform/database/embedded/binaries.ts'
+import { addressOf } from '#server/platform/database/embedded/embedded.ts'
+import { openPlace, removeSockets } from '#server/platform/database/embedded/place.ts'
+import { readPlaceFile } from '#server/platform/database/embedded/place-file.ts'
+import { startPostmaster, stopPostmaster } from '#server/platform/database/embedded/postmaster.ts'
+import { hostsOf } from '#server/platform/database/hosts.ts'
+import { knownMigrations, migrateUnderLock } from '#server/platform/database/migrate.ts'
+import { StartError } from '#server/platform/start-error.ts'
+
+/** Throws `StartError` for a backup of a version with migrations that this one does not know. */
+export function refuseNewer(folder: string, { version, migrations }: Manifest): void {
+  const newest = Math.max(...knownMigrations().map(({ folderMillis }) => folderMillis))
+  if (migrations.some((each) => each > newest))
+    throw new StartError(`The backup in ${folder} was made by a newer version of Backstall (${version}). Use that version or a later one.`)
+}
+
+/**
+ * Makes the database of a new data folder from a backup: the tables as the version of the backup had them, its rows, compared with what the
+ * backup says of them, and then the migrations since. Runs `use` on it and stops it. Throws `StartError` for rows that differ.
+ */
+export async function withRestored(
+  dataDir: string,
+  folder: string,
+  manifest: Manifest,
+  use: (client: CopyClient) => Promise<void>,
+): Promise<void> {
+  const place = openPlace(dataDir, findBinaries())
+  try {
+    const address = addressOf(place, await startPostmaster(place, { max_wal_size: '2GB' }))
+    await migrateUnderLock(address, async () => {}, Math.max(...manifest.migrations))
+    const client = await openCopyClient(hostsOf(address))
+    try {
+      await fillFrom(client, folder, manifest)
+      await migrateUnderLock(address, async () => {})
+      await use(client)
+    } finally {
+      await client.end()
+    }
+  } finally {
+    await stopPostmaster(place)
+    removeSockets(place)
+  }
+}
+
+/** Fills an empty database of the version of a backup, and compares it with what the backup says of its tables. */
+export async function fillFrom(client: CopyClient, folder: string, { tables, sequences }: Manifest): Promise<void> {
+  await loadTables(client, tables, folder)
+  await setSequences(client, sequences)
+  for (const table of tables) {
+    const { rows, checksum } = await sumTable(client, table)
+    const what = `${table.name} has ${rows} rows`
+    if (rows !== table.rows) throw new StartError(`The backup in ${folder} is damaged: restored, ${what}, and had ${table.rows}.`)
+    if (checksum !== table.checksum) throw new StartError(`The backup in ${folder} is damaged: restored, ${what} with another content.`)
+  }
+}
+
+/** Removes a data folder that was made for a backup, with a database that lives elsewhere. */
+export function removeRestored(dataDir: string): void {
+  const database = join(dataDir, 'database')
+  const elsewhere = existsSync(join(database, 'place.json')) ? readPlaceFile(database).elsewhere : null
+  for (const each of [elsewhere, dataDir]) if (each) rmSync(each, { recursive: true, force: true })
+}

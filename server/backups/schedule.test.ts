@@ -1,0 +1,89 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { manifestFile, nameAt } from '#server/backups/manifest.ts'
+import { assertCanBackUp, backUpIfDue } from '#server/backups/schedule.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { testFolder } from '#server/testing/worker.ts'
+
+const { app, admin, caller } = await openTestApp()
+const lines: string[] = []
+const log = { info: (line: string) => lines.push(line), warn: () => {} }
+const due = () => backUpIfDue(app, { log })
+const status = () => caller(admin).backups.status()
+const set = (change: object) => caller(admin).settings.edit({ change })
+let folder = ''
+beforeEach(() => {
+  folder = testFolder()
+})
+/** Makes the only backup of the folder so many days older. */
+const aged = (days: number) => {
+  const [name = ''] = readdirSync(folder).sort().reverse()
+  const place = join(folder, name, manifestFile)
+  const manifest = JSON.parse(readFileSync(place, 'utf8'))
+  const at = new Date(Date.parse(manifest.at) - days * 24 * 60 * 60 * 1000).toISOString()
+  writeFileSync(place, JSON.stringify({ ...manifest, at }))
+  renameSync(join(folder, name), join(folder, nameAt(at)))
+  return nameAt(at)
+}
+
+test('no backup is made unless an admin wants one, and then once a day, and the oldest are removed only after that', async () => {
+  await due()
+  expect(await status()).toMatchObject({ isEmbedded: true, last: null, next: null, failure: null, running: false })
+  await set({ backupEvery: 'daily', backupFolder: folder, backupKeep: 2 })
+  await due()
+  expect(readdirSync(folder)).toHaveLength(1)
+  const { last, next } = await status()
+  expect(last).toMatchObject({ name: readdirSync(folder)[0], files: 0, lost: 0 })
+  expect(Date.parse(next ?? '')).toBeGreaterThan(Date.now())
+  await due()
+  expect(readdirSync(folder)).toHaveLength(1)
+  const oldest = aged(9)
+  await due()
+  const old = aged(5)
+  expect(readdirSync(folder).sort()).toEqual([oldest, old])
+  await due()
+  expect(readdirSync(folder)).toHaveLength(2)
+  expect(readdirSync(folder)).not.toContain(oldest)
+  expect(lines).toHaveLength(3)
+})
+
+test('a weekly backup is made once a week, on its day', async () => {
+  await set({ backupEvery: 'weekly', backupFolder: folder })
+  await due()
+  aged(8)
+  const { next } = await status()
+  expect(new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'Europe/Vienna' }).format(new Date(next ?? ''))).toBe('Sunday')
+  await due()
+  await due()
+  expect(readdirSync(folder)).toHaveLength(2)
+})
+
+test('a failure is shown with its reason, is not repeated at once, and leaves former backups and other folders alone', async () => {
+  await set({ backupEvery: 'daily', backupFolder: folder, backupKeep: 1 })
+  await due()
+  const old = aged(3)
+  mkdirSync(join(folder, 'photos of the summer'))
+  const storage = { ...app.storage, get: () => Promise.reject(new Error('x')) }
+  await app.sql`insert into imports (id, user_id, name, status) values ('i', ${admin.id}, 'x.csv', 'done')`
+  await expect(backUpIfDue({ ...app, storage }, { log })).rejects.toThrow()
+  await app.sql`delete from imports`
+  expect((await status()).failure?.message).toContain('x')
+  await due()
+  expect(readdirSync(folder).sort()).toEqual([old, 'photos of the summer'].sort())
+})
+
+test.each([
+  [{ backupFolder: 'backups' }, 'invalid-argument'],
+  [{ backupFolder: '/dev/null/backups' }, 'folder-unusable'],
+  [{ backupAt: '25:00' }, 'invalid-argument'],
+  [{ backupKeep: 0 }, 'invalid-argument'],
+  [{ backupDay: 8 }, 'invalid-argument'],
+])('%j is refused', async (change, code) => {
+  await expect(set({ backupEvery: 'daily', ...change })).rejects.toMatchObject({ code })
+})
+
+test('with DATABASE_URL no schedule is accepted', async () => {
+  const config = { ...app.config, databaseUrl: 'postgres://elsewhere' }
+  await expect(assertCanBackUp({ config }, { backupEvery: 'daily' })).rejects.toMatchObject({ code: 'not-embedded' })
+})

@@ -1,0 +1,120 @@
+import { access, constants, mkdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { BackupStatus } from '#contract/backups.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Settings } from '#domain/settings.ts'
+import { makeBackup } from '#server/backups/make-backup.ts'
+import { backupsIn, removeOld } from '#server/backups/manifest.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Config } from '#server/platform/config.ts'
+import { isBackupRunning } from '#server/platform/database/backup-lock.ts'
+import { installation } from '#server/platform/database/tables/settings.ts'
+import type { Alive } from '#server/platform/database/time-limit.ts'
+import { type Log, messageOf } from '#server/platform/events/error-log.ts'
+import { openLoop } from '#server/platform/events/loop.ts'
+import { limits } from '#server/platform/limits/limits.ts'
+
+/** Where backups are made, unless a command names another folder. */
+export const backupFolder = (settings: Pick<Settings, 'backupFolder'>, { dataDir }: Pick<Config, 'dataDir'>): string =>
+  settings.backupFolder || join(dataDir, 'backups')
+
+type Failure = { at: Date; message: string }
+/** The latest failure of each running Backstall, by its configuration. */
+const failures = new WeakMap<object, Failure>()
+
+/** Throws `not-embedded` or `folder-unusable` for a schedule that could never work. */
+export async function assertCanBackUp(
+  { config }: Pick<App, 'config'>,
+  settings: { backupEvery?: string | undefined; backupFolder?: string | undefined },
+): Promise<void> {
+  if (settings.backupEvery === 'off') return
+  if (config.databaseUrl) throw new AppError('not-embedded', { field: 'change.backupEvery' })
+  const folder = backupFolder({ backupFolder: settings.backupFolder ?? '' }, config)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch {
+    throw new AppError('folder-unusable', { field: 'change.backupFolder' })
+  }
+}
+
+/** Makes the backups of the schedule on this node, which is the only one of an embedded database. */
+export function openBackups(app: App, log: Log = console): { close: () => Promise<void> } {
+  if (app.config.databaseUrl) return { close: async () => {} }
+  const closing = new AbortController()
+  const { checkMs: everyMs, stallMs } = limits.backup
+  const loop = openLoop('Making backups', (alive) => backUpIfDue(app, { alive, signal: closing.signal, log }), { log, everyMs, stallMs })
+  return {
+    close: () => {
+      closing.abort()
+      return loop.stop()
+    },
+  }
+}
+
+/**
+ * Makes a backup if one is due since the last whole one, and then removes the oldest beyond those to keep. After a failure it tries again
+ * an hour later.
+ */
+export async function backUpIfDue(app: App, { alive, signal, log }: { alive?: Alive; signal?: AbortSignal; log: Log }): Promise<void> {
+  const { backupKeep, ...schedule } = app.settings.current()
+  const failure = failures.get(app.config)
+  if (schedule.backupEvery === 'off' || (failure && Date.now() - failure.at.getTime() < limits.backup.againMs)) return
+  const folder = backupFolder(schedule, app.config)
+  const [last] = await backupsIn(folder, await installationOf(app))
+  const { due } = await momentsOf(app, schedule)
+  if (!due || (last && new Date(last.at) >= due)) return
+  try {
+    const source = { config: app.config, database: app.sql.options, storage: app.storage }
+    const made = await makeBackup(source, folder, { signal, alive })
+    failures.delete(app.config)
+    log.info(`Backup made: ${made.folder}`)
+    await removeOld(folder, made.installation, backupKeep)
+  } catch (error) {
+    if (signal?.aborted) return
+    failures.set(app.config, { at: new Date(), message: messageOf(error) })
+    throw error
+  }
+}
+
+type Schedule = Pick<Settings, 'backupEvery' | 'backupDay' | 'backupAt'>
+
+/** The last moment of the schedule, and the next one; null if it is off. The clock and the time zones are those of the database. */
+async function momentsOf({ db, config }: Pick<App, 'db' | 'config'>, { backupEvery, backupDay, backupAt }: Schedule) {
+  if (backupEvery === 'off') return { due: null, next: null }
+  const [row] = await db.execute<{ due: number; next: number }>(sql`
+    select extract(epoch from max(at) filter (where at <= now()))::float8 * 1000 as due,
+      extract(epoch from min(at) filter (where at > now()))::float8 * 1000 as next
+    from (select (now() at time zone ${config.timeZone})::date + n as day from generate_series(-7, 7) n) days,
+      lateral (select (day + ${backupAt}::time) at time zone ${config.timeZone} as at) moments
+    where ${backupEvery} = 'daily' or extract(isodow from day) = ${backupDay}::int`)
+  return { due: row ? new Date(row.due) : null, next: row ? new Date(row.next) : null }
+}
+
+async function installationOf({ db }: Pick<App, 'db'>): Promise<string> {
+  const [row] = await db.select({ createdAt: installation.createdAt }).from(installation)
+  return row?.createdAt.toISOString() ?? ''
+}
+
+/** What the schedule has done and will do, for the screen where it is set. */
+export async function findBackupStatus(app: App): Promise<BackupStatus> {
+  const settings = app.settings.current()
+  const folder = backupFolder(settings, app.config)
+  const isEmbedded = app.config.databaseUrl === null
+  if (!isEmbedded) return { isEmbedded, folder, running: false, last: null, failure: null, next: null }
+  const [running, { next }, [last]] = await Promise.all([
+    isBackupRunning(app.db),
+    momentsOf(app, settings),
+    installationOf(app).then((id) => backupsIn(folder, id)),
+  ])
+  const failure = failures.get(app.config)
+  return {
+    isEmbedded,
+    folder,
+    running,
+    last: last ? { at: last.at, name: basename(last.folder), ...last.files, files: last.files.count, lost: last.lost.length } : null,
+    failure: failure ? { at: failure.at.toISOString(), message: failure.message } : null,
+    next: next?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import type { BackupStatus } from '#contract/backups.ts'
+import { limits } from '#domain/limits.ts'
+import { backupRhythms, type Settings } from '#domain/settings.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { DataState } from '#web/platform/loading/DataState.tsx'
+import { rpc } from '#web/platform/rpc/rpc.ts'
+import { useMarketplace } from '#web/platform/session/use-me.ts'
+import css from '#web/settings/SettingsPage.module.css'
+import { Choice } from '#web/ui/Choice.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { Field, useFieldProblem } from '#web/ui/Field.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { momentIn } from '#web/ui/time.ts'
+
+type Schedule = Pick<Settings, 'backupEvery' | 'backupDay' | 'backupAt' | 'backupFolder' | 'backupKeep'>
+type Props = { schedule: Schedule; onChange: (change: Partial<Schedule>) => void }
+
+/** When backups are made and where, and what became of the last one. */
+export function Backups(props: Props) {
+  const query = useQuery(rpc.backups.status.queryOptions({ staleTime: 0, refetchInterval: 15_000 }))
+  return (
+    <Panel title={t('backups.title')}>
+      <DataState query={query}>
+        {(status) =>
+          status.isEmbedded ? <EmbeddedBackups {...props} status={status} /> : <p className="muted measure">{t('backups.elsewhere')}</p>
+        }
+      </DataState>
+    </Panel>
+  )
+}
+
+function EmbeddedBackups({ schedule, onChange, status }: Props & { status: BackupStatus }) {
+  const { timeZone } = useMarketplace()
+  const problem = useFieldProblem('backupEvery')
+  const { backupEvery, backupDay, backupAt, backupFolder, backupKeep } = schedule
+  return (
+    <div className={css.fields}>
+      <p className="muted measure">{t('backups.text')}</p>
+      <Result status={status} />
+      <Choice
+        legend={t('backups.every')}
+        name="backupEvery"
+        value={backupEvery}
+        onChoose={(chosen) => onChange({ backupEvery: chosen })}
+        options={backupRhythms.map((rhythm) => ({ value: rhythm, label: t(`backups.rhythms.${rhythm}`) }))}
+      />
+      {problem && <Note tone="bad">{problem}</Note>}
+      {backupEvery !== 'off' && (
+        <>
+          {backupEvery === 'weekly' && (
+            <Select
+              name="backupDay"
+              label={t('backups.day')}
+              value={String(backupDay)}
+              options={weekdays}
+              onChange={({ target }) => onChange({ backupDay: Number(target.value) })}
+            />
+          )}
+          <Field
+            name="backupAt"
+            type="time"
+            label={t('backups.at')}
+            hint={t('backups.atHint', { zone: timeZone })}
+            value={backupAt}
+            onChange={({ target }) => onChange({ backupAt: target.value })}
+          />
+          <Field
+            name="backupFolder"
+            label={t('backups.folder')}
+            hint={t('backups.folderHint')}
+            placeholder={status.folder}
+            maxLength={limits.backup.folderMax}
+            value={backupFolder}
+            onChange={({ target }) => onChange({ backupFolder: target.value })}
+          />
+          <Field
+            name="backupKeep"
+            type="number"
+            min={1}
+            max={limits.backup.keepMax}
+            label={t('backups.keep')}
+            hint={t('backups.keepHint')}
+            value={String(backupKeep)}
+            onChange={({ target }) => onChange({ backupKeep: Number(target.value) })}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Monday is the first, as in the settings. The first of January 2024 was a Monday. */
+const weekdays = Array.from({ length: 7 }, (_, at) => ({
+  value: String(at + 1),
+  label: new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, at + 1)),
+}))
+
+function Result({ status: { last, failure, running, next, folder } }: { status: BackupStatus }) {
+  const { timeZone } = useMarketplace()
+  const facts: [string, string][] = [
+    [t('backups.last'), last ? momentIn(last.at, timeZone) : t('backups.none')],
+    ...(last ? ([[t('backups.content'), contentOf(last)]] as [string, string][]) : []),
+    ...(last ? ([[t('backups.place'), `${folder}/${last.name}`]] as [string, string][]) : []),
+    ...(next ? ([[t('backups.next'), momentIn(next, timeZone)]] as [string, string][]) : []),
+  ]
+  return (
+    <>
+      {failure && <Note tone="bad">{t('backups.failed', { at: momentIn(failure.at, timeZone), reason: failure.message })}</Note>}
+      {last && last.lost > 0 && <Note tone="warn">{t('backups.lost', { count: last.lost })}</Note>}
+      {running && <Note>{t('backups.running')}</Note>}
+      <Facts facts={facts} />
+    </>
+  )
+}
+
+const contentOf = ({ files, bytes }: { files: number; bytes: number }) =>
+  t('backups.files', { count: files, size: sizeOf(bytes) })
+
+/** A size in the unit that suits it, such as "1.2 GB". */
+function sizeOf(bytes: number): string {
+  const at = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 4)
+  const unit = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'][at]
+  return new Intl.NumberFormat('en', { style: 'unit', unit, maximumFractionDigits: at > 0 ? 1 : 0 }).format(bytes / 1000 ** at)
+}

@@ -1,0 +1,68 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { BackupStatus } from '#contract/backups.ts'
+import { defaultSettings, type Settings } from '#domain/settings.ts'
+import { Refused, renderApp } from '#web/testing/render-app.tsx'
+
+vi.setConfig({ testTimeout: 20_000 })
+let app: Awaited<ReturnType<typeof renderApp>>
+afterEach(() => app.close())
+
+const none: BackupStatus = { isEmbedded: true, folder: '/data/backups', running: false, last: null, failure: null, next: null }
+async function open(status: BackupStatus, refused?: Refused) {
+  const stored: Settings = { ...defaultSettings }
+  app = await renderApp('/admin/settings?section=backups', [], {
+    answers: {
+      'settings/get': () => stored,
+      'backups/status': () => status,
+      'settings/edit': ({ change }) => {
+        if (refused) throw refused
+        return Object.assign(stored, change)
+      },
+    },
+  })
+}
+const choose = (name: string) => act(async () => fireEvent.click(screen.getByRole('radio', { name })))
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const save = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save changes' })))
+
+it('an admin schedules weekly backups and sees fields only for what applies', async () => {
+  await open(none)
+  expect(await screen.findByText('None yet')).toBeTruthy()
+  expect(screen.queryByLabelText('Time of day')).toBeNull()
+  await choose('Every day')
+  expect(screen.queryByLabelText('Day of the week')).toBeNull()
+  expect(screen.getByLabelText<HTMLInputElement>('Folder on the server').placeholder).toBe('/data/backups')
+  await choose('Every week')
+  type('Day of the week', '3')
+  type('Time of day', '04:15')
+  await save()
+  await screen.findByText('Settings saved.')
+  expect(app.sent('settings/edit')).toEqual([{ change: { backupEvery: 'weekly', backupDay: 3, backupAt: '04:15' } }])
+})
+
+it('the last backup, its losses and the failure after it are shown', async () => {
+  const last = { at: '2026-11-24T01:30:00.000Z', name: 'backstall-2026-11-24T01-30-00Z', files: 1_234, bytes: 5_600_000_000, lost: 2 }
+  const failure = { at: '2026-11-25T01:30:00.000Z', message: 'The disk is full.' }
+  await open({ ...none, last, failure, next: '2026-11-26T01:30:00.000Z' })
+  expect(await screen.findByText('1,234 files, 5.6 GB')).toBeTruthy()
+  expect(screen.getByText(`/data/backups/${last.name}`)).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toMatch(/^The backup of .*2026.* failed: The disk is full\.$/)
+  expect(screen.getByText(/^2 files were missing or damaged/)).toBeTruthy()
+})
+
+it('a folder that cannot be written is refused at its field', async () => {
+  await open(none, new Refused(422, 'folder-unusable', 'Backstall cannot write into this folder.', { field: 'change.backupFolder' }))
+  await screen.findByText('None yet')
+  await choose('Every day')
+  type('Folder on the server', '/root')
+  await save()
+  expect(await screen.findByText('Backstall cannot write into this folder.')).toBeTruthy()
+  expect(screen.getByLabelText('Folder on the server').getAttribute('aria-invalid')).toBe('true')
+})
+
+it('with DATABASE_URL there is no schedule, and the page says what makes backups', async () => {
+  await open({ ...none, isEmbedded: false })
+  expect(await screen.findByText(/tools of that PostgreSQL make its backups/)).toBeTruthy()
+  expect(screen.queryByRole('radio')).toBeNull()
+})
