@@ -17,7 +17,9 @@ import { readConfig } from '#server/platform/config.ts'
 import { openCopyClient } from '#server/platform/database/copy-client.ts'
 import { connect } from '#server/platform/database/database.ts'
 import { hostsOf } from '#server/platform/database/hosts.ts'
+import { knownMigrations, migrateUnderLock } from '#server/platform/database/migrate.ts'
 import { positionText } from '#server/platform/events/position.ts'
+import { openStorage } from '#server/platform/files/open-storage.ts'
 import type { Storage } from '#server/platform/files/storage.ts'
 import { approvedProduct, chair, isStored, pendingProduct } from '#server/testing/listing.ts'
 import { listenTo } from '#server/testing/live-stream.ts'
@@ -163,6 +165,25 @@ describe('a backup', () => {
   })
 })
 
+test('a backup of an older version is restored and brought up to date', async () => {
+  const older = knownMigrations().at(-4)?.folderMillis ?? 0
+  const name = `older_${randomUUID().replaceAll('-', '')}`
+  const server = connect(testServer(), 1)
+  await server.sql.unsafe(`create database ${name} template template0`)
+  const address = { ...testServer(), database: name }
+  const { sql, close } = connect(address, 1)
+  await migrateUnderLock(address, async () => {}, older)
+  await sql`insert into installation (epoch, currency, time_zone) values ('x', 'EUR', 'UTC')`
+  await sql`insert into users (id, name, email) values ('olga', 'Olga', 'olga@example.com')`
+  await close()
+  const made = await makeBackup({ ...source, database: hostsOf(address) }, testFolder())
+  await server.sql.unsafe(`drop database ${name}`)
+  await server.close()
+  expect(Math.max(...made.migrations)).toBe(older)
+  expect(made.tables.map((each) => each.name)).not.toContain('saved_views')
+  expect(await verifyBackup(made.folder)).toContain('is whole')
+})
+
 describe('a damaged backup is refused, with the name of what is wrong', () => {
   const table = pathOfTable('products')
   const fewer = (content: Buffer) => gzipSync(gunzipSync(content).toString().split('\n').slice(1).join('\n'))
@@ -253,6 +274,17 @@ describe('a restore refuses', () => {
       'SESSION_SECRET is another one',
     )
     await expect(restoreBackup({ ...target(), sessionSecret: null }, whole.folder)).rejects.toThrow('SESSION_SECRET is missing')
+  })
+
+  test('a store that has other files, and keeps those it has', async () => {
+    const folder = testFolder()
+    const store = await openStorage({ kind: 'file', folder })
+    const mine = Buffer.from('mine')
+    await store.put(path, mine, { contentType: 'image/png', bytes: mine.length, sha256: sha256(mine) })
+    const config = { ...target(), storage: { kind: 'file' as const, folder } }
+    await expect(restoreBackup(config, whole.folder)).rejects.toThrow(`has ${path} already, with another content. Nothing is overwritten`)
+    expect(readFileSync(join(folder, path))).toEqual(mine)
+    expect(readdirSync(config.dataDir)).toEqual([])
   })
 
   test('a folder that does not exist', async () => {

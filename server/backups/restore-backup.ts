@@ -2,18 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { copyFile, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { StorageError } from '#domain/storage-error.ts'
 import { inParallel } from '#server/backups/in-parallel.ts'
 import { fingerprint, inFiles, listFile } from '#server/backups/make-backup.ts'
 import { checkedFiles, type Manifest, readManifest } from '#server/backups/manifest.ts'
 import type { Named } from '#server/backups/named-files.ts'
 import { refuseNewer, removeRestored, withRestored } from '#server/backups/restored-database.ts'
-import { linesOf, readFrom, sumOf } from '#server/backups/sums.ts'
+import { linesOf, readFrom, type Sum, sumOf } from '#server/backups/sums.ts'
 import type { Config } from '#server/platform/config.ts'
 import { openDataFolder, restoringFolder, secretFile } from '#server/platform/data-folder.ts'
 import { findBinaries } from '#server/platform/database/embedded/binaries.ts'
 import { openPlace } from '#server/platform/database/embedded/place.ts'
 import { findPostmaster } from '#server/platform/database/embedded/postmaster.ts'
 import { openStorage } from '#server/platform/files/open-storage.ts'
+import type { Storage } from '#server/platform/files/storage.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { syncFolder } from '#server/platform/sync-folder.ts'
 
@@ -82,16 +84,23 @@ async function restoreFiles({ dataDir, storage: target }: Target, folder: string
   const storage = await openStorage(isInside ? { kind: 'file', folder: join(restoring, 'files') } : target)
   for await (const lines of linesOf(join(folder, listFile)))
     await inParallel(lines, async (line) => {
-      const { path, contentType, sha256 }: Named = JSON.parse(line)
+      const { path, contentType }: Named = JSON.parse(line)
       const place = join(folder, inFiles(path))
-      const about = await stat(place).catch(() => null)
-      if (about)
-        await storage.put(path, readFrom(place), {
-          contentType,
-          bytes: about.size,
-          sha256: sha256 ?? (await sumOf(readFrom(place))).sha256,
-        })
+      // Not there: the store had lost it before.
+      if (!(await stat(place).catch(() => null))) return
+      const sum = await sumOf(readFrom(place))
+      await storage.put(path, readFrom(place), { contentType, ...sum }).catch((error: unknown) => unlessSame(storage, path, sum, error))
     })
+}
+
+/** A store outside the data folder may still have the file. Throws `StartError` if it has another one of that name. */
+async function unlessSame(storage: Storage, path: string, { sha256 }: Sum, error: unknown): Promise<void> {
+  if (!(error instanceof StorageError && error.reason === 'unauthorized')) throw error
+  const there = await sumOf((await storage.get(path)).stream)
+  if (there.sha256 !== sha256)
+    throw new StartError(
+      `The file store (STORAGE_URL) has ${path} already, with another content. Nothing is overwritten: use an empty store.`,
+    )
 }
 
 const restored = (dataDir: string, { at, files, lost }: Manifest): string =>

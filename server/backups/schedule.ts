@@ -114,7 +114,7 @@ export async function findBackupStatus(app: App): Promise<BackupStatus> {
     folder,
     running,
     last: last ? { at: last.at, name: basename(last.folder), ...last.files, files: last.files.count, lost: last.lost.length } : null,
-    failure: failure ? { at: failure.at.toISOString(), message: failure.message } : null,
+    failure: failure && (!last || new Date(last.at) < failure.at) ? { at: failure.at.toISOString(), message: failure.message } : null,
     next: next?.toISOString() ?? null,
   }
 }
