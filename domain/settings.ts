@@ -59,10 +59,7 @@ export const Settings = z.object({
     .string()
     .trim()
     .max(limits.backup.folderMax)
-    .refine(
-      (path) => path === '' || (/^(\/|[A-Za-z]:\\)/.test(path) && !path.includes('\0')),
-      say('full-path'),
-    ),
+    .refine((path) => path === '' || (/^(\/|[A-Za-z]:\\)/.test(path) && !path.includes('\0')), say('full-path')),
   /** How many whole backups of the schedule stay. */
   backupKeep: z.int(say('whole-number')).min(1).max(limits.backup.keepMax),
 })

@@ -116,8 +116,7 @@ function Result({ status: { last, failure, running, next, folder } }: { status: 
   )
 }
 
-const contentOf = ({ files, bytes }: { files: number; bytes: number }) =>
-  t('backups.files', { count: files, size: sizeOf(bytes) })
+const contentOf = ({ files, bytes }: { files: number; bytes: number }) => t('backups.files', { count: files, size: sizeOf(bytes) })
 
 /** A size in the unit that suits it, such as "1.2 GB". */
 function sizeOf(bytes: number): string {
