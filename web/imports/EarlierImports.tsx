@@ -6,7 +6,7 @@ import { shown } from '#web/imports/shown.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconFileSpreadsheet from '#web/ui/icons/IconFileSpreadsheet.tsx'
-import { Table } from '#web/ui/Table.tsx'
+import { RowsTable } from '#web/ui/Table.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
 /** The files that are still kept, newest first; each opens with its result. */
@@ -14,27 +14,25 @@ export function EarlierImports({ imports }: { imports: readonly ProductImport[] 
   if (imports.length === 0)
     return <EmptyState icon={<IconFileSpreadsheet size={22} />} title={t('imports.earlier.empty')} text={t('imports.earlier.emptyText')} />
   return (
-    <Table
+    <RowsTable
       className="breaks"
-      heads={[t('imports.earlier.name'), t('imports.earlier.status'), t('imports.earlier.result'), t('imports.earlier.when')]}
-    >
-      {imports.map((one) => (
-        <tr key={one.id}>
-          <td className="wide-cell strong">
-            <Link to={importPlaces[one.noun].here} search={{ import: one.id }} className="opens-row">
-              {one.name}
+      rows={imports}
+      columns={[
+        {
+          label: t('imports.earlier.name'),
+          className: 'wide-cell strong',
+          bare: true,
+          cell: ({ id, noun, name }) => (
+            <Link to={importPlaces[noun].here} search={{ import: id }} className="opens-row">
+              {name}
             </Link>
-          </td>
-          <td data-label={t('imports.earlier.status')}>
-            <ImportStatusTag status={one.status} />
-          </td>
-          <td className="wide-cell">{summaryOf(one)}</td>
-          <td data-label={t('imports.earlier.when')}>
-            <Ago at={one.createdAt} />
-          </td>
-        </tr>
-      ))}
-    </Table>
+          ),
+        },
+        { label: t('imports.earlier.status'), cell: ({ status }) => <ImportStatusTag status={status} /> },
+        { label: t('imports.earlier.result'), className: 'wide-cell', bare: true, cell: summaryOf },
+        { label: t('imports.earlier.when'), cell: ({ createdAt }) => <Ago at={createdAt} /> },
+      ]}
+    />
   )
 }
 

@@ -11,9 +11,8 @@ import { t } from '#web/platform/i18n/messages.ts'
 import type { Shows } from '#web/platform/queries/use-columns.tsx'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { SelectionBar, TickCell, type Ticked, TickHead, useTicked } from '#web/ui/Selection.tsx'
-import { SortHead } from '#web/ui/SortHead.tsx'
-import { Table } from '#web/ui/Table.tsx'
+import { SelectionBar, tickColumn, useTicked } from '#web/ui/Selection.tsx'
+import { RowsTable } from '#web/ui/Table.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
 type Row = OrderRow | SellerOrderRow
@@ -29,30 +28,51 @@ type Props = {
 
 /** Orders, one per row, or per card on a narrow screen. A seller's rows contain only their own lines and amounts. */
 export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props) {
-  const amount = t(to === '/admin/orders/$id' ? 'orders.columns.total' : 'orders.columns.own')
+  const money = useMoney()
   const ticks = useTicked(rows.filter(({ counts }) => counts.open > 0).map(({ id }) => id))
   const [shipped, setShipped] = useState<readonly Row[] | null>(null)
   return (
     <>
       <ShipOrdersDialog selected={shipped} onClose={() => setShipped(null)} onLeft={ticks.set} />
-      <Table
+      <RowsTable
         wide
-        heads={[
-          <TickHead key="tick" ticks={ticks} />,
-          t('orders.columns.number'),
-          shows('buyer') && t('orders.columns.buyer'),
-          shows('placed') && (
-            <SortHead key="at" label={t('orders.columns.placed')} ascending="oldest" descending="newest" {...{ sort, onSort }} />
-          ),
-          shows('amount') && { number: amount },
-          t('orders.columns.payment'),
-          t('orders.columns.shipping'),
+        {...{ rows, sort, onSort }}
+        columns={[
+          tickColumn(ticks, ({ number }: Row) => t('orders.called', { number })),
+          {
+            label: t('orders.columns.number'),
+            className: 'strong nowrap',
+            bare: true,
+            cell: ({ id, number }) => (
+              <Link to={to} params={{ id }} className="opens-row">
+                {t('orders.called', { number })}
+              </Link>
+            ),
+          },
+          shows('buyer') && {
+            label: t('orders.columns.buyer'),
+            className: `${css.buyer} full breaks`,
+            cell: (row) => (
+              <span>
+                <bdi>{row.buyerName}</bdi>
+                {isWholeOrder(row) && row.buyerEmail && <span className="block aside">{row.buyerEmail}</span>}
+              </span>
+            ),
+          },
+          shows('placed') && {
+            label: t('orders.columns.placed'),
+            sorts: { ascending: 'oldest', descending: 'newest' },
+            cell: ({ placedAt }) => <Ago at={placedAt} />,
+          },
+          shows('amount') && {
+            label: t(to === '/admin/orders/$id' ? 'orders.columns.total' : 'orders.columns.own'),
+            kind: 'number',
+            cell: (row) => (isWholeOrder(row) ? money(row.total) : <OwnAmount row={row} />),
+          },
+          { label: t('orders.columns.payment'), cell: (row) => <PaymentTag order={row} /> },
+          { label: t('orders.columns.shipping'), cell: ({ counts }) => <Shipped counts={counts} /> },
         ]}
-      >
-        {rows.map((row) => (
-          <OrderTableRow key={row.id} row={row} to={to} amount={amount} ticks={ticks} shows={shows} />
-        ))}
-      </Table>
+      />
       <SelectionBar ticks={ticks}>
         <Button onClick={() => setShipped(rows.filter(({ id }) => ticks.ticked.includes(id)))}>{t('orders.shipMany.open')}</Button>
       </SelectionBar>
@@ -60,49 +80,12 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
   )
 }
 
-type RowProps = { row: Row; to: '/admin/orders/$id' | '/seller/orders/$id'; amount: string; ticks: Ticked } & Pick<Props, 'shows'>
-
-function OrderTableRow({ row, to, amount, ticks, shows }: RowProps) {
+function OwnAmount({ row }: { row: SellerOrderRow }) {
   const money = useMoney()
   return (
-    <tr>
-      <TickCell ticks={ticks} id={row.id} name={t('orders.called', { number: row.number })} />
-      <td className="strong nowrap">
-        <Link to={to} params={{ id: row.id }} className="opens-row">
-          {t('orders.called', { number: row.number })}
-        </Link>
-      </td>
-      {shows('buyer') && (
-        <td data-label={t('orders.columns.buyer')} className={`${css.buyer} full breaks`}>
-          <span>
-            <bdi>{row.buyerName}</bdi>
-            {isWholeOrder(row) && row.buyerEmail && <span className="block aside">{row.buyerEmail}</span>}
-          </span>
-        </td>
-      )}
-      {shows('placed') && (
-        <td data-label={t('orders.columns.placed')}>
-          <Ago at={row.placedAt} />
-        </td>
-      )}
-      {shows('amount') && (
-        <td data-label={amount} className="number">
-          {isWholeOrder(row) ? (
-            money(row.total)
-          ) : (
-            <span>
-              {money(remainingOf(row))}
-              {row.cancelled > 0 && <span className="block aside">{t('orders.ownCancelled', { amount: money(row.cancelled) })}</span>}
-            </span>
-          )}
-        </td>
-      )}
-      <td data-label={t('orders.columns.payment')}>
-        <PaymentTag order={row} />
-      </td>
-      <td data-label={t('orders.columns.shipping')}>
-        <Shipped counts={row.counts} />
-      </td>
-    </tr>
+    <span>
+      {money(remainingOf(row))}
+      {row.cancelled > 0 && <span className="block aside">{t('orders.ownCancelled', { amount: money(row.cancelled) })}</span>}
+    </span>
   )
 }

@@ -7,7 +7,7 @@ import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { shownNumber } from '#web/sales/figures.ts'
 import css from '#web/sales/Sales.module.css'
-import { Table } from '#web/ui/Table.tsx'
+import { RowsTable } from '#web/ui/Table.tsx'
 import { longTime, momentIn } from '#web/ui/time.ts'
 
 /** The order page for the viewer's role. */
@@ -22,50 +22,53 @@ export function SalesRowsTable({ rows, figure, order }: Props) {
   // Rows of whole orders leave these columns empty.
   const ofLines = rows.some(({ title, category }) => title !== null || category !== null)
   const forAdmins = order === '/admin/orders/$id'
-  const amount = t(units ? 'sales.columns.units' : 'sales.columns.amount')
   return (
-    <Table
+    <RowsTable
       className={css.rows}
       wide
-      heads={[
-        t('sales.columns.order'),
-        ofLines && t('sales.columns.what'),
-        t('sales.columns.kind'),
-        t('sales.columns.at'),
-        { number: amount },
-      ]}
-    >
-      {rows.map((row) => (
-        <tr key={row.id}>
-          <td className="strong nowrap">
-            <Link to={order} params={{ id: row.orderId }} className="opens-row">
-              {t('orders.called', { number: row.orderNumber })}
+      rows={rows}
+      columns={[
+        {
+          label: t('sales.columns.order'),
+          className: 'strong nowrap',
+          bare: true,
+          cell: ({ orderId, orderNumber }) => (
+            <Link to={order} params={{ id: orderId }} className="opens-row">
+              {t('orders.called', { number: orderNumber })}
             </Link>
-          </td>
-          {ofLines && (
-            <td className={`${css.what} full`}>
-              {row.title && <bdi>{row.title}</bdi>}
+          ),
+        },
+        ofLines && {
+          label: t('sales.columns.what'),
+          className: `${css.what} full`,
+          bare: true,
+          cell: ({ title, seller, category }) => (
+            <>
+              {title && <bdi>{title}</bdi>}
               <span className="block aside regular">
-                {forAdmins && row.seller && <PersonLine of={row.seller} />}
-                {forAdmins && row.seller && row.category && ' · '}
-                {row.category}
+                {forAdmins && seller && <PersonLine of={seller} />}
+                {forAdmins && seller && category && ' · '}
+                {category}
               </span>
-            </td>
-          )}
-          <td data-label={t('sales.columns.kind')} className="nowrap">
-            {t(`sales.kinds.${row.kind}`)}
-          </td>
-          <td data-label={t('sales.columns.at')}>
-            {/* Shows the day that the figure counts, whatever the reader's time zone. */}
-            <time dateTime={row.at} title={longTime(row.at)}>
-              {momentIn(row.at, timeZone)}
+            </>
+          ),
+        },
+        { label: t('sales.columns.kind'), className: 'nowrap', cell: ({ kind }) => t(`sales.kinds.${kind}`) },
+        {
+          label: t('sales.columns.at'),
+          // Shows the day that the figure counts, whatever the reader's time zone.
+          cell: ({ at }) => (
+            <time dateTime={at} title={longTime(at)}>
+              {momentIn(at, timeZone)}
             </time>
-          </td>
-          <td data-label={amount} className="number">
-            {units ? shownNumber(row.units) : money(row.amount)}
-          </td>
-        </tr>
-      ))}
-    </Table>
+          ),
+        },
+        {
+          label: t(units ? 'sales.columns.units' : 'sales.columns.amount'),
+          kind: 'number',
+          cell: (row) => (units ? shownNumber(row.units) : money(row.amount)),
+        },
+      ]}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
+import type { Column } from '#web/ui/Table.tsx'
 
 export type Ticked = ReturnType<typeof useTicked>
 
@@ -16,14 +17,18 @@ export function useTicked(ids: readonly string[]) {
   }
 }
 
-/** The head above the checkboxes of rows: selects all that can be. */
-export function TickHead({ ticks }: { ticks: Ticked }) {
-  return (
+/** The column with the checkboxes of rows; its head selects all that can be. */
+export const tickColumn = <Row extends { id: string }>(ticks: Ticked, nameOf: (row: Row) => string): Column<Row> => ({
+  label: t('common.select.all'),
+  className: 'tick-cell',
+  bare: true,
+  head: (
     <th scope="col">
       <TickAll ticks={ticks} aria-label={t('common.select.all')} />
     </th>
-  )
-}
+  ),
+  cell: (row) => <Tick ticks={ticks} id={row.id} name={nameOf(row)} />,
+})
 
 /** The checkbox that selects all rows that can be selected. */
 export function TickAll({ ticks: { ticked, all, set }, ...rest }: { ticks: Ticked; id?: string; 'aria-label'?: string }) {
@@ -40,13 +45,6 @@ export function TickAll({ ticks: { ticked, all, set }, ...rest }: { ticks: Ticke
 }
 
 type TickProps = { ticks: Ticked; id: string; name: string }
-
-/** The cell with the checkbox of a row. */
-export const TickCell = (props: TickProps) => (
-  <td className="tick-cell">
-    <Tick {...props} />
-  </td>
-)
 
 /** The checkbox of a row; none for a row with which nothing can be done. */
 export function Tick({ ticks: { ticked, all, toggle }, id, name }: TickProps) {

@@ -5,7 +5,7 @@ import css from '#web/ui/SortHead.module.css'
 
 /** What a column shows, and the order of each direction; there may be only one, or none. */
 type Column<Sort> = { label: string; ascending?: Sort; descending?: Sort }
-type Props<Sort extends string> = Column<Sort> & {
+export type SortProps<Sort extends string> = Column<Sort> & {
   /** Shown in the same cells, below the first. */
   below?: Column<Sort>
   sort: Sort
@@ -15,7 +15,7 @@ type Props<Sort extends string> = Column<Sort> & {
 }
 
 /** A column head that sorts the list; a second click reverses the order where possible. */
-export function SortHead<Sort extends string>({ below, sort, onSort, end = false, ...first }: Props<Sort>) {
+export function SortHead<Sort extends string>({ below, sort, onSort, end = false, ...first }: SortProps<Sort>) {
   const columns = [first, ...(below ? [below] : [])]
   return (
     <th
@@ -32,7 +32,7 @@ export function SortHead<Sort extends string>({ below, sort, onSort, end = false
   )
 }
 
-type SorterProps<Sort extends string> = { column: Column<Sort>; isOneOf: boolean } & Pick<Props<Sort>, 'sort' | 'onSort'>
+type SorterProps<Sort extends string> = { column: Column<Sort>; isOneOf: boolean } & Pick<SortProps<Sort>, 'sort' | 'onSort'>
 
 function Sorter<Sort extends string>({ column, sort, onSort, isOneOf }: SorterProps<Sort>) {
   const { label, ascending, descending } = column

@@ -1,4 +1,5 @@
 import { Fragment, isValidElement, type MouseEvent, type ReactElement, type ReactNode } from 'react'
+import { SortHead, type SortProps } from '#web/ui/SortHead.tsx'
 import css from '#web/ui/table.module.css'
 
 /** A column's label, which may stand above numbers or be for screen readers only; or a whole cell, such as a `SortHead`. False: no such column. */
@@ -39,6 +40,58 @@ export function Table({ heads, className, wide = false, grouped = false, childre
         )}
       </table>
     </div>
+  )
+}
+
+/** A column of `RowsTable`. False: no such column. */
+export type Column<Row, Sort extends string = never> =
+  | false
+  | {
+      label: string
+      cell: (row: Row) => ReactNode
+      className?: string | undefined
+      /** Its cells are numbers; or its label is for screen readers only. */
+      kind?: 'number' | 'unseen'
+      /** On a card, its cells stand without the label. */
+      bare?: true
+      /** The orders that its head sorts by. */
+      sorts?: Omit<SortProps<Sort>, 'label' | 'sort' | 'onSort' | 'end'>
+      /** A head cell of its own. */
+      head?: ReactElement
+    }
+
+type RowsProps<Row, Sort extends string> = Omit<Props, 'heads' | 'grouped' | 'children'> & {
+  columns: readonly Column<Row, Sort>[]
+  rows: readonly Row[]
+  sort?: Sort
+  onSort?: (sort: Sort) => void
+}
+
+/** A table of rows of one kind, column by column. */
+export function RowsTable<Row extends { id: string }, Sort extends string = never>(props: RowsProps<Row, Sort>) {
+  const { columns, rows, sort, onSort, ...frame } = props
+  const shown = columns.filter((column) => column !== false)
+  const heads = shown.map(({ label, kind, sorts, head }): Head => {
+    if (head) return head
+    if (sorts && sort && onSort) return <SortHead {...{ label, sort, onSort, ...sorts }} end={kind === 'number'} />
+    return kind ? ({ [kind]: label } as Head) : label
+  })
+  return (
+    <Table {...frame} heads={heads}>
+      {rows.map((row) => (
+        <tr key={row.id}>
+          {shown.map(({ label, kind, bare, className, cell }) => (
+            <td
+              key={label}
+              data-label={bare || kind === 'unseen' ? undefined : label}
+              className={[className, kind === 'number' && 'number'].filter(Boolean).join(' ') || undefined}
+            >
+              {cell(row)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </Table>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Delivery } from '#domain/webhook.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Table } from '#web/ui/Table.tsx'
+import { RowsTable } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 import table from '#web/ui/table.module.css'
@@ -13,48 +13,39 @@ type Props = { deliveries: readonly Delivery[]; onOpen: (id: string) => void }
 /** Deliveries, one per row. */
 export function DeliveryTable({ deliveries, onOpen }: Props) {
   return (
-    <Table
+    <RowsTable
       wide
-      heads={[
-        t('webhooks.event'),
-        t('webhooks.status'),
-        t('webhooks.answer'),
-        t('webhooks.attempts'),
-        t('webhooks.when'),
-        { unseen: t('webhooks.actions') },
+      rows={deliveries}
+      columns={[
+        {
+          label: t('webhooks.event'),
+          bare: true,
+          cell: ({ type }) => (
+            <div>
+              <code>{type}</code>
+              <p className={table.hint}>{typeText(type)}</p>
+            </div>
+          ),
+        },
+        {
+          label: t('webhooks.status'),
+          cell: ({ status }) => <Tag tone={toneOf[status]}>{t(`webhooks.deliveryStatus.${status}`)}</Tag>,
+        },
+        { label: t('webhooks.answer'), cell: lastAnswer },
+        { label: t('webhooks.attempts'), cell: ({ attempts }) => attempts },
+        { label: t('webhooks.when'), cell: ({ created_at }) => <Ago at={created_at} /> },
+        {
+          label: t('webhooks.actions'),
+          kind: 'unseen',
+          className: table.action,
+          cell: ({ id, type, created_at }) => (
+            <Button aria-label={t('webhooks.openName', { type, when: longTime(created_at) })} onClick={() => onOpen(id)}>
+              {t('webhooks.open')}
+            </Button>
+          ),
+        },
       ]}
-    >
-      {deliveries.map((delivery) => (
-        <Row key={delivery.id} delivery={delivery} onOpen={onOpen} />
-      ))}
-    </Table>
-  )
-}
-
-function Row({ delivery, onOpen }: { delivery: Delivery; onOpen: Props['onOpen'] }) {
-  const { id, type, status, attempts, created_at } = delivery
-  return (
-    <tr>
-      <td>
-        <div>
-          <code>{type}</code>
-          <p className={table.hint}>{typeText(type)}</p>
-        </div>
-      </td>
-      <td data-label={t('webhooks.status')}>
-        <Tag tone={toneOf[status]}>{t(`webhooks.deliveryStatus.${status}`)}</Tag>
-      </td>
-      <td data-label={t('webhooks.answer')}>{lastAnswer(delivery)}</td>
-      <td data-label={t('webhooks.attempts')}>{attempts}</td>
-      <td data-label={t('webhooks.when')}>
-        <Ago at={created_at} />
-      </td>
-      <td className={table.action}>
-        <Button aria-label={t('webhooks.openName', { type, when: longTime(created_at) })} onClick={() => onOpen(id)}>
-          {t('webhooks.open')}
-        </Button>
-      </td>
-    </tr>
+    />
   )
 }
 

@@ -11,9 +11,8 @@ import { ArchiveProductsDialog } from '#web/products/ArchiveProductsDialog.tsx'
 import css from '#web/products/catalogue/Catalogue.module.css'
 import type { CatalogueColumn, CatalogueSort } from '#web/products/catalogue/catalogue-search.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { SelectionBar, TickCell, type Ticked, TickHead, useTicked } from '#web/ui/Selection.tsx'
-import { SortHead } from '#web/ui/SortHead.tsx'
-import { Table } from '#web/ui/Table.tsx'
+import { SelectionBar, tickColumn, useTicked } from '#web/ui/Selection.tsx'
+import { RowsTable } from '#web/ui/Table.tsx'
 import { Day } from '#web/ui/Time.tsx'
 
 type Props = {
@@ -25,7 +24,7 @@ type Props = {
 
 /** The products of the catalogue, one per row, or per card on a narrow screen. */
 export function CatalogueTable({ rows, sort, onSort, shows }: Props) {
-  const head = { sort, onSort }
+  const money = useMoney()
   const ticks = useTicked(rows.map(({ id }) => id))
   const [asked, ask] = useState<readonly ProductRow[] | null>(null)
   return (
@@ -42,23 +41,44 @@ export function CatalogueTable({ rows, sort, onSort, shows }: Props) {
           }}
         />
       )}
-      <Table
+      <RowsTable
         wide
         className={css.table}
-        heads={[
-          <TickHead key="tick" ticks={ticks} />,
-          <SortHead key="title" label={t('products.column.product')} ascending="title" {...head} />,
-          shows('seller') && t('users.onlySeller.label'),
-          shows('price') && <SortHead key="price" label={t('products.column.price')} ascending="price" descending="-price" end {...head} />,
-          shows('stock') && <SortHead key="stock" label={t('products.column.stock')} ascending="stock" descending="-stock" end {...head} />,
-          t('products.column.status'),
-          shows('created') && <SortHead key="created" label={t('catalogue.created')} descending="newest" {...head} />,
+        {...{ rows, sort, onSort }}
+        columns={[
+          tickColumn(ticks, ({ title }: ProductRow) => title),
+          {
+            label: t('products.column.product'),
+            sorts: { ascending: 'title' },
+            className: 'main-cell wide-cell',
+            bare: true,
+            cell: (row) => <What row={row} />,
+          },
+          shows('seller') && {
+            label: t('users.onlySeller.label'),
+            className: css.seller,
+            cell: ({ seller }) => (seller ? <PersonLine of={seller} /> : <span className="muted">{t('approval.noSeller')}</span>),
+          },
+          shows('price') && {
+            label: t('products.column.price'),
+            sorts: { ascending: 'price', descending: '-price' },
+            kind: 'number',
+            cell: ({ price }) => (price === null ? '–' : money(price)),
+          },
+          shows('stock') && {
+            label: t('products.column.stock'),
+            sorts: { ascending: 'stock', descending: '-stock' },
+            kind: 'number',
+            cell: ({ stock }) => (stock === null ? '–' : stock.toLocaleString('en')),
+          },
+          { label: t('products.column.status'), cell: ({ status }) => <StatusTag status={status} /> },
+          shows('created') && {
+            label: t('catalogue.created'),
+            sorts: { descending: 'newest' },
+            cell: ({ created_at }) => <Day at={created_at} />,
+          },
         ]}
-      >
-        {rows.map((row) => (
-          <CatalogueRow key={row.id} row={row} ticks={ticks} shows={shows} />
-        ))}
-      </Table>
+      />
       <SelectionBar ticks={ticks}>
         <Button onClick={() => ask(rows.filter(({ id }) => ticks.ticked.includes(id)))}>
           {t('products.many.archive', { count: ticks.ticked.length })}
@@ -68,47 +88,16 @@ export function CatalogueTable({ rows, sort, onSort, shows }: Props) {
   )
 }
 
-function CatalogueRow({ row, ticks, shows }: { row: ProductRow; ticks: Ticked } & Pick<Props, 'shows'>) {
-  const money = useMoney()
-  return (
-    <tr>
-      <TickCell ticks={ticks} id={row.id} name={row.title} />
-      <td className="main-cell wide-cell">
-        <div className="line gap-12">
-          <Cover image={row.images[0]} />
-          <div className="shrinks">
-            <div className="strong breaks inherits">
-              <Link to="/admin/products/$id" params={{ id: row.id }} className="opens-row">
-                {row.title}
-              </Link>
-            </div>
-            <div className="aside breaks">{[row.category, row.sku].filter(Boolean).join(' · ')}</div>
-          </div>
-        </div>
-      </td>
-      {shows('seller') && (
-        <td data-label={t('users.onlySeller.label')} className={css.seller}>
-          {row.seller ? <PersonLine of={row.seller} /> : <span className="muted">{t('approval.noSeller')}</span>}
-        </td>
-      )}
-      {shows('price') && (
-        <td data-label={t('products.column.price')} className="number">
-          {row.price === null ? '–' : money(row.price)}
-        </td>
-      )}
-      {shows('stock') && (
-        <td data-label={t('products.column.stock')} className="number">
-          {row.stock === null ? '–' : row.stock.toLocaleString('en')}
-        </td>
-      )}
-      <td data-label={t('products.column.status')}>
-        <StatusTag status={row.status} />
-      </td>
-      {shows('created') && (
-        <td data-label={t('catalogue.created')}>
-          <Day at={row.created_at} />
-        </td>
-      )}
-    </tr>
-  )
-}
+const What = ({ row: { id, title, images, category, sku } }: { row: ProductRow }) => (
+  <div className="line gap-12">
+    <Cover image={images[0]} />
+    <div className="shrinks">
+      <div className="strong breaks inherits">
+        <Link to="/admin/products/$id" params={{ id }} className="opens-row">
+          {title}
+        </Link>
+      </div>
+      <div className="aside breaks">{[category, sku].filter(Boolean).join(' · ')}</div>
+    </div>
+  </div>
+)

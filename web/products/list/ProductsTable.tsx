@@ -2,15 +2,15 @@ import { useState } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import type { Shows } from '#web/platform/queries/use-columns.tsx'
+import { useMoney } from '#web/platform/session/use-money.ts'
 import { ArchiveProductsDialog } from '#web/products/ArchiveProductsDialog.tsx'
 import { ChangeProductsDialog } from '#web/products/list/ChangeProductsDialog.tsx'
 import css from '#web/products/list/ProductsTable.module.css'
-import { ProductTableRow } from '#web/products/list/ProductTableRow.tsx'
+import { Actions, Missing, ProductCell, StatusCell } from '#web/products/list/product-cells.tsx'
 import type { ProductColumn, ProductSort } from '#web/products/list/product-search.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { SelectionBar, TickHead, useTicked } from '#web/ui/Selection.tsx'
-import { SortHead } from '#web/ui/SortHead.tsx'
-import { Table } from '#web/ui/Table.tsx'
+import { SelectionBar, tickColumn, useTicked } from '#web/ui/Selection.tsx'
+import { RowsTable } from '#web/ui/Table.tsx'
 
 type Props = {
   rows: ProductRow[]
@@ -22,7 +22,7 @@ type Props = {
 
 /** The list of products: shown as cards on a narrow screen, always a table for assistive technology. */
 export function ProductsTable({ rows, sort, onSort, onDelete, shows }: Props) {
-  const head = { sort, onSort }
+  const money = useMoney()
   const ticks = useTicked(rows.map(({ id }) => id))
   const [asked, ask] = useState<{ to: 'change' | 'archive'; products: readonly ProductRow[] } | null>(null)
   const askTo = (to: 'change' | 'archive') => ask({ to, products: rows.filter(({ id }) => ticks.ticked.includes(id)) })
@@ -39,27 +39,45 @@ export function ProductsTable({ rows, sort, onSort, onDelete, shows }: Props) {
     <>
       {asks && asked.to === 'change' && <ChangeProductsDialog {...asks} />}
       {asks && asked.to === 'archive' && <ArchiveProductsDialog {...asks} text={t('products.many.archiveText')} />}
-      <Table
-        className={css.table}
+      <RowsTable
         wide
-        heads={[
-          <TickHead key="tick" ticks={ticks} />,
-          <SortHead key="title" label={t('products.column.product')} ascending="title" {...head} />,
-          shows('price') && <SortHead key="price" label={t('products.column.price')} ascending="price" descending="-price" end {...head} />,
-          shows('stock') && <SortHead key="stock" label={t('products.column.stock')} ascending="stock" descending="-stock" end {...head} />,
-          <SortHead
-            key="status"
-            label={t('products.column.status')}
-            below={{ label: t('products.column.updated'), descending: 'updated' }}
-            {...head}
-          />,
-          { unseen: t('products.column.actions') },
+        className={css.table}
+        {...{ rows, sort, onSort }}
+        columns={[
+          tickColumn(ticks, ({ title }: ProductRow) => title),
+          {
+            label: t('products.column.product'),
+            sorts: { ascending: 'title' },
+            className: css.product,
+            bare: true,
+            cell: (row) => <ProductCell row={row} />,
+          },
+          shows('price') && {
+            label: t('products.column.price'),
+            sorts: { ascending: 'price', descending: '-price' },
+            kind: 'number',
+            cell: ({ price }) => (price === null ? <Missing text={t('products.noPrice')} /> : money(price)),
+          },
+          shows('stock') && {
+            label: t('products.column.stock'),
+            sorts: { ascending: 'stock', descending: '-stock' },
+            kind: 'number',
+            cell: ({ stock }) => stock ?? <Missing text={t('products.noStock')} />,
+          },
+          {
+            label: t('products.column.status'),
+            sorts: { below: { label: t('products.column.updated'), descending: 'updated' } },
+            bare: true,
+            cell: (row) => <StatusCell row={row} />,
+          },
+          {
+            label: t('products.column.actions'),
+            kind: 'unseen',
+            className: `${css.actions} number dims`,
+            cell: (row) => <Actions row={row} onDelete={onDelete} />,
+          },
         ]}
-      >
-        {rows.map((row) => (
-          <ProductTableRow key={row.id} row={row} ticks={ticks} shows={shows} onDelete={onDelete} />
-        ))}
-      </Table>
+      />
       <SelectionBar ticks={ticks}>
         <Button onClick={() => askTo('change')}>{t('products.many.open')}</Button>
         <Button onClick={() => askTo('archive')}>{t('products.many.archive', { count: ticks.ticked.length })}</Button>
