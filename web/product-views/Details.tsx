@@ -41,7 +41,7 @@ export function Details({ product, changed, onSeller }: Props) {
         <h3>{t('approval.details')}</h3>
         <Facts
           facts={[
-            ...(onSeller ? [fact('seller', <Seller product={product} onSeller={onSeller} />)] : []),
+            onSeller && fact('seller', <Seller product={product} onSeller={onSeller} />),
             ...factFields.map((field) => fact(field, field === 'tags' ? <Tags tags={product.tags} /> : factText(field, product))),
             fact('submitted', product.submittedAt && <Ago at={product.submittedAt} />),
             fact('created', <Ago at={product.created_at} />),

@@ -59,7 +59,7 @@ function Shown({ delivery: { id, type, status, due, created_at, payload, tries }
             </Tag>,
           ],
           [t('webhooks.when'), longTime(created_at)],
-          ...(due ? ([[t('webhooks.next'), Date.parse(due) > Date.now() ? longTime(due) : t('webhooks.inTurn')]] as const) : []),
+          due && [t('webhooks.next'), Date.parse(due) > Date.now() ? longTime(due) : t('webhooks.inTurn')],
           [t('webhooks.id'), <code key="id">{id}</code>],
         ]}
       />
