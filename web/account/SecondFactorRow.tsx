@@ -11,8 +11,8 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 const SetUpDialog = lazyComponent(() => import('#web/account/SetUpDialog.tsx'), 'default', DialogLoadError)
-const RenewDialog = lazyComponent(() => import('#web/account/RenewDialog.tsx'), 'default', DialogLoadError)
-const EndDialog = lazyComponent(() => import('#web/account/EndDialog.tsx'), 'default', DialogLoadError)
+const RenewDialog = lazyComponent(() => import('#web/account/ProofDialogs.tsx'), 'RenewDialog', DialogLoadError)
+const EndDialog = lazyComponent(() => import('#web/account/ProofDialogs.tsx'), 'EndDialog', DialogLoadError)
 const dialogs = { setUp: SetUpDialog, renew: RenewDialog, end: EndDialog }
 
 /** The second factor: off, or on with the number of recovery codes left. */

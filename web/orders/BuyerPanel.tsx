@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { AddressLines } from '#web/orders/AddressLines.tsx'
 import { EraseDialog } from '#web/orders/EraseDialog.tsx'
 import { isAdminOrder, type ShownOrder } from '#web/orders/shown-order.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
+import { OpenButton } from '#web/ui/OpenButton.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
 /** The buyer and the shipping address; admins also find the buyer's other orders here, and the actions on the buyer's data. */
@@ -44,14 +44,12 @@ export function BuyerPanel({ order }: { order: ShownOrder }) {
 
 /** What buyers may request: an export of their data, and its erasure (product §5). */
 function BuyerData({ email }: { email: string }) {
-  const [erasing, setErasing] = useState(false)
   return (
     <div className="row tall-narrow">
       <a href={`/api/orders/buyer.json${stringifySearch({ email })}`} download className={buttonClass()}>
         {t('orders.exportBuyer')}
       </a>
-      <Button onClick={({ detail }) => detail < 2 && setErasing(true)}>{t('orders.erase.open')}</Button>
-      <EraseDialog email={email} open={erasing} onClose={() => setErasing(false)} />
+      <OpenButton dialog={(state) => <EraseDialog email={email} {...state} />}>{t('orders.erase.open')}</OpenButton>
     </div>
   )
 }

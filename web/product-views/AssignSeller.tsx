@@ -1,23 +1,17 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import type { Product } from '#domain/product.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { OpenButton } from '#web/ui/OpenButton.tsx'
 
 const AssignDialog = lazyComponent(() => import('#web/product-views/AssignDialog.tsx'), 'default', DialogLoadError)
 
 /** The button that assigns a product to a seller. Its dialog, which is rarely needed, loads when it is opened (product §3). */
 export function AssignSeller({ product, label = t('productDetails.assign') }: { product: Product; label?: string }) {
-  const [open, setOpen] = useState(false)
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>{label}</Button>
-      {open && (
-        <Suspense>
-          <AssignDialog products={[product]} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <OpenButton dialog={({ open, onClose }) => <Suspense>{open && <AssignDialog products={[product]} onClose={onClose} />}</Suspense>}>
+      {label}
+    </OpenButton>
   )
 }

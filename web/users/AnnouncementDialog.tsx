@@ -8,10 +8,19 @@ import { newKey } from '#web/platform/new-key.ts'
 import { countsOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
+import IconSend from '#web/ui/icons/IconSend.tsx'
+import { OpenButton } from '#web/ui/OpenButton.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import css from '#web/users/UsersPage.module.css'
+
+/** The button to write to one person or many. */
+export const AnnouncementButton = ({ to }: { to?: { id: string; name: string } }) => (
+  <OpenButton icon={<IconSend size={16} />} dialog={(state) => <AnnouncementDialog {...(to && { to })} {...state} />}>
+    {t('users.message.open')}
+  </OpenButton>
+)
 
 type Many = 'sellers' | 'everybody'
 const many: readonly { value: Many; label: string }[] = [

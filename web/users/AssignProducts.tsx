@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { limits } from '#domain/limits.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
@@ -7,8 +7,8 @@ import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import type { Assignable } from '#web/product-views/AssignDialog.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { OpenButton } from '#web/ui/OpenButton.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 const AssignDialog = lazyComponent(() => import('#web/product-views/AssignDialog.tsx'), 'default', DialogLoadError)
@@ -52,12 +52,6 @@ export function AssignProducts({ userId, onClose }: Props) {
 }
 
 /** The button that opens it. */
-export function AssignProductsButton({ userId }: Pick<Props, 'userId'>) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>{t('assign.title.many')}</Button>
-      {open && <AssignProducts userId={userId} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
+export const AssignProductsButton = ({ userId }: Pick<Props, 'userId'>) => (
+  <OpenButton dialog={({ open, onClose }) => open && <AssignProducts {...{ userId, onClose }} />}>{t('assign.title.many')}</OpenButton>
+)

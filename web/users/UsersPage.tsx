@@ -1,6 +1,5 @@
 import '#web/ui/later.css'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
@@ -13,16 +12,16 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconMail from '#web/ui/icons/IconMail.tsx'
 import IconUsers from '#web/ui/icons/IconUsers.tsx'
+import { OpenButton } from '#web/ui/OpenButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { shownCount } from '#web/ui/shown-count.ts'
-import { AnnouncementButton } from '#web/users/AnnouncementButton.tsx'
+import { AnnouncementButton } from '#web/users/AnnouncementDialog.tsx'
 import { Invitations } from '#web/users/Invitations.tsx'
 import { InviteDialog } from '#web/users/InviteDialog.tsx'
-import { lastUsers } from '#web/users/last-users.ts'
 import { UsersTable } from '#web/users/UsersTable.tsx'
 import { UsersToolbar } from '#web/users/UsersToolbar.tsx'
-import { type UserSearch, userColumns } from '#web/users/user-search.ts'
+import { lastUsers, type UserSearch, userColumns } from '#web/users/user-search.ts'
 
 const columnsShown = userColumns.map((value) => ({ value, label: t(`users.columns.${value}`) }))
 
@@ -50,7 +49,9 @@ export function UsersPage() {
         actions={
           <>
             <AnnouncementButton />
-            <InviteButton />
+            <OpenButton icon={<IconMail size={16} />} dialog={(state) => <InviteDialog {...state} />}>
+              {t('users.invite.open')}
+            </OpenButton>
           </>
         }
       />
@@ -76,18 +77,5 @@ function Nobody({ showAll }: { showAll: () => void }) {
       text={t('users.noneText')}
       action={<Button onClick={showAll}>{t('users.clear')}</Button>}
     />
-  )
-}
-
-/** The button to invite a person. */
-function InviteButton() {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button icon={<IconMail size={16} />} onClick={() => setOpen(true)}>
-        {t('users.invite.open')}
-      </Button>
-      <InviteDialog open={open} onClose={() => setOpen(false)} />
-    </>
   )
 }

@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
-import { lastList } from '#web/products/list/last-list.ts'
-import type { ProductSearch } from '#web/products/list/product-search.ts'
+import { lastList, type ProductSearch } from '#web/products/list/product-search.ts'
 
 /** Reads and changes the list's state in the address. A filter or sort order goes back to the first page. */
 export function useProductSearch() {
