@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { ById } from '#contract/page.ts'
 import { Account, Device, Profile, RecoveryCodes, SecondFactorSetup } from '#domain/account.ts'
-import { Id } from '#domain/text.ts'
 import { Code, Email, OwnPassword, Password } from '#domain/user.ts'
 
 const done = z.object({})
@@ -44,7 +44,7 @@ export const account = {
   /** Sends the link that confirms the current or the pending address again. */
   sendVerification: oc.output(done),
   devices: oc.output(z.array(Device)),
-  endDevice: oc.input(z.object({ id: Id })).output(done),
+  endDevice: oc.input(ById).output(done),
   endOtherDevices: oc.output(done),
   startSecondFactor: oc.input(z.object({ password: OwnPassword })).output(SecondFactorSetup),
   confirmSecondFactor: oc.input(z.object({ code: Code })).output(RecoveryCodes),

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { ById } from '#contract/page.ts'
 import { ApiKey, NewApiKey } from '#domain/api-key.ts'
-import { Id } from '#domain/text.ts'
 
 /** API keys of the public API, for admins (product §8). */
 export const apiKeys = {
@@ -10,5 +10,5 @@ export const apiKeys = {
   /** Returns `key` only here. */
   create: oc.input(NewApiKey).output(ApiKey.extend({ key: z.string() })),
   /** Revokes the key at once. */
-  revoke: oc.input(z.object({ id: Id })).output(ApiKey),
+  revoke: oc.input(ById).output(ApiKey),
 }

@@ -1,11 +1,12 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { ById } from '#contract/page.ts'
 import { Expected } from '#contract/products.ts'
 import { BulkDecision, BulkNoun } from '#domain/bulk-decision.ts'
 import { limits } from '#domain/limits.ts'
 import { RejectionCode, RejectionField, RejectionText } from '#domain/rejection.ts'
 import { say } from '#domain/shape-texts.ts'
-import { eachOnce, Id } from '#domain/text.ts'
+import { eachOnce } from '#domain/text.ts'
 
 /**
  * Made by the browser. Starting again with the same key returns the same bulk decision to the same admin, so that a lost answer causes no
@@ -54,9 +55,9 @@ export const bulkDecisions = {
     )
     .output(BulkDecision),
   /** Cancels a held bulk decision; for its author only. */
-  undo: oc.input(z.object({ id: Id })).output(BulkDecision),
+  undo: oc.input(ById).output(BulkDecision),
   /** Hides the result from its author, who has read it. */
-  dismiss: oc.input(z.object({ id: Id })).output(z.object({})),
+  dismiss: oc.input(ById).output(z.object({})),
   /**
    * Bulk decisions of all admins, of both nouns, that are held, running or recently finished, and the caller's until dismissed; newest
    * first.

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { ById, page, pageOf } from '#contract/page.ts'
 import { Chat, ChatMessage, ChatNote, ChatNoteText, ClientId, NewMessage, Typist } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
 import { say } from '#domain/shape-texts.ts'
@@ -13,8 +14,7 @@ export type ChatFilter = z.infer<typeof ChatFilter>
 export const chatSorts = ['newest', 'oldest'] as const
 export const ChatSort = z.enum(chatSorts)
 
-const one = z.object({ id: Id })
-const upTo = one.extend({ number: z.int().min(0) })
+const upTo = ById.extend({ number: z.int().min(0) })
 
 /**
  * Conversations with support (product §7). The participant and admins see a chat; for all others it does not exist, like an unknown one:
@@ -42,17 +42,16 @@ export const chats = {
         /** Searches the participant's name, shop name and e-mail, and the messages. */
         search: Search.optional(),
         sort: ChatSort.default('newest'),
-        cursor: z.string().max(2_000).optional(),
-        limit: z.int().min(1).max(limits.page.sizeMax).default(limits.page.size),
+        ...page,
       }),
     )
-    .output(z.object({ rows: z.array(Chat), next: z.string().nullable() })),
+    .output(pageOf(Chat)),
   /**
    * For badges. A seller: unread messages of their chat. An admin: chats, except their own, with messages that no admin has read. Exact to
    * 999; 1000 means more.
    */
   unread: oc.output(z.object({ unread: z.int() })),
-  get: oc.input(one).output(Chat),
+  get: oc.input(ById).output(Chat),
   /**
    * A page of messages in the order of numbers. Without `before` and `after`, the last ones; `before`: the messages right before that
    * number (older ones; none before number 1); `after`: those right after it (missed ones). `lastNumber` is the last of the chat at that
@@ -60,16 +59,14 @@ export const chats = {
    */
   messages: oc
     .input(
-      one
-        .extend({
-          before: z.int().min(1).optional(),
-          after: z.int().min(0).optional(),
-          limit: z.int().min(1).max(limits.chat.pageMax).default(limits.chat.pageMax),
-        })
-        .refine(({ before, after }) => before === undefined || after === undefined, {
-          path: ['after'],
-          message: say('before-or-after'),
-        }),
+      ById.extend({
+        before: z.int().min(1).optional(),
+        after: z.int().min(0).optional(),
+        limit: z.int().min(1).max(limits.chat.pageMax).default(limits.chat.pageMax),
+      }).refine(({ before, after }) => before === undefined || after === undefined, {
+        path: ['after'],
+        message: say('before-or-after'),
+      }),
     )
     .output(z.object({ rows: z.array(ChatMessage), lastNumber: z.int() })),
   /**
@@ -87,19 +84,19 @@ export const chats = {
   /** Records that the messages up to this number arrived on a device of this side. Read messages count as delivered. */
   markDelivered: oc.input(upTo).output(Chat),
   /** For admins: no answer is needed; the participant's next message reopens the chat. Idempotent. */
-  solve: oc.input(one).output(Chat),
-  reopen: oc.input(one).output(Chat),
+  solve: oc.input(ById).output(Chat),
+  reopen: oc.input(ById).output(Chat),
   /** For admins: sets the assignee, an active admin other than the participant, or null. Throws `invalid-argument` for any other person. */
-  assign: oc.input(one.extend({ assigneeId: Id.nullable() })).output(Chat),
+  assign: oc.input(ById.extend({ assigneeId: Id.nullable() })).output(Chat),
   /** For admins: the participant may read but no longer write. */
-  block: oc.input(one).output(Chat),
-  unblock: oc.input(one).output(Chat),
+  block: oc.input(ById).output(Chat),
+  unblock: oc.input(ById).output(Chat),
   /** For admins except the participant: private notes, oldest first; the newest if there are very many. */
-  notes: oc.input(one).output(z.object({ rows: z.array(ChatNote) })),
+  notes: oc.input(ById).output(z.object({ rows: z.array(ChatNote) })),
   /** Adds a note; the same `clientId` again returns the existing note. */
-  addNote: oc.input(one.extend({ clientId: ClientId, text: ChatNoteText })).output(ChatNote),
+  addNote: oc.input(ById.extend({ clientId: ClientId, text: ChatNoteText })).output(ChatNote),
   /** The other people who are writing in this chat now. */
-  typists: oc.input(one).output(z.object({ rows: z.array(Typist) })),
+  typists: oc.input(ById).output(z.object({ rows: z.array(Typist) })),
   /** Publishes that the caller is writing, for `limits.chat.typingMs`, or has stopped; returns who else is writing. */
-  sayTyping: oc.input(one.extend({ typing: z.boolean() })).output(z.object({ rows: z.array(Typist) })),
+  sayTyping: oc.input(ById.extend({ typing: z.boolean() })).output(z.object({ rows: z.array(Typist) })),
 }

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { ById, page, pageOf } from '#contract/page.ts'
 import { EditPayload } from '#domain/edit-payload.ts'
 import { EditRequest, EditRequestDetail, EditRequestStatus, RefusedField, ReviewableField } from '#domain/edit-request.ts'
 import { limits } from '#domain/limits.ts'
@@ -10,8 +11,7 @@ import { eachOnce, Id, line, prose, Search } from '#domain/text.ts'
 export const editSorts = ['waiting', 'newest'] as const
 export const EditSort = z.enum(editSorts)
 
-const page = { cursor: z.string().max(2_000).optional(), limit: z.int().min(1).max(limits.page.sizeMax).default(limits.page.size) }
-const EditPage = z.object({ rows: z.array(EditRequest), next: z.string().nullable() })
+const EditPage = pageOf(EditRequest)
 
 /** The seller's note on a request. */
 export const Note = prose({ max: limits.editRequest.noteMax })
@@ -52,7 +52,7 @@ export const editRequests = {
   /** For admins: how many wait for a decision, exact up to 999; 1000 means more. */
   waiting: oc.output(z.object({ pending: z.int() })),
   /** One request, with live and proposed values; for its seller and admins. */
-  get: oc.input(z.object({ id: Id })).output(EditRequestDetail),
+  get: oc.input(ById).output(EditRequestDetail),
   /** All requests of one product, even a deleted one, newest first; for its seller and admins. */
   list: oc.input(z.object({ product_id: Id, ...page })).output(EditPage),
   /**
@@ -75,7 +75,7 @@ export const editRequests = {
     .input(z.object({ product_id: Id, version: z.int().min(0), payload: EditPayload, note: Note.optional() }))
     .output(EditRequestDetail),
   /** The seller withdraws a waiting request. Throws `already-decided` or `wrong-status`, both with `data.fresh`. */
-  withdraw: oc.input(z.object({ id: Id })).output(EditRequestDetail),
+  withdraw: oc.input(ById).output(EditRequestDetail),
   /**
    * Accepts the proposal except the fields in `refused`, in one decision: approved, partly approved, or rejected if all are refused.
    * Accepted fields are live at once. Throws `invalid-argument` with `refused` for a field that the request does not propose, and

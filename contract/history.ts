@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { page, pageOf } from '#contract/page.ts'
 import { decisionFilters, HistoryLog, HistoryType } from '#domain/event.ts'
-import { limits } from '#domain/limits.ts'
 import { RejectionCode } from '#domain/rejection.ts'
 import { Day, Id, Search } from '#domain/text.ts'
 
@@ -32,9 +32,8 @@ export const history = {
   list: oc
     .input(
       HistoryFilters.extend({
-        cursor: z.string().max(2_000).optional(),
-        limit: z.int().min(1).max(limits.page.sizeMax).default(limits.page.size),
+        ...page,
       }),
     )
-    .output(z.object({ rows: z.array(HistoryLog), next: z.string().nullable() })),
+    .output(pageOf(HistoryLog)),
 }

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { page, pageOf } from '#contract/page.ts'
 import { limits } from '#domain/limits.ts'
 import { AnnouncementText, Notification, notificationTypes, Preferences } from '#domain/notification.ts'
 import { Id } from '#domain/text.ts'
@@ -12,21 +13,19 @@ export const notifications = {
         type: z.enum(notificationTypes).optional(),
         /** Only unread ones. */
         unread: z.boolean().default(false),
-        cursor: z.string().max(2_000).optional(),
-        limit: z.int().min(1).max(limits.page.sizeMax).default(limits.page.size),
+        ...page,
       }),
     )
-    .output(z.object({ rows: z.array(Notification), next: z.string().nullable(), unread: z.int() })),
+    .output(pageOf(Notification).extend({ unread: z.int() })),
   /** For admins: what a person was told, newest first, without notices of chat messages. */
   sentTo: oc
     .input(
       z.object({
         userId: Id,
-        cursor: z.string().max(2_000).optional(),
-        limit: z.int().min(1).max(limits.page.sizeMax).default(limits.page.size),
+        ...page,
       }),
     )
-    .output(z.object({ rows: z.array(Notification), next: z.string().nullable() })),
+    .output(pageOf(Notification)),
   /** How the caller is notified, by type; the default depends on the role. */
   preferences: oc.output(Preferences),
   choose: oc.input(z.object({ change: Preferences.partial().strict() })).output(Preferences),

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { ById, page, pageOf } from '#contract/page.ts'
 import { EventKind } from '#domain/event.ts'
 import { limits } from '#domain/limits.ts'
 import {
@@ -19,7 +20,6 @@ import { say } from '#domain/shape-texts.ts'
 import { Day, eachOnce, Id, Moment, Search, Total } from '#domain/text.ts'
 import { Email } from '#domain/user.ts'
 
-const page = { cursor: z.string().max(2_000).optional(), limit: z.int().min(1).max(limits.page.sizeMax).default(limits.page.size) }
 /** By the time of placing; people who ship start with the oldest. */
 export const OrderSort = z.enum(['newest', 'oldest'])
 const sort = OrderSort.default('newest')
@@ -87,7 +87,6 @@ const lines = z
   .max(limits.order.linesMax)
   .refine(...eachOnce('line-twice'))
 const Moved = z.object({ lines: z.array(OrderLine) })
-const orderId = z.object({ id: Id })
 
 /** The input of a shipment. */
 export const LinesToShip = Shipment.extend({ id: Id, lines })
@@ -95,7 +94,7 @@ export const LinesToDeliver = z.object({ id: Id, lines })
 export const LinesToCancel = z.object({ id: Id, lines, reason: OrderReason.default('') })
 
 /** The input of a payment; `amount` is the expected amount due. */
-export const PaymentToRecord = orderId.extend({ amount: Amount.optional() })
+export const PaymentToRecord = ById.extend({ amount: Amount.optional() })
 
 /**
  * The input of a refund. `refunded` is the expected amount refunded before: if it has changed, the refund is refused with `stale-version`,
@@ -114,19 +113,15 @@ export const RefundToMake = z.object({
  */
 export const orders = {
   /** All orders, for admins. */
-  list: oc
-    .input(OrderFilters.extend({ ...page, sort, number }))
-    .output(z.object({ rows: z.array(ListedOrder), next: z.string().nullable(), total: Total })),
+  list: oc.input(OrderFilters.extend({ ...page, sort, number })).output(pageOf(ListedOrder).extend({ total: Total })),
   /** A whole order, for admins. */
-  get: oc.input(orderId).output(Order),
+  get: oc.input(ById).output(Order),
   /** A seller's orders, each with only their lines and amounts. */
-  listOwn: oc
-    .input(SellerOrderFilters.extend({ ...page, sort, number }))
-    .output(z.object({ rows: z.array(SellerOrderRow), next: z.string().nullable(), total: Total })),
+  listOwn: oc.input(SellerOrderFilters.extend({ ...page, sort, number })).output(pageOf(SellerOrderRow).extend({ total: Total })),
   /** One order as a seller sees it. */
-  getOwn: oc.input(orderId).output(SellerOrder),
+  getOwn: oc.input(ById).output(SellerOrder),
   /** The events of an order, oldest first; for its sellers and admins. */
-  timeline: oc.input(orderId).output(z.object({ rows: z.array(OrderEvent) })),
+  timeline: oc.input(ById).output(z.object({ rows: z.array(OrderEvent) })),
   /**
    * How many lines wait to be shipped, in how many orders, and in how many unpaid ones; 1000 lines mean more. For a seller their own, for
    * admins all.

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { ById, page, pageOf } from '#contract/page.ts'
 import { ReviewableField } from '#domain/edit-request.ts'
 import { EventKind } from '#domain/event.ts'
 import { ImagePath, ImagePaths, ProductImage } from '#domain/image.ts'
@@ -28,13 +29,11 @@ export const CatalogueSort = z.enum(catalogueSorts)
 export const stockFilters = ['out', 'low', 'in'] as const
 export type StockFilter = (typeof stockFilters)[number]
 
-const page = { cursor: z.string().max(2_000).optional(), limit: z.int().min(1).max(limits.page.sizeMax).default(limits.page.size) }
-
 const unlisted = contentFields.filter((field) => !productFields[field].listed) as Exclude<ContentField, ListedField>[]
 /** A row of a product list, without the long texts. */
 export const ProductRow = Product.omit(maskOf(unlisted))
 export type ProductRow = z.infer<typeof ProductRow>
-const ProductPage = z.object({ rows: z.array(ProductRow), next: z.string().nullable(), total: Total })
+const ProductPage = pageOf(ProductRow).extend({ total: Total })
 
 const Amount = z.coerce.number().int().min(0).max(limits.product.priceMax)
 /** The filters of the catalogue; also those of its CSV file, whose address has text alone. */
@@ -145,8 +144,8 @@ export const products = {
   catalogue: oc.input(CatalogueFilters.extend({ sort: CatalogueSort.default('newest'), ...page })).output(ProductPage),
   /** How many products wait for a decision, exact up to 999; 1000 means more. */
   waiting: oc.output(z.object({ pending: z.int() })),
-  get: oc.input(z.object({ id: Id })).output(Product),
-  attempts: oc.input(z.object({ id: Id })).output(z.array(Attempt)),
+  get: oc.input(ById).output(Product),
+  attempts: oc.input(ById).output(z.array(Attempt)),
   /** Creates a product without pictures; `draft` is "Save draft". Its pictures, if any, are uploaded next and named by `nameImages`. */
   create: oc
     .input(
@@ -166,7 +165,7 @@ export const products = {
   /** Ends a creation: names the uploaded pictures in their order; only now the product enters the queue (spec §7). */
   nameImages: oc.input(z.object({ id: Id, images: ImagePaths })).output(Product),
   /** The caller's uploads that the product does not name yet, to resume an interrupted creation; `id` may be one of `creationId`. */
-  uploads: oc.input(z.object({ id: Id })).output(z.array(ProductImage)),
+  uploads: oc.input(ById).output(z.array(ProductImage)),
   /** Deletes an upload that no product names; `id` may be one of `creationId`. */
   discardImage: oc.input(z.object({ id: Id, path: ImagePath })).output(z.object({})),
   /**
@@ -192,11 +191,11 @@ export const products = {
       }),
     )
     .output(EditedProduct),
-  submit: oc.input(z.object({ id: Id })).output(Product),
-  withdraw: oc.input(z.object({ id: Id })).output(Product),
-  archive: oc.input(z.object({ id: Id })).output(Product),
+  submit: oc.input(ById).output(Product),
+  withdraw: oc.input(ById).output(Product),
+  archive: oc.input(ById).output(Product),
   /** Puts an archived product back on sale, or back to review if reviewed fields changed meanwhile (product §3). */
-  restore: oc.input(z.object({ id: Id })).output(Product),
+  restore: oc.input(ById).output(Product),
   /**
    * An admin assigns a product to another active seller, whatever its owner; a waiting edit request is superseded, and orders stay with the
    * seller who sold them. `seen` is the expected state.
@@ -215,16 +214,14 @@ export const products = {
   skuClashes: oc
     .input(z.object({ userId: Id, seller_id: Id }))
     .output(z.array(z.object({ id: Id, title: z.string(), sku: z.string(), theirs: z.object({ id: Id, title: z.string() }) }))),
-  timeline: oc
-    .input(z.object({ id: Id, cursor: z.string().max(2_000).optional() }))
-    .output(z.object({ rows: z.array(TimelineEntry), next: z.string().nullable() })),
-  warnings: oc.input(z.object({ id: Id })).output(z.array(ProductWarning)),
+  timeline: oc.input(z.object({ id: Id, cursor: z.string().max(2_000).optional() })).output(pageOf(TimelineEntry)),
+  warnings: oc.input(ById).output(z.array(ProductWarning)),
   sellerRecord: oc.input(z.object({ seller_id: Id })).output(SellerRecord),
   /** Publishes that the caller has a product open (or has left it), and returns which other admins have it open. */
   look: oc
     .input(z.object({ id: Id, leave: z.boolean().default(false) }))
     .output(z.object({ others: z.array(z.object({ id: Id, name: z.string() })) })),
-  delete: oc.input(z.object({ id: Id })).output(z.object({})),
+  delete: oc.input(ById).output(z.object({})),
   approve: oc.input(Expected).output(Product),
   /**
    * Undoes the actor's own decision within `limits.undo.ms` while nothing followed it; the input names the product as the decision answered it.

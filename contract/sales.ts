@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { page, pageOf } from '#contract/page.ts'
 import { limits } from '#domain/limits.ts'
 import { RejectionCode } from '#domain/rejection.ts'
 import {
@@ -41,8 +42,7 @@ export type SalesRowsInput = z.infer<typeof SalesRowsInput>
 export const OwnSalesRowsInput = SalesRange.extend({ figure: OwnSalesFigureName, product_id: Id.optional() })
 export type OwnSalesRowsInput = z.infer<typeof OwnSalesRowsInput>
 
-const page = { cursor: z.string().max(2_000).optional(), limit: z.int().min(1).max(limits.page.sizeMax).default(limits.page.size) }
-const RowsPage = z.object({ rows: z.array(SalesRow), next: z.string().nullable(), sum: z.int() })
+const RowsPage = pageOf(SalesRow).extend({ sum: z.int() })
 
 /** What a report contains in addition to its figures. */
 const about = {

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { ById } from '#contract/page.ts'
 import { NewSavedView, SavedView, SavedViewEdit } from '#domain/saved-view.ts'
-import { Id } from '#domain/text.ts'
 
 /** Saved views of lists (decision 38). */
 export const savedViews = {
@@ -14,5 +14,5 @@ export const savedViews = {
    * saw it.
    */
   edit: oc.input(SavedViewEdit).output(SavedView),
-  delete: oc.input(z.object({ id: Id })).output(z.object({})),
+  delete: oc.input(ById).output(z.object({})),
 }

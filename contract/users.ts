@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { ById, page, pageOf } from '#contract/page.ts'
 import { Device } from '#domain/account.ts'
-import { limits } from '#domain/limits.ts'
 import { Person } from '#domain/person.ts'
 import { ProductStatus } from '#domain/product.ts'
 import { PublicSettings } from '#domain/settings.ts'
@@ -57,7 +57,7 @@ export const UserRecord = UserRow.extend({
 export type UserRecord = z.infer<typeof UserRecord>
 
 const confirmed = oc.input(z.object({ id: Id, password: OwnPassword.optional(), code: Code.optional() })).output(UserRow)
-const one = oc.input(z.object({ id: Id })).output(UserRow)
+const one = oc.input(ById).output(UserRow)
 
 export const users = {
   /**
@@ -81,12 +81,11 @@ export const users = {
         from: Day.optional(),
         to: Day.optional(),
         sort: UserSort.default('newest'),
-        cursor: z.string().max(2_000).optional(),
-        limit: z.int().min(1).max(limits.page.sizeMax).default(limits.page.size),
+        ...page,
       }),
     )
-    .output(z.object({ rows: z.array(UserRow), next: z.string().nullable(), total: Total })),
-  get: oc.input(z.object({ id: Id })).output(UserRecord),
+    .output(pageOf(UserRow).extend({ total: Total })),
+  get: oc.input(ById).output(UserRecord),
   /** Ends all their activity at once, takes their products off sale and out of the queue, and keeps the statuses of these (product §2). */
   suspend: oc.input(z.object({ id: Id, reason: SuspensionReason })).output(UserRow),
   /** Restores exactly what was before; they sign in again. */
@@ -96,7 +95,7 @@ export const users = {
    * sessions stay ended.
    */
   undo: oc.input(z.object({ id: Id, status: z.enum(['active', 'suspended']) })).output(UserRow),
-  devices: oc.input(z.object({ id: Id })).output(z.array(Device)),
+  devices: oc.input(ById).output(z.array(Device)),
   /** Ends one device of a person; without `deviceId`, all except the device that asks. */
   signOut: oc.input(z.object({ id: Id, deviceId: Id.optional() })).output(z.object({})),
   /**

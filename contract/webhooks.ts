@@ -1,10 +1,8 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { limits } from '#domain/limits.ts'
+import { ById, page, pageOf } from '#contract/page.ts'
 import { Id, Moment } from '#domain/text.ts'
 import { Delivery, DeliveryDetail, DeliveryStatus, Secret, Webhook, WebhookInput, WebhookType } from '#domain/webhook.ts'
-
-const ById = z.object({ id: Id })
 
 /** The endpoints that events are posted to, and the log of deliveries; for admins (product §8). */
 export const webhooks = {
@@ -29,11 +27,10 @@ export const webhooks = {
         id: Id,
         status: DeliveryStatus.optional(),
         type: WebhookType.optional(),
-        cursor: z.string().max(2_000).optional(),
-        limit: z.int().min(1).max(limits.page.sizeMax).default(limits.page.size),
+        ...page,
       }),
     )
-    .output(z.object({ rows: z.array(Delivery), next: z.string().nullable() })),
+    .output(pageOf(Delivery)),
   delivery: oc.input(ById).output(DeliveryDetail),
   /** Sends a delivery again under the same `webhook-id`, whatever its status. */
   replay: oc.input(ById).output(Delivery),
