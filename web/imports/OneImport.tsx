@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
 import type { ProductImport } from '#domain/product-import.ts'
 import css from '#web/imports/ImportPage.module.css'
 import { ImportStatusTag } from '#web/imports/ImportStatusTag.tsx'
@@ -142,20 +141,10 @@ function Actions({ one, onLeave }: { one: ProductImport; onLeave: () => void }) 
 
 function useImportMoves(id: string) {
   const queries = useQueryClient()
-  // A second click may come before the next render; it sends nothing.
-  const sent = useRef(false)
-  const { mutate, isPending } = useAct({
-    send: (move: 'run' | 'cancel') =>
-      client.imports[move]({ id }).finally(() => {
-        sent.current = false
-      }),
+  const { once, isPending } = useAct({
+    send: (move: 'run' | 'cancel') => client.imports[move]({ id }),
     done: (fresh) => queries.setQueryData(rpc.imports.get.queryKey({ input: { id } }), fresh),
     stale: rpc.imports.key(),
   })
-  const send = (move: 'run' | 'cancel') => {
-    if (sent.current) return
-    sent.current = true
-    mutate(move)
-  }
-  return { run: () => send('run'), cancel: () => send('cancel'), busy: isPending }
+  return { run: () => once('run'), cancel: () => once('cancel'), busy: isPending }
 }

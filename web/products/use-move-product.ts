@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { currentUserId } from '#web/platform/queries/queries.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { undoFor } from '#web/product-views/undo-product.ts'
@@ -19,33 +18,19 @@ export function useMoveProduct(product: Pick<ProductRow, 'id' | 'title'>) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { id } = product
-  // A ref, not the mutation's state: that changes with the next render, and a second press is faster.
-  const working = useRef(false)
-  const moving = useMutation({
-    mutationFn: (move: SellerMove) => client.products[move]({ id }),
-    onMutate: currentUserId,
-    onSuccess: (moved, move, sender) => {
-      if (currentUserId() !== sender) return
+  const { once, isPending } = useAct({
+    send: (move: SellerMove) => client.products[move]({ id }),
+    done: (moved, move) => {
       queries.setQueryData(rpc.products.get.queryKey({ input: { id } }), moved)
       toast(doneText(move, moved), 'good', move === 'archive' ? undoFor(queries, moved) : undefined)
     },
-    onError: (error, _, sender) => {
-      if (currentUserId() !== sender) return
-      const { code, message } = problemOf(error)
-      toast(message, 'bad')
-      if (code === 'incomplete-product') void navigate({ to: '/seller/products/edit/$id', params: { id }, search: { check: 'yes' } })
+    refused: (error) => {
+      if (problemOf(error).code !== 'incomplete-product') return
+      void navigate({ to: '/seller/products/edit/$id', params: { id }, search: { check: 'yes' } })
     },
-    onSettled: async () => {
-      await queries.invalidateQueries({ queryKey: rpc.products.key() })
-      working.current = false
-    },
+    stale: rpc.products.key(),
   })
-  const move = (name: SellerMove) => {
-    if (working.current) return
-    working.current = true
-    moving.mutate(name)
-  }
-  return { move, busy: moving.isPending }
+  return { move: once, busy: isPending }
 }
 
 function doneText(move: SellerMove, { title, status }: Product): string {

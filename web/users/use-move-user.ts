@@ -1,5 +1,4 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import type { UserRow } from '#contract/users.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { undoing, untilFromNow } from '#web/platform/queries/undo-decision.ts'
@@ -44,18 +43,9 @@ export function useMoveUser() {
 export function useReactivate(): { reactivate: (id: string) => void; busy: boolean } {
   const move = useMoveUser()
   const toastMoved = useToastMoved()
-  // A ref: the state of the mutation changes with the next render, and a double click is faster.
-  const making = useRef(false)
-  const { mutate, isPending } = useAct({
-    send: (id: string) =>
-      move(client.users.reactivate({ id })).finally(() => {
-        making.current = false
-      }),
+  const { once, isPending } = useAct({
+    send: (id: string) => move(client.users.reactivate({ id })),
     done: (moved) => toastMoved('reactivate', moved),
   })
-  const reactivate = (id: string) => {
-    if (!making.current) mutate(id)
-    making.current = true
-  }
-  return { reactivate, busy: isPending }
+  return { reactivate: once, busy: isPending }
 }

@@ -1,24 +1,32 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import type { Triage } from '#web/approval/queue/use-triage.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { DataState } from '#web/platform/loading/DataState.tsx'
+import { problemOf } from '#web/platform/rpc/problem.ts'
 import css from '#web/product-views/Opened.module.css'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconArrowLeft from '#web/ui/icons/IconArrowLeft.tsx'
 import IconChevronDown from '#web/ui/icons/IconChevronDown.tsx'
 import IconChevronUp from '#web/ui/icons/IconChevronUp.tsx'
 import IconFileDescription from '#web/ui/icons/IconFileDescription.tsx'
 import IconX from '#web/ui/icons/IconX.tsx'
+import IconZoomQuestion from '#web/ui/icons/IconZoomQuestion.tsx'
 
-type Props = {
+type Props<Item> = {
   label: string
   /** The id of the product that the link to product details opens; null for no link. */
   productId: string | null
   triage: Pick<Triage, 'takesFocus' | 'previousId' | 'goNext' | 'open'>
-  children: ReactNode
+  query: ComponentProps<typeof DataState<Item>>['query']
+  /** Shown if it was deleted. */
+  gone: { title: string; text: string }
+  children: (item: Item) => ReactNode
 }
 
 /** The opened item of a queue with its navigation. On a narrow window it replaces the list. */
-export function OpenedPanel({ label, productId, triage: { takesFocus, previousId, goNext, open }, children }: Props) {
+export function OpenedPanel<Item>({ label, productId, triage, query, gone, children }: Props<Item>) {
+  const { takesFocus, previousId, goNext, open } = triage
   const place = useRef<HTMLElement>(null)
   // If the address alone opened it, the heading has the focus.
   useEffect(() => {
@@ -55,7 +63,11 @@ export function OpenedPanel({ label, productId, triage: { takesFocus, previousId
           </span>
         </div>
       </header>
-      {children}
+      {query.isError && problemOf(query.error).code === 'not-found' ? (
+        <EmptyState icon={<IconZoomQuestion size={22} />} {...gone} />
+      ) : (
+        <DataState query={query}>{children}</DataState>
+      )}
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { currentUserId } from '#web/platform/queries/queries.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -6,20 +7,39 @@ import { toast } from '#web/ui/toasts.ts'
 type Act<Answer, Input> = {
   send: (input: Input) => Promise<Answer>
   done?: (answer: Answer, input: Input) => unknown
+  /** Called after the refusal was reported. */
+  refused?: (error: unknown) => unknown
   /** Refetched afterwards, also after a refusal. */
   stale?: QueryKey
 }
 
-/** An action without a form, such as that of a button. A refusal is reported; neither it nor the outcome is for the next person at the device. */
-export function useAct<Answer, Input = void>({ send, done, stale }: Act<Answer, Input>) {
+/**
+ * An action without a form, such as that of a button. A refusal is reported; neither it nor the outcome is for the next person at the device.
+ * `once` sends nothing while the action is under way.
+ */
+export function useAct<Answer, Input = void>({ send, done, refused, stale }: Act<Answer, Input>) {
   const queries = useQueryClient()
-  return useMutation({
+  // A ref, not the mutation's state: that changes with the next render, and a double click is faster.
+  const isWorking = useRef(false)
+  const mutation = useMutation({
     mutationFn: send,
     // The answer may contain a secret, so it must not stay in any cache.
     gcTime: 0,
     onMutate: currentUserId,
     onSuccess: (answer, input, sender) => (currentUserId() === sender ? done?.(answer, input) : undefined),
-    onError: (error, _, sender) => currentUserId() === sender && toast(problemOf(error).message, 'bad'),
-    onSettled: () => stale && queries.invalidateQueries({ queryKey: stale }),
+    onError: (error, _, sender) => {
+      if (currentUserId() !== sender) return
+      toast(problemOf(error).message, 'bad')
+      refused?.(error)
+    },
+    onSettled: async () => {
+      if (stale) await queries.invalidateQueries({ queryKey: stale })
+      isWorking.current = false
+    },
   })
+  const once = (input: Input) => {
+    if (!isWorking.current) mutation.mutate(input)
+    isWorking.current = true
+  }
+  return { ...mutation, once }
 }

@@ -1,3 +1,6 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
 /** Preloaded pictures, referenced so that the browser does not drop them. The newest replace the oldest. */
 const ahead = new Map<string, HTMLImageElement>()
 const aheadMax = 12
@@ -12,4 +15,13 @@ export function preloadPicture(address: string): void {
   ahead.set(address, image)
   const [oldest] = ahead.keys()
   if (ahead.size > aheadMax && oldest) ahead.delete(oldest)
+}
+
+/** Prefetches the next items of a queue. Opening one that failed will show the error. */
+export function usePrefetch(ids: readonly string[], prefetch: (queries: QueryClient, id: string) => Promise<void>): void {
+  const queries = useQueryClient()
+  const key = ids.join(' ')
+  useEffect(() => {
+    for (const id of key.split(' ').filter(Boolean)) void prefetch(queries, id).catch(() => {})
+  }, [queries, key, prefetch])
 }
