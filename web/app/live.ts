@@ -50,9 +50,9 @@ export function startLive(userId: string): () => void {
   let latest = liveLine.read()
   /** The missed hints have arrived, but the screen is stale until its data has been refetched. */
   const showLive = async () => {
-    if (liveLine.read() === 'offline') liveLine.show('catching-up')
+    if (liveLine.read() === 'offline') liveLine.set('catching-up')
     await refresh.settled()
-    if (latest === 'live' && !stopped.signal.aborted) liveLine.show('live')
+    if (latest === 'live' && !stopped.signal.aborted) liveLine.set('live')
   }
   const setStatus = (next: LiveStatus) => {
     if (next === 'live' && latest !== 'live') {
@@ -60,7 +60,7 @@ export function startLive(userId: string): () => void {
       liveMessages.isBack()
     }
     latest = next
-    if (next !== 'live') return liveLine.show(next)
+    if (next !== 'live') return liveLine.set(next)
     sendUnsent(userId)
     verifyCache()
     void showLive()

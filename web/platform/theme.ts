@@ -1,3 +1,5 @@
+import { openStore } from '#web/platform/open-store.ts'
+
 /** The themes a person can choose; `auto` follows the system. */
 export const themes = ['light', 'dark', 'auto'] as const
 export type Theme = (typeof themes)[number]
@@ -5,8 +7,8 @@ export type Theme = (typeof themes)[number]
 /** The storage key of the choice; `index.html` reads it before the first paint. */
 const key = 'backstall-theme'
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
-const listeners = new Set<() => void>()
-let chosen: Theme = remembered()
+/** The chosen theme. */
+export const theme = openStore(remembered())
 systemIsDark.addEventListener('change', show)
 
 function remembered(): Theme {
@@ -19,30 +21,21 @@ function remembered(): Theme {
 }
 
 function show(): void {
+  const chosen = theme.read()
   const dark = chosen === 'dark' || (chosen === 'auto' && systemIsDark.matches)
   document.documentElement.setAttribute('data-theme', dark ? 'dark' : 'light')
 }
 
 /** Changes the theme, here and at the next visit. */
-export function chooseTheme(theme: Theme): void {
-  chosen = theme
+export function chooseTheme(chosen: Theme): void {
+  theme.set(chosen)
   show()
   try {
-    localStorage.setItem(key, theme)
+    localStorage.setItem(key, chosen)
   } catch {
     // Storage may be blocked; the choice then lasts until the window closes.
   }
-  for (const listener of listeners) listener()
 }
 
 /** The theme that its keys choose. */
 export const otherTheme = (now: Theme): Theme => (now === 'dark' ? 'light' : 'dark')
-
-/** The chosen theme, for `useSyncExternalStore`. */
-export const theme = {
-  read: () => chosen,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-}

@@ -1,4 +1,5 @@
 import { limits } from '#domain/limits.ts'
+import { openListeners } from '#web/platform/open-store.ts'
 
 /** The part of a message that the store uses. */
 type Numbered = { number: number }
@@ -62,11 +63,11 @@ export function openConversation<Message extends Numbered>(
   let cacheWasRead = false
   /** The number of the last cached, unverified message. */
   let unverifiedTo = 0
-  const listeners = new Set<() => void>()
+  const { subscribe, notify, isWatched } = openListeners()
 
   const change = (to: Partial<Snapshot<Message>>) => {
     snapshot = { ...snapshot, ...to }
-    for (const listener of listeners) listener()
+    notify()
   }
   const take = (more: readonly Message[], about: Partial<Snapshot<Message>> = {}) => {
     const messages = merged(snapshot.messages, more)
@@ -132,11 +133,8 @@ export function openConversation<Message extends Numbered>(
 
   return {
     read: () => snapshot,
-    isWatched: () => listeners.size > 0,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    isWatched,
+    subscribe,
     catchUp,
     /** Takes one message of the live stream or of an answer; loads others that are missing before it. */
     receive(message: Message) {
@@ -146,7 +144,7 @@ export function openConversation<Message extends Numbered>(
     /** The texts changed, as with a closed account. They are loaded again; a chat that is not open drops them at once. */
     outdate() {
       outdated = true
-      if (listeners.size > 0) void catchUp()
+      if (isWatched()) void catchUp()
       else this.forget()
     },
     /** Drops all messages, here and in the offline cache. */

@@ -2,6 +2,7 @@ import { type Attachment, attachmentTypes } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { newKey } from '#web/platform/new-key.ts'
+import { openStore } from '#web/platform/open-store.ts'
 import { UploadError, type uploadFile } from '#web/platform/uploads/upload-file.ts'
 
 const { attachmentsMax, bytesMax } = limits.chat
@@ -24,16 +25,11 @@ export type Uploads = ReturnType<typeof openUploads>
 
 /** The files attached to a message being written: each uploads at once, and can be cancelled and retried. */
 export function openUploads(send: Send) {
-  let all: readonly Upload[] = []
+  const { read, set: show, subscribe } = openStore<readonly Upload[]>([])
   const files = new Map<string, File>()
   const running = new Map<string, AbortController>()
-  const listeners = new Set<() => void>()
 
-  const show = (next: readonly Upload[]) => {
-    all = next
-    for (const listener of listeners) listener()
-  }
-  const change = (key: string, to: Partial<Upload>) => show(all.map((one) => (one.key === key ? { ...one, ...to } : one)))
+  const change = (key: string, to: Partial<Upload>) => show(read().map((one) => (one.key === key ? { ...one, ...to } : one)))
 
   async function start(key: string, file: File) {
     const call = new AbortController()
@@ -55,19 +51,16 @@ export function openUploads(send: Send) {
   }
   function add(file: File) {
     const key = newKey()
-    const problem = problemWith(file, all.length)
+    const problem = problemWith(file, read().length)
     const upload: Upload = { key, name: file.name, phase: 'failed', share: 0, problem, again: false, attachment: null }
-    show([...all, upload])
+    show([...read(), upload])
     if (problem !== null) return
     files.set(key, file)
     void start(key, file)
   }
   return {
-    read: () => all,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    read,
+    subscribe,
     add: (chosen: readonly File[]) => {
       for (const file of chosen) add(file)
     },
@@ -79,16 +72,16 @@ export function openUploads(send: Send) {
     remove(key: string) {
       running.get(key)?.abort()
       files.delete(key)
-      show(all.filter((one) => one.key !== key))
+      show(read().filter((one) => one.key !== key))
     },
     /** Attaches the stored files of a refused message again. */
     takeBack(attachments: readonly Attachment[]) {
       const about = { phase: 'stored', share: 1, problem: null, again: false } as const
-      show([...all, ...attachments.map((attachment): Upload => ({ ...about, key: newKey(), name: attachment.name, attachment }))])
+      show([...read(), ...attachments.map((attachment): Upload => ({ ...about, key: newKey(), name: attachment.name, attachment }))])
     },
     /** The files were sent with a message: the next one starts without files. */
     clear() {
-      for (const { key } of all) running.get(key)?.abort()
+      for (const { key } of read()) running.get(key)?.abort()
       files.clear()
       show([])
     },

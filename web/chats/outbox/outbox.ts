@@ -1,3 +1,4 @@
+import { openListeners } from '#web/platform/open-store.ts'
 import { longestTimer } from '#web/platform/rpc/ask-failed.ts'
 import { reconnectDelay } from '#web/platform/rpc/reconnect-delay.ts'
 
@@ -45,7 +46,7 @@ export function openOutbox(dependencies: OutboxDependencies) {
   let wakeUp = () => {}
   /** The server asked for no further attempt before this moment, in milliseconds. */
   let notBefore = 0
-  const listeners = new Set<() => void>()
+  const { subscribe, notify } = openListeners()
   /** Messages that could not be stored, because storage is blocked or full. They are lost when this window closes. */
   const unstored = new Set<string>()
 
@@ -55,7 +56,7 @@ export function openOutbox(dependencies: OutboxDependencies) {
   }
   const change = (to: readonly Unsent[]) => {
     all = inOrder(to)
-    for (const listener of listeners) listener()
+    notify()
   }
   const replace = (unsent: Unsent) => {
     store(unsent)
@@ -128,10 +129,7 @@ export function openOutbox(dependencies: OutboxDependencies) {
     isStuck: () => pausing || !dependencies.online(),
     /** Whether it could not be stored on this device, and is lost when this window closes. */
     isUnstored: (clientId: string) => unstored.has(clientId),
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     add(chatId: string, text: string, attachments: unknown[] = []): Unsent {
       const at = Math.max(dependencies.now(), (all.at(-1)?.at ?? 0) + 1)
       const unsent = { clientId: dependencies.newId(), chatId, text, attachments, at, refused: null }

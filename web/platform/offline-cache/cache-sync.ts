@@ -5,6 +5,7 @@ import type { CacheEntry, CacheStore } from '#web/platform/offline-cache/cache-s
 import { isInaccessible } from '#web/platform/offline-cache/is-inaccessible.ts'
 import { retryWithBackoff } from '#web/platform/offline-cache/retry-backoff.ts'
 import { verifyEntries } from '#web/platform/offline-cache/verify-entries.ts'
+import { openListeners } from '#web/platform/open-store.ts'
 import { ownCode } from '#web/platform/rpc/problem.ts'
 
 type About = {
@@ -39,7 +40,7 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
   /** Lists whose missing rows are being verified. They are stored afterwards, so that a window opened meanwhile finds the rows missing, too. */
   const held = new Set<string>()
   const used = new Set<string>()
-  const listeners = new Set<() => void>()
+  const { subscribe, notify: changed } = openListeners()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   /** Refetches active queries that show unverified data and are not being fetched. */
@@ -52,9 +53,6 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
   const settle = (hash: string) => {
     later.over(hash)
     return unverifiedQueries.delete(hash)
-  }
-  const changed = () => {
-    for (const listener of listeners) listener()
   }
   /** Only in this window: another one protects its own screen. */
   const onScreen = () => {
@@ -202,10 +200,7 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
     person,
     /** True if data on screen is unverified, even if the request for it failed. */
     isCatchingUp: (): boolean => [...unverifiedQueries.keys()].some((hash) => cache.get(hash)?.isActive() === true),
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     /** The server is back: refetches unverified data on screen. */
     verify: (): void => {
       askFor(later.mayAsk)

@@ -4,6 +4,7 @@ import type { Me } from '#contract/users.ts'
 import { cacheStore } from '#web/platform/offline-cache/cache-store.ts'
 import { type CacheSync, syncCache } from '#web/platform/offline-cache/cache-sync.ts'
 import { build, isOnlyRemembered, personOf } from '#web/platform/offline-cache/remembered-user.ts'
+import { openListeners } from '#web/platform/open-store.ts'
 import { meQuery, queries } from '#web/platform/queries/queries.ts'
 import { askAgain } from '#web/platform/rpc/rpc.ts'
 
@@ -11,10 +12,7 @@ let cacheSync: CacheSync | null = null
 /** Entries on screen that no query holds. */
 const extraOnScreen = new Set<string>()
 let extraUnverified = 0
-const listeners = new Set<() => void>()
-const changed = () => {
-  for (const listener of listeners) listener()
-}
+const { subscribe, notify: changed } = openListeners()
 
 /** The answer makes this person the owner of the cache again. */
 const askWhoIsHere = () => void queries.invalidateQueries({ queryKey: meQuery.queryKey })
@@ -24,10 +22,7 @@ const cacheSyncOf = (person: string | null) => (cacheSync?.person === person && 
 /** True while cached data on screen is unverified. For `useSyncExternalStore`. */
 export const catchingUp = {
   read: (): boolean => extraUnverified > 0 || (cacheSync?.isCatchingUp() ?? false),
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  subscribe,
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ProductImage } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
+import { openListeners } from '#web/platform/open-store.ts'
 import type { UploadAbout } from '#web/platform/uploads/upload-file.ts'
 import { type FileProblem, type Picture, problemWith, storedPicture, thumbnailOf } from '#web/product-views/picture.ts'
 
@@ -27,12 +28,12 @@ export function openPictures(source: PictureSource, already: readonly ProductIma
   let made = 0
   const files = new Map<string, File>()
   const running = new Map<string, AbortController>()
-  const listeners = new Set<() => void>()
+  const { subscribe, notify } = openListeners()
   const waiters = new Set<(how: Settled) => void>()
 
   function show(next: readonly Picture[]) {
     pictures = next
-    for (const listener of listeners) listener()
+    notify()
   }
   const find = (key: string) => pictures.find((picture) => picture.key === key)
   const change = (key: string, to: Partial<Picture>) =>
@@ -84,10 +85,7 @@ export function openPictures(source: PictureSource, already: readonly ProductIma
   }
 
   return {
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     snapshot: () => pictures,
     /** True while pictures are uploaded as soon as they are chosen. */
     sending: () => productId !== null,
