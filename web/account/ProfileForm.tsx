@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ChangeEvent } from 'react'
-import type { Account, Profile } from '#domain/account.ts'
+import { Account, type Profile } from '#domain/account.ts'
 import { limits } from '#domain/limits.ts'
 import { ExtraFields } from '#web/account/ExtraFields.tsx'
-import { PictureField } from '#web/account/PictureField.tsx'
 import css from '#web/account/ProfilePage.module.css'
 import { SaveBar } from '#web/platform/forms/SaveBar.tsx'
 import { useDraft } from '#web/platform/forms/use-draft.ts'
@@ -11,8 +10,11 @@ import { useForm } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { meQuery } from '#web/platform/queries/queries.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import { OnePicture } from '#web/platform/uploads/OnePicture.tsx'
+import { useOnePicture } from '#web/platform/uploads/use-one-picture.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Field, FieldProblems } from '#web/ui/Field.tsx'
+import IconUser from '#web/ui/icons/IconUser.tsx'
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -87,4 +89,37 @@ function Role({ account: { role, isSupport } }: { account: Account }) {
       {isSupport && <Tag tone="blue">{t('users.support')}</Tag>}
     </span>
   )
+}
+
+/** The profile picture; saved as soon as it is chosen. */
+function PictureField({ account: { avatar } }: { account: Account }) {
+  const words = {
+    label: t('account.picture.label'),
+    choose: t(avatar ? 'account.picture.change' : 'account.picture.choose'),
+    remove: t('account.picture.remove'),
+    hint: t('account.picture.hint'),
+  }
+  return (
+    <OnePicture picture={useAvatar()} exists={avatar !== null} words={words}>
+      {avatar ? (
+        <img src={avatar} alt="" width={72} height={72} className={css.picture} />
+      ) : (
+        <span className={`${css.picture} middle muted`}>
+          <IconUser size={32} stroke={1.5} />
+        </span>
+      )}
+    </OnePicture>
+  )
+}
+
+/** Changes of the profile picture: saved at once, one at a time. */
+function useAvatar() {
+  const queries = useQueryClient()
+  return useOnePicture<Account>({
+    address: '/api/account/avatar',
+    read: (body) => Account.parse(body),
+    adopt: (fresh) => void queries.setQueryData(rpc.account.get.queryKey(), fresh),
+    takeAway: () => client.account.removeAvatar(),
+    toasts: { saved: t('account.picture.saved'), removed: t('account.picture.removed') },
+  })
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import type { Account } from '#domain/account.ts'
-import { DataPanel } from '#web/account/DataPanel.tsx'
 import { DevicesPanel } from '#web/account/DevicesPanel.tsx'
 import { EmailRow } from '#web/account/EmailRow.tsx'
 import { OfflineCachePanel } from '#web/account/OfflineCachePanel.tsx'
@@ -11,9 +10,12 @@ import css from '#web/account/ProfilePage.module.css'
 import { SecondFactorRow } from '#web/account/SecondFactorRow.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
+import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
+import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { chooseTheme, theme, themes } from '#web/platform/theme.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -71,6 +73,40 @@ function SignInPanel({ account }: { account: Account }) {
         <PasswordRow account={account} />
         <SecondFactorRow account={account} />
       </ul>
+    </Panel>
+  )
+}
+
+const CloseDialog = lazyComponent(() => import('#web/account/CloseDialog.tsx'), 'default', DialogLoadError)
+
+/** The person's data: export it, or close the account. */
+function DataPanel({ account }: { account: Account }) {
+  const [closing, setClosing] = useState(false)
+  return (
+    <Panel title={t('account.data.title')}>
+      <ul className={`${css.rows} list stack`}>
+        <li>
+          <div className={`${css.words} stack gap-4`}>
+            <div className="name-line">{t('account.data.export')}</div>
+            <p className="muted short-measure">{t('account.data.exportText')}</p>
+          </div>
+          <a className={buttonClass()} href="/api/account/export.json" download>
+            {t('account.data.download')}
+          </a>
+        </li>
+        <li>
+          <div className={`${css.words} stack gap-4`}>
+            <div className="name-line">{t('account.data.close')}</div>
+            <p className="muted short-measure">{t(account.isSupport ? 'account.data.closeSupport' : 'account.data.closeText')}</p>
+          </div>
+          {!account.isSupport && <Button onClick={() => setClosing(true)}>{t('account.data.close')}</Button>}
+        </li>
+      </ul>
+      {closing && (
+        <Suspense>
+          <CloseDialog asksCode={account.secondFactor.on} onClose={() => setClosing(false)} />
+        </Suspense>
+      )}
     </Panel>
   )
 }

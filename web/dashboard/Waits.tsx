@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { limits } from '#domain/limits.ts'
-import { useWaiting } from '#web/dashboard/use-waiting.ts'
 import css from '#web/dashboard/Waits.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
@@ -62,4 +61,13 @@ function InOrders() {
   const parts = [orders > 0 && t('dashboard.waits.orders', { count: orders }), unpaid > 0 && t('dashboard.waits.unpaid', { count: unpaid })]
   const text = lines > limits.queue.shownMax ? '' : parts.filter(Boolean).join(', ')
   return <span className={css.where}>{text && ` ${text}`}</span>
+}
+
+/** Counts of the work that waits for admins; undefined until loaded. The navigation uses the same queries. */
+function useWaiting() {
+  const products = useQuery(rpc.products.waiting.queryOptions())
+  const edits = useQuery(rpc.editRequests.waiting.queryOptions())
+  const chats = useQuery(rpc.chats.unread.queryOptions())
+  const lines = useQuery(rpc.orders.unshipped.queryOptions())
+  return { products: products.data?.pending, edits: edits.data?.pending, chats: chats.data?.unread, lines: lines.data?.lines }
 }

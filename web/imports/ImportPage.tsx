@@ -5,18 +5,23 @@ import type { ImportNoun, ProductImport } from '#domain/product-import.ts'
 import { routes } from '#domain/routes.ts'
 import { ChooseFile } from '#web/imports/ChooseFile.tsx'
 import { OrderColumns, ProductColumns } from '#web/imports/Columns.tsx'
-import { EarlierImports } from '#web/imports/EarlierImports.tsx'
+import { ImportStatusTag } from '#web/imports/ImportStatusTag.tsx'
 import { importPlaces } from '#web/imports/import-places.ts'
 import { OneImport } from '#web/imports/OneImport.tsx'
+import { shown } from '#web/imports/shown.ts'
 import { BackToOrders } from '#web/orders/BackToOrders.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { BackToProducts } from '#web/products/list/BackToProducts.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import IconFileSpreadsheet from '#web/ui/icons/IconFileSpreadsheet.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { RowsTable } from '#web/ui/Table.tsx'
+import { Ago } from '#web/ui/Time.tsx'
 
 /** `/seller/products/import`: imports many products from a CSV file (product §3). */
 export function ImportPage() {
@@ -70,4 +75,36 @@ function UnderWay({ imports }: { imports: readonly ProductImport[] }) {
     </Link>
   )
   return <Note action={link}>{t(`imports.underWay.${one.status === 'checked' ? 'waits' : 'works'}`, { name: one.name })}</Note>
+}
+
+/** The files that are still kept, newest first; each opens with its result. */
+function EarlierImports({ imports }: { imports: readonly ProductImport[] }) {
+  if (imports.length === 0)
+    return <EmptyState icon={<IconFileSpreadsheet size={22} />} title={t('imports.earlier.empty')} text={t('imports.earlier.emptyText')} />
+  return (
+    <RowsTable
+      className="breaks"
+      rows={imports}
+      columns={[
+        {
+          label: t('imports.earlier.name'),
+          className: 'wide-cell strong',
+          bare: true,
+          cell: ({ id, noun, name }) => (
+            <Link to={importPlaces[noun].here} search={{ import: id }} className="opens-row">
+              {name}
+            </Link>
+          ),
+        },
+        { label: t('imports.earlier.status'), cell: ({ status }) => <ImportStatusTag status={status} /> },
+        { label: t('imports.earlier.result'), className: 'wide-cell', bare: true, cell: summaryOf },
+        { label: t('imports.earlier.when'), cell: ({ createdAt }) => <Ago at={createdAt} /> },
+      ]}
+    />
+  )
+}
+
+function summaryOf({ noun, created, updated, unchanged, failed }: ProductImport): string {
+  const counts = { count: created, created: shown(created), updated: shown(updated), unchanged: shown(unchanged), failed: shown(failed) }
+  return t(`imports.${noun}.summary`, counts)
 }

@@ -1,13 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { AddressLines } from '#web/orders/AddressLines.tsx'
-import { EraseDialog } from '#web/orders/EraseDialog.tsx'
+import css from '#web/orders/OrderPage.module.css'
 import { isAdminOrder, type ShownOrder } from '#web/orders/shown-order.ts'
+import { useOrderCall } from '#web/orders/use-order-call.ts'
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
+import { DataState } from '#web/platform/loading/DataState.tsx'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { OpenButton } from '#web/ui/OpenButton.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 /** The buyer and the shipping address; admins also find the buyer's other orders here, and the actions on the buyer's data. */
 export function BuyerPanel({ order }: { order: ShownOrder }) {
@@ -50,6 +56,44 @@ function BuyerData({ email }: { email: string }) {
         {t('orders.exportBuyer')}
       </a>
       <OpenButton dialog={(state) => <EraseDialog email={email} {...state} />}>{t('orders.erase.open')}</OpenButton>
+    </div>
+  )
+}
+
+type EraseProps = { email: string; open: boolean; onClose: () => void }
+
+/** Confirms the erasure of a buyer's data; states what is erased, what stays, and how many orders are concerned. */
+function EraseDialog({ email, open, onClose }: EraseProps) {
+  const call = useOrderCall()
+  return (
+    <FormDialog
+      title={t('orders.erase.title')}
+      open={open}
+      onClose={onClose}
+      submit={t('orders.erase.submit')}
+      danger
+      send={() => call(() => client.orders.eraseBuyer({ email }))}
+      report={({ orders }) => t('orders.erase.done', { count: orders })}
+    >
+      <Effects email={email} />
+    </FormDialog>
+  )
+}
+
+function Effects({ email }: { email: string }) {
+  const query = useQuery(rpc.orders.buyer.queryOptions({ input: { email }, staleTime: 0 }))
+  return (
+    <div className={css.effects}>
+      <p>{t('orders.erase.text', { email })}</p>
+      <p>{t('orders.erase.remains')}</p>
+      <DataState query={query} loading={<Skeleton rows={1} />}>
+        {({ orders, open }) => (
+          <>
+            <p>{t('orders.erase.count', { count: orders })}</p>
+            {open > 0 && <Note tone="warn">{t('orders.erase.openOrders', { count: open })}</Note>}
+          </>
+        )}
+      </DataState>
     </div>
   )
 }

@@ -1,6 +1,8 @@
+import { useId } from 'react'
 import { limits } from '#domain/limits.ts'
 import type { LineMove } from '#domain/order-rules.ts'
-import { LineTicks } from '#web/orders/LineTicks.tsx'
+import { shopAndName } from '#domain/person-names.ts'
+import css from '#web/orders/LineTicks.module.css'
 import { movableLines } from '#web/orders/movable-lines.ts'
 import { hasSeller, type ShownLine, type ShownOrder } from '#web/orders/shown-order.ts'
 import { useOrderCall } from '#web/orders/use-order-call.ts'
@@ -8,7 +10,8 @@ import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
 import { useActor } from '#web/platform/session/use-actor.ts'
-import { Field } from '#web/ui/Field.tsx'
+import { BoxedInput } from '#web/ui/BoxedInput.tsx'
+import { Field, useFieldProblem } from '#web/ui/Field.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 
 type Values = { lines?: string[]; carrier?: string; tracking?: string; reason?: string }
@@ -63,4 +66,41 @@ function sendMove(move: LineMove, id: string, { lines = [], carrier = '', tracki
   const input = { id, lines }
   if (move === 'ship') return client.orders.ship({ ...input, carrier, tracking })
   return move === 'deliver' ? client.orders.deliver(input) : client.orders.cancel({ ...input, reason })
+}
+
+type TicksProps = {
+  legend: string
+  lines: readonly ShownLine[]
+  /** Whether they are ticked at first. */
+  ticked: boolean
+  none: string
+}
+
+/** A checkbox per line; a line that another person moves meanwhile disappears. */
+function LineTicks({ legend, lines, ticked, none }: TicksProps) {
+  const id = useId()
+  const error = useFieldProblem('lines')
+  return (
+    <fieldset className={`${css.ticks} stack bare gap-2 no-ring`} name="lines" tabIndex={-1} aria-describedby={error && id}>
+      <legend className="ink legend">{legend}</legend>
+      {lines.map((line) => (
+        <BoxedInput
+          key={line.id}
+          type="checkbox"
+          name="lines"
+          value={line.id}
+          defaultChecked={ticked}
+          aside={hasSeller(line) && shopAndName(line.seller)}
+        >
+          {t('orders.times', { quantity: line.quantity.toLocaleString('en'), title: line.title })}
+        </BoxedInput>
+      ))}
+      {lines.length === 0 && <p className="block aside">{none}</p>}
+      {error && (
+        <p id={id} className="error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
 }

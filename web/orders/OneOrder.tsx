@@ -3,15 +3,20 @@ import type { ComponentProps } from 'react'
 import { BackToOrders } from '#web/orders/BackToOrders.tsx'
 import { BuyerPanel } from '#web/orders/BuyerPanel.tsx'
 import { LinesPanel } from '#web/orders/LinesPanel.tsx'
-import { OrderHead } from '#web/orders/OrderHead.tsx'
 import css from '#web/orders/OrderPage.module.css'
+import { PaymentTag } from '#web/orders/OrderTags.tsx'
 import { OrderTimeline } from '#web/orders/OrderTimeline.tsx'
+import { PackingSlip } from '#web/orders/PackingSlip.tsx'
 import { PaymentPanel } from '#web/orders/PaymentPanel.tsx'
+import { Shipped } from '#web/orders/Shipped.tsx'
 import { isAdminOrder, type ShownOrder } from '#web/orders/shown-order.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
+import IconPrinter from '#web/ui/icons/IconPrinter.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { Ago } from '#web/ui/Time.tsx'
+import { WhyButton } from '#web/ui/WhyButton.tsx'
 
 type Props = ComponentProps<typeof BackToOrders> & { query: Parameters<typeof DataState<ShownOrder>>[0]['query'] }
 
@@ -47,3 +52,35 @@ function Shown({ order }: { order: ShownOrder }) {
     </>
   )
 }
+
+/** The number and status of the order, and its packing slip. */
+function OrderHead({ order }: { order: ShownOrder }) {
+  const { number, counts, placedAt, lines } = order
+  const why = lines.every(({ status }) => status === 'cancelled') ? t('orders.slip.none') : null
+  return (
+    <>
+      <PageHeader
+        title={t('orders.called', { number })}
+        lead={
+          <span className="lead-line">
+            <PaymentTag order={order} />
+            <Shipped counts={counts} />
+            <span>
+              {t('orders.record.placed')} <Ago at={placedAt} />
+              {isAdminOrder(order) && ` · ${originOf(order)}`}
+            </span>
+          </span>
+        }
+        actions={
+          <WhyButton why={why} icon={<IconPrinter size={16} />} onClick={() => window.print()}>
+            {t('orders.slip.print')}
+          </WhyButton>
+        }
+      />
+      <PackingSlip order={order} />
+    </>
+  )
+}
+
+const originOf = ({ source, externalId }: { source: string; externalId: string | null }): string =>
+  [t('orders.record.from', { source }), ...(externalId === null ? [] : [t('orders.record.externalId', { id: externalId })])].join(' · ')

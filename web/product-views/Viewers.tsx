@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { limits } from '#domain/limits.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { deletedIds } from '#web/platform/queries/deleted-ids.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import css from '#web/product-views/Opened.module.css'
-import { usePresence } from '#web/product-views/use-presence.ts'
 import IconEye from '#web/ui/icons/IconEye.tsx'
 
 const lists = new Intl.ListFormat('en')
@@ -18,4 +22,45 @@ export function Viewers({ id }: { id: string }) {
       )}
     </p>
   )
+}
+
+/** How long a product has to be open before its viewer is reported, in milliseconds. */
+const minViewMs = 700
+
+type Viewer = { id: string; name: string }
+
+/** Reports this admin as a viewer, again and again while the product is open and the window visible. Returns the other viewers. */
+function usePresence(id: string): readonly Viewer[] {
+  const isViewing = useIsViewing()
+  const { data } = useQuery({
+    ...rpc.products.look.queryOptions({ input: { id } }),
+    enabled: isViewing && !deletedIds.has(id),
+    refetchInterval: () => !deletedIds.has(id) && limits.look.renewMs,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+  useEffect(() => {
+    // A product that this tab has just deleted has no viewers.
+    if (isViewing) return () => void (deletedIds.has(id) || client.products.look({ id, leave: true }).catch(ignore))
+  }, [isViewing, id])
+  return (isViewing && data?.others) || []
+}
+
+/** Presence expires by itself, so a failed report of leaving does not matter. */
+const ignore = () => {}
+
+function useIsViewing(): boolean {
+  const [visible, setVisible] = useState(() => document.visibilityState === 'visible')
+  const [stayed, setStayed] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setStayed(true), minViewMs)
+    const update = () => setVisible(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', update)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', update)
+    }
+  }, [])
+  return visible && stayed
 }

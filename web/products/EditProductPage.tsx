@@ -1,7 +1,7 @@
 import '#web/ui/later.css'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ProductImage } from '#domain/image.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
@@ -9,8 +9,7 @@ import { problemOf } from '#web/platform/rpc/problem.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { StatusTag } from '#web/product-views/StatusTag.tsx'
 import { ProductForm } from '#web/products/form/ProductForm.tsx'
-import type { ShownProduct } from '#web/products/form/shown-product.ts'
-import { useShownProduct } from '#web/products/form/use-shown-product.ts'
+import { belongs, type ShownProduct, withRequest } from '#web/products/form/shown-product.ts'
 import { BackToProducts } from '#web/products/list/BackToProducts.tsx'
 import { ProductNotFound } from '#web/products/ProductNotFound.tsx'
 import { park, parkedPictures } from '#web/products/pictures/parked-pictures.ts'
@@ -68,4 +67,25 @@ function EditForm({ product, arrived }: { product: ShownProduct; arrived: readon
       }}
     />
   )
+}
+
+/** A product with its waiting edit request, kept fresh. `data` is undefined until both were refetched. */
+function useShownProduct(id: string) {
+  // The cached state may have been decided on since; a form starts from the current one.
+  const product = useQuery(rpc.products.get.queryOptions({ input: { id }, staleTime: 0 }))
+  const requestId = product.data?.editRequestId ?? null
+  const request = useQuery(
+    rpc.editRequests.get.queryOptions({
+      input: { id: requestId ?? '' },
+      staleTime: 0,
+      enabled: product.isFetchedAfterMount && requestId !== null,
+    }),
+  )
+  const last = useRef<ShownProduct | undefined>(undefined)
+  const asked = product.isFetchedAfterMount && (requestId === null || request.isFetchedAfterMount)
+  // If the two answers are of different moments, the later one is on its way.
+  if (asked && product.data && requestId === null) last.current = product.data
+  else if (asked && product.data && belongs(product.data, request.data)) last.current = withRequest(product.data, request.data)
+  const failed = request.isError && requestId !== null ? request : product
+  return { ...failed, data: last.current, isFetchedAfterMount: last.current !== undefined }
 }

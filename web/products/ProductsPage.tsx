@@ -5,20 +5,21 @@ import type { ProductRow } from '#contract/products.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { useColumns } from '#web/platform/queries/use-columns.tsx'
+import { stringifySearch } from '#web/platform/search-params.ts'
 import { DeleteProduct } from '#web/products/DeleteProduct.tsx'
-import { ProductFiles } from '#web/products/list/ProductFiles.tsx'
 import { ProductsTable } from '#web/products/list/ProductsTable.tsx'
 import { ProductsToolbar } from '#web/products/list/ProductsToolbar.tsx'
-import { productColumns } from '#web/products/list/product-search.ts'
+import { type ProductSearch, productColumns } from '#web/products/list/product-search.ts'
 import { SellerHome } from '#web/products/list/SellerHome.tsx'
-import { useProductSearch } from '#web/products/list/use-product-search.ts'
-import { useProducts } from '#web/products/list/use-products.ts'
+import { useProductSearch, useProducts } from '#web/products/list/use-products.ts'
 import { ListTotal } from '#web/saved-views/ListTotal.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import IconDownload from '#web/ui/icons/IconDownload.tsx'
 import IconPackage from '#web/ui/icons/IconPackage.tsx'
 import IconPlus from '#web/ui/icons/IconPlus.tsx'
 import IconSearchOff from '#web/ui/icons/IconSearchOff.tsx'
+import IconUpload from '#web/ui/icons/IconUpload.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { shownCount } from '#web/ui/shown-count.ts'
@@ -104,5 +105,21 @@ function None({ filtered, clear }: { filtered: boolean; clear: () => void }) {
       // The page's link "Add product" is right above.
       action={filtered ? <Button onClick={clear}>{t('products.noMatch.clear')}</Button> : undefined}
     />
+  )
+}
+
+/** Links to import and export products as CSV; the export has the list's filters. */
+function ProductFiles({ search: { search, status } }: { search: ProductSearch }) {
+  return (
+    <>
+      <Link to="/seller/products/import" className={buttonClass()}>
+        <IconUpload size={16} />
+        {t('products.importLink')}
+      </Link>
+      <a href={`/api/products/export.csv${stringifySearch({ search, status })}`} download className={buttonClass()}>
+        <IconDownload size={16} />
+        {t('products.exportLink')}
+      </a>
+    </>
   )
 }

@@ -2,6 +2,7 @@ import '#web/ui/later.css'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
+import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
 import { useColumns } from '#web/platform/queries/use-columns.tsx'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
@@ -9,6 +10,7 @@ import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { ListTotal } from '#web/saved-views/ListTotal.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { daySpan } from '#web/ui/calendar.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconMail from '#web/ui/icons/IconMail.tsx'
 import IconUsers from '#web/ui/icons/IconUsers.tsx'
@@ -20,8 +22,7 @@ import { AnnouncementButton } from '#web/users/AnnouncementDialog.tsx'
 import { Invitations } from '#web/users/Invitations.tsx'
 import { InviteDialog } from '#web/users/InviteDialog.tsx'
 import { UsersTable } from '#web/users/UsersTable.tsx'
-import { UsersToolbar } from '#web/users/UsersToolbar.tsx'
-import { lastUsers, type UserSearch, userColumns } from '#web/users/user-search.ts'
+import { lastUsers, rolesShown, sortsShown, statusesShown, type UserSearch, userColumns } from '#web/users/user-search.ts'
 
 const columnsShown = userColumns.map((value) => ({ value, label: t(`users.columns.${value}`) }))
 
@@ -76,6 +77,35 @@ function Nobody({ showAll }: { showAll: () => void }) {
       title={t('users.noneTitle')}
       text={t('users.noneText')}
       action={<Button onClick={showAll}>{t('users.clear')}</Button>}
+    />
+  )
+}
+
+type Props = { search: UserSearch; change: (to: Partial<UserSearch>) => void }
+
+/** The filters and the order of the list of people. */
+function UsersToolbar({ search, change }: Props) {
+  const roles = rolesShown.map((role) => ({ value: role, label: t(`users.role.${role}`) }))
+  const statuses = statusesShown.map((status) => ({ value: status, label: t(`users.status.${status}`) }))
+  const sorts = sortsShown.map((sort) => ({ value: sort, label: t(`users.sort.${sort}`) }))
+  const { text, choice } = filtersOf(search, change)
+  return (
+    <Filters
+      search={text(t('common.search'), t('users.searchPlaceholder'))}
+      choices={[
+        choice('role', { label: t('users.columns.role'), all: t('users.allRoles'), options: roles }),
+        choice('status', { label: t('users.columns.status'), all: t('users.allStatuses'), options: statuses }),
+      ]}
+      sort={choice('sort', { label: t('users.sortBy'), usual: 'newest', options: sorts })}
+      active={[
+        search.from !== undefined &&
+          search.to !== undefined && {
+            label: t('users.columns.joined'),
+            name: daySpan(search.from, search.to),
+            clear: () => change({ from: undefined, to: undefined }),
+          },
+      ]}
+      clear={() => change({ role: undefined, status: undefined, from: undefined, to: undefined })}
     />
   )
 }

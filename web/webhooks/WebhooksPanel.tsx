@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Webhook } from '#domain/webhook.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
@@ -9,10 +11,15 @@ import IconPlus from '#web/ui/icons/IconPlus.tsx'
 import IconWebhook from '#web/ui/icons/IconWebhook.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { RowsTable } from '#web/ui/Table.tsx'
+import { Ago } from '#web/ui/Time.tsx'
+import table from '#web/ui/table.module.css'
+import { Counts } from '#web/webhooks/Counts.tsx'
 import { SecretShown } from '#web/webhooks/SecretShown.tsx'
 import { WebhookForm } from '#web/webhooks/WebhookForm.tsx'
-import { WebhooksTable } from '#web/webhooks/WebhooksTable.tsx'
+import { WebhookTag } from '#web/webhooks/WebhookTag.tsx'
 import { typesShown } from '#web/webhooks/webhook-search.ts'
+import { hostOf } from '#web/webhooks/webhook-words.ts'
 
 /** The endpoints that storefronts receive events at (product §8). */
 export function WebhooksPanel() {
@@ -58,6 +65,35 @@ function NewWebhookDialog({ open, onClose }: { open: boolean; onClose: () => voi
       send={(values) => client.webhooks.create({ ...values, enabled: true })}
       done={(created) => setSecret(created.secret)}
       onClose={onClose}
+    />
+  )
+}
+
+/** Endpoints, one per row; each links to its log. */
+function WebhooksTable({ webhooks }: { webhooks: readonly Webhook[] }) {
+  return (
+    <RowsTable
+      wide
+      rows={webhooks}
+      columns={[
+        {
+          label: t('webhooks.fields.url'),
+          bare: true,
+          cell: ({ id, url, description, types }) => (
+            <div>
+              <p className="name-line">
+                <Link to="/admin/settings/webhooks/$id" params={{ id }} className="opens-row">
+                  {hostOf(url)}
+                </Link>
+              </p>
+              <p className={table.hint}>{[description, t('webhooks.eventCount', { count: types.length })].filter(Boolean).join(' · ')}</p>
+            </div>
+          ),
+        },
+        { label: t('webhooks.status'), cell: (webhook) => <WebhookTag webhook={webhook} /> },
+        { label: t('webhooks.queue'), cell: (webhook) => <Counts webhook={webhook} /> },
+        { label: t('webhooks.lastDelivered'), cell: ({ lastDeliveredAt: at }) => (at ? <Ago at={at} /> : t('webhooks.never')) },
+      ]}
     />
   )
 }

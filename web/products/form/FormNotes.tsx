@@ -1,16 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { limits } from '#domain/limits.ts'
 import type { Product } from '#domain/product.ts'
+import { LastOutcome } from '#web/edit-requests/LastOutcome.tsx'
+import { WithdrawRequest } from '#web/edit-requests/WithdrawRequest.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldList } from '#web/platform/i18n/product-fields.ts'
-import { ChangeNotes } from '#web/products/form/ChangeNotes.tsx'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 import css from '#web/products/form/ProductForm.module.css'
 import { RejectionNote } from '#web/products/form/RejectionNote.tsx'
+import type { ShownProduct } from '#web/products/form/shown-product.ts'
 import type { FormState } from '#web/products/form/use-form-state.ts'
 import type { SaveProduct } from '#web/products/form/use-save-product.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
+import { Ago } from '#web/ui/Time.tsx'
 
 /** Notes above the form: why it was rejected, what is reviewed, what waits. */
 export function FormNotes({ form, saving }: { form: FormState; saving: SaveProduct }) {
@@ -63,4 +69,38 @@ export function ReviewerNote({ form }: { form: FormState }) {
       </Panel>
     </div>
   )
+}
+
+/** Above the form of an approved product: what is reviewed, what waits, and the outcome of the last request. */
+function ChangeNotes({ product }: { product: ShownProduct }) {
+  const { id, request } = product
+  if (!request) {
+    return (
+      <>
+        <Earlier id={id} />
+        <Note>
+          <strong className="block bold">{t('products.reviewNote.title')}</strong>
+          {t('products.reviewNote.text')}
+        </Note>
+      </>
+    )
+  }
+  return (
+    <Note tone="warn" action={<WithdrawRequest request={request} />}>
+      <strong className="block bold">
+        {request.fields.length > 0 ? t('products.waits.title', { fields: fieldList(request.fields) }) : t('products.waits.titlePlain')}
+      </strong>
+      {t('products.waits.text')} <Ago at={request.updated_at} /> ·{' '}
+      <Link to="/seller/products/$id" params={{ id }}>
+        {t('products.waits.compare')}
+      </Link>
+    </Note>
+  )
+}
+
+/** The outcome of the last request, if a part of it was refused. */
+function Earlier({ id }: { id: string }) {
+  const { data } = useQuery(rpc.editRequests.list.queryOptions({ input: { product_id: id, limit: 1 } }))
+  const last = data?.rows[0]
+  return last && (last.status === 'rejected' || last.status === 'partly_approved') ? <LastOutcome request={last} /> : null
 }
