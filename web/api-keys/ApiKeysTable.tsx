@@ -49,7 +49,7 @@ export function ApiKeysTable({ keys, onRevoke }: Props) {
         },
         { label: t('apiKeys.used'), cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : t('apiKeys.never')) },
         {
-          label: t('apiKeys.actions'),
+          label: t('common.actions'),
           kind: 'unseen',
           className: table.action,
           cell: (key) =>

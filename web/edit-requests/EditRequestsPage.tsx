@@ -93,13 +93,13 @@ function EditToolbar({ queue, seller }: { queue: EditQueueState; seller: Person 
   const { text, choice } = filtersOf(search, narrow)
   return (
     <Filters
-      search={text(t('approval.search'), t('editRequests.searchHint'))}
+      search={text(t('common.search'), t('editRequests.searchHint'))}
       choices={[
-        choice('status', { label: t('approval.status'), usual: 'pending', options: statuses }),
+        choice('status', { label: t('common.status'), usual: 'pending', options: statuses }),
         choice('field', { label: t('editRequests.field'), all: t('editRequests.fieldAll'), options: fields }),
         category,
       ]}
-      sort={choice('sort', { label: t('approval.sortBy'), usual: 'waiting', options: sorts })}
+      sort={choice('sort', { label: t('common.sortBy'), usual: 'waiting', options: sorts })}
       active={[onlySeller(search.seller, seller, () => narrow({ seller: undefined }))]}
       clear={() => narrow({ field: undefined, category: undefined, seller: undefined })}
       tools={<SavedViewsMenu list="/admin/edit-requests" />}

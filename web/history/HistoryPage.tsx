@@ -33,7 +33,7 @@ export function HistoryPage() {
         actions={
           <a href={`/api/history/export.csv${stringifySearch(filters)}`} download className={buttonClass()}>
             <IconDownload size={16} />
-            {t('history.exportLink')}
+            {t('common.exportCsv')}
           </a>
         }
       />

@@ -24,9 +24,9 @@ export function HistoryToolbar({ search, change }: Props) {
   const { text, choice } = filtersOf(search, set)
   return (
     <Filters
-      search={text(t('history.search'), t('history.searchHint'))}
+      search={text(t('common.search'), t('history.searchHint'))}
       choices={[
-        choice('type', { label: t('history.type'), all: t('history.allTypes'), options: types }),
+        choice('type', { label: t('common.type'), all: t('common.allTypes'), options: types }),
         choiceOf({
           label: t('history.decision'),
           all: t('history.allDecisions'),

@@ -96,7 +96,7 @@ function EarlierImports({ imports }: { imports: readonly ProductImport[] }) {
             </Link>
           ),
         },
-        { label: t('imports.earlier.status'), cell: ({ status }) => <ImportStatusTag status={status} /> },
+        { label: t('common.status'), cell: ({ status }) => <ImportStatusTag status={status} /> },
         { label: t('imports.earlier.result'), className: 'wide-cell', bare: true, cell: summaryOf },
         { label: t('imports.earlier.when'), cell: ({ createdAt }) => <Ago at={createdAt} /> },
       ]}

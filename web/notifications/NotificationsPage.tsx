@@ -108,7 +108,7 @@ function NotificationsToolbar({ search, change }: Props) {
   return (
     <Filters
       choices={[
-        choice('type', { label: t('notifications.type'), all: t('notifications.allTypes'), options: types }),
+        choice('type', { label: t('common.type'), all: t('common.allTypes'), options: types }),
         choice('unread', {
           label: t('notifications.state'),
           all: t('notifications.readToo'),

@@ -32,10 +32,10 @@ export function LinesTable({ order, ...acts }: Acts & { order: ShownOrder }) {
       grouped
       heads={[
         t('orders.record.product'),
-        t('orders.record.status'),
+        t('common.status'),
         { number: t('orders.record.price') },
         { number: t('orders.record.amount') },
-        { unseen: t('orders.record.actions') },
+        { unseen: t('common.actions') },
       ]}
     >
       {groups.map((lines, at) => {
@@ -96,7 +96,7 @@ function LineRow({ order, line, ...acts }: RowProps) {
           </span>
         </span>
       </td>
-      <td data-label={t('orders.record.status')}>
+      <td data-label={t('common.status')}>
         <Standing line={line} />
       </td>
       <td data-label={t('orders.record.price')} className={`${css.number} number`}>

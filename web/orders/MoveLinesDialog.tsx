@@ -53,7 +53,7 @@ export function MoveLinesDialog({ order: { id, lines, paymentStatus }, move, onl
           <Field name="tracking" label={t('orders.ship.tracking')} maxLength={limits.order.trackingMax} autoComplete="off" />
         </>
       )}
-      {move === 'cancel' && <TextArea name="reason" label={t('orders.cancel.reason')} rows={3} maxLength={limits.order.reasonMax} />}
+      {move === 'cancel' && <TextArea name="reason" label={t('common.reason')} rows={3} maxLength={limits.order.reasonMax} />}
     </FormDialog>
   )
 }

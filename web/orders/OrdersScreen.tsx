@@ -94,7 +94,7 @@ function ExportLink({ filters }: { filters: Omit<OrderSearch, 'range'> }) {
   return (
     <a href={`/api/orders/export.csv${stringifySearch(filters)}`} download className={buttonClass()}>
       <IconDownload size={16} />
-      {t('orders.exportLink')}
+      {t('common.exportCsv')}
     </a>
   )
 }

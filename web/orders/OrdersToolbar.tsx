@@ -38,7 +38,7 @@ export function OrdersToolbar({ search, change, hint, seller }: Props) {
         choice('paymentStatus', { label: t('orders.columns.payment'), all: t('orders.allPayments'), options: payments }),
         choice('lineStatus', { label: t('orders.columns.shipping'), all: t('orders.allLines'), options: lines }),
       ]}
-      sort={choice('sort', { label: t('orders.sortBy'), usual: 'newest', options: sorts })}
+      sort={choice('sort', { label: t('common.sortBy'), usual: 'newest', options: sorts })}
       active={[
         days.active,
         seller?.active,

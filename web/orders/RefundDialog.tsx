@@ -75,7 +75,7 @@ export function RefundDialog({ order, line, open, onClose }: Props) {
       />
       <TextArea
         name="reason"
-        label={t('orders.refund.reason')}
+        label={t('common.reason')}
         rows={3}
         maxLength={limits.order.reasonMax}
         defaultValue={line && t('orders.times', { quantity: line.quantity.toLocaleString('en'), title: line.title })}

@@ -98,7 +98,7 @@ export default function AssignDialog({ products, several = false, onClose }: Pro
         />
         {seller && first?.seller_id && <Clashes from={first.seller_id} to={seller} wanted={wanted} />}
         <TextArea
-          label={t('assign.reason')}
+          label={t('common.reason')}
           hint={t('assign.reasonHint')}
           rows={3}
           maxLength={limits.rejection.textMax}

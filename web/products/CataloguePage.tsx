@@ -54,7 +54,7 @@ export function CataloguePage() {
         actions={
           <a href={`/api/products/export.csv${stringifySearch(filters)}`} download className={buttonClass()}>
             <IconDownload size={16} />
-            {t('products.exportLink')}
+            {t('common.exportCsv')}
           </a>
         }
       />
@@ -87,7 +87,7 @@ function None({ filtered, clear }: { filtered: boolean; clear: () => void }) {
       icon={<IconSearchOff size={22} />}
       title={t('products.noMatch.title')}
       text={t('catalogue.noneText')}
-      action={<Button onClick={clear}>{t('products.noMatch.clear')}</Button>}
+      action={<Button onClick={clear}>{t('common.clearFilters')}</Button>}
     />
   )
 }

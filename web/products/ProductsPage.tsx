@@ -103,7 +103,7 @@ function None({ filtered, clear }: { filtered: boolean; clear: () => void }) {
       title={t(`products.${about}.title`)}
       text={t(`products.${about}.text`)}
       // The page's link "Add product" is right above.
-      action={filtered ? <Button onClick={clear}>{t('products.noMatch.clear')}</Button> : undefined}
+      action={filtered ? <Button onClick={clear}>{t('common.clearFilters')}</Button> : undefined}
     />
   )
 }
@@ -118,7 +118,7 @@ function ProductFiles({ search: { search, status } }: { search: ProductSearch })
       </Link>
       <a href={`/api/products/export.csv${stringifySearch({ search, status })}`} download className={buttonClass()}>
         <IconDownload size={16} />
-        {t('products.exportLink')}
+        {t('common.exportCsv')}
       </a>
     </>
   )

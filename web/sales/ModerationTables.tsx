@@ -28,7 +28,7 @@ export function Reasons({ report: { range, reasons } }: Props) {
         <table className={`${list.small} plain-table`}>
           <thead className="visually-hidden">
             <tr>
-              <th scope="col">{t('sales.moderation.reason')}</th>
+              <th scope="col">{t('common.reason')}</th>
               <th scope="col">{t('sales.moderation.count')}</th>
             </tr>
           </thead>

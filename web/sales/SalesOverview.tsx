@@ -80,7 +80,7 @@ function Actions({ file }: { file: string }) {
       </Button>
       <a href={`/api/sales/figures.csv${file}`} download className={buttonClass()}>
         <IconDownload size={16} />
-        {t('sales.exportLink')}
+        {t('common.exportCsv')}
       </a>
     </>
   )

@@ -51,7 +51,7 @@ export function RowsFile({ path }: { path: string }) {
   return (
     <a href={path} download className={buttonClass()}>
       <IconDownload size={16} />
-      {t('sales.exportLink')}
+      {t('common.exportCsv')}
     </a>
   )
 }

@@ -36,7 +36,7 @@ export function SuspendDialog({ user: { id, name }, open, onClose }: Props) {
       <Effects id={id} />
       <TextArea
         name="reason"
-        label={t('users.suspend.reason')}
+        label={t('common.reason')}
         mark
         rows={4}
         maxLength={limits.user.suspensionReasonMax}

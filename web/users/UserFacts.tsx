@@ -18,7 +18,7 @@ export function UserFacts({ user }: { user: UserRecord }) {
               <Ago at={suspendedAt} /> {suspendedBy && t('users.record.suspendedBy', { name: suspendedBy })}
             </span>,
           ],
-        isSuspended && suspensionReason && [t('users.record.reason'), suspensionReason],
+        isSuspended && suspensionReason && [t('common.reason'), suspensionReason],
         shopName && [t('users.columns.name'), name],
         [t('users.columns.role'), t(`users.role.${role}`)],
         !emailVerified && [t('users.record.email'), t('users.unverifiedText')],

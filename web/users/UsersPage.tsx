@@ -94,9 +94,9 @@ function UsersToolbar({ search, change }: Props) {
       search={text(t('common.search'), t('users.searchPlaceholder'))}
       choices={[
         choice('role', { label: t('users.columns.role'), all: t('users.allRoles'), options: roles }),
-        choice('status', { label: t('users.columns.status'), all: t('users.allStatuses'), options: statuses }),
+        choice('status', { label: t('common.status'), all: t('common.allStatuses'), options: statuses }),
       ]}
-      sort={choice('sort', { label: t('users.sortBy'), usual: 'newest', options: sorts })}
+      sort={choice('sort', { label: t('common.sortBy'), usual: 'newest', options: sorts })}
       active={[
         search.from !== undefined &&
           search.to !== undefined && {

@@ -30,13 +30,13 @@ export function UsersTable({ users, sort = 'newest', onSort, shows }: Props) {
           cell: (user) => <Who user={user} />,
         },
         shows('role') && { label: t('users.columns.role'), cell: ({ role }) => t(`users.role.${role}`) },
-        { label: t('users.columns.status'), cell: ({ status }) => <UserStatusTag status={status} /> },
+        { label: t('common.status'), cell: ({ status }) => <UserStatusTag status={status} /> },
         shows('joined') && {
           label: t('users.columns.joined'),
           sorts: { ascending: 'oldest', descending: 'newest' },
           cell: ({ createdAt }) => <Day at={createdAt} />,
         },
-        { label: t('users.columns.actions'), kind: 'unseen', className: css.moves, cell: (user) => <UserMenu user={user} /> },
+        { label: t('common.actions'), kind: 'unseen', className: css.moves, cell: (user) => <UserMenu user={user} /> },
       ]}
     />
   )

@@ -53,7 +53,7 @@ function Shown({ delivery: { id, type, status, due, created_at, payload, tries }
         facts={[
           [t('webhooks.event'), <code key="type">{type}</code>],
           [
-            t('webhooks.status'),
+            t('common.status'),
             <Tag key="status" tone={toneOf[status]}>
               {t(`webhooks.deliveryStatus.${status}`)}
             </Tag>,

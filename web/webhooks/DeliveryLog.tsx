@@ -51,7 +51,7 @@ function Nothing({ filtered, showAll }: { filtered: boolean; showAll: () => void
   const icon = <IconWebhook size={22} />
   if (!filtered) return <EmptyState icon={icon} title={t('webhooks.logEmptyTitle')} text={t('webhooks.logEmptyText')} />
   const action = <Button onClick={showAll}>{t('webhooks.showAll')}</Button>
-  return <EmptyState icon={icon} title={t('webhooks.logNoneTitle')} text={t('webhooks.logNoneText')} action={action} />
+  return <EmptyState icon={icon} title={t('common.noneMatch')} text={t('webhooks.logNoneText')} action={action} />
 }
 
 type Props = { search: WebhookSearch; change: (to: WebhookSearch) => void }
@@ -65,7 +65,7 @@ function LogToolbar({ search, change }: Props) {
     <div className="panel-tools">
       <Filters
         choices={[
-          choice('status', { label: t('webhooks.status'), all: t('webhooks.anyStatus'), options: statuses }),
+          choice('status', { label: t('common.status'), all: t('webhooks.anyStatus'), options: statuses }),
           choice('type', { label: t('webhooks.event'), all: t('webhooks.allTypes'), options: types }),
         ]}
         clear={() => change({ status: undefined, type: undefined })}

@@ -28,14 +28,14 @@ export function DeliveryTable({ deliveries, onOpen }: Props) {
           ),
         },
         {
-          label: t('webhooks.status'),
+          label: t('common.status'),
           cell: ({ status }) => <Tag tone={toneOf[status]}>{t(`webhooks.deliveryStatus.${status}`)}</Tag>,
         },
         { label: t('webhooks.answer'), cell: lastAnswer },
         { label: t('webhooks.attempts'), cell: ({ attempts }) => attempts },
         { label: t('webhooks.when'), cell: ({ created_at }) => <Ago at={created_at} /> },
         {
-          label: t('webhooks.actions'),
+          label: t('common.actions'),
           kind: 'unseen',
           className: table.action,
           cell: ({ id, type, created_at }) => (

@@ -90,7 +90,7 @@ function WebhooksTable({ webhooks }: { webhooks: readonly Webhook[] }) {
             </div>
           ),
         },
-        { label: t('webhooks.status'), cell: (webhook) => <WebhookTag webhook={webhook} /> },
+        { label: t('common.status'), cell: (webhook) => <WebhookTag webhook={webhook} /> },
         { label: t('webhooks.queue'), cell: (webhook) => <Counts webhook={webhook} /> },
         { label: t('webhooks.lastDelivered'), cell: ({ lastDeliveredAt: at }) => (at ? <Ago at={at} /> : t('webhooks.never')) },
       ]}

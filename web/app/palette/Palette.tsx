@@ -129,14 +129,14 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
     <dialog
       ref={dialog}
       className={`${css.palette} card`}
-      aria-label={t('palette.title')}
+      aria-label={t('common.search')}
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
       <div className={`${css.inside} column`}>
         <input
           {...getInputProps({
-            'aria-label': t('palette.title'),
+            'aria-label': t('common.search'),
             placeholder: t(`palette.placeholder.${me.role}`),
             maxLength: limits.text.searchMax,
             onChange: ({ currentTarget }) => type(currentTarget.value),

@@ -19,9 +19,9 @@ export function QueueEmpty({ isNarrowed, onClear, title, text }: Props) {
     return (
       <EmptyState
         icon={<IconSearchOff size={22} />}
-        title={t('approval.empty.match.title')}
+        title={t('common.noneMatch')}
         text={t('approval.empty.match.text')}
-        action={<Button onClick={onClear}>{t('approval.empty.match.clear')}</Button>}
+        action={<Button onClick={onClear}>{t('common.clearFilters')}</Button>}
       />
     )
   }

@@ -19,9 +19,9 @@ export function QueueToolbar({ queue, seller }: { queue: QueueState; seller: Per
   const { text, choice } = filtersOf(search, narrow)
   return (
     <Filters
-      search={text(t('approval.search'), t('approval.searchHint'))}
-      choices={[choice('status', { label: t('approval.status'), usual: 'pending', options: statuses }), category]}
-      sort={choice('sort', { label: t('approval.sortBy'), usual: 'waiting', options: sorts })}
+      search={text(t('common.search'), t('approval.searchHint'))}
+      choices={[choice('status', { label: t('common.status'), usual: 'pending', options: statuses }), category]}
+      sort={choice('sort', { label: t('common.sortBy'), usual: 'waiting', options: sorts })}
       active={[onlySeller(search.seller, seller, () => narrow({ seller: undefined }))]}
       clear={() => narrow({ category: undefined, seller: undefined })}
       tools={<SavedViewsMenu list="/admin/product-approval" />}

@@ -23,7 +23,7 @@ export function ReasonFields({ draft, problems, rows, digits = false, onChange }
   return (
     <>
       <Select
-        label={t('approval.dialog.reason')}
+        label={t('common.reason')}
         mark
         value={draft.code ?? ''}
         error={problems.code}

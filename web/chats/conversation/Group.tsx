@@ -123,7 +123,7 @@ function Unsent({ problem, onRetry, onEdit, onDiscard }: UnsentProps) {
         {t('chats.progress.failed')}. {problem}
       </p>
       <div className={css.choices}>
-        <Button onClick={onRetry}>{t('chats.retry')}</Button>
+        <Button onClick={onRetry}>{t('common.retry')}</Button>
         {onEdit && <Button onClick={onEdit}>{t('chats.edit')}</Button>}
         <Button look="quiet" onClick={onDiscard}>
           {t('chats.discard')}

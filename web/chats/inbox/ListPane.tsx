@@ -98,7 +98,7 @@ const matchesAssignee = ({ assignee }: Chat, filter: string | undefined) => filt
 
 function Nothing({ narrowed, onAll }: { narrowed: boolean; onAll: () => void }) {
   const about = narrowed
-    ? { title: t('chats.list.noneTitle'), text: t('chats.list.noneText'), action: <Button onClick={onAll}>{t('chats.list.clear')}</Button> }
+    ? { title: t('common.noneMatch'), text: t('chats.list.noneText'), action: <Button onClick={onAll}>{t('common.clearFilters')}</Button> }
     : { title: t('chats.list.emptyTitle'), text: t('chats.list.emptyText') }
   return <EmptyState icon={<IconMessages size={22} />} {...about} />
 }

@@ -26,13 +26,13 @@ export function CatalogueFilters({ search, change }: Props) {
   const { text, choice } = filtersOf(search, change)
   return (
     <Filters
-      search={text(t('products.search'), t('catalogue.searchHint'))}
+      search={text(t('common.search'), t('catalogue.searchHint'))}
       choices={[
-        choice('status', { label: t('products.status.label'), all: t('products.status.all'), options: statuses }),
+        choice('status', { label: t('common.status'), all: t('common.allStatuses'), options: statuses }),
         category,
         choice('stock', { label: t('products.column.stock'), all: t('catalogue.stock.all'), options: stocks }),
       ]}
-      sort={choice('sort', { label: t('products.sortBy'), usual: 'newest', options: sorts })}
+      sort={choice('sort', { label: t('common.sortBy'), usual: 'newest', options: sorts })}
       active={[
         seller.active,
         (priceFrom !== undefined || priceTo !== undefined) && {

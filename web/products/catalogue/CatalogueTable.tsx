@@ -71,7 +71,7 @@ export function CatalogueTable({ rows, sort, onSort, shows }: Props) {
             kind: 'number',
             cell: ({ stock }) => (stock === null ? '–' : stock.toLocaleString('en')),
           },
-          { label: t('products.column.status'), cell: ({ status }) => <StatusTag status={status} /> },
+          { label: t('common.status'), cell: ({ status }) => <StatusTag status={status} /> },
           shows('created') && {
             label: t('catalogue.created'),
             sorts: { descending: 'newest' },

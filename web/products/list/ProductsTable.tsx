@@ -65,13 +65,13 @@ export function ProductsTable({ rows, sort, onSort, onDelete, shows }: Props) {
             cell: ({ stock }) => stock ?? <Missing text={t('products.noStock')} />,
           },
           {
-            label: t('products.column.status'),
+            label: t('common.status'),
             sorts: { below: { label: t('products.column.updated'), descending: 'updated' } },
             bare: true,
             cell: (row) => <StatusCell row={row} />,
           },
           {
-            label: t('products.column.actions'),
+            label: t('common.actions'),
             kind: 'unseen',
             className: `${css.actions} number dims`,
             cell: (row) => <Actions row={row} onDelete={onDelete} />,

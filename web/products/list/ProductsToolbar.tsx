@@ -11,9 +11,9 @@ export function ProductsToolbar({ search, change }: Props) {
   const { text, choice } = filtersOf(search, change)
   return (
     <Filters
-      search={text(t('products.search'), t('products.searchHint'))}
-      choices={[choice('status', { label: t('products.status.label'), all: t('products.status.all'), options: statuses })]}
-      sort={choice('sort', { label: t('products.sortBy'), usual: 'newest', options: sorts })}
+      search={text(t('common.search'), t('products.searchHint'))}
+      choices={[choice('status', { label: t('common.status'), all: t('common.allStatuses'), options: statuses })]}
+      sort={choice('sort', { label: t('common.sortBy'), usual: 'newest', options: sorts })}
       clear={() => change({ status: undefined })}
     />
   )

@@ -54,7 +54,7 @@ export function PictureTile({ picture, at, last, pictures, drag }: TileProps) {
       </p>
       <p className={phase === 'failed' ? 'tiny bad tabular' : 'tiny tabular'}>{phaseText(picture, sending)}</p>
       <div className={css.tools}>
-        {phase === 'failed' && again && tool(<IconRefresh size={16} />, t('products.images.retry'), () => pictures.retry(key))}
+        {phase === 'failed' && again && tool(<IconRefresh size={16} />, t('common.retry'), () => pictures.retry(key))}
         {tool(<IconArrowLeft size={16} />, t('products.images.left'), () => pictures.move(key, at - 1), at === 0)}
         {tool(<IconArrowRight size={16} />, t('products.images.right'), () => pictures.move(key, at + 1), last)}
         {tool(<IconStar size={16} />, t('products.images.makeCover'), () => pictures.move(key, 0), at === 0)}

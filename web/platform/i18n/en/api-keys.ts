@@ -23,7 +23,6 @@ export const apiKeys = {
   made: 'Created',
   used: 'Last used',
   never: 'Never',
-  actions: 'Actions',
   revoke: 'Revoke',
   revokeName: 'Revoke {{name}}',
   revokeTitle: 'Revoke API key',

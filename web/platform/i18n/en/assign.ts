@@ -25,7 +25,6 @@ export const assign = {
   clash: '{{sku}}: “{{title}}” and “{{theirs}}”',
   clashesMore: 'and {{count, number}} more',
   clashesUnknown: 'Backstall could not check which SKUs {{name}} already uses.',
-  reason: 'Reason',
   reasonHint: '10 to 1,000 characters. The sellers will read it.',
   choose: 'Choose a seller.',
   chooseProducts: 'Select at least one product.',

@@ -1,8 +1,6 @@
 /** The history. */
 export const history = {
   lead: 'Everything that happened, newest first. Nothing here can be changed or removed.',
-  type: 'Type',
-  allTypes: 'All types',
   types: {
     product_approval: 'Approvals',
     product_rejection: 'Rejections',
@@ -19,9 +17,7 @@ export const history = {
   onePerson: 'One person',
   moreOfIt: 'and {{count}} more',
   waited: 'decided after {{time}}',
-  search: 'Search',
   searchHint: 'Product, person, shop, order, reason',
-  exportLink: 'Export CSV',
   changed: '{{name}}: changed',
   before: 'was',
   beforeLong: 'Before',

@@ -155,7 +155,6 @@ export const imports = {
     empty: 'No file yet',
     emptyText: 'Imported files are listed here for a week, with their reports.',
     name: 'File',
-    status: 'Status',
     result: 'Result',
     when: 'When',
   },

@@ -9,8 +9,6 @@ export const notifications = {
   emptyTitle: 'Nothing new',
   emptyText: 'Decisions on your products and messages for you will appear here.',
   emptyAdmin: 'Products that wait for your decision and messages for you will appear here.',
-  type: 'Type',
-  allTypes: 'All types',
   types: { product_approval: 'Product approval', chat: 'Chat', info: 'Information' },
   state: 'Read or not',
   readToo: 'Read and unread',

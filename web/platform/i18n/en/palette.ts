@@ -1,6 +1,5 @@
 /** The command palette. */
 export const palette = {
-  title: 'Search',
   placeholder: { admin: 'Product, person, order, page…', seller: 'Product, order, page…' },
   places: 'Found',
   groups: { recent: 'Recent', pages: 'Pages', views: 'Saved views', actions: 'Actions' },

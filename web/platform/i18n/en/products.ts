@@ -17,22 +17,17 @@ const fields: Record<ContentField, string> = {
 /** The seller's products: list and forms. */
 export const products = {
   importLink: 'Import CSV',
-  exportLink: 'Export CSV',
   edit: 'Edit product',
 
-  search: 'Search',
   searchHint: 'Title or SKU',
   status: {
-    label: 'Status',
-    all: 'All statuses',
     draft: 'Draft',
     pending: 'Pending',
     approved: 'Approved',
     rejected: 'Rejected',
     archived: 'Archived',
   },
-  column: { product: 'Product', price: 'Price', stock: 'Stock', status: 'Status', updated: 'Changed', actions: 'Actions' },
-  sortBy: 'Sort by',
+  column: { product: 'Product', price: 'Price', stock: 'Stock', updated: 'Changed' },
   sort: {
     newest: 'Newest first',
     oldest: 'Oldest first',
@@ -96,7 +91,7 @@ export const products = {
     title: 'No products yet',
     text: 'Your products appear here with their status. They go on sale as soon as they are approved.',
   },
-  noMatch: { title: 'No product matches', text: 'Nothing fits this search and status.', clear: 'Clear filters' },
+  noMatch: { title: 'No product matches', text: 'Nothing fits this search and status.' },
 
   delete: {
     title: 'Delete product',
@@ -260,7 +255,6 @@ export const products = {
       dropped: '“{{name}}” now has place {{number}} of {{count}}.',
       cancelled: '“{{name}}” stays at place {{number}} of {{count}}.',
     },
-    retry: 'Try again',
     named: '{{action}}: {{name}}',
     waiting: 'Ready to upload',
     queued: 'Waiting its turn',

@@ -43,7 +43,6 @@ const rows = {
 export const sales = {
   lead: '{{days}}, compared with {{before}}. Days begin at midnight in {{timeZone}}.',
   print: 'Print',
-  exportLink: 'Export CSV',
   exportTop: 'Export {{name}} as CSV',
   range: 'Range',
   step: 'Group by',
@@ -139,7 +138,6 @@ export const sales = {
     median: 'Median time to decision',
     p90: '90 % decided within',
     reasons: 'Rejections by reason',
-    reason: 'Reason',
     count: 'Rejections',
     noReasons: 'Nothing was rejected on these days.',
     admins: 'By administrator',

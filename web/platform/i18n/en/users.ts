@@ -1,12 +1,10 @@
 /** People, as admins see them. */
 export const users = {
   lead: 'All people with an account.',
-  columns: { name: 'Name', email: 'Email', role: 'Role', status: 'Status', joined: 'Joined', actions: 'Actions' },
+  columns: { name: 'Name', email: 'Email', role: 'Role', joined: 'Joined' },
   role: { seller: 'Seller', admin: 'Admin' },
   status: { active: 'Active', suspended: 'Suspended', closed: 'Closed' },
   allRoles: 'All roles',
-  allStatuses: 'All statuses',
-  sortBy: 'Sort by',
   sort: { newest: 'Newest first', oldest: 'Oldest first', name: 'Name', email: 'Email' },
   actionsFor: 'Actions for {{name}}',
   moves: { suspend: 'Suspend', reactivate: 'Reactivate', makeAdmin: 'Make admin', makeSeller: 'Make seller' },
@@ -76,7 +74,6 @@ export const users = {
     apiKeys_other:
       'The {{count}} API keys this person made go on working: {{names}}. They belong to the marketplace; revoke them in the settings.',
     restored: 'No status changes: reactivating restores exactly what was.',
-    reason: 'Reason',
     reasonHint: 'This person reads it when signing in, with the address to appeal to.',
     confirm: 'Suspend',
   },
@@ -88,7 +85,6 @@ export const users = {
     since: 'Member since',
     suspended: 'Suspended',
     suspendedBy: 'by {{name}}',
-    reason: 'Reason',
     devices: 'Signed-in devices',
     deviceNone: 'Not signed in on any device.',
     signOutAll: 'Sign out all',
