@@ -1,4 +1,4 @@
-import { lastOrders } from '#web/orders/order-search.ts'
+import { lastOrders } from '#web/orders/last-orders.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { BackLink } from '#web/ui/BackLink.tsx'
 

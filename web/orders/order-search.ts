@@ -1,7 +1,6 @@
 import type { OrderFilters, SellerOrderFilters, OrderSort as Sorts } from '#contract/orders.ts'
 import { type Preset, presetChoices } from '#domain/day-presets.ts'
 import type { LineStatus, PaymentStatus } from '#domain/order-rules.ts'
-import { listMemory } from '#web/platform/queries/list-memory.ts'
 import { choiceParam, dayParam, everyOf, hideParam, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
 import { type OwnRowsName, ownRowsNames } from '#web/sales/figures.ts'
 
@@ -52,6 +51,3 @@ export function readOrderSearch(raw: Record<string, unknown>): OrderSearch {
   const { sales: _, rows: __, sold: ___, ...search } = readSellerOrderSearch(raw)
   return { ...search, seller_id: textParam(raw.seller_id) }
 }
-
-/** The last filters of the list of orders, for the link back from an order. */
-export const lastOrders = listMemory<OrderSearch>()

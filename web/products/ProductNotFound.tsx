@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '#web/platform/i18n/messages.ts'
-import { lastList } from '#web/products/list/product-search.ts'
+import { lastList } from '#web/products/list/last-list.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconZoomQuestion from '#web/ui/icons/IconZoomQuestion.tsx'

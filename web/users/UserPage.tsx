@@ -5,8 +5,8 @@ import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { BackLink } from '#web/ui/BackLink.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { lastUsers } from '#web/users/last-users.ts'
 import { UserRecord } from '#web/users/UserRecord.tsx'
-import { lastUsers } from '#web/users/user-search.ts'
 
 /** `/admin/users/{id}`: one person, with everything an admin needs to know. */
 export function UserPage() {

@@ -21,8 +21,9 @@ import { shownCount } from '#web/ui/shown-count.ts'
 import { AnnouncementButton } from '#web/users/AnnouncementDialog.tsx'
 import { Invitations } from '#web/users/Invitations.tsx'
 import { InviteDialog } from '#web/users/InviteDialog.tsx'
+import { lastUsers } from '#web/users/last-users.ts'
 import { UsersTable } from '#web/users/UsersTable.tsx'
-import { lastUsers, rolesShown, sortsShown, statusesShown, type UserSearch, userColumns } from '#web/users/user-search.ts'
+import { rolesShown, sortsShown, statusesShown, type UserSearch, userColumns } from '#web/users/user-search.ts'
 
 const columnsShown = userColumns.map((value) => ({ value, label: t(`users.columns.${value}`) }))
 

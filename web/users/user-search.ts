@@ -1,6 +1,5 @@
 import type { UserSort as Sorts } from '#contract/users.ts'
 import type { Role, UserStatus } from '#domain/user.ts'
-import { listMemory } from '#web/platform/queries/list-memory.ts'
 import { choiceParam, dayParam, hideParam, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
 
 export type UserSort = (typeof Sorts.options)[number]
@@ -34,6 +33,3 @@ export function readUserSearch(raw: Record<string, unknown>): UserSearch {
   const { from, to, ...search } = read(raw)
   return { ...search, ...(from && to && { from, to }) }
 }
-
-/** The last filters of the list of people, for the link back from a person. */
-export const lastUsers = listMemory<UserSearch>()

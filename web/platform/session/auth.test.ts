@@ -6,7 +6,7 @@ import { clearDevice, readFromDevice, storeOnDevice } from '#web/platform/drafts
 import { cacheStore } from '#web/platform/offline-cache/cache-store.ts'
 import { currentUserId, meQuery, queries } from '#web/platform/queries/queries.ts'
 import { forgetEndedPerson, forgetIfEnded, signIn, signOut } from '#web/platform/session/auth.ts'
-import { lastList } from '#web/products/list/product-search.ts'
+import { lastList } from '#web/products/list/last-list.ts'
 import { toast, toasts } from '#web/ui/toasts.ts'
 
 const settings = { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' }

@@ -1,5 +1,5 @@
 import { t } from '#web/platform/i18n/messages.ts'
-import { lastList } from '#web/products/list/product-search.ts'
+import { lastList } from '#web/products/list/last-list.ts'
 import { BackLink } from '#web/ui/BackLink.tsx'
 
 /** The link from a product back to the list with its last filters. */

@@ -1,6 +1,5 @@
 import type { ProductSort as Sorts } from '#contract/products.ts'
 import type { ProductStatus } from '#domain/product.ts'
-import { listMemory } from '#web/platform/queries/list-memory.ts'
 import { choiceParam, hideParam, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
 
 const statuses: Record<ProductStatus, true> = { draft: true, pending: true, approved: true, rejected: true, archived: true }
@@ -33,6 +32,3 @@ export const readProductSearch = searchReader({
   pages: pagesParam,
 })
 export type ProductSearch = ReturnType<typeof readProductSearch>
-
-/** The last state of the list of products, for links back from a product. */
-export const lastList = listMemory<ProductSearch>()

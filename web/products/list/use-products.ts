@@ -4,7 +4,8 @@ import { useListMemory } from '#web/platform/queries/list-memory.ts'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
 import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
-import { lastList, type ProductSearch } from '#web/products/list/product-search.ts'
+import { lastList } from '#web/products/list/last-list.ts'
+import type { ProductSearch } from '#web/products/list/product-search.ts'
 
 /** The seller's own products in the state of the address, as many pages as it asks for. */
 export function useProducts({ search, status, sort, pages = 1 }: ProductSearch) {
