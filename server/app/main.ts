@@ -1,9 +1,10 @@
 import type { Running } from '#server/app/start.ts'
 import { ConfigError, environment, readConfig } from '#server/platform/config.ts'
 import { errorToLog, surviveUnwritableLog } from '#server/platform/error-to-log.ts'
+import { openLog } from '#server/platform/log.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
-const log = { info: (line: string) => console.log(line), warn: (line: string) => console.error(line) }
+const log = { info: (line: string) => console.log(line), warn: (line: string) => console.warn(line) }
 const stopMs = 20_000
 
 /** Logs the reason and exits. An unexpected error shows its stack; a sentence for the operator does not need one. */
@@ -30,6 +31,7 @@ function stopOnSignals(running: Promise<Running>): void {
 
 async function main(): Promise<void> {
   const config = readConfig(environment())
+  openLog(config)
   if (config.bench) log.warn('BENCH=1: LIMITS ARE LIFTED. ANYBODY MAY TRY PASSWORDS AS OFTEN AS THEY LIKE. FOR MEASURING ONLY.')
   // Imported only now, because it takes seconds from cold files: a wrong setting is reported at once.
   const { startBackstall } = await import('#server/app/start.ts')

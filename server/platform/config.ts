@@ -58,6 +58,7 @@ const variables = {
     allowed: 'addresses or networks of your proxies, separated by commas',
   },
   METRICS_TOKEN: { shape: z.string().min(16).optional(), allowed: 'at least 16 characters' },
+  LOG_FORMAT: { shape: z.enum(['text', 'json']).default('text'), allowed: 'text or json' },
   BENCH: { shape: z.enum(['0', '1']).default('0'), allowed: '0 or 1' },
 } satisfies Record<string, { shape: z.ZodType; allowed: string }>
 
@@ -83,6 +84,7 @@ export type Config = {
   timeZone: string | null
   trustProxy: string[]
   metricsToken: string | null
+  logFormat: 'text' | 'json'
   bench: boolean
 }
 
@@ -154,6 +156,7 @@ export function readConfig(variablesSet: Record<string, string | undefined>): Co
     timeZone: read('TIME_ZONE') ?? null,
     trustProxy: partsOf(read('TRUST_PROXY') ?? ''),
     metricsToken: read('METRICS_TOKEN') ?? null,
+    logFormat: read('LOG_FORMAT'),
     bench: read('BENCH') === '1',
   }
   if (config.databaseUrl && !config.sessionSecret)

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { newId } from '#server/platform/database/new-id.ts'
 import { errorToLog } from '#server/platform/error-to-log.ts'
+import { messageOf } from '#server/platform/events/error-log.ts'
 import { logFault } from '#server/platform/http/errors.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
@@ -22,6 +23,14 @@ test('the log names the statement that failed and why, never its values', async 
   expect(line).toContain('code: 23505')
   expect(line).toContain('error-to-log.test.ts')
   expect(line.toLowerCase()).not.toContain('secret')
+})
+
+test('a value that the database refuses is logged nowhere', async () => {
+  const error = await app.sql`select ${'ida.secret@example.com'}::text::uuid`.catch((failure: unknown) => failure)
+  for (const line of [errorToLog(error), messageOf(error)]) {
+    expect(line).toContain('invalid input syntax for type uuid')
+    expect(line).not.toContain('secret')
+  }
 })
 
 test('a request that fails is logged without its query, which may contain a token', async () => {

@@ -8,6 +8,10 @@ const named = (error: Error, names: readonly string[]) =>
 /** Properties of errors of PostgreSQL, the system and libraries that are logged; `detail` and `where` repeat what people wrote. */
 const loggedProperties = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall'] as const
 
+/** PostgreSQL's messages about a value it cannot take (class 22) end with the value, which is left out. */
+export const withoutValue = (error: Error): string =>
+  'code' in error && /^22/.test(String(error.code)) ? error.message.replace(/: "[\s\S]*$/, '') : error.message
+
 /**
  * An error as lines for the log: the message, the statement, the stack, and the same of its causes. Parameters of a failed statement are
  * left out: they are password hashes, addresses and what people write (product §10).
@@ -15,7 +19,7 @@ const loggedProperties = ['code', 'severity', 'schema', 'table', 'column', 'cons
 export function errorToLog(error: unknown, depth = 0): string {
   if (!(error instanceof Error)) return String(error)
   const statement: unknown = 'params' in error && 'query' in error ? error.query : null
-  const sentence = statement === null ? error.message : `Failed query: ${statement}`
+  const sentence = statement === null ? withoutValue(error) : `Failed query: ${statement}`
   const about = named(error, loggedProperties)
   const lines = [`${error.name}: ${sentence}${about.length > 0 ? ` (${about.join(', ')})` : ''}`, ...frames(error)]
   const { cause } = error

@@ -15,6 +15,7 @@ import type { App } from '#server/platform/app.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { connect } from '#server/platform/database/database.ts'
 import { openInstallation } from '#server/platform/database/open-installation.ts'
+import type { Log } from '#server/platform/events/error-log.ts'
 import { openStorage } from '#server/platform/files/open-storage.ts'
 import { withRefusals } from '#server/platform/http/call-errors.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -52,7 +53,7 @@ setErrorSentences()
  * A separate Backstall for a test file: a database cloned from the migrated template, its own folder, people with sessions. Opened at the
  * top of a file or in `describe` it closes itself; opened inside a test, close it there.
  */
-export async function openTestApp(about: { mailLeaseMs?: number } = {}): Promise<TestApp> {
+export async function openTestApp(about: { mailLeaseMs?: number; log?: Log } = {}): Promise<TestApp> {
   const server = testServer()
   forgetLogged()
   count += 1
@@ -119,9 +120,9 @@ async function administer(statement: string): Promise<void> {
   await administration.sql.unsafe(statement)
 }
 
-type Bare = Pick<App, 'config' | 'sql' | 'db' | 'identity' | 'chat' | 'notices' | 'background'> & { mailLeaseMs?: number }
+type Bare = Pick<App, 'config' | 'sql' | 'db' | 'identity' | 'chat' | 'notices' | 'background'> & { mailLeaseMs?: number; log?: Log }
 
-async function furnish({ mailLeaseMs, ...bare }: Bare): Promise<{ app: App; stop: () => Promise<void> }> {
+async function furnish({ mailLeaseMs, log = quiet, ...bare }: Bare): Promise<{ app: App; stop: () => Promise<void> }> {
   const { config, sql, db, background } = bare
   const storage = await openStorage(config.storage)
   const feed = await openFeed({ sql, db, background, config, log: quiet })
@@ -130,7 +131,7 @@ async function furnish({ mailLeaseMs, ...bare }: Bare): Promise<{ app: App; stop
   const runners = [
     openBulkRunner(app, quiet),
     openImporter(app, quiet),
-    openMailWorker(app, linkedMails, quiet, mailLeaseMs),
+    openMailWorker(app, linkedMails, log, mailLeaseMs),
     openAnnouncementWorker(app, quiet),
   ]
   const stop = async () => {

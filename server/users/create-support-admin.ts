@@ -20,10 +20,10 @@ async function choosePassword(app: App): Promise<string> {
 
 /**
  * Creates the support admin on the first start (product §2); called under the migration lock, so that only one of several nodes does it.
- * If there is an admin it changes nothing, and prints so if ADMIN_PASSWORD is set. A random password is printed once, here.
+ * If there is an admin it changes nothing, and prints so if ADMIN_PASSWORD is set. A random password is printed once, here, unless the log is in JSON.
  */
 export async function createSupportAdmin(app: App, print: (line: string) => void = console.log): Promise<void> {
-  const { adminPassword, supportEmail } = app.config
+  const { adminPassword, supportEmail, logFormat } = app.config
   const [admin] = await app.sql`select 1 from users where role = 'admin' limit 1`
   if (admin) {
     if (adminPassword) print('ADMIN_PASSWORD is ignored: there is an admin already.')
@@ -32,6 +32,10 @@ export async function createSupportAdmin(app: App, print: (line: string) => void
   const password = await choosePassword(app)
   const id = await addUser(app, { name, email: supportEmail, password }, 'admin', 'system')
   if (!id) return print(`There is no admin, and ${supportEmail} belongs to somebody else. Set SUPPORT_EMAIL to an address nobody uses.`)
-  const how = adminPassword ? 'the password in ADMIN_PASSWORD' : `the password ${password} (shown only now)`
-  print(`The first admin is ${supportEmail} with ${how}.`)
+  // Logs in JSON are collected, so they get no password.
+  const random =
+    logFormat === 'json'
+      ? 'a random password: choose one with npm run backstall -- reset-password'
+      : `the password ${password} (shown only now)`
+  print(`The first admin is ${supportEmail} with ${adminPassword ? 'the password in ADMIN_PASSWORD' : random}.`)
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { isPrivate } from '#server/platform/http/client-address.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { timesWithin } from '#server/platform/log-rarely.ts'
 
@@ -43,7 +44,8 @@ function countConnections(networkOf: NetworkOf): (socket: Socket) => boolean {
     if (network === null) return true
     const before = open.get(network) ?? 0
     if (before >= limits.connection.perNetwork) {
-      if (timesWithin(crowdedMs, tooMany) === 1) console.error(`${network} has ${before} open connections, and gets no more. ${ifProxy}`)
+      if (timesWithin(crowdedMs, tooMany) === 1)
+        console.warn(`${logged(network)} has ${before} open connections, and gets no more. ${ifProxy}`)
       return false
     }
     open.set(network, before + 1)
@@ -55,6 +57,8 @@ function countConnections(networkOf: NetworkOf): (socket: Socket) => boolean {
     return true
   }
 }
+/** A network as the log names it: a private one may be a proxy of the operator, any other may be where a person lives. */
+const logged = (network: string) => (isPrivate(network) ? network : 'One network address')
 /** How often (ms) the log names a network with too many connections. */
 const crowdedMs = 60_000
 const ifProxy = 'If this is a proxy of yours, name it in TRUST_PROXY.'

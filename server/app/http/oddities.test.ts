@@ -167,7 +167,7 @@ test('a network address has so many connections at once and no more, unless it i
   for (const to of [server, behindProxy])
     for (let at = 0; at < limits.connection.perNetwork; at += 100)
       open.push(...(await Promise.all(Array.from({ length: 100 }, () => dial(to)))))
-  const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const errorLog = vi.spyOn(console, 'warn').mockImplementation(() => {})
   for (let further = 0; further < 3; further++) expect(await raw(request, server.url)).toMatch(/^HTTP\/1\.1 429 /)
   expect(errorLog.mock.calls).toEqual([[expect.stringMatching(/^127\.0\.0\.1 has 1000 open connections.*TRUST_PROXY/)]])
   expect((await behindProxy.ask('/healthz')).status).toBe(200)

@@ -1,4 +1,5 @@
 import { outageOf } from '#server/platform/database/outages.ts'
+import { withoutValue } from '#server/platform/error-to-log.ts'
 
 /** Where the server logs what an operator should know, such as the console. */
 export type Log = { info: (line: string) => void; warn: (line: string) => void }
@@ -29,5 +30,5 @@ export function openErrorLog(log: Log, what: string): ErrorLog {
 export function messageOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (cause instanceof AggregateError) return messageOf(cause.errors[0])
-  return cause instanceof Error ? cause.message : String(cause)
+  return cause instanceof Error ? withoutValue(cause) : String(cause)
 }

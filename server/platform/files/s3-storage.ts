@@ -13,6 +13,7 @@ import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { type StorageCode, StorageError } from '#domain/storage-error.ts'
 import type { StorageTarget } from '#server/platform/config.ts'
+import { messageOf } from '#server/platform/events/error-log.ts'
 import { s3Error } from '#server/platform/files/s3-error.ts'
 import { retryWithin } from '#server/platform/files/s3-retry.ts'
 import { type About, checkPath, type Storage } from '#server/platform/files/storage.ts'
@@ -127,7 +128,7 @@ async function refuseHopeless(client: S3Client, bucket: string): Promise<void> {
     const { reason, cause } = await whyRefused(client, { Bucket: bucket, Key: 'x' }, error)
     if (reason === 'object-not-found') throw new StorageError('bucket-not-found', { cause })
     if (hopeless.includes(reason)) throw new StorageError(reason, { cause })
-    console.error(`The bucket ${bucket} does not answer yet:`, error)
+    console.warn(`The bucket ${bucket} does not answer yet: ${messageOf(error)}`)
   }
 }
 

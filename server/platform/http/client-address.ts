@@ -50,6 +50,11 @@ export function networkAddress(address: string): string {
     .join('')}/64`
 }
 
+/** Whether an address is of a private network, as those of an operator's own machines. */
+export function isPrivate(address: string): boolean {
+  return (parsed(address)?.range() ?? 'unicast') !== 'unicast'
+}
+
 /**
  * The part of an address that a session stores: all of an IPv4 address, the /64 of an IPv6 address, in full length; empty if it is not an
  * address.

@@ -3,6 +3,7 @@ import type { Alive } from '#server/platform/database/time-limit.ts'
 import { type Log, openErrorLog } from '#server/platform/events/error-log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { masked } from '#server/platform/log.ts'
 import { claimMails, giveUp, noteSent, putOff, type Queued, renewLease, sweepMails } from '#server/platform/mail/queue.ts'
 import { type MailContent, type MailTemplate, renderMail } from '#server/platform/mail/template.ts'
 import { type Failure, failureOf, openTransport, type Transport } from '#server/platform/mail/transport.ts'
@@ -52,7 +53,7 @@ export function openMailWorker(
       if (!renewed) return null
       const rendered = renderMail(app, completed.template ?? template, completed, { recipient: to, ...renewed })
       const file = await send({ id, to, ...rendered })
-      if (file) log.info(`There is no SMTP_URL: the mail to ${to} is in ${file}`)
+      if (file) log.info(`There is no SMTP_URL: a mail is in ${file}`)
     } catch (error) {
       return failed(mail, failureOf(error))
     }
@@ -60,11 +61,11 @@ export function openMailWorker(
     return null
   }
   async function failed(mail: Queued, { kind, why }: Failure): Promise<Failure['kind']> {
-    const { id, recipient, attempts } = mail
+    const { id, attempts } = mail
     const later = kind === 'unreachable' ? doubled(retryMinMs, retryMaxMs, attempts) : doubled(laterMinMs, laterMaxMs, attempts)
     const gone = kind === 'refused' ? await giveUp(app, id, why).then(() => true) : await putOff(app, mail, later, why)
-    if (gone) log.warn(`The mail ${id} to ${recipient} cannot be delivered: ${why}`)
-    if (kind === 'unreachable') errors.failed(new Error(why))
+    if (gone) log.warn(`The mail ${id} cannot be delivered: ${masked(why)}`)
+    if (kind === 'unreachable') errors.failed(new Error(masked(why)))
     return kind
   }
   async function sendDue(alive: Alive): Promise<void> {
