@@ -5,6 +5,7 @@ import { openFeed } from '#server/app/open-feed.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Config } from '#server/platform/config.ts'
 import { openDataFolder, storedSessionSecret } from '#server/platform/data-folder.ts'
+import { assertSecret } from '#server/platform/database/assert-secret.ts'
 import { migrateUnderLock } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { openInstallation } from '#server/platform/database/open-installation.ts'
@@ -86,6 +87,7 @@ async function furnish(config: Config, pools: Pools, log: Log, atWork: Opened): 
   const { chat, identity, background } = pools
   const installation = await openInstallation(pools.db, config)
   const sessionSecret = config.sessionSecret ?? storedSessionSecret(config.dataDir)
+  await assertSecret(pools.db, sessionSecret, installation.epoch)
   const storage = await openStorage(config.storage).catch(refuseStorage)
   const settled = { ...config, ...installation, sessionSecret }
   const feed = await openFeed({ ...chat, background, config: settled, log })

@@ -12,6 +12,7 @@ import { endLinks } from '#server/links/end-links.ts'
 import { makeToken } from '#server/links/tokens.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Config } from '#server/platform/config.ts'
+import { forgetSecret } from '#server/platform/database/assert-secret.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { messageOf } from '#server/platform/events/error-log.ts'
@@ -133,7 +134,7 @@ export const commands: Record<string, Command> = {
 }
 
 /** Commands that need no address of a person. */
-const alone: Record<string, (app: RescueApp) => Promise<string>> = { 'rebuild-sales': rebuildSales }
+const alone: Record<string, (app: RescueApp) => Promise<string>> = { 'rebuild-sales': rebuildSales, 'new-session-secret': forgetSecret }
 
 const usage = `Usage: npm run backstall -- ${Object.keys(commands).join('|')} <e-mail>, npm run backstall -- ${Object.keys(alone).join('|')}, npm run backstall -- copy-files <new STORAGE_URL>, npm run backstall -- backup [folder], or npm run backstall -- verify-backup|restore <folder>`
 

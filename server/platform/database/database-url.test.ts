@@ -11,6 +11,7 @@ import { startPostmaster, stopPostmaster } from '#server/platform/database/embed
 import { shareSessions } from '#server/platform/database/open-database.ts'
 import { register } from '#server/testing/client.ts'
 import { databasesOf, start } from '#server/testing/process.ts'
+import { openS3Server } from '#server/testing/s3-server.ts'
 import { testFolder } from '#server/testing/worker.ts'
 
 let place: Place
@@ -117,7 +118,7 @@ const namesIn = (start: Buffer) =>
     .filter((name, at) => at % 2 === 0 && name !== '')
 
 /** A pooler in session mode, like PgBouncer: it accepts only the start parameters that it knows. Returns the port it listens on. */
-async function openPooler(): Promise<number> {
+async function openPooler(change = (answer: Buffer) => answer): Promise<number> {
   const pooler = createServer((socket) => {
     socket
       .on('error', () => {})
@@ -129,7 +130,8 @@ async function openPooler(): Promise<number> {
         if (other) return socket.end(Buffer.concat([head, Buffer.from(refusal)]))
         const behind = dial(port, '127.0.0.1').on('error', () => socket.destroy())
         behind.write(start)
-        socket.pipe(behind).pipe(socket)
+        socket.pipe(behind).on('data', (answer: Buffer) => socket.write(change(answer)))
+        behind.on('end', () => socket.end())
       })
   }).listen(0, '127.0.0.1')
   await once(pooler, 'listening')
@@ -153,9 +155,56 @@ it('Backstall runs behind a pooler in session mode, and its time limits apply th
   expect(await backstall.ended).toBe(0)
 })
 
-it('the operator learns why the database cannot be used, and its password is not logged', async () => {
-  const backstall = start({ dataDir: testFolder(), env: { DATABASE_URL: url('quite-wrong'), SESSION_SECRET: secret } })
+const own = { DATABASE_URL: () => url(place.password), SESSION_SECRET: () => secret }
+
+/** Answers as PostgreSQL 14 would. */
+function asOlder(answer: Buffer): Buffer {
+  const at = answer.indexOf('\0\0\0\x0218\0\0\0\x01f')
+  if (at >= 0) answer.write('14', at + 4)
+  return answer
+}
+
+it.each<[what: string, env: Record<string, () => string | Promise<string>>, sentence: string]>([
+  [
+    'a wrong password',
+    { DATABASE_URL: () => url('quite-wrong') },
+    'The database of DATABASE_URL cannot be used: password authentication failed',
+  ],
+  ['an unknown database', { DATABASE_URL: () => `${url(place.password)}2` }, 'cannot be used: database "postgres2" does not exist'],
+  [
+    'a read-only database',
+    { DATABASE_URL: () => `${url(place.password)}?default_transaction_read_only=on` },
+    'cannot be used: it is read-only',
+  ],
+  [
+    'an old PostgreSQL',
+    { DATABASE_URL: async () => url(place.password).replace(`:${port}/`, `:${await openPooler(asOlder)}/`) },
+    'cannot be used: it is PostgreSQL 14; at least 15 is needed.',
+  ],
+  [
+    'another secret than the other nodes',
+    { SESSION_SECRET: () => 'quite-wrong, but long enough to be one' },
+    'SESSION_SECRET (or the file session-secret in DATA_DIR) is not the one',
+  ],
+  [
+    'a missing bucket',
+    { STORAGE_URL: async () => `s3://quite-missing?endpoint=${(await openS3Server()).url}` },
+    'The file store (STORAGE_URL) cannot be used: ',
+  ],
+])('of %s the operator reads one sentence, without a secret, and nothing is written', { timeout: 60_000 }, async (_, wrong, sentence) => {
+  const env: Record<string, string> = {
+    AWS_ACCESS_KEY_ID: process.env.AWS_ACCESS_KEY_ID ?? '',
+    AWS_SECRET_ACCESS_KEY: process.env.AWS_SECRET_ACCESS_KEY ?? '',
+  }
+  for (const [name, value] of Object.entries({ ...own, ...wrong })) env[name] = await value()
+  const { sql, close } = connect(url(place.password), 1)
+  onTestFinished(close)
+  const stored = () => sql`select i.*, (select count(*) from users) as users from installation i`
+  const before = await stored()
+  const backstall = start({ dataDir: testFolder(), env })
   expect(await backstall.ended).toBe(1)
-  expect(backstall.output()).toContain('The database of DATABASE_URL cannot be used: password authentication failed')
-  expect(backstall.output()).not.toContain('quite-wrong')
+  const lines = backstall.output().trim().split('\n').slice(-2)
+  expect(lines).toEqual(['Backstall cannot start.', expect.stringContaining(sentence)])
+  expect(backstall.output()).not.toMatch(/quite-wrong|^ +at /m)
+  expect(await stored()).toEqual(before)
 })

@@ -12,6 +12,10 @@ const oldest = 15
 const pooled =
   'it is behind a pooler that gives each transaction another session of PostgreSQL (such as PgBouncer with pool_mode=transaction). ' +
   'Backstall keeps locks, prepared statements and LISTEN in its sessions. Connect to PostgreSQL itself, or set pool_mode=session.'
+const readOnly = {
+  code: '25006',
+  text: 'it is read-only, as a standby is. Name the primary, or several hosts with target_session_attrs=read-write.',
+}
 const patienceMs = 30_000
 const betweenMs = 500
 /**
@@ -47,11 +51,15 @@ async function problemOf(url: string): Promise<{ code: string; text: string } | 
   const { sql, close } = connect(url, 1)
   const other = connect(url, 1)
   try {
-    const [row] = await sql.unsafe<{ version: number }[]>(`select current_setting('server_version_num')::int / 10000 as version`)
+    const [row] = await sql.unsafe<{ version: number; isReadOnly: boolean }[]>(
+      `select current_setting('server_version_num')::int / 10000 as version, current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+    )
     if (!row || row.version < oldest) return { code: 'too-old', text: `it is PostgreSQL ${row?.version}; at least ${oldest} is needed.` }
+    if (row.isReadOnly) return readOnly
     return (await shareSessions(sql, other.sql)) ? { code: 'pooled', text: pooled } : null
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (code === readOnly.code) return readOnly
     return { code, text: error instanceof Error && error.message ? error.message : code }
   } finally {
     await Promise.all([close(), other.close()])

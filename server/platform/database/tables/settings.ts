@@ -15,5 +15,7 @@ export const installation = pgTable('installation', {
   epoch: text().notNull(),
   currency: text().notNull(),
   timeZone: text('time_zone').notNull(),
+  /** Derived from the session secret, to recognize another one; null until a version that writes it starts, or after `new-session-secret`. */
+  secretFingerprint: text('secret_fingerprint'),
   createdAt: createdAt(),
 })

@@ -1,0 +1,43 @@
+import { hkdfSync } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/platform/database/database.ts'
+import { locks } from '#server/platform/database/locks.ts'
+import { installation } from '#server/platform/database/tables/settings.ts'
+import { StartError } from '#server/platform/start-error.ts'
+
+/** It cannot be turned back into the secret, and no other key is derived alike. */
+const fingerprintOf = (secret: string, epoch: string): string =>
+  Buffer.from(hkdfSync('sha256', secret, epoch, 'backstall fingerprint', 16)).toString('hex')
+
+/**
+ * Stores a fingerprint of the session secret at the first start, and compares it at every other one: nodes with different secrets would
+ * sign people out at each other, and could not read each other's sealed secrets. Throws `StartError` for another secret. Call it under the
+ * start lock.
+ */
+export async function assertSecret(db: Database, secret: string, epoch: string): Promise<void> {
+  const mine = fingerprintOf(secret, epoch)
+  const [row] = await db
+    .update(installation)
+    .set({ secretFingerprint: sql`coalesce(${installation.secretFingerprint}, ${mine})` })
+    .returning({ stored: installation.secretFingerprint })
+  if (row?.stored === mine) return
+  throw new StartError(
+    'SESSION_SECRET (or the file session-secret in DATA_DIR) is not the one that this database is used with. Give every node the same. ' +
+      'To change it on purpose, stop all nodes and run: npm run backstall -- new-session-secret',
+  )
+}
+
+/** Lets the next start take another session secret. Throws `StartError` while a node runs. */
+export async function forgetSecret({ db }: { db: Database }): Promise<string> {
+  const forgotten = await db
+    .update(installation)
+    .set({ secretFingerprint: null })
+    // A running node is the dispatcher, or another one is.
+    .where(sql`pg_try_advisory_xact_lock(${locks.dispatcher})`)
+    .returning({ id: installation.id })
+  if (forgotten.length === 0) throw new StartError('Stop all nodes of Backstall first.')
+  return [
+    'The next start takes the SESSION_SECRET it is given. Then all people sign in again, and authenticator apps no longer count:',
+    'recovery codes do, and reset-second-factor helps. The secrets of webhooks become unreadable: make new ones in the settings.',
+  ].join('\n')
+}
