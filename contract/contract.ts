@@ -4,6 +4,7 @@ import { backups } from '#contract/backups.ts'
 import { bulkDecisions } from '#contract/bulk-decisions.ts'
 import { chats } from '#contract/chats.ts'
 import { editRequests } from '#contract/edit-requests.ts'
+import { health } from '#contract/health.ts'
 import { history } from '#contract/history.ts'
 import { imports } from '#contract/imports.ts'
 import { invitations } from '#contract/invitations.ts'
@@ -37,4 +38,5 @@ export const contract = {
   search,
   savedViews,
   webhooks,
+  health,
 }

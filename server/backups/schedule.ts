@@ -92,7 +92,8 @@ async function momentsOf({ db, config }: Pick<App, 'db' | 'config'>, { backupEve
   return { due: row ? new Date(row.due) : null, next: row ? new Date(row.next) : null }
 }
 
-async function installationOf({ db }: Pick<App, 'db'>): Promise<string> {
+/** Identifies this installation among backups in one folder. */
+export async function installationOf({ db }: Pick<App, 'db'>): Promise<string> {
   const [row] = await db.select({ createdAt: installation.createdAt }).from(installation)
   return row?.createdAt.toISOString() ?? ''
 }

@@ -2,6 +2,7 @@ import '#web/ui/later.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { ApiKeysPanel } from '#web/api-keys/ApiKeysPanel.tsx'
+import { HealthPanel } from '#web/health/HealthPanel.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
@@ -22,8 +23,9 @@ export function SettingsPage() {
       <SettingsNav />
       {section === 'webhooks' && <WebhooksPanel />}
       {section === 'apiKeys' && <ApiKeysPanel />}
-      {/* Here the form only saves what was typed in other sections. */}
-      <DataState query={query} {...(section === 'apiKeys' && { loading: null })}>
+      {section === 'health' && <HealthPanel />}
+      {/* In these two the form only saves what was typed in other sections. */}
+      <DataState query={query} {...((section === 'apiKeys' || section === 'health') && { loading: null })}>
         {(settings) => <SettingsForm stored={settings} section={section} />}
       </DataState>
       {section === 'marketplace' && !query.isPending && <LogoPanel />}

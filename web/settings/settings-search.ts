@@ -1,7 +1,7 @@
 import type { Settings } from '#domain/settings.ts'
 import { choiceParam, searchReader } from '#web/platform/search-params.ts'
 
-const sections = { marketplace: true, products: true, chat: true, apiKeys: true, webhooks: true, backups: true } as const
+const sections = { marketplace: true, products: true, chat: true, apiKeys: true, webhooks: true, backups: true, health: true } as const
 export type SettingsSection = keyof typeof sections
 
 /** The sections in display order. */

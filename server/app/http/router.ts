@@ -5,6 +5,7 @@ import { bulkDecisions } from '#server/bulk-decisions/bulk-decisions.procedures.
 import { buyers } from '#server/buyers/buyers.procedures.ts'
 import { chats } from '#server/chats/chats.procedures.ts'
 import { editRequests } from '#server/edit-requests/edit-requests.procedures.ts'
+import { health } from '#server/health/health.procedures.ts'
 import { history } from '#server/history/history.procedures.ts'
 import { imports } from '#server/imports/imports.procedures.ts'
 import { invitations } from '#server/invitations/invitations.procedures.ts'
@@ -39,4 +40,5 @@ export const router = os.router({
   search,
   savedViews,
   webhooks,
+  health,
 })

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { homeOf } from '#domain/routes.ts'
 import { Email } from '#domain/user.ts'
 import { copyFiles } from '#server/app/rescue/copy-files.ts'
+import { doctor } from '#server/app/rescue/doctor.ts'
 import { onDatabase } from '#server/app/rescue/rescue-database.ts'
 import { makeBackup } from '#server/backups/make-backup.ts'
 import { restoreBackup } from '#server/backups/restore-backup.ts'
@@ -136,7 +137,7 @@ export const commands: Record<string, Command> = {
 /** Commands that need no address of a person. */
 const alone: Record<string, (app: RescueApp) => Promise<string>> = { 'rebuild-sales': rebuildSales, 'new-session-secret': forgetSecret }
 
-const usage = `Usage: npm run backstall -- ${Object.keys(commands).join('|')} <e-mail>, npm run backstall -- ${Object.keys(alone).join('|')}, npm run backstall -- copy-files <new STORAGE_URL>, npm run backstall -- backup [folder], or npm run backstall -- verify-backup|restore <folder>`
+const usage = `Usage: npm run backstall -- ${Object.keys(commands).join('|')} <e-mail>, npm run backstall -- ${Object.keys(alone).join('|')}|doctor, npm run backstall -- copy-files <new STORAGE_URL>, npm run backstall -- backup [folder], or npm run backstall -- verify-backup|restore <folder>`
 
 /** Reads a command line. Throws `StartError` with its usage. */
 export function readCommand(args: readonly string[]): (config: Config) => Promise<string> {
@@ -145,6 +146,7 @@ export function readCommand(args: readonly string[]): (config: Config) => Promis
   if (name === 'restore' && folder && args.length === 2) return (config) => restoreBackup(withEmbedded(config, 'restore'), resolve(folder))
   if (name === 'backup' && args.length <= 2)
     return (config) => onDatabase(withEmbedded(config, 'back up'), (app) => backUp({ ...app, config }, folder && resolve(folder)))
+  if (name === 'doctor' && args.length === 1) return doctor
   const run = readRescue(args)
   return (config) => onDatabase(config, run)
 }

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { commands, readCommand } from '#server/app/rescue/commands.ts'
 import { makeToken } from '#server/links/tokens.ts'
 import { readConfig } from '#server/platform/config.ts'
+import { forgetSecret } from '#server/platform/database/assert-secret.ts'
 import { packageRoot } from '#server/platform/package-root.ts'
 import { signIn } from '#server/testing/client.ts'
 import { mailsTo } from '#server/testing/mails.ts'
@@ -100,6 +101,10 @@ describe('an operator with a shell', () => {
     await expect(refused).rejects.not.toThrow(/secret/)
   })
 
+  test('cannot change the session secret while a node runs', async () => {
+    await expect(forgetSecret(app)).rejects.toThrow('Stop all nodes of Backstall first.')
+  })
+
   test('gets the usage for a mistyped command', () => {
     for (const args of [
       [],
@@ -114,7 +119,7 @@ describe('an operator with a shell', () => {
       ['verify-backup'],
     ])
       expect(() => readCommand(args)).toThrow(
-        'Usage: npm run backstall -- make-admin|reset-password|reset-second-factor|test-mail <e-mail>, npm run backstall -- rebuild-sales, npm',
+        'Usage: npm run backstall -- make-admin|reset-password|reset-second-factor|test-mail <e-mail>, npm run backstall -- rebuild-sales|new-session-secret|doctor, npm',
       )
   })
 
@@ -132,14 +137,22 @@ describe('an operator with a shell', () => {
         cwd: packageRoot,
       })
     await expect(shell('reset-password', 'support@example.com')).rejects.toThrow('There is no database in')
+    await expect(shell('doctor')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^failing +Database +There is no database in/m),
+    })
     const backstall = start({ dataDir: await installedFolder(dataDir), env: { ADMIN_PASSWORD: adminPassword } })
     const address = await backstall.ready()
     await signIn(address, 'support@example.com', adminPassword)
     expect((await shell('reset-password', 'support@example.com')).stdout).toContain('/login?reset=')
     expect((await shell('backup')).stdout).toContain(`Backup made: ${join(dataDir, 'backups', 'backstall-')}`)
+    const { stdout } = await shell('doctor')
+    expect(stdout).toMatch(/^ok +Dispatcher +A node is the dispatcher/m)
+    expect(stdout).not.toContain(adminPassword)
     backstall.kill('SIGTERM')
     await backstall.ended
     expect((await shell('backup')).stdout).toContain('Backup made')
+    expect((await shell('new-session-secret')).stdout).toContain('The next start takes the SESSION_SECRET it is given.')
     expect((await shell('make-admin', 'support@example.com')).stdout).toContain('already')
     expect((await shell('rebuild-sales')).stdout).toContain('The sales figures of 0 days and 0 decisions were made anew.')
   })

@@ -35,6 +35,14 @@ export async function migrateUnderLock<Result>(
 
 export const knownMigrations = (): MigrationMeta[] => readMigrationFiles({ migrationsFolder })
 
+/** Compares the migrations of a database with those of this version: how many it has, lacks, and has that this version does not know. */
+export async function compareSchema(sql: Sql): Promise<{ applied: number; missing: number; unknown: number }> {
+  const applied = new Set(await appliedMigrations(sql))
+  const known = knownMigrations().map(({ folderMillis }) => folderMillis)
+  const missing = known.filter((one) => !applied.has(one)).length
+  return { applied: applied.size, missing, unknown: applied.size - known.length + missing }
+}
+
 /** When each applied migration was generated, in milliseconds, in order: drizzle identifies them by that. */
 async function appliedMigrations(sql: Sql): Promise<number[]> {
   const [table] = await sql<{ isThere: boolean }[]>`select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`

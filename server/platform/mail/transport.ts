@@ -36,7 +36,12 @@ type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl' 
 export type Addressed = MailText & { id: string; to: string }
 
 /** Sends mails to the mail server of SMTP_URL, or without one writes them to the outbox folder and returns the file (product §2). */
-export type Transport = { send: (mail: Addressed) => Promise<string | null>; close: () => void }
+export type Transport = {
+  send: (mail: Addressed) => Promise<string | null>
+  /** Connects and signs in, without sending; throws what stands in the way. */
+  verify: () => Promise<unknown>
+  close: () => void
+}
 
 /** The message id is the same at every attempt, so that a mail which did arrive the first time is recognized. */
 function message(config: MailConfig, { id, to, ...mail }: Addressed): SendMailOptions {
@@ -70,6 +75,7 @@ export async function openTransport(config: MailConfig): Promise<Transport> {
       await transport.sendMail(message(config, mail))
       return null
     },
+    verify: () => transport.verify(),
     close: () => transport.close(),
   }
 }
@@ -88,6 +94,7 @@ function outbox(config: MailConfig, composer: Composer): Transport {
       renameSync(`${file}.part`, file)
       return file
     },
+    verify: async () => {},
     close: () => {},
   }
 }

@@ -256,6 +256,7 @@ export const callTable: Record<CallName, Row> = {
   'apiKeys.list': { answers: adminsOnly },
   'apiKeys.create': { answers: adminsOnly, makes: true, input: () => ({ name: 'Shop', scopes: ['products:read'] }) },
   'apiKeys.revoke': { answers: adminsOnly, unknown: 'not-found', input: ({ keyId }) => ({ id: keyId }) },
+  'health.check': { answers: adminsOnly },
   'settings.removeLogo': { answers: adminsOnly },
   'settings.edit': { answers: adminsOnly, input: () => ({ change: { marketplaceName: 'Bazaar' } }) },
 }

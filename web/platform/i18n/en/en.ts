@@ -9,6 +9,7 @@ import { common } from '#web/platform/i18n/en/common.ts'
 import { dashboard } from '#web/platform/i18n/en/dashboard.ts'
 import { editRequests } from '#web/platform/i18n/en/edit-requests.ts'
 import { errorPages } from '#web/platform/i18n/en/errors.ts'
+import { health } from '#web/platform/i18n/en/health.ts'
 import { history } from '#web/platform/i18n/en/history.ts'
 import { imports } from '#web/platform/i18n/en/imports.ts'
 import { layout, signOut, titles } from '#web/platform/i18n/en/layout.ts'
@@ -54,4 +55,5 @@ export const en = {
   settings,
   apiKeys,
   webhooks,
+  health,
 } as const

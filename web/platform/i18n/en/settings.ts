@@ -9,6 +9,7 @@ export const settings = {
     apiKeys: 'API keys',
     webhooks: 'Webhooks',
     backups: 'Backups',
+    health: 'Health',
   },
   general: 'Marketplace',
   marketplaceNameHint: 'Shown in the sidebar, in window titles and where people sign in.',

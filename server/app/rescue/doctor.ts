@@ -1,0 +1,44 @@
+import { type Check, checkStates, worstOf } from '#domain/health.ts'
+import { rescueDatabase } from '#server/app/rescue/rescue-database.ts'
+import { runChecks } from '#server/health/checks.ts'
+import type { Config } from '#server/platform/config.ts'
+import { connect } from '#server/platform/database/database.ts'
+import { messageOf } from '#server/platform/events/error-log.ts'
+import { StartError } from '#server/platform/start-error.ts'
+import { readSettings } from '#server/settings/read-settings.ts'
+
+/**
+ * Makes all checks from the shell, whether Backstall runs or not, and whether there is a database or not. Returns them as text; throws it as
+ * `StartError` if one fails.
+ */
+export async function doctor(config: Config): Promise<string> {
+  const checks = await checksOf(config)
+  if (worstOf(checks) === 'failing') throw new StartError(asText(checks))
+  return asText(checks)
+}
+
+async function checksOf(config: Config): Promise<Check[]> {
+  const close: (() => Promise<void>)[] = []
+  const outside = { config, node: null }
+  try {
+    const database = await rescueDatabase(config)
+    close.unshift(database.stop)
+    const pool = connect(database.address, 4)
+    close.unshift(pool.close)
+    return await runChecks({ ...outside, pool, settings: await readSettings(pool.db) })
+  } catch (error) {
+    return await runChecks({ ...outside, pool: { unavailable: messageOf(error) }, settings: null })
+  } finally {
+    for (const one of close) await one()
+  }
+}
+
+function asText(checks: readonly Check[]): string {
+  const wide = Math.max(...checks.map(({ title }) => title.length))
+  const lines = checks.flatMap(({ title, state, text, action }) => {
+    const first = `${state.padEnd(9)}  ${title.padEnd(wide)}  ${text}`
+    return action ? [first, `${' '.repeat(wide + 13)}→ ${action}`] : [first]
+  })
+  const counts = checkStates.map((state) => `${checks.filter((check) => check.state === state).length} ${state}`)
+  return [...lines, '', `${counts.join(', ')}.`].join('\n')
+}

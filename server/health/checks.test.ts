@@ -1,0 +1,173 @@
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type Check, checkStates } from '#domain/health.ts'
+import { doctor } from '#server/app/rescue/doctor.ts'
+import { makeBackup } from '#server/backups/make-backup.ts'
+import type { Backlog } from '#server/health/backlog.ts'
+import { runChecks } from '#server/health/checks.ts'
+import { clockCheck, consumersCheck, type DatabaseFacts, databaseCheck, queueCheck, sessionsCheck } from '#server/health/database-checks.ts'
+import type { Finding } from '#server/health/finding.ts'
+import { addressCheck, diskCheck, proxyCheck, secretsCheck, workersCheck } from '#server/health/machine-checks.ts'
+import { readConfig } from '#server/platform/config.ts'
+import type { LoopState } from '#server/platform/events/loop.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { testFolder } from '#server/testing/worker.ts'
+
+const testApp = await openTestApp()
+const { app, caller, admin } = testApp
+const node = { loops: [], callersWaiting: 0 }
+const found = async (title: string, about: Partial<typeof app.config> = {}) =>
+  (await runChecks({ config: { ...app.config, ...about }, pool: app, settings: app.settings.current(), node })).find(
+    (check) => check.title === title,
+  )
+
+test('an admin gets every check, each with a sentence, and with what to do unless it is ok', async () => {
+  const { checks, at } = await caller(admin).health.check()
+  expect(Date.now() - Date.parse(at)).toBeLessThan(60_000)
+  expect(checks.map(({ title }) => title)).toEqual(
+    'Version,Disk,Database,Connections,Clocks,Dispatcher,Consumers,Workers,Mail server,Outgoing mail,Webhooks,Bulk decisions,Imports,Files,Backup,Address,Proxy,Secrets'.split(
+      ',',
+    ),
+  )
+  for (const { text, state, action } of checks) {
+    expect(checkStates).toContain(state)
+    expect(text).toMatch(/^[A-Z\d].*\.$/)
+    expect(action === null).toBe(state === 'ok')
+  }
+  expect(checks.filter(({ state }) => state === 'failing')).toEqual([])
+})
+
+test('a mail server and a file store that cannot be used fail, each with the reason, and the password of neither is named', async () => {
+  const smtpUrl = 'smtp://someone:hush-hush@127.0.0.1:1'
+  expect(await found('Mail server', { smtpUrl })).toMatchObject({ state: 'failing', text: expect.stringContaining('127.0.0.1') })
+  const file = join(testFolder(), 'no-folder')
+  writeFileSync(file, '')
+  const files = await found('Files', { storage: { kind: 'file', folder: file } })
+  expect(files).toMatchObject({ state: 'failing', action: expect.stringContaining('STORAGE_URL') })
+  expect(JSON.stringify([await found('Mail server', { smtpUrl }), files])).not.toMatch(/hush|someone/)
+})
+
+test('a consumer that fails, and mail that waits for long, are named with how long', async () => {
+  await app.sql`update consumers set failing_since = now() - interval '10 minutes' where name = 'sales'`
+  await app.sql`insert into outgoing_mails (id, recipient, template, content, created_at, due_at)
+    values ('late', 'ida.secret@example.com', 'test', '{}', now() - interval '3 hours', now() + interval '1 hour')`
+  expect(await found('Consumers')).toMatchObject({ state: 'failing', text: 'Failing for 10 minutes: "sales".' })
+  expect(await found('Outgoing mail')).toMatchObject({ state: 'attention', text: '1 mail in the queue, the oldest for 3 hours.' })
+  const all = JSON.stringify(await runChecks({ config: app.config, pool: app, settings: app.settings.current(), node }))
+  expect(all).not.toMatch(/ida|@example|a secret of tests/)
+  await app.sql`delete from outgoing_mails`
+})
+
+test('without a database the check of it fails with the reason, and the others say that they were not made or still answer', async () => {
+  const checks = await runChecks({
+    config: app.config,
+    pool: { unavailable: 'There is no database here yet.' },
+    settings: null,
+    node: null,
+  })
+  const of = (title: string) => checks.find((check) => check.title === title)
+  expect(of('Database')).toMatchObject({ state: 'failing', text: 'There is no database here yet.' })
+  expect(of('Imports')).toMatchObject({ state: 'attention', text: expect.stringContaining('Not checked') })
+  expect(of('Disk')?.text).toContain('free in')
+})
+
+test('an operator with a wrong password learns it from the doctor, who does not repeat it', async () => {
+  const config = readConfig({
+    DATABASE_URL: 'postgres://nobody:hush-hush@127.0.0.1:1/none',
+    SESSION_SECRET: 'x'.repeat(32),
+    DATA_DIR: testFolder(),
+  })
+  const text = await doctor(config).then(String, ({ message }: Error) => message)
+  expect(text).toMatch(/^failing +Database +\S/m)
+  expect(text).toMatch(/\d+ ok, \d+ attention, \d+ failing\.$/)
+  expect(text).not.toMatch(/hush|xxxx/)
+})
+
+test('a backup is named with its age, and an old one needs attention', async () => {
+  expect(await found('Backup')).toMatchObject({ state: 'attention', text: 'No backup yet.' })
+  const { folder } = await makeBackup(
+    { config: app.config, database: app.sql.options, storage: app.storage },
+    join(app.config.dataDir, 'backups'),
+  )
+  expect(await found('Backup')).toMatchObject({
+    state: 'ok',
+    text: expect.stringMatching(/^The last backup, backstall-\S+, was made \d seconds? ago/),
+  })
+  const manifest = join(folder, 'backup.json')
+  const content = JSON.parse(readFileSync(manifest, 'utf8'))
+  writeFileSync(manifest, JSON.stringify({ ...content, at: new Date(Date.now() - 30 * 86_400_000).toISOString() }))
+  expect(await found('Backup')).toMatchObject({ state: 'attention', text: expect.stringContaining('30 days ago') })
+})
+
+const facts: DatabaseFacts = { version: '18.4', bytes: 3e9, isReadOnly: false, sessions: 20, sessionsMax: 100, skewMs: 3, askedMs: 0.4 }
+const backlog: Backlog = { queues: [], consumers: [], dispatcher: { elected: true, position: 1, waiting: 0, oldestSeconds: null } }
+const consumer = { name: 'sales', position: 1, behind: 0, lagSeconds: null, failingSeconds: null }
+const loop: LoopState = { name: 'Sending mail', running: false, stalls: 0, completedAt: 1, failingSince: null }
+const config = readConfig({ SESSION_SECRET: 'quite a long secret, with many letters' })
+const remote = 'postgres://u:p@db.example.com/x'
+
+test.each<[what: string, finding: () => Finding, state: Check['state'], text: string]>([
+  ['a database that answers at once', () => databaseCheck(facts), 'ok', 'PostgreSQL 18.4, 2.8 GiB, answers in less than 1 ms.'],
+  ['a slow database', () => databaseCheck({ ...facts, askedMs: 400 }), 'attention', '400 ms'],
+  ['a read-only database', () => databaseCheck({ ...facts, isReadOnly: true }), 'failing', 'It is read-only.'],
+  ['clocks that agree', () => clockCheck(facts), 'ok', 'less than a second'],
+  ['clocks that are apart', () => clockCheck({ skewMs: -5_000 }), 'attention', '5 seconds'],
+  ['a clock that is wrong', () => clockCheck({ skewMs: 300_000 }), 'failing', '5 minutes'],
+  ['enough connections', () => sessionsCheck(facts, 0), 'ok', '20 connections of the 100'],
+  ['hardly any connection left', () => sessionsCheck({ ...facts, sessions: 95 }, 0), 'attention', '95 connections'],
+  ['callers that wait', () => sessionsCheck(facts, 2), 'attention', '2 callers'],
+  ['consumers that follow', () => consumersCheck({ ...backlog, consumers: [consumer] }), 'ok', '1 consumer'],
+  ['a consumer that lags', () => consumersCheck({ ...backlog, consumers: [{ ...consumer, lagSeconds: 90 }] }), 'attention', '90 seconds'],
+  [
+    'a consumer that has just failed',
+    () => consumersCheck({ ...backlog, consumers: [{ ...consumer, failingSeconds: 5 }] }),
+    'attention',
+    '"sales"',
+  ],
+  ['an empty queue', () => queueCheck(backlog, 'mail'), 'ok', 'Nothing waits.'],
+  [
+    'deliveries',
+    () => queueCheck({ ...backlog, queues: [{ name: 'webhooks', waiting: 2, oldestSeconds: 1 }] }, 'webhooks'),
+    'ok',
+    '2 deliveries',
+  ],
+  [
+    'mail of a day',
+    () => queueCheck({ ...backlog, queues: [{ name: 'mail', waiting: 10_000, oldestSeconds: 90_000 }] }, 'mail'),
+    'failing',
+    'At least 10,000 mails',
+  ],
+  ['workers that run', () => workersCheck([loop]), 'ok', '1 worker'],
+  ['a worker that fails', () => workersCheck([{ ...loop, failingSince: Date.now() - 1_000 }]), 'attention', 'Sending mail'],
+  ['a worker that fails for long', () => workersCheck([{ ...loop, failingSince: Date.now() - 600_000 }]), 'failing', '10 minutes'],
+  ['a loopback address', () => addressCheck(config), 'ok', 'Only this machine'],
+  ['an open address without PUBLIC_URL', () => addressCheck({ ...config, host: '0.0.0.0' }), 'attention', 'PUBLIC_URL is not set'],
+  ['a public address without TLS', () => addressCheck({ ...config, publicUrl: 'http://shop.example.com' }), 'attention', 'without TLS'],
+  [
+    'a public address with TLS',
+    () => addressCheck({ ...config, publicUrl: 'https://shop.example.com' }),
+    'ok',
+    'People open https://shop.example.com.',
+  ],
+  ['lifted limits', () => addressCheck({ ...config, bench: true }), 'attention', 'BENCH=1'],
+  ['a proxy that is not named', () => proxyCheck({ ...config, publicUrl: 'https://shop.example.com' }), 'attention', 'TRUST_PROXY'],
+  ['everyone as a proxy', () => proxyCheck({ ...config, trustProxy: ['0.0.0.0/0'] }), 'attention', 'nearly everyone'],
+  ['one proxy', () => proxyCheck({ ...config, trustProxy: ['10.0.0.1'] }), 'ok', '10.0.0.1'],
+  ['a good secret', () => secretsCheck(config), 'ok', 'long and varied'],
+  ['a secret of one letter', () => secretsCheck({ ...config, sessionSecret: 'x'.repeat(40) }), 'attention', 'SESSION_SECRET'],
+  ['a database elsewhere without TLS', () => secretsCheck({ ...config, databaseUrl: remote }), 'attention', 'not encrypted'],
+  ['a database elsewhere with TLS', () => secretsCheck({ ...config, databaseUrl: `${remote}?sslmode=verify-full` }), 'ok', 'secrets'],
+  ['a database on this machine', () => secretsCheck({ ...config, databaseUrl: 'postgres://u:p@127.0.0.1:5432/x' }), 'ok', 'secrets'],
+])('%s', (_, finding, state, text) => {
+  const { state: is, text: says } = finding()
+  expect([is, says]).toEqual([state, expect.stringContaining(text)])
+})
+
+test('a file of secrets that other accounts can read is named, and how much room the disk has', async () => {
+  const dataDir = testFolder()
+  writeFileSync(join(dataDir, 'session-secret'), 'hush')
+  chmodSync(join(dataDir, 'session-secret'), 0o644)
+  expect(secretsCheck({ ...config, dataDir })).toMatchObject({ state: 'attention', text: expect.stringContaining('session-secret') })
+  expect((await diskCheck({ ...config, dataDir })).text).toMatch(/^[\d.,]+ [MG]iB are free in /)
+})

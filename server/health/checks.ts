@@ -1,0 +1,91 @@
+import type { Check } from '#domain/health.ts'
+import { defaultSettings, type Settings } from '#domain/settings.ts'
+import { type Backlog, readBacklog } from '#server/health/backlog.ts'
+import { backupCheck } from '#server/health/backup-check.ts'
+import {
+  clockCheck,
+  consumersCheck,
+  type DatabaseFacts,
+  databaseCheck,
+  dispatcherCheck,
+  queueCheck,
+  readDatabase,
+  sessionsCheck,
+  versionCheck,
+} from '#server/health/database-checks.ts'
+import { attention, type Finding, failing } from '#server/health/finding.ts'
+import {
+  addressCheck,
+  diskCheck,
+  filesCheck,
+  mailServerCheck,
+  proxyCheck,
+  secretsCheck,
+  workersCheck,
+} from '#server/health/machine-checks.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Pool } from '#server/platform/database/database.ts'
+import { withTimeLimit } from '#server/platform/database/time-limit.ts'
+import { messageOf } from '#server/platform/events/error-log.ts'
+import type { LoopState } from '#server/platform/events/loop.ts'
+
+/** What is checked: from inside a node, or from the shell with `node` null; without a database, `pool` says why. */
+export type Subject = {
+  config: Config
+  pool: Pool | { unavailable: string }
+  settings: Settings | null
+  node: { loops: readonly LoopState[]; callersWaiting: number } | null
+}
+type Asked = Pool & { database: Promise<DatabaseFacts>; backlog: Promise<Backlog> }
+
+/** Checks that need the database, and those that do not. */
+type Row = { title: string } & (
+  | { ask: (asked: Asked, subject: Subject) => Promise<Finding> }
+  | { look: (subject: Subject) => Finding | Promise<Finding> }
+)
+
+/** Every check, in the order in which the page and `doctor` show them. */
+const table: readonly Row[] = [
+  { title: 'Version', ask: ({ sql }) => versionCheck(sql) },
+  { title: 'Disk', look: ({ config }) => diskCheck(config) },
+  { title: 'Database', ask: async ({ database }) => databaseCheck(await database) },
+  { title: 'Connections', ask: async ({ database }, { node }) => sessionsCheck(await database, node?.callersWaiting ?? 0) },
+  { title: 'Clocks', ask: async ({ database }) => clockCheck(await database) },
+  { title: 'Dispatcher', ask: async ({ sql, backlog }) => dispatcherCheck(sql, await backlog) },
+  { title: 'Consumers', ask: async ({ backlog }) => consumersCheck(await backlog) },
+  { title: 'Workers', look: ({ node }) => workersCheck(node?.loops ?? null) },
+  { title: 'Mail server', look: ({ config }) => mailServerCheck(config) },
+  { title: 'Outgoing mail', ask: async ({ backlog }) => queueCheck(await backlog, 'mail') },
+  { title: 'Webhooks', ask: async ({ backlog }) => queueCheck(await backlog, 'webhooks') },
+  { title: 'Bulk decisions', ask: async ({ backlog }) => queueCheck(await backlog, 'bulk decisions') },
+  { title: 'Imports', ask: async ({ backlog }) => queueCheck(await backlog, 'imports') },
+  { title: 'Files', look: ({ config }) => filesCheck(config) },
+  { title: 'Backup', ask: ({ db }, { config, settings }) => backupCheck(config, settings ?? defaultSettings, db) },
+  { title: 'Address', look: ({ config }) => addressCheck(config) },
+  { title: 'Proxy', look: ({ config }) => proxyCheck(config) },
+  { title: 'Secrets', look: ({ config }) => secretsCheck(config) },
+]
+
+/** How long (ms) a check may take. */
+const patienceMs = 8_000
+
+/** Makes all checks, at the same time; one that fails or hangs is a finding itself. */
+export async function runChecks(subject: Subject): Promise<Check[]> {
+  const { pool } = subject
+  const asked = 'unavailable' in pool ? null : { ...pool, database: readDatabase(pool.sql), backlog: readBacklog(pool.sql) }
+  // A rejection reaches each check that waits for it.
+  for (const one of [asked?.database, asked?.backlog]) one?.catch(() => {})
+  const check = async (row: Row): Promise<Finding> => {
+    if ('look' in row) return row.look(subject)
+    if (asked) return row.ask(asked, subject)
+    const why = 'unavailable' in pool ? pool.unavailable : ''
+    return row.title === 'Database' ? failing(why, 'Start the database, or correct DATABASE_URL or DATA_DIR.') : unknown
+  }
+  const notMade = (error: unknown) =>
+    failing(`This could not be checked: ${messageOf(error)}`, 'Look at the check of the database first, then at the log.')
+  return Promise.all(
+    table.map(async (row) => ({ title: row.title, ...(await withTimeLimit(() => check(row), patienceMs).catch(notMade)) })),
+  )
+}
+
+const unknown = attention('Not checked, because the database does not answer.', 'See the check of the database.')

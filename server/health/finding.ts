@@ -1,0 +1,26 @@
+import type { Check } from '#domain/health.ts'
+
+/** What a check found. */
+export type Finding = Omit<Check, 'title'>
+
+export const ok = (text: string): Finding => ({ state: 'ok', text, action: null })
+export const attention = (text: string, action: string): Finding => ({ state: 'attention', text, action })
+export const failing = (text: string, action: string): Finding => ({ state: 'failing', text, action })
+
+/** A duration for sentences, such as "3 minutes". */
+export function duration(seconds: number): string {
+  const [size, unit] =
+    seconds < 120 ? [1, 'second'] : seconds < 7_200 ? [60, 'minute'] : seconds < 172_800 ? [3_600, 'hour'] : [86_400, 'day']
+  const count = Math.round(seconds / size)
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** A count with its noun, such as "1 mail" or "2,000 mails". */
+export const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? noun : `${noun}s`.replace(/ys$/, 'ies')}`
+
+/** An amount of data in sentences, such as "1.5 GiB". */
+export function size(bytes: number): string {
+  const [unit, divisor] = bytes < 2 ** 30 ? ['MiB', 2 ** 20] : ['GiB', 2 ** 30]
+  return `${(bytes / divisor).toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`
+}

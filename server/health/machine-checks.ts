@@ -1,0 +1,159 @@
+import { existsSync, statSync } from 'node:fs'
+import { readdir, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import ipaddr from 'ipaddr.js'
+import { attention, counted, duration, type Finding, failing, ok, size } from '#server/health/finding.ts'
+import type { Config } from '#server/platform/config.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { messageOf } from '#server/platform/events/error-log.ts'
+import type { LoopState } from '#server/platform/events/loop.ts'
+import { openStorage } from '#server/platform/files/open-storage.ts'
+import { openTransport } from '#server/platform/mail/transport.ts'
+
+const [scarce, tooLittle] = [2 * 2 ** 30, 256 * 2 ** 20]
+
+/** The room of the data folder, and of the folder of files if that is elsewhere. */
+export async function diskCheck({ dataDir, storage }: Config): Promise<Finding> {
+  const folders = [dataDir, ...(storage.kind === 'file' && !storage.folder.startsWith(dataDir) ? [storage.folder] : [])]
+  const room = await Promise.all(folders.map(async (folder) => ({ folder, free: await freeIn(folder) })))
+  const least = Math.min(...room.map(({ free }) => free))
+  const text = room.map(({ folder, free }) => `${size(free)} are free in ${folder}.`).join(' ')
+  const action = 'Make room, or move the folder to a larger disk. Without room, writes are refused; nothing that was acknowledged is lost.'
+  if (least < tooLittle) return failing(text, action)
+  return least < scarce ? attention(text, action) : ok(text)
+}
+const freeIn = async (folder: string): Promise<number> => {
+  // Before the first start the folder does not exist.
+  if (!existsSync(folder) && dirname(folder) !== folder) return freeIn(dirname(folder))
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+/** Writes a small file into the store and removes it. */
+export async function filesCheck({ storage: target }: Config): Promise<Finding> {
+  const where = target.kind === 'file' ? `the folder ${target.folder}` : `the bucket ${target.bucket}`
+  if (target.kind === 'file' && !existsSync(target.folder))
+    return attention(
+      `There is no folder ${target.folder} yet.`,
+      'Start Backstall once: it makes the folder. If files were there, check STORAGE_URL.',
+    )
+  const path = `health/${newId()}`
+  try {
+    const storage = await openStorage(target)
+    await storage.put(path, Buffer.from('ok'), probe).finally(() => storage.remove(path))
+    return ok(`Files can be written to ${where}.`)
+  } catch (error) {
+    return failing(
+      `Files cannot be written to ${where}: ${messageOf(error)}`,
+      'Check STORAGE_URL, its credentials, and the rights of the account that runs Backstall.',
+    )
+  }
+}
+/** The SHA-256 of "ok". */
+const probe = { contentType: 'text/plain', bytes: 2, sha256: '2689367b205c16ce32ed4200942b8b8b1e262dfc70d9bc9fbc77c49699a4f1df' }
+
+/** Signs in to the mail server without sending; without one, counts what waits in the outbox. */
+export async function mailServerCheck(config: Config): Promise<Finding> {
+  if (!config.smtpUrl) {
+    const mails = await readdir(join(config.dataDir, 'outbox')).catch(() => [])
+    const text = `There is no mail server, so people get no mail. ${counted(mails.filter((name) => name.endsWith('.eml')).length, 'mail')} in the folder outbox.`
+    return attention(text, 'Set SMTP_URL and MAIL_FROM. Reset links and invitations need mail.')
+  }
+  const { hostname } = new URL(config.smtpUrl)
+  const transport = await openTransport(config)
+  try {
+    await transport.verify()
+    return ok(`The mail server ${hostname} accepts connections and the credentials.`)
+  } catch (error) {
+    return failing(
+      `The mail server ${hostname} cannot be used: ${messageOf(error)}`,
+      'Check SMTP_URL. Mails wait meanwhile, for up to three days.',
+    )
+  } finally {
+    transport.close()
+  }
+}
+
+/** The loops of this node; null if the checks run outside of one. */
+export function workersCheck(loops: readonly LoopState[] | null): Finding {
+  if (!loops) return ok('Seen only by a running node: open Settings → Health there, or read /metrics.')
+  const failed = loops.filter(({ failingSince }) => failingSince !== null)
+  const names = (some: readonly LoopState[]) => some.map(({ name }) => name).join(', ')
+  if (failed.length > 0) {
+    const longest = Math.max(...failed.map(({ failingSince }) => Date.now() - (failingSince ?? 0))) / 1000
+    const text = `Failing for ${duration(longest)}: ${names(failed)}.`
+    const action = 'The log says why, under the name of the worker. It is tried again by itself.'
+    return longest > 300 ? failing(text, action) : attention(text, action)
+  }
+  return ok(`${counted(loops.length, 'worker')} of this node run.`)
+}
+
+const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/.test(host)
+
+export function addressCheck({ publicUrl, host, bench }: Config): Finding {
+  if (bench) return attention('BENCH=1 lifts the rate limits.', 'Remove BENCH: people could try passwords as often as they like.')
+  if (!publicUrl && isLoopback(host))
+    return ok('Only this machine reaches Backstall: HOST is a loopback address, and PUBLIC_URL is not set.')
+  if (!publicUrl)
+    return attention(
+      'PUBLIC_URL is not set, but other machines reach Backstall.',
+      'Set PUBLIC_URL to the address people open; links in mails use it.',
+    )
+  const { protocol, hostname } = new URL(publicUrl)
+  if (protocol === 'http:' && !isLoopback(hostname))
+    return attention(
+      `PUBLIC_URL is ${publicUrl}, without TLS.`,
+      'Put a TLS-terminating proxy in front and set PUBLIC_URL to https://…; cookies are Secure only then.',
+    )
+  return ok(`People open ${publicUrl}.`)
+}
+
+export function proxyCheck({ publicUrl, trustProxy }: Config): Finding {
+  const wide = trustProxy.filter((network) => network.includes('/') && (ipaddr.parseCIDR(network)[1] ?? 0) < 8)
+  if (wide.length > 0)
+    return attention(
+      `TRUST_PROXY names ${wide.join(', ')}, which is nearly everyone.`,
+      'Name the addresses of your proxies alone: whoever is trusted can name any client address.',
+    )
+  if (trustProxy.length === 0 && publicUrl?.startsWith('https:'))
+    return attention(
+      'PUBLIC_URL is https, so a proxy is in front, but TRUST_PROXY names none.',
+      'Set TRUST_PROXY to the address of the proxy; else all people share the limits of one address.',
+    )
+  return ok(
+    trustProxy.length > 0
+      ? `Forwarded headers count if they come from ${trustProxy.join(', ')}.`
+      : 'No proxy is trusted; forwarded headers do not count.',
+  )
+}
+
+/** Few different characters make a secret that can be guessed. */
+const variedMin = 10
+
+export function secretsCheck({ sessionSecret, metricsToken, databaseUrl, dataDir }: Config): Finding {
+  const weak = Object.entries({ SESSION_SECRET: sessionSecret, METRICS_TOKEN: metricsToken }).filter(
+    ([, value]) => value && new Set(value).size < variedMin,
+  )
+  if (weak.length > 0)
+    return attention(
+      `${weak.map(([name]) => name).join(' and ')} can be guessed.`,
+      'Make a random one, such as with: openssl rand -base64 48',
+    )
+  const file = statSync(join(dataDir, 'session-secret'), { throwIfNoEntry: false })
+  if (file && (file.mode & 0o077) !== 0)
+    return attention('Other accounts can read the file session-secret.', 'Close it: chmod 600 session-secret, in the data folder.')
+  if (databaseUrl && isPlain(databaseUrl))
+    return attention(
+      'The connection to the database is not encrypted.',
+      'Add sslmode=verify-full to DATABASE_URL, or make sure that the network between is private.',
+    )
+  return ok('The secrets are long and varied, and only this account reads them.')
+}
+
+/** Whether an address leads to another machine without TLS. */
+function isPlain(url: string): boolean {
+  const [, hosts = '', search = ''] = /^[^:]+:\/\/(?:[^@]*@)?([^/?]*)[^?]*\??(.*)$/s.exec(url) ?? []
+  const mode = new URLSearchParams(search).get('sslmode') ?? new URLSearchParams(search).get('ssl') ?? 'disable'
+  const isLocal = hosts.split(',').every((host) => isLoopback(host.replace(/:\d+$/, '')) || host === '')
+  return !isLocal && /^(disable|false)$/.test(mode)
+}
