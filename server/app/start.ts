@@ -29,6 +29,7 @@ export async function startBackstall(config: Config, log: Log, onLost: (reason: 
   const opened: Opened = []
   const ending = new AbortController()
   try {
+    if (config.tracesTo) opened.push(await (await import('#server/app/open-tracing.ts')).openTracing(config.tracesTo, log))
     const atWork: Opened = []
     const app = await openApp(config, log, { onLost, ending: ending.signal }, opened, atWork)
     atWork.push(...openWorkers(app, log))

@@ -56,6 +56,8 @@ describe('an operator', () => {
     ['TRUST_PROXY', 'my-proxy'],
     ['TRUST_PROXY', '10.0.0.0/8, 10.0.0.1/99'],
     ['METRICS_TOKEN', 'short'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318'],
+    ['LOG_FORMAT', 'xml'],
     ['BENCH', 'yes'],
   ])('who sets %s to "%s" gets its name and the allowed values', (name, value) => {
     expect(errorFor({ [name]: value })).toMatch(new RegExp(`${name} is ".*"; allowed: .{6,}`))

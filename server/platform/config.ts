@@ -58,6 +58,11 @@ const variables = {
     allowed: 'addresses or networks of your proxies, separated by commas',
   },
   METRICS_TOKEN: { shape: z.string().min(16).optional(), allowed: 'at least 16 characters' },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    shape: z.url({ protocol: /^https?$/ }).optional(),
+    allowed: 'the http(s) address of an OTLP/HTTP receiver, such as http://localhost:4318',
+  },
+  OTEL_SERVICE_NAME: { shape: z.string().min(1).default('backstall'), allowed: 'a name' },
   LOG_FORMAT: { shape: z.enum(['text', 'json']).default('text'), allowed: 'text or json' },
   BENCH: { shape: z.enum(['0', '1']).default('0'), allowed: '0 or 1' },
 } satisfies Record<string, { shape: z.ZodType; allowed: string }>
@@ -84,6 +89,8 @@ export type Config = {
   timeZone: string | null
   trustProxy: string[]
   metricsToken: string | null
+  /** Where traces go; null if there are none. */
+  tracesTo: { endpoint: string; service: string } | null
   logFormat: 'text' | 'json'
   bench: boolean
 }
@@ -138,6 +145,8 @@ export function readConfig(variablesSet: Record<string, string | undefined>): Co
     return parsed.data as z.infer<(typeof variables)[Name]['shape']>
   }
   const dataDir = resolve(read('DATA_DIR') ?? './data')
+  const endpoint = read('OTEL_EXPORTER_OTLP_ENDPOINT')
+  const service = read('OTEL_SERVICE_NAME')
   const config: Config = {
     port: read('PORT'),
     host: read('HOST'),
@@ -156,6 +165,7 @@ export function readConfig(variablesSet: Record<string, string | undefined>): Co
     timeZone: read('TIME_ZONE') ?? null,
     trustProxy: partsOf(read('TRUST_PROXY') ?? ''),
     metricsToken: read('METRICS_TOKEN') ?? null,
+    tracesTo: endpoint ? { endpoint, service } : null,
     logFormat: read('LOG_FORMAT'),
     bench: read('BENCH') === '1',
   }

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { metricsOf } from '#server/app/http/metrics.ts'
 import { openServer } from '#server/app/http/node-server.ts'
@@ -12,6 +14,7 @@ import { networkAddress, trustedProxies } from '#server/platform/http/client-add
 import { inUrl } from '#server/platform/http/origin.ts'
 import { packageRoot } from '#server/platform/package-root.ts'
 import { sweepCounters } from '#server/platform/rate-limits/attempts.ts'
+import { isTraced, spanned } from '#server/platform/tracer.ts'
 import { sweepAnswers } from '#server/public/idempotency.ts'
 
 /** The HTTP server of a node; `address` is the URL it listens on. */
@@ -19,6 +22,17 @@ export type Http = { listen: () => Promise<void>; address: () => string; close: 
 
 const sweepMs = 60 * 60 * 1000
 const isCall = /^\/rpc(\/|\?|$)/
+
+/** Answers inside a span, which lasts until the answer has ended; answers from 500 on count as failed. */
+function traced(response: ServerResponse, answer: () => void): void {
+  const work = async () => {
+    const ended = once(response, 'close')
+    answer()
+    await ended
+    if (response.statusCode >= 500) throw Object.assign(new Error('The call failed.'), { code: response.statusCode })
+  }
+  spanned('call', () => response.callName ?? 'unknown', work).catch(() => {})
+}
 
 /** Prepares the HTTP server, which accepts connections only after `listen`. */
 export async function openHttp(app: App, webFolder: string = join(packageRoot, 'dist/web')): Promise<Http> {
@@ -31,13 +45,17 @@ export async function openHttp(app: App, webFolder: string = join(packageRoot, '
   const plain = await plainRoutes(app, requestContext, webFolder, metrics)
   const isProxy = trustedProxies(app.config.trustProxy)
   const networkOf = (address: string) => (app.config.bench || isProxy(address) ? null : networkAddress(address))
-  const server = openServer(securityHeaders(publicUrl), networkOf, (request, response) => {
+  const answer: RequestListener = (request, response) => {
     // A client may send the full URL (RFC 9112 §3.2.2); its host is ignored.
     request.url = request.url?.replace(/^https?:\/\/[^/?]*/i, '') || '/'
     metrics?.watch(response)
     if (isCall.test(request.url)) answerCall(request, response)
     else if (isPublicApi.test(request.url)) answerProgram(request, response)
     else plain.listener(request, response)
+  }
+  const server = openServer(securityHeaders(publicUrl), networkOf, (request, response) => {
+    if (isTraced()) traced(response, () => answer(request, response))
+    else answer(request, response)
   })
   const patient = { ...app, ...app.background }
   const sweep = openLoop('Forgetting old counters', () => Promise.all([sweepCounters(patient), sweepAnswers(patient)]), {

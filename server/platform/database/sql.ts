@@ -3,6 +3,7 @@ import { type Connection, connectionError, type Statement } from '#server/platfo
 import { ConnectionPool, type PoolOptions, type PoolUse } from '#server/platform/database/connection-pool.ts'
 import { openListener } from '#server/platform/database/listener.ts'
 import { typesOf } from '#server/platform/database/value-types.ts'
+import { spanned, statementName } from '#server/platform/tracer.ts'
 
 /** Sends statements: a pool, or one connection. */
 type Sender = { send: (statement: Statement) => void; cancel: (statement: Statement) => void }
@@ -33,7 +34,15 @@ export class Query<Rows> implements Promise<Rows> {
   }
 
   #ask(how: Pick<Statement, 'asLists' | 'take'> = {}): Promise<object[]> {
-    this.#asked ??= traced(
+    this.#asked ??= spanned(
+      'statement',
+      () => statementName(this.#statement?.text ?? ''),
+      () => this.#send(how),
+    )
+    return this.#asked
+  }
+  #send(how: Pick<Statement, 'asLists' | 'take'>): Promise<object[]> {
+    return traced(
       new Promise((resolve, reject) => {
         const { strings, values: given } = this.part
         const values = strings.length === 1 ? [...given] : []
@@ -46,7 +55,6 @@ export class Query<Rows> implements Promise<Rows> {
       }),
       () => this.#statement?.text,
     )
-    return this.#asked
   }
 
   // biome-ignore lint/suspicious/noThenProperty: a query is awaited like a promise, and not sent before.

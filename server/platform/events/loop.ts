@@ -2,6 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import { type Alive, withTimeLimit } from '#server/platform/database/time-limit.ts'
 import { type Log, openErrorLog } from '#server/platform/events/error-log.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { spanned } from '#server/platform/tracer.ts'
 
 /** A worker loop: runs a pass whenever asked, never two at once. */
 export type Loop = {
@@ -59,7 +60,11 @@ export function openLoop(name: string, pass: (alive: Alive) => Promise<unknown>,
   async function run(): Promise<number> {
     const limit = stallMs * 2 ** Math.min(stalledInARow, limits.loop.doublingsMax)
     try {
-      await withTimeLimit(pass, limit, () => stall(limit))
+      await spanned(
+        'pass',
+        () => name,
+        () => withTimeLimit(pass, limit, () => stall(limit)),
+      )
       stalledInARow = 0
       state.completedAt = Date.now()
       state.failingSince = null
