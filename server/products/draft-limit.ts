@@ -7,6 +7,8 @@ import { limits } from '#server/platform/limits/limits.ts'
 const recountAfter = 500
 /** The creations that may follow, by seller. */
 const uncounted = new Map<string, number>()
+/** The counts under way, by seller: simultaneous creations share one. */
+const counting = new Map<string, Promise<number>>()
 /** More sellers than this are forgotten at once; their next creation counts again. */
 const sellersMax = 10_000
 
@@ -21,10 +23,25 @@ export async function draftsLeft(db: Pick<Tx, 'execute'>, sellerId: string): Pro
   return draftsMax - (row?.count ?? 0)
 }
 
+/** Counts the seller's drafts, and returns how many creations may follow. */
+async function count(db: Pick<Tx, 'execute'>, sellerId: string): Promise<number> {
+  try {
+    const left = await draftsLeft(db, sellerId)
+    const following = Math.min(left, recountAfter)
+    if (uncounted.size >= sellersMax) uncounted.clear()
+    uncounted.set(sellerId, following)
+    return following
+  } finally {
+    counting.delete(sellerId)
+  }
+}
+
 /** Throws `too-many-drafts` if the seller can make no more. One count serves many creations. */
 export async function assertDraftsLeft(db: Pick<Tx, 'execute'>, sellerId: string): Promise<void> {
-  const left = uncounted.get(sellerId) || Math.min(await draftsLeft(db, sellerId), recountAfter)
-  if (left <= 0) throw new AppError('too-many-drafts')
-  if (uncounted.size >= sellersMax) uncounted.clear()
-  uncounted.set(sellerId, left - 1)
+  if (!uncounted.get(sellerId)) {
+    const counted = counting.get(sellerId) ?? count(db, sellerId)
+    counting.set(sellerId, counted)
+    if ((await counted) <= 0) throw new AppError('too-many-drafts')
+  }
+  uncounted.set(sellerId, Math.max(0, (uncounted.get(sellerId) ?? 0) - 1))
 }
