@@ -34,8 +34,7 @@ const create = preparedStatement<RawProduct>(sql`
   with changed as (
     insert into products (id, seller_id, ${sql.raw(valueFields.join(', '))}, status, unfinished)
     select ${value('id')}::text, ${actorPlaceholders.id}::text, ${values}, ${value('status')}::product_status, ${value('unfinished')}::boolean
-    where ${actorPlaceholders.role}::user_role = 'seller' and ${stillActive(actorPlaceholders)}
-      and exists (select 1 from users where users.id = ${actorPlaceholders.id} and users.status = 'active' and users.role = 'seller' for share)
+    where ${stillActive({ ...actorPlaceholders, role: 'seller' }, sql`for share of u`)}
     on conflict (id) do nothing
     returning *
   ), ${recordedMove('product.create', actorPlaceholders.id)}
@@ -62,9 +61,9 @@ export async function createProduct(
   const id = key === undefined ? newId() : idFor(actor, key)
   const json = byField(jsonFields, (field) => JSON.stringify(fields[field]))
   const row = { ...fields, ...json, status: draft ? 'draft' : 'pending', unfinished: !draft }
-  const { id: actorId, role, sessionId } = actor
+  const { id: actorId, sessionId } = actor
   await assertDraftsLeft(app.db, actorId)
-  const [made] = await create(app.sql, { ...row, id, actorId, role, sessionId }).catch(skuTaken)
+  const [made] = await create(app.sql, { ...row, id, actorId, sessionId }).catch(skuTaken)
   if (!made) {
     await assertActive(app, actor)
     return findProduct(app, actor, id)

@@ -14,11 +14,12 @@ const hasSecondFactor = ({ role, lacksSecondFactor }: ActorInSql): SQL =>
 
 /**
  * SQL condition: the actor's session is alive, they are active in the role they acted in, and have the second factor that admins may need.
- * It is in the WHERE of every write, so that a suspension or sign-out takes effect at once (architecture, mechanism 2).
+ * It is in the WHERE of every write, so that a suspension or sign-out takes effect at once (architecture, mechanism 2). `lock` may lock their
+ * row, `u`.
  */
-export const stillActive = (asking: ActorInSql): SQL => {
+export const stillActive = (asking: ActorInSql, lock: SQL = sql``): SQL => {
   const { id, role, sessionId } = asking
   return sql`exists (select 1 from sessions s join users u on u.id = s.user_id
     where s.id = ${sessionId} and s.expires_at > now() and u.id = ${id} and u.status = 'active' and u.role = ${role}
-      and ${hasSecondFactor(asking)})`
+      and ${hasSecondFactor(asking)} ${lock})`
 }
