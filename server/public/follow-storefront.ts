@@ -5,15 +5,25 @@ import { executePrepared } from '#server/platform/database/prepared-statement.ts
 import type { FedEvent } from '#server/platform/events/consumers.ts'
 import { onSale } from '#server/products/on-sale.ts'
 
-const nouns = ['product', 'editRequest', 'order', 'user'] as const
+/** The products that events of each noun may concern, given the ids of its items. */
+const concerned = {
+  product: (ids: SQL) => ids,
+  editRequest: (ids: SQL) => sql`select product_id from edit_requests where id in (${ids}) and product_id is not null`,
+  order: (ids: SQL) => sql`select product_id from order_lines where order_id in (${ids})`,
+  user: (ids: SQL) => sql`select id from products where seller_id in (${ids}) and status = 'approved'
+    union select product_id from shop_changes join products on products.id = product_id where products.seller_id in (${ids}) and shop_changes.on_sale`,
+}
+type Noun = keyof typeof concerned
+const nouns = Object.keys(concerned) as Noun[]
+const isAbout = (kind: EventKind, noun: Noun) => kind.startsWith(`${noun}.`)
 
-/** True for an event that may change what the storefront shows. */
-export const touchesStorefront = (kind: EventKind): boolean => nouns.some((noun) => kind.startsWith(`${noun}.`))
+/** True for an event that may change what the storefront shows. A new product is not on sale and never was. */
+export const touchesStorefront = (kind: EventKind): boolean => kind !== 'product.create' && nouns.some((noun) => isAbout(kind, noun))
 
 /** The ids of the items of this noun's events. */
-function idsOf(batch: readonly FedEvent[], noun: (typeof nouns)[number]): SQL {
-  const ids = batch.filter(({ kind }) => kind.startsWith(`${noun}.`)).map(({ itemId }) => itemId)
-  return sql`(select json_array_elements_text(${JSON.stringify(ids)}::json))`
+function idsOf(batch: readonly FedEvent[], noun: Noun): SQL {
+  const ids = batch.filter(({ kind }) => isAbout(kind, noun)).map(({ itemId }) => itemId)
+  return sql`select json_array_elements_text(${JSON.stringify(ids)}::json)`
 }
 
 /**
@@ -31,15 +41,13 @@ export async function followStorefront(batch: readonly FedEvent[], tx: Tx): Prom
     tx,
     sql`
     with concerned (id) as (
-      ${idsOf(batch, 'product')}
-      union select product_id from edit_requests where id in ${idsOf(batch, 'editRequest')} and product_id is not null
-      union select product_id from order_lines where order_id in ${idsOf(batch, 'order')}
-      union select id from products where seller_id in ${idsOf(batch, 'user')} and status = 'approved'
-      union select product_id from shop_changes join products on products.id = product_id
-        where products.seller_id in ${idsOf(batch, 'user')} and shop_changes.on_sale
+      ${sql.join(
+        nouns.filter((noun) => batch.some(({ kind }) => isAbout(kind, noun))).map((noun) => concerned[noun](idsOf(batch, noun))),
+        sql` union all `,
+      )}
     ), now as (
       select c.id, ${onSale} is true as on_sale
-      from concerned c left join products on products.id = c.id left join users u on u.id = products.seller_id
+      from (select distinct id from concerned) c left join products on products.id = c.id left join users u on u.id = products.seller_id
     )
     insert into shop_changes (product_id, on_sale, changed_at)
     select now.id, now.on_sale, ${moment?.at}::timestamptz from now left join shop_changes before on before.product_id = now.id
