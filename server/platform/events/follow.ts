@@ -1,3 +1,4 @@
+import { eventKinds } from '#domain/event-kinds.ts'
 import { type Database, type Sql, sqlOf, type Tx } from '#server/platform/database/database.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'
 import type { Consumer, ConsumerDeps, FedEvent } from '#server/platform/events/consumers.ts'
@@ -12,6 +13,7 @@ export function follow(
   { name, consume, concerns = all, begin }: Consumer,
   { sql: pool, db, log, consumed, stallMs = limits.loop.stallMs }: ConsumerDeps,
 ): Pick<Loop, 'ask' | 'stop'> {
+  const kinds = JSON.stringify(eventKinds.filter(concerns))
   /** Null at the start and after every failure, because an interrupted commit may have taken effect. */
   let at: number | null = null
   let failures = 0
@@ -28,13 +30,13 @@ export function follow(
     const from = at ?? (await placeOf(pool, name))
     at = null
     const size = failures > 0 ? 1 : limits.feed.consumerBatch
-    const rows = await fedAfter(pool, from, size)
+    const rows = await fedAfter(pool, from, size, kinds)
     const to = rows.at(-1)?.position ?? from
     const events = rows.filter(isEvent).filter(({ kind }) => concerns(kind))
     const mine = to === from || (await moveWith(events, from, to))
     if (mine) at = to
     if (mine && events.length > 0) consumed()
-    return rows.length === size
+    return to - from >= size
   }
   async function moveWith(events: FedEvent[], from: number, to: number): Promise<boolean> {
     if (events.length === 0) return await move(db, name, from, to)
@@ -95,12 +97,17 @@ async function placeOf(pool: Sql, name: string): Promise<number> {
   return row.position
 }
 
-async function fedAfter(pool: Sql, position: number, size: number): Promise<FedRow[]> {
+/**
+ * The events of these kinds (a JSON array) among the next `size` hints, and the last of those hints whatever it is: positions have no gaps.
+ * The size is part of the text, so that the planner knows it.
+ */
+async function fedAfter(pool: Sql, position: number, size: number, kinds: string): Promise<FedRow[]> {
   return await pool<FedRow[]>`
+    with batch as materialized (select * from feed where position > ${position} order by position limit ${pool.unsafe(String(size))})
     select f.position, f.event_id as id, f.kind, f.item_id as "itemId", f.owner_id as "ownerId", f.number, e.actor_id as "actorId", e.fields,
       to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", d.title, d.reason, d.code, d.before, d.after
-    from feed f left join events e on e.id = f.event_id left join event_details d on d.event_id = f.event_id
-    where f.position > ${position} order by f.position limit ${size}`
+    from batch f left join events e on e.id = f.event_id left join event_details d on d.event_id = f.event_id
+    where f.kind in (select json_array_elements_text(${kinds}::json)) or f.position = (select max(position) from batch) order by f.position`
 }
 
 /** Moves the position on, unless another node that dispatched before or dispatches now has moved it. */
