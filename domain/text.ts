@@ -14,6 +14,9 @@ const controlsAndBreaks = /[\u0000-\u001f\u007f]/
 const directionMarks = /[\u202a-\u202e\u2066-\u2069]/
 
 const characters = (text: string) => [...text].length
+/** Counts only where the number of code units leaves it open. */
+const hasAtLeast = (text: string, min: number) => min === 0 || characters(text) >= min
+const hasAtMost = (text: string, max: number) => text.length <= max || characters(text) <= max
 
 /**
  * Invisible text: spaces of every kind, what Unicode lets a screen ignore (joiners, fillers, direction marks), marks without a letter to
@@ -53,8 +56,8 @@ export const line = ({ min = 0, max }: { min?: number; max: number }) =>
     .refine(...withoutStacks)
     .refine(isOneLine, say('control-characters'))
     .refine((text) => !directionMarks.test(text), say('direction-marks'))
-    .refine((text) => characters(text) >= min, min === 1 ? say('required') : say('too-short', { min }))
-    .refine((text) => characters(text) <= max, say('too-long', { max }))
+    .refine((text) => hasAtLeast(text, min), min === 1 ? say('required') : say('too-short', { min }))
+    .refine((text) => hasAtMost(text, max), say('too-long', { max }))
 
 /** True if the text can be stored and shown: well-formed, without control characters except line breaks and tabs. */
 export const isPlainText = (text: string): boolean => text.isWellFormed() && !controls.test(text)
@@ -67,8 +70,8 @@ export const prose = ({ min = 0, max }: { min?: number; max: number }) =>
     .overwrite(asStored)
     .refine(...withoutStacks)
     .refine(isPlainText, say('control-characters'))
-    .refine((text) => characters(text) >= min, min === 1 ? say('required') : say('too-short', { min }))
-    .refine((text) => characters(text) <= max, say('too-long', { max }))
+    .refine((text) => hasAtLeast(text, min), min === 1 ? say('required') : say('too-short', { min }))
+    .refine((text) => hasAtMost(text, max), say('too-long', { max }))
 
 /**
  * Turns pasted text into what `prose` accepts: breaks that word processors put between lines become line breaks, and other controls are
