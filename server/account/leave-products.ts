@@ -5,7 +5,7 @@ import { recordedMove } from '#server/products/recorded-move.ts'
 
 /**
  * Takes all products of a closing account off sale and review: deletes drafts, withdraws pending products, archives approved ones
- * (product §2). Returns the paths of released files, to be removed after the commit.
+ * (product §2). Uploads that no product names go too. Returns the paths of released files, to be removed after the commit.
  */
 export async function leaveProducts(tx: Tx, sellerId: string): Promise<string[]> {
   const by = sql`${sellerId}`
@@ -21,6 +21,10 @@ export async function leaveProducts(tx: Tx, sellerId: string): Promise<string[]>
   const files = await tx.execute<{ path: string }>(sql`
     update files set released_at = now() where released_at is null
       and product_id in (select json_array_elements_text(${JSON.stringify(deleted.map(({ id }) => id))}::json)) returning path`)
+  // Images of forms that were never saved, also of products that do not exist.
+  const unnamed = await tx.execute<{ path: string }>(sql`
+    update files set released_at = now() where released_at is null and named_at is null and proposed_at is null
+      and uploaded_by = ${sellerId} and path like 'products/%' returning path`)
   await tx.execute(sql`
     with changed as (
       update products set status = 'draft', unfinished = false, status_updated_at = now()
@@ -35,5 +39,5 @@ export async function leaveProducts(tx: Tx, sellerId: string): Promise<string[]>
     tx,
     archived.map(({ id }) => id),
   )
-  return files.map(({ path }) => path)
+  return [...files, ...unnamed].map(({ path }) => path)
 }

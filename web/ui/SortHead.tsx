@@ -20,7 +20,8 @@ export function SortHead<Sort extends string>({ below, sort, onSort, end = false
   return (
     <th
       scope="col"
-      aria-sort={columns.map((column) => directionOf(column, sort)).find((direction) => direction !== undefined)}
+      // About the first column alone, by which the cells are called; the button of the other one has a description.
+      aria-sort={directionOf(first, sort)}
       className={end ? 'number' : undefined}
     >
       {columns.map((column) => (
@@ -45,7 +46,7 @@ function Sorter<Sort extends string>({ column, sort, onSort, isOneOf }: SorterPr
       type="button"
       className={`${css.head} ${now ? 'ink' : 'muted inks'}`}
       data-now={now}
-      // Of two columns in one head, `aria-sort` does not say which is sorted.
+      // Of two columns in one head, `aria-sort` is about the first.
       aria-description={isOneOf && now ? t(`common.sorted.${now}`) : undefined}
       onClick={() => onSort(next)}
     >

@@ -4,6 +4,7 @@ import { creationId } from '#domain/creation-id.ts'
 import { sweep } from '#server/files/sweep.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { aPicture, chair, isStored } from '#server/testing/listing.ts'
+import { addSession, type Person } from '#server/testing/people.ts'
 import { openUploads } from '#server/testing/uploads.ts'
 
 const { testApp, app, seller, rival, admin, suspended, caller, ask, send, jpeg } = await openUploads()
@@ -134,4 +135,18 @@ test('what is never created is swept after a day, with what was discarded', asyn
   for (const path of paths) expect(await isStored(testApp, path)).toBe(false)
   expect(await calls().uploads({ id })).toEqual([])
   expect(await app.sql`select path from files where path = any(${paths})`).toEqual([])
+})
+
+test('images ahead go at once when their seller closes the account, also those of an existing product', async () => {
+  const account = { name: 'Olga', email: 'olga@example.com', password: 'a lantern in the fog' }
+  await ask('/api/auth/sign-up', { method: 'POST', json: account })
+  const [{ id } = { id: '' }] = await app.sql<{ id: string }[]>`select id from users where email = ${account.email}`
+  const olga: Person = { ...account, id, role: 'seller', status: 'active', ...(await addSession(app.db, id)) }
+  const ahead = String((await send(olga, creationId(randomUUID()), small, 'a.png')).json?.path)
+  const product = await calls(olga).create({ ...chair(), draft: true, imagesFollow: false })
+  const chosen = String((await send(olga, product.id, small, 'b.png')).json?.path)
+  expect(await isStored(testApp, ahead)).toBe(true)
+  await caller(olga).account.close({ password: account.password })
+  for (const path of [ahead, chosen]) await expect.poll(() => isStored(testApp, path)).toBe(false)
+  await expect.poll(() => app.sql`select path from files where uploaded_by = ${id}`).toEqual([])
 })
