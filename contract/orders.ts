@@ -118,6 +118,8 @@ export const orders = {
   get: oc.input(ById).output(Order),
   /** A seller's orders, each with only their lines and amounts. */
   listOwn: oc.input(SellerOrderFilters.extend({ ...page, sort, number })).output(pageOf(SellerOrderRow).extend({ total: Total })),
+  /** How many orders a list has whose search came without its total; 1000 mean more. For a seller their own, for admins all. */
+  count: oc.input(OrderFilters).output(z.object({ total: z.int() })),
   /** One order as a seller sees it. */
   getOwn: oc.input(ById).output(SellerOrder),
   /** The events of an order, oldest first; for its sellers and admins. */

@@ -41,13 +41,22 @@ export async function listOrdersForAdmins(app: App, { cursor, limit, sort, ...fi
 
 type Counted = { cursor: string | undefined; search?: string | undefined }
 
-/** Counts at most 1,000 rows, by the statement of a page. A search that fills a page has no total. */
+/** Counts at most 1,000 rows, by the statement of a page. A search that fills a page has no total: `countOrders` gives it. */
 async function withTotal<Row>(app: App, filtered: Filtered, { cursor, search }: Counted, page: Page<Row>): Promise<Page<Row>> {
   // A name of many sellers has orders of each: counting them takes ten times as long as the page.
   if (search && page.next !== null) return page
+  return { ...page, ...(await totalOf({ cursor, ...page }, () => countIn(app, filtered))) }
+}
+
+function countIn(app: App, filtered: Filtered): Promise<{ total: number }[]> {
   const rows = sql`(${ordersAfter(filtered, sql`1`, { limit: limits.queue.shownMax })}) found`
-  const count = () => runQuery<{ total: number }>(app.sql, countRows(rows), { prepare: filtered.fixed })
-  return { ...page, ...(await totalOf({ cursor, ...page }, count)) }
+  return runQuery<{ total: number }>(app.sql, countRows(rows), { prepare: filtered.fixed })
+}
+
+/** The total of a list that this actor sees, at most 1,000. */
+export async function countOrders(app: App, actor: Actor, filters: OrderFilters): Promise<{ total: number }> {
+  const [counted] = await countIn(app, actor.role === 'admin' ? allOrdersForAdmins(app, filters) : ownOrders(app, actor, filters))
+  return { total: counted?.total ?? 0 }
 }
 
 function listAll(app: App, all: Filtered, { cursor, limit, sort }: Wanted): Promise<Page<ListedOrder>> {

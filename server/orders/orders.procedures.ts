@@ -2,7 +2,7 @@ import { cancelLines } from '#server/orders/cancel-lines.ts'
 import { countUnshipped } from '#server/orders/count-unshipped.ts'
 import { deliverLines } from '#server/orders/deliver-lines.ts'
 import { findOrder, findOwnOrder, listOrderEvents } from '#server/orders/find-order.ts'
-import { listOrdersForAdmins, listOwnOrders } from '#server/orders/list-orders.ts'
+import { countOrders, listOrdersForAdmins, listOwnOrders } from '#server/orders/list-orders.ts'
 import { recordPayment } from '#server/orders/record-payment.ts'
 import { refundOrder } from '#server/orders/refund-order.ts'
 import { shipLines } from '#server/orders/ship-lines.ts'
@@ -13,6 +13,7 @@ export const orders = {
   list: os.orders.list.handler(forAdmins(listOrdersForAdmins)),
   get: os.orders.get.handler(forAdmins((app, { id }) => findOrder(app, id))),
   listOwn: os.orders.listOwn.handler(({ context, input }) => listOwnOrders(context.app, actorOf(context, 'seller'), input)),
+  count: os.orders.count.handler(({ context, input }) => countOrders(context.app, actorOf(context), input)),
   getOwn: os.orders.getOwn.handler(({ context, input }) => findOwnOrder(context.app, actorOf(context, 'seller'), input.id)),
   timeline: os.orders.timeline.handler(({ context, input }) => listOrderEvents(context.app, actorOf(context), input.id)),
   unshipped: os.orders.unshipped.handler(({ context }) => countUnshipped(context.app, actorOf(context))),

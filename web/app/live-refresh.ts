@@ -29,7 +29,7 @@ const waiting = [rpc.products.queue.key(), rpc.products.waiting.key(), rpc.produ
 
 /** Lists of orders; only an order's own page asks for it alone. */
 const order = {
-  all: [rpc.orders.list.key(), rpc.orders.listOwn.key(), rpc.orders.unshipped.key(), home, history],
+  all: [rpc.orders.list, rpc.orders.listOwn, rpc.orders.count, rpc.orders.unshipped].map((call) => call.key()).concat([home, history]),
   one: [rpc.orders.get, rpc.orders.getOwn, rpc.orders.timeline].map((call) => call.key()),
 }
 /** Queries about the sales ledger, and so about every sales figure. */

@@ -1,4 +1,5 @@
 import '#web/ui/later.css'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { withDays } from '#domain/day-presets.ts'
 import { lastOrders } from '#web/orders/last-orders.ts'
@@ -8,6 +9,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { type PagedList, PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
 import { type Shows, useColumns } from '#web/platform/queries/use-columns.tsx'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { useToday } from '#web/platform/session/use-today.ts'
 import type { useSellerFilter } from '#web/product-views/use-seller-filter.tsx'
@@ -34,7 +36,7 @@ type Props<Row> = {
   empty: string
   search: OrderSearch
   go: (to: OrderSearch) => void
-  list: PagedList & { data: { pages: readonly { total?: number | undefined }[] } | undefined }
+  list: PagedList & { data: { pages: readonly { total?: number | undefined; next: string | null }[] } | undefined }
   rows: Row[] | undefined
   children: (rows: Row[], shows: Shows<OrderColumn>) => ReactNode
 }
@@ -52,8 +54,12 @@ export function OrdersScreen<Row>(props: Props<Row>) {
   })
   const filtered = Object.values(filters).some((value) => value !== undefined)
   const nothingYet = rows?.length === 0 && !filtered && !list.isPlaceholderData
-  const total = list.data?.pages[0]?.total
-  const today = useToday()
+  const days = withDays(filters, useToday())
+  const first = list.isPlaceholderData ? undefined : list.data?.pages[0]
+  // A search that fills a page comes without its total, which takes longer than the page.
+  const isUncounted = first !== undefined && first.total === undefined && first.next !== null
+  const counted = useQuery(rpc.orders.count.queryOptions({ input: days, enabled: isUncounted }))
+  const total = isUncounted ? counted.data?.total : list.data?.pages[0]?.total
   useListMemory(lastOrders, search)
   return (
     <>
@@ -63,7 +69,7 @@ export function OrdersScreen<Row>(props: Props<Row>) {
         actions={
           <>
             {actions}
-            {!nothingYet && <ExportLink filters={withDays(filters, today)} />}
+            {!nothingYet && <ExportLink filters={days} />}
           </>
         }
       />

@@ -74,6 +74,15 @@ describe('the list of orders', () => {
     expect(screen.queryByText('Seller')).toBeNull()
   })
 
+  it('asks for the total of a search that comes without it', async () => {
+    const { answers, sent } = await openAt('/admin/orders?search=lamp&sort=oldest', order())
+    answers['orders/list'] = () => ({ rows: [order()], next: 'further' })
+    answers['orders/count'] = () => ({ total: 1_000 })
+    fireEvent.change(screen.getByRole('combobox', { name: 'Payment' }), { target: { value: 'paid' } })
+    await screen.findByText('999+ orders')
+    expect(sent('orders/count')).toEqual([{ search: 'lamp', paymentStatus: 'paid' }])
+  })
+
   it('keeps a range chosen by its name in the address, sends its days, and names it as a filter that is on', async () => {
     const { sent, address } = await openAt('/admin/orders', order())
     fireEvent.click(await screen.findByRole('button', { name: 'Placed: Any day' }))

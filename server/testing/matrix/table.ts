@@ -102,6 +102,7 @@ export const callTable: Record<CallName, Row> = {
   'orders.listOwn': { answers: sellersOnly, input: () => ({ limit: 5 }) },
   'orders.getOwn': { answers: ownerOnly, unknown: 'not-found', input: ({ orderId }) => ({ id: orderId }) },
   'orders.timeline': { answers: ownerAndAdmin, unknown: 'not-found', input: ({ orderId }) => ({ id: orderId }) },
+  'orders.count': { answers: signedIn, input: () => ({ search: 'lamp' }) },
   'orders.unshipped': { answers: signedIn },
   'orders.ship': {
     answers: ownerAndAdmin,

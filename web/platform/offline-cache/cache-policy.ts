@@ -5,8 +5,8 @@ import { limits } from '#domain/limits.ts'
 const uncachedCalls: Record<string, readonly string[]> = {
   products: ['look', 'uploads'],
   editRequests: [],
-  // Asks by a buyer's address how many orders they have, to erase them.
-  orders: ['buyer'],
+  // `buyer` asks by a buyer's address how many orders they have, to erase them.
+  orders: ['buyer', 'count'],
   chats: ['typists'],
   notifications: ['preferences'],
   history: [],
