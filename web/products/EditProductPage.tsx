@@ -6,8 +6,9 @@ import type { ProductImage } from '#domain/image.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { problemOf } from '#web/platform/rpc/problem.ts'
-import { rpc } from '#web/platform/rpc/rpc.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { StatusTag } from '#web/product-views/StatusTag.tsx'
+import { openEdit } from '#web/products/form/creation.ts'
 import { ProductForm } from '#web/products/form/ProductForm.tsx'
 import { belongs, type ShownProduct, withRequest } from '#web/products/form/shown-product.ts'
 import { BackToProducts } from '#web/products/list/BackToProducts.tsx'
@@ -50,6 +51,7 @@ function EditForm({ product, arrived }: { product: ShownProduct; arrived: readon
   const check = useLocation({ select: ({ search }) => 'check' in search })
   const [pictures] = useState(() => parkedPictures(product.id) ?? picturesOf(product.images, arrived))
   const id = product.id
+  const [edit] = useState(() => openEdit(client.products, pictures, id))
   // The product exists already: pictures are uploaded as soon as they are chosen.
   useEffect(() => {
     pictures.sendTo(id)
@@ -59,10 +61,12 @@ function EditForm({ product, arrived }: { product: ShownProduct; arrived: readon
     <ProductForm
       product={product}
       pictures={pictures}
+      edit={edit}
       check={check}
       onEnd={(saved, last) => {
         if (!saved && last?.unfinished) return park(id, pictures)
-        if (!saved) pictures.discardUnnamed()
+        // What is uploaded stays for the next visit.
+        if (!saved) pictures.stop()
         pictures.close()
       }}
     />

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
 import { newKey } from '#web/platform/new-key.ts'
-import type { Creation } from '#web/products/form/creation.ts'
+import type { Creation, Earlier } from '#web/products/form/creation.ts'
 import { FormActions } from '#web/products/form/FormActions.tsx'
 import { FormNotes, ReviewerNote } from '#web/products/form/FormNotes.tsx'
 import { MainFields } from '#web/products/form/MainFields.tsx'
@@ -25,6 +25,8 @@ type Props = {
   pictures: Pictures
   /** What a form without a product will create. */
   creation?: Creation
+  /** What was chosen in the form of a product before. */
+  edit?: Earlier
   /** Shows at once what is missing before review. */
   check?: boolean
   /** Called when the form unmounts; `saved` is true if everything was saved. Disposes of the pictures. */
@@ -32,7 +34,7 @@ type Props = {
 }
 
 /** Adds or edits a product (product §3, §9). */
-export function ProductForm({ product, pictures, creation, check = false, onEnd }: Props) {
+export function ProductForm({ product, pictures, creation, edit, check = false, onEnd }: Props) {
   const navigate = useNavigate()
   const place = useRef<HTMLFormElement>(null)
   const unsaved = useRef(false)
@@ -46,7 +48,7 @@ export function ProductForm({ product, pictures, creation, check = false, onEnd 
     // A new product must be visible, so the list's filters are cleared.
     void navigate({ to: '/seller/products', ...(product && { search: lastList.last(), resetScroll: false }) })
   })
-  const unsavedInput = useUnsavedInput(form, creation, saved, saving.busy !== null)
+  const unsavedInput = useUnsavedInput(form, { creation, edit }, saved, saving.busy !== null)
   const { storeNow } = unsavedInput
   // The answer may end the session, so the latest input is stored first.
   useEffect(() => {
@@ -93,8 +95,7 @@ const firstField = 'input:enabled:not([type=file]), textarea:enabled'
 function leaveText(to: string, { base }: FormState, { isNew }: SaveProduct, { isStored }: UnsavedInputState): string | undefined {
   if (to === '/logout') return t('products.leaveSigningOut')
   const created = base?.unfinished ? t('products.leaveUnfinished') : base && isNew ? t('products.leaveDraft') : ''
-  const kept = base === null ? t('products.leaveKeptNew') : t('products.leaveKept')
-  return [created, isStored ? kept : t('products.leaveLost')].filter(Boolean).join(' ')
+  return [created, isStored ? t('products.leaveKept') : t('products.leaveLost')].filter(Boolean).join(' ')
 }
 
 /** Rebases an open form on the server's state: silently where no typed field changed, otherwise the seller is asked. */

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldList } from '#web/platform/i18n/product-fields.ts'
 import css from '#web/products/form/ProductForm.module.css'
+import { hasImages } from '#web/products/form/unsaved-input.ts'
 import type { FormState } from '#web/products/form/use-form-state.ts'
 import type { UnsavedInputState } from '#web/products/form/use-unsaved-input.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -51,13 +52,13 @@ export function UnsavedInputNote({
         <strong className="block bold">{t('products.unsavedInput.title')}</strong>
         <p>
           {t('products.unsavedInput.fields', {
-            fields: fieldList(offer.creation && offer.pictures ? [...offer.names, 'images'] : offer.names),
+            fields: fieldList(hasImages(offer) ? [...offer.names, 'images'] : offer.names),
           })}{' '}
           · <Ago at={new Date(offer.at).toISOString()} />
         </p>
         {offer.version !== null && form.base && offer.version !== form.base.version && <p>{t('products.unsavedInput.movedOn')}</p>}
         {offer.clashes.length > 0 && <p>{t('products.changedMeanwhile.clashes', { fields: fieldList(offer.clashes) })}</p>}
-        {offer.pictures && <p>{offer.creation ? t('products.unsavedInput.uploaded') : t('products.unsavedInput.pictures')}</p>}
+        {offer.pictures && <p>{hasImages(offer) ? t('products.unsavedInput.uploaded') : t('products.unsavedInput.pictures')}</p>}
       </Note>
     </div>
   )

@@ -7,28 +7,51 @@ import type { Pictures } from '#web/products/pictures/pictures.ts'
 type Calls = Pick<typeof client.products, 'uploads' | 'discardImage'>
 export type Creation = ReturnType<typeof openCreation>
 
+/** The pictures that the server has of an earlier visit to a form. */
+export type Earlier = ReturnType<typeof openEarlier>
+
+function openEarlier(calls: Calls, id: string, goOn: (images: readonly ProductImage[]) => void, isOwn: (path: string) => boolean) {
+  const arrived = () => calls.uploads({ id })
+  return {
+    arrived,
+    /** Continues the visit with these of its pictures. */
+    goOn,
+    /** Discards them, but none that this form has. A failure is harmless, since the server sweeps. */
+    async discard() {
+      for (const { path } of await arrived().catch(() => [])) if (!isOwn(path)) await calls.discardImage({ id, path }).catch(() => {})
+    },
+  }
+}
+
+/** An existing product's form: what was chosen in it is on the server, and the product does not name it yet. */
+export const openEdit = (calls: Calls, pictures: Pick<Pictures, 'restore' | 'paths'>, id: string): Earlier =>
+  openEarlier(
+    calls,
+    id,
+    (images) => pictures.restore(images),
+    (path) => pictures.paths().includes(path),
+  )
+
 /**
  * The product that a form will create. Its key makes the call idempotent, and its pictures are uploaded under that key as soon as they are chosen.
  * A seller may continue the creation of an earlier visit: under its key, nothing is created twice and its pictures are still there.
  */
 export function openCreation(calls: Calls, pictures: Pick<Pictures, 'sendTo' | 'moveTo' | 'restore'>) {
   let key = newKey()
-  /** The pictures that the server has of an earlier creation. */
-  const arrived = (former: string) => calls.uploads({ id: creationId(former) })
   return {
     key: () => key,
-    arrived,
     begin: () => pictures.sendTo(creationId(key)),
-    /** Continues the creation of an earlier visit, with its pictures; those chosen meanwhile are sent again. */
-    goOn(former: string, images: readonly ProductImage[]) {
-      key = former
-      pictures.moveTo(creationId(key))
-      pictures.restore(images)
-    },
-    /** Discards the pictures of an earlier creation. A failure is harmless, since the server sweeps. */
-    async discard(former: string) {
-      for (const { path } of await arrived(former).catch(() => []))
-        await calls.discardImage({ id: creationId(former), path }).catch(() => {})
-    },
+    /** The creation of an earlier visit. Continued, it is the one of this form; pictures chosen meanwhile are sent again. */
+    earlier: (former: string): Earlier =>
+      openEarlier(
+        calls,
+        creationId(former),
+        (images) => {
+          key = former
+          pictures.moveTo(creationId(key))
+          pictures.restore(images)
+        },
+        () => false,
+      ),
   }
 }

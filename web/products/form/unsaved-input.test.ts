@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
+import type { Product } from '#domain/product.ts'
 import { emptyValues } from '#web/products/form/product-form.ts'
 import { mergeInputs, outcomeOf, UnsavedInput, unsavedInputOf } from '#web/products/form/unsaved-input.ts'
 
@@ -24,6 +25,9 @@ describe('unsaved input', () => {
     expect(only).toMatchObject({ typed: {}, pictures: true, creation: key })
     expect(UnsavedInput.parse(JSON.parse(JSON.stringify(only)))).toEqual(only)
     expect(unsavedInputOf(null, emptyValues, emptyValues, false, key)).toBeNull()
+    // An existing product has its pictures on the server.
+    expect(unsavedInputOf({ version: 3 } as Product, teapot, teapot, true)).toMatchObject({ version: 3, typed: {}, pictures: true })
+    expect(unsavedInputOf({ version: 3 } as Product, teapot, teapot, false)).toBeNull()
     expect(mergeInputs(only, unsavedInputOf(null, emptyValues, { ...emptyValues, title: 'Chair' }, false, key))).toMatchObject({
       typed: { title: 'Chair' },
       pictures: true,

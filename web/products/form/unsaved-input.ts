@@ -18,14 +18,18 @@ export const UnsavedInput = z.object({
   /** The former values of the typed fields, and the typed ones. */
   before: Values,
   typed: Values,
-  /** Pictures were chosen too; they cannot be stored here. */
+  /** Pictures were chosen too; the server has those that were uploaded. */
   pictures: z.boolean(),
-  /** The key of a creation: the server has those of its pictures that were uploaded. */
+  /** The key of a creation, under which its pictures are. */
   creation: z.uuid().optional(),
 })
 export type UnsavedInput = z.infer<typeof UnsavedInput>
 
-/** The unsaved input: only the fields that differ; null if there are none, and no pictures of a creation. */
+/** Whether the server has pictures of it: of a creation under its key, else of the product. */
+export const hasImages = ({ pictures, creation, version }: UnsavedInput): boolean =>
+  pictures && (creation !== undefined || version !== null)
+
+/** The unsaved input: only the fields that differ; null if there are none, and no pictures were chosen. */
 export function unsavedInputOf(
   product: Product | null,
   before: FormValues,
@@ -34,9 +38,10 @@ export function unsavedInputOf(
   creation?: string,
 ): UnsavedInput | null {
   const names = differences(before, values)
-  if (names.length === 0 && !(pictures && creation)) return null
+  const version = product?.version ?? null
+  if (names.length === 0 && !hasImages({ version, before: {}, typed: {}, pictures, creation })) return null
   const only = (all: FormValues) => Object.fromEntries(names.map((name) => [name, all[name]]))
-  return { version: product?.version ?? null, before: only(before), typed: only(values), pictures, creation }
+  return { version, before: only(before), typed: only(values), pictures, creation }
 }
 
 /** Merges later input over earlier input. */

@@ -41,6 +41,8 @@ export function useFormState(product: ShownProduct | null, pictures: Pictures, c
   const shown = usePictures(pictures)
   const before = asValues(base, currency)
   const picturesChanged = pictures.differFrom(base?.images ?? [])
+  // A product without pictures shows those of an earlier visit at once.
+  const picturesChosen = base?.images.length === 0 ? false : pictures.addsTo(base?.images ?? [])
   const changed: FieldName[] = [...differences(before, values), ...(picturesChanged ? (['images'] as const) : [])]
 
   const price = parsePrice(values.price, currency)
@@ -92,7 +94,7 @@ export function useFormState(product: ShownProduct | null, pictures: Pictures, c
       touch(name)
     },
     /** The unsaved input, or null. */
-    unsavedInput: () => unsavedInputOf(base, before, values, picturesChanged, base === null ? creation?.key() : undefined),
+    unsavedInput: () => unsavedInputOf(base, before, values, picturesChosen, base === null ? creation?.key() : undefined),
     /** Puts values into fields, over the current ones. */
     putOn: (typed: Partial<FormValues>) => {
       setValues((all) => ({ ...all, ...typed }))

@@ -4,13 +4,15 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { drafts } from '#web/platform/session/drafts.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
-import type { Creation } from '#web/products/form/creation.ts'
+import type { Creation, Earlier } from '#web/products/form/creation.ts'
 import type { FormValues } from '#web/products/form/product-form.ts'
-import { definedValues, mergeInputs, outcomeOf, UnsavedInput } from '#web/products/form/unsaved-input.ts'
+import { definedValues, hasImages, mergeInputs, outcomeOf, UnsavedInput } from '#web/products/form/unsaved-input.ts'
 import type { FormState } from '#web/products/form/use-form-state.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 const inputs = drafts((content) => UnsavedInput.safeParse(content).data ?? null)
+
+type Sources = { creation: Creation | undefined; edit: Earlier | undefined }
 
 export type UnsavedInputState = ReturnType<typeof useUnsavedInput>
 
@@ -18,7 +20,7 @@ export type UnsavedInputState = ReturnType<typeof useUnsavedInput>
  * Stores unsaved input until it is saved, so that a closed tab loses none of it, and offers it on return (product §3).
  * `done` becomes true once everything is saved; while `isSaving`, no earlier creation can be continued.
  */
-export function useUnsavedInput(form: FormState, creation: Creation | undefined, done: { readonly current: boolean }, isSaving: boolean) {
+export function useUnsavedInput(form: FormState, { creation, edit }: Sources, done: { readonly current: boolean }, isSaving: boolean) {
   const { id: userId } = useMe()
   const name = nameOf(form)
   const [offer, setOffer] = useState<Offer | null>(null)
@@ -55,6 +57,9 @@ export function useUnsavedInput(form: FormState, creation: Creation | undefined,
     }
   }, [])
 
+  const earlierOf = ({ creation: former }: Offer): Earlier | undefined =>
+    edit ?? (former !== undefined && form.base === null ? creation?.earlier(former) : undefined)
+
   return {
     offer,
     /** True while the input would survive a closed tab. */
@@ -63,19 +68,19 @@ export function useUnsavedInput(form: FormState, creation: Creation | undefined,
     /** Continues with the earlier input and its creation. Without an answer about the pictures, nothing changes and the offer stays. */
     async goOn() {
       if (!offer) return
-      const former = form.base === null ? offer.creation : undefined
-      if (former && creation && offer.pictures) {
-        const images = await creation.arrived(former).catch((error) => void toast(problemOf(error).message, 'bad'))
+      const earlier = earlierOf(offer)
+      if (earlier && hasImages(offer)) {
+        const images = await earlier.arrived().catch((error) => void toast(problemOf(error).message, 'bad'))
         // Once a product is being created, another creation would make a second one.
-        if (!images || latest.current.isSaving || latest.current.form.base !== null) return
-        creation.goOn(former, images)
+        if (!images || latest.current.isSaving || (!edit && latest.current.form.base !== null)) return
+        earlier.goOn(images)
         if (images.length === 0) toast(t('products.unsavedInput.pictures'), 'bad')
-      } else if (former) creation?.goOn(former, [])
+      } else earlier?.goOn([])
       latest.current.form.putOn(definedValues(offer.typed))
       setOffer(null)
     },
     startAfresh() {
-      if (offer?.creation) void creation?.discard(offer.creation)
+      if (offer && hasImages(offer)) void earlierOf(offer)?.discard()
       setOffer(null)
     },
     /** Deletes the stored input of this form. */
@@ -100,8 +105,7 @@ async function findOffer(userId: string, name: string, isWanted: () => boolean, 
   let left = isWanted() ? inputs.own(userId, name) : null
   do {
     const outcome = left && outcomeOf(left.content, values())
-    if (left && outcome && (outcome.names.length > 0 || (left.content.creation && left.content.pictures)))
-      return { ...left.content, ...outcome, at: left.at }
+    if (left && outcome && (outcome.names.length > 0 || hasImages(left.content))) return { ...left.content, ...outcome, at: left.at }
     if (left) inputs.store(userId, name, null)
     left = await inputs.takeOver(userId, name, isWanted)
   } while (left)

@@ -78,6 +78,15 @@ describe('the pictures of a form', () => {
     expect(pictures.snapshot().map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg', ...photos(8).map(({ name }) => name)])
   })
 
+  it('of an earlier visit to a product come back behind its own, so that the cover stays', () => {
+    const pictures = openPictures(uploadsByHand().source, [image('cover.jpg')])
+    expect(pictures.addsTo([image('cover.jpg')])).toBe(false)
+    pictures.add(photos(1))
+    expect(pictures.addsTo([image('cover.jpg')])).toBe(true)
+    pictures.restore([image('a.jpg')])
+    expect(pictures.snapshot().map(({ name }) => name)).toEqual(['cover.jpg', 'a.jpg', '1.jpg'])
+  })
+
   it('chosen before the seller continued an earlier creation are sent again to that one', async () => {
     const { source, log, finish } = uploadsByHand()
     const pictures = openPictures(source)

@@ -184,16 +184,13 @@ export function openPictures(source: PictureSource, already: readonly ProductIma
     /** Whether pictures or their order differ from what the product names. */
     differFrom: (images: readonly ProductImage[]) =>
       pictures.length !== images.length || pictures.some(({ image }, at) => image?.path !== images[at]?.path),
-    /** Discards all stored pictures that the product does not name. */
-    discardUnnamed() {
-      const id = productId
-      this.stop()
-      for (const { image } of pictures) if (id && image && !named.has(image.path)) void source.discard(id, image.path).catch(() => {})
-    },
-    /** Shows stored pictures of an earlier visit before the others. */
+    /** Whether there are pictures that are not among these. */
+    addsTo: (images: readonly ProductImage[]) => pictures.some(({ image }) => !images.some(({ path }) => path === image?.path)),
+    /** Shows stored pictures of an earlier visit behind those of the product, before those chosen since. */
     restore(images: readonly ProductImage[]) {
       const missing = images.filter(({ path }) => !this.paths().includes(path)).slice(0, limits.image.max - pictures.length)
-      show([...missing.map(storedPicture), ...pictures])
+      const at = pictures.findLastIndex(({ image }) => image !== null && named.has(image.path)) + 1
+      show([...pictures.slice(0, at), ...missing.map(storedPicture), ...pictures.slice(at)])
     },
     /** Frees the memory of the previews. */
     close() {

@@ -159,8 +159,7 @@ export const products = {
   leaveUnfinished:
     'The product is in your list with the images uploaded so far. You can continue with “Edit” for a day; then it becomes a draft.',
   leaveDraft: 'The draft is in your list, with the images uploaded so far.',
-  leaveKept: 'This browser keeps what you typed until you come back. Unsaved images are not kept.',
-  leaveKeptNew: 'This browser keeps what you typed until you come back. Images already uploaded are kept for one day.',
+  leaveKept: 'This browser keeps what you typed until you come back. Images already uploaded are kept for one day.',
   leaveLost: 'Your changes have not been saved.',
   leaveSigningOut: 'Your changes have not been saved. Signing out discards them.',
   unsavedInput: {
