@@ -9,6 +9,7 @@ import { type Destination, fits, pagesFor, searchesFor, viewsAmong } from '#web/
 import { type Hit, hitsOf } from '#web/app/palette/hits.ts'
 import { Option, textOf } from '#web/app/palette/Option.tsx'
 import css from '#web/app/palette/Palette.module.css'
+import type { TypedAhead } from '#web/app/palette/PaletteButton.tsx'
 import { forget, recentOf, remember, thingAt } from '#web/app/palette/recent.ts'
 import { useHits } from '#web/app/palette/use-hits.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -27,8 +28,8 @@ type Props = {
   me: Me
   ask: (asked: Asked) => void
   toggleSidebar: () => void
-  /** What was typed while this file was loading. */
-  typedAhead: { current: string }
+  /** What was typed until the field is there. */
+  typedAhead: { current: TypedAhead }
   onClose: () => void
 }
 
@@ -39,7 +40,7 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
   const dialog = useModal(true)
   const router = useRouter()
   const { reactivate } = useReactivate()
-  const [typed, setTyped] = useState(() => typedAhead.current)
+  const [typed, setTyped] = useState(() => typedAhead.current.text)
   // Identified by its key: later hits must not move the choice to another option.
   const [chosen, setChosen] = useState<string | null>(null)
   // Enter came before the answer: it will follow the first option.
@@ -101,6 +102,13 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
     if (found.isSearching && chosen === null && !['page', 'view'].includes(choices[active]?.kind ?? '')) return setAwaited(true)
     follow(choices[active])
   }
+  // The dialog was opened just before, so from now on the field hears all keys; those since the first rendering are here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only as it opens
+  useEffect(() => {
+    const { text, enter } = typedAhead.current
+    if (text !== typed) type(text)
+    if (enter) setAwaited(true)
+  }, [])
   useEffect(() => {
     if (!isAwaited || found.isSearching) return
     setAwaited(false)

@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Me } from '#contract/users.ts'
 import type { Asked } from '#web/app/palette/actions.ts'
 import css from '#web/app/palette/PaletteButton.module.css'
@@ -32,7 +32,8 @@ export function PaletteButton({ me, toggleSidebar }: { me: Me; toggleSidebar: ()
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [toggleSidebar])
-  const typedAhead = useTypedAhead(open)
+  const close = useCallback(() => setOpen(false), [])
+  const typedAhead = useTypedAhead(open, close)
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   useEffect(() => {
     const thing = path === undefined ? null : thingAt(me.role, path)
@@ -54,30 +55,35 @@ export function PaletteButton({ me, toggleSidebar }: { me: Me; toggleSidebar: ()
         </kbd>
       </button>
       <Suspense>
-        {open && <Palette {...{ me, ask, toggleSidebar, typedAhead }} onClose={() => setOpen(false)} />}
+        {open && <Palette {...{ me, ask, toggleSidebar, typedAhead }} onClose={close} />}
         {asked && <PaletteDialogs asked={asked} onClose={() => ask(null)} />}
       </Suspense>
     </>
   )
 }
 
-/** What a person types after they opened the palette and before its file is loaded; no other screen hears those keys. */
-function useTypedAhead(open: boolean) {
-  const typed = useRef('')
+/** What was typed before the palette heard it, and whether Enter ended it. */
+export type TypedAhead = { text: string; enter: boolean }
+
+/** What a person types after they opened the palette and before it is there; no other screen hears those keys. Escape gives it up. */
+function useTypedAhead(open: boolean, close: () => void) {
+  const typed = useRef<TypedAhead>({ text: '', enter: false })
   useLayoutEffect(() => {
     if (!open) return
-    typed.current = ''
+    typed.current = { text: '', enter: false }
     const collect = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event
-      if (ctrlKey || metaKey || altKey || document.querySelector('dialog[open]')) return
-      if (key === 'Backspace') typed.current = typed.current.slice(0, -1)
-      else if ([...key].length === 1) typed.current += key
-      else return
+      if (ctrlKey || metaKey || altKey || key === 'Shift' || document.querySelector('dialog[open]')) return
       event.preventDefault()
       event.stopPropagation()
+      const { text } = typed.current
+      if (key === 'Escape') close()
+      else if (key === 'Enter') typed.current = { text, enter: true }
+      else if (key === 'Backspace') typed.current = { text: text.slice(0, -1), enter: false }
+      else if ([...key].length === 1) typed.current = { text: text + key, enter: false }
     }
     document.addEventListener('keydown', collect, true)
     return () => document.removeEventListener('keydown', collect, true)
-  }, [open])
+  }, [open, close])
   return typed
 }
