@@ -5,15 +5,25 @@ import type { Column } from '#web/ui/Table.tsx'
 
 export type Ticked = ReturnType<typeof useTicked>
 
-/** The selected rows of a table, among those with these ids: a row that leaves the list leaves the selection. */
+/**
+ * The selected rows of a table, among those with these ids: a row that leaves the list leaves the selection. With Shift, all rows from the one that
+ * was ticked last change as this one does.
+ */
 export function useTicked(ids: readonly string[]) {
   const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set())
+  const last = useRef('')
   const ticked = ids.filter((id) => ticks.has(id))
   return {
     ticked,
     all: ids,
     set: (next: readonly string[]) => setTicks(new Set(next)),
-    toggle: (id: string) => setTicks(new Set(ticks.has(id) ? ticked.filter((one) => one !== id) : [...ticked, id])),
+    toggle: (id: string, withShift = false) => {
+      const from = withShift ? ids.indexOf(last.current) : -1
+      const to = ids.indexOf(id)
+      const range = from < 0 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1)
+      last.current = id
+      setTicks(new Set(ticks.has(id) ? ticked.filter((one) => !range.includes(one)) : [...ticked, ...range]))
+    },
   }
 }
 
@@ -55,7 +65,7 @@ export function Tick({ ticks: { ticked, all, toggle }, id, name }: TickProps) {
       type="checkbox"
       aria-label={t('common.select.one', { name })}
       checked={ticked.includes(id)}
-      onChange={() => toggle(id)}
+      onChange={({ nativeEvent }) => toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
     />
   )
 }

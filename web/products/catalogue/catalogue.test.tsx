@@ -109,6 +109,17 @@ describe('an admin archives many products', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Lamp 1' }).checked).toBe(false)
   })
 
+  it('selected with Shift from the last one on', async () => {
+    await openAt('/admin/products')
+    const tick = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name })
+    fireEvent.click(await tick('Select Lamp 1'))
+    fireEvent.click(await tick('Select Lamp 3'), { shiftKey: true })
+    expect((await tick('Select Lamp 2')).checked).toBe(true)
+    expect(button('Archive 3 products')).toBeTruthy()
+    fireEvent.click(await tick('Select Lamp 2'), { shiftKey: true })
+    expect([(await tick('Select Lamp 1')).checked, (await tick('Select Lamp 3')).checked]).toEqual([true, false])
+  })
+
   it('and undoes it by the key, one by one by the single rule, with the result of each', async () => {
     await openAt('/admin/products')
     app.answers['products/archive'] = ({ id }) => product(String(id), { status: 'archived', version: 7 })
