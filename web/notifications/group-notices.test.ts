@@ -24,6 +24,14 @@ it('messages of one chat stand as one where the newest of them does, and those o
   expect(groupNotices(rows)[0]?.newest).toBe(rows[0])
 })
 
+it('a group that another notification joins keeps its key, so that it stays selected', () => {
+  const rows = [message('a'), message('a')]
+  const key = groupNotices(rows)[0]?.key
+  const [joined] = groupNotices([message('a'), message('b'), ...rows])
+  expect([joined?.key, joined?.notices.length]).toEqual([key, 3])
+  expect(groupNotices(rows.slice(1))[0]).toMatchObject({ key, kind: 'single' })
+})
+
 it('products and changes of one seller are grouped by themselves, and never with those of another', () => {
   const rows = [
     pending('product-approval?product'),

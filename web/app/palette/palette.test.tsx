@@ -132,6 +132,23 @@ describe('the palette', () => {
     await waitFor(() => expect(app.address()).toBe('/admin/products/3'))
   })
 
+  it('goes from one saved view to the next with the arrows, also where both have the same address', async () => {
+    await openApp()
+    const view = (id: string, name: string) => ({ id, name, list: '/admin/products', query: 'status=draft', shared: false, isOwn: true })
+    app.answers['savedViews/list'] = () => [view('v1', 'Twin one'), view('v2', 'Twin two')]
+    await act(() => app.refresh())
+    await openIt()
+    await type('twin')
+    await found('Twin two')
+    expect(chosen()).toMatch(/Twin one/)
+    await press('ArrowDown')
+    expect(chosen()).toMatch(/Twin two/)
+    await press('ArrowDown')
+    expect(chosen()).not.toMatch(/Twin/)
+    await press('ArrowUp')
+    expect(chosen()).toMatch(/Twin two/)
+  })
+
   it('opens nothing when the field loses the focus', async () => {
     hits = { products: lamps }
     await openPalette()

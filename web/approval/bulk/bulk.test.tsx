@@ -81,6 +81,21 @@ describe('a bulk decision', () => {
     expect(box('Lamp 2').disabled).toBe(true)
   })
 
+  it('leaves selected what was selected while it was being sent', async () => {
+    await waiting(3)
+    const { promise, resolve } = Promise.withResolvers<BulkDecision>()
+    app.answers['bulkDecisions/start'] = () => promise
+    fireEvent.click(box('Lamp 1'))
+    fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
+    await waitFor(() => expect(app.sent('bulkDecisions/start')).toHaveLength(1))
+    fireEvent.click(box('Lamp 2'))
+    const made = bulk('b19', me, ['1'])
+    app.bulks.unshift(made)
+    resolve(made)
+    await waitFor(() => expect(box('Lamp 1').disabled).toBe(true))
+    expect([1, 2, 3].map((at) => box(`Lamp ${at}`).checked)).toEqual([false, true, false])
+  })
+
   it('rejects all with one reason', async () => {
     await waiting(2)
     app.answers['bulkDecisions/start'] = () => bulk('b2', me, ['1', '2'], { decision: 'reject' })
