@@ -88,7 +88,7 @@ async function furnish(config: Config, pools: Pools, log: Log, atWork: Opened): 
   const { chat, identity, background } = pools
   const installation = await openInstallation(pools.db, config)
   const sessionSecret = config.sessionSecret ?? storedSessionSecret(config.dataDir)
-  await assertSecret(pools.db, sessionSecret, installation.epoch)
+  await assertSecret(pools.db, sessionSecret)
   const storage = await openStorage(config.storage).catch(refuseStorage)
   const settled = { ...config, ...installation, sessionSecret }
   const feed = await openFeed({ ...chat, background, config: settled, log })

@@ -5,17 +5,16 @@ import { locks } from '#server/platform/database/locks.ts'
 import { installation } from '#server/platform/database/tables/settings.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
-/** It cannot be turned back into the secret, and no other key is derived alike. */
-const fingerprintOf = (secret: string, epoch: string): string =>
-  Buffer.from(hkdfSync('sha256', secret, epoch, 'backstall fingerprint', 16)).toString('hex')
+/** It cannot be turned back into the secret, and no other key is derived alike. A restored backup has another epoch, so that takes no part. */
+const fingerprintOf = (secret: string): string => Buffer.from(hkdfSync('sha256', secret, '', 'backstall fingerprint', 16)).toString('hex')
 
 /**
  * Stores a fingerprint of the session secret at the first start, and compares it at every other one: nodes with different secrets would
  * sign people out at each other, and could not read each other's sealed secrets. Throws `StartError` for another secret. Call it under the
  * start lock.
  */
-export async function assertSecret(db: Database, secret: string, epoch: string): Promise<void> {
-  const mine = fingerprintOf(secret, epoch)
+export async function assertSecret(db: Database, secret: string): Promise<void> {
+  const mine = fingerprintOf(secret)
   const [row] = await db
     .update(installation)
     .set({ secretFingerprint: sql`coalesce(${installation.secretFingerprint}, ${mine})` })

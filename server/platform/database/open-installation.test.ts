@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { addProduct } from '#server/testing/fixtures.ts'
 import { addOrder } from '#server/testing/orders.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { assertSecret } from './assert-secret.ts'
 import { openInstallation } from './open-installation.ts'
 
 let testApp: TestApp
@@ -35,4 +36,18 @@ test('orders keep their currency and days even if all their products are deleted
   await addOrder(app, seller.id)
   await expect(openInstallation(app.db, inYen)).rejects.toThrow(/CURRENCY is "JPY".* has orders and stays with EUR/)
   expect(await openInstallation(app.db, asItIs)).toMatchObject({ currency: 'EUR', timeZone: 'Europe/Vienna' })
+})
+
+test('a node with the same session secret starts, also after a restore; one with another is refused, and nothing changes', async () => {
+  const { app } = await open()
+  const [one, other] = ['a secret that all nodes share, long enough', 'another secret, which is also long enough']
+  const stored = async () => (await app.sql`select secret_fingerprint as fingerprint from installation`)[0]?.fingerprint
+  await assertSecret(app.db, one)
+  const before = await stored()
+  // A restored backup begins another history.
+  await app.sql`update installation set epoch = 'restored'`
+  await assertSecret(app.db, one)
+  await expect(assertSecret(app.db, other)).rejects.toThrow(/is not the one that this database is used with.*new-session-secret/)
+  expect(await stored()).toBe(before)
+  expect(before).not.toContain('secret')
 })
