@@ -27,6 +27,9 @@ export const SellerHome = z.object({
 })
 export type SellerHome = z.infer<typeof SellerHome>
 
+/** Given by people who have one; others have signed in at the provider again within ten minutes. */
+const password = OwnPassword.optional()
+
 /** The account of the signed-in person (product §2); the session alone decides whose it is. */
 export const account = {
   get: oc.output(Account),
@@ -35,10 +38,10 @@ export const account = {
   /** Changes the given fields and leaves the others. */
   edit: oc.input(z.object({ change: Profile.partial().strict() })).output(Account),
   removeAvatar: oc.output(Account),
-  /** Ends all other sessions. `current` is not required after a reset link was opened in this session. */
+  /** Ends all other sessions. `current` is not required after a reset link was opened in this session, or if there is no password yet. */
   changePassword: oc.input(z.object({ current: OwnPassword.optional(), password: Password })).output(done),
   /** The new address is used once it is confirmed. */
-  changeEmail: oc.input(z.object({ password: OwnPassword, email: Email })).output(Account),
+  changeEmail: oc.input(z.object({ password, email: Email })).output(Account),
   /** Cancels the pending change of address. */
   keepEmail: oc.output(Account),
   /** Sends the link that confirms the current or the pending address again. */
@@ -46,10 +49,12 @@ export const account = {
   devices: oc.output(z.array(Device)),
   endDevice: oc.input(ById).output(done),
   endOtherDevices: oc.output(done),
-  startSecondFactor: oc.input(z.object({ password: OwnPassword })).output(SecondFactorSetup),
+  startSecondFactor: oc.input(z.object({ password })).output(SecondFactorSetup),
   confirmSecondFactor: oc.input(z.object({ code: Code })).output(RecoveryCodes),
-  newRecoveryCodes: oc.input(z.object({ password: OwnPassword, code: Code })).output(RecoveryCodes),
+  newRecoveryCodes: oc.input(z.object({ password, code: Code })).output(RecoveryCodes),
   /** Permanent; `code` if a second factor is on. */
-  close: oc.input(z.object({ password: OwnPassword, code: Code.optional() })).output(done),
-  endSecondFactor: oc.input(z.object({ password: OwnPassword, code: Code })).output(done),
+  close: oc.input(z.object({ password, code: Code.optional() })).output(done),
+  /** Disconnects the account from the provider. Throws `only-sign-in` without a password. */
+  disconnectProvider: oc.input(z.object({ password })).output(Account),
+  endSecondFactor: oc.input(z.object({ password, code: Code })).output(done),
 }

@@ -34,6 +34,10 @@ export const Account = User.extend(Profile.shape).extend({
   secondFactor: z.object({ on: z.boolean(), recoveryCodesLeft: z.int(), required: z.boolean() }),
   /** True if the password or a code was given in this session within the last ten minutes: a change of role does not ask for it again. */
   confirmed: z.boolean(),
+  /** False for a person who signs in at the provider alone: they confirm changes there. */
+  hasPassword: z.boolean(),
+  /** The provider of this installation, and whether the account is connected with it; null if there is none. */
+  provider: z.object({ name: z.string(), isConnected: z.boolean() }).nullable(),
   /** True after a reset link was opened in this session: a new password does not require the current one. */
   mayChoosePassword: z.boolean(),
 })

@@ -174,6 +174,15 @@ const table = {
   'user.password': { icon: 'key' },
   'user.email': { icon: 'mail' },
   'user.secondFactor': { icon: 'key' },
+  'user.provider': { icon: 'key' },
+  // The role claim of the provider cannot apply yet: the seller still sells.
+  'user.roleWaits': {
+    ...{ icon: 'user-shield', tone: 'amber' },
+    notice: [
+      { to: 'person', text: 'user.roleWaits' },
+      { to: 'operators', text: 'user.roleWaitsFor' },
+    ],
+  },
   'user.role': { icon: 'user-shield', tone: 'blue' },
   'user.signOut': { icon: 'device-off' },
   'user.suspend': {

@@ -24,6 +24,7 @@ test('each page admits or redirects visitors, sellers and admins (spec §2)', ()
     [
       "/ | /login | /login | /login",
       "/login | in | /seller/products | /admin/dashboard",
+      "/login/callback | in | in | in",
       "/register | in | /seller/products | /admin/dashboard",
       "/404 | in | in | in",
       "/500 | in | in | in",

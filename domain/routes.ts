@@ -22,6 +22,7 @@ type Route = {
 const table = {
   '/': { for: 'anyone', to: '/login' },
   '/login': { for: 'visitor', screen: 'sign-in/SignInPage', isBare: true },
+  '/login/callback': { for: 'anyone', screen: 'sign-in/CallbackPage', isBare: true },
   '/register': { for: 'visitor', screen: 'sign-in/RegisterPage', isBare: true },
   '/404': { for: 'anyone', screen: 'app/errors/NotFoundPage', isBare: true },
   '/500': { for: 'anyone', screen: 'app/errors/BrokenPage', isBare: true },

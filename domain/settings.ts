@@ -107,5 +107,7 @@ export const PublicSettings = Settings.pick({
   /** ISO 4217. */
   currency: z.string(),
   timeZone: z.string(),
+  /** The sign-in provider, as people know it, and whether passwords work beside it; undefined without a provider. */
+  signIn: z.object({ provider: z.string(), password: z.boolean() }).optional(),
 })
 export type PublicSettings = z.infer<typeof PublicSettings>

@@ -2,6 +2,7 @@ import { removeAvatar } from '#server/account/avatar.ts'
 import { cancelEmailChange, changeEmail, sendVerification } from '#server/account/change-email.ts'
 import { changePassword } from '#server/account/change-password.ts'
 import { closeAccount } from '#server/account/close-account.ts'
+import { disconnectProvider } from '#server/account/disconnect-provider.ts'
 import { editAccount } from '#server/account/edit-account.ts'
 import { findAccount } from '#server/account/find-account.ts'
 import { findHome } from '#server/account/find-home.ts'
@@ -28,6 +29,9 @@ export const account = os.account.router({
     confirmSecondFactor(context.app, ownerOf(context), input.code),
   ),
   newRecoveryCodes: os.account.newRecoveryCodes.handler(({ context, input }) => newRecoveryCodes(context.app, ownerOf(context), input)),
+  disconnectProvider: os.account.disconnectProvider.handler(({ context, input }) =>
+    disconnectProvider(context.app, ownerOf(context), input.password),
+  ),
   close: os.account.close.handler(({ context, input }) => done(closeAccount(context.app, ownerOf(context), input))),
   endSecondFactor: os.account.endSecondFactor.handler(({ context, input }) => done(endSecondFactor(context.app, ownerOf(context), input))),
 })

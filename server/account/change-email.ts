@@ -13,7 +13,7 @@ import { checkOwnPassword } from '#server/second-factor/check-own-password.ts'
 import { rejectInactive } from '#server/sessions/reject-inactive.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
-type Wanted = { password: string; email: string }
+type Wanted = { password?: string | undefined; email: string }
 
 /**
  * Starts a change of address: the old address gets a mail, the new one must be confirmed (product §2). Neither the answer nor its timing

@@ -9,7 +9,8 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
-import { checkOwnPassword } from '#server/second-factor/check-own-password.ts'
+import { checkOwnPassword, hasPassword } from '#server/second-factor/check-own-password.ts'
+import { assertPasswords } from '#server/sessions/assert-passwords.ts'
 import { checkPassword } from '#server/sessions/check-password.ts'
 import { rejectInactive } from '#server/sessions/reject-inactive.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
@@ -19,10 +20,13 @@ type Person = { name: string; email: string; emailVerified: boolean }
 
 /**
  * Sets a new password and ends all other sessions and all links (product §2). The current password is required, except in a session that
- * opened a reset link. Throws `wrong-password`, `password-common`, `password-guessable`, `too-many-requests`.
+ * opened a reset link, and for a first password. Throws `password-sign-in-off`, `wrong-password`, `password-common`, `password-guessable`, `too-many-requests`.
  */
 export async function changePassword(app: App, actor: Actor, { current, password }: Wanted): Promise<void> {
+  assertPasswords(app)
   if (current !== undefined) await checkOwnPassword(app, actor, current, 'current')
+  const isFirst = current === undefined && !(await ownsPassword(app, actor))
+  if (isFirst) await checkOwnPassword(app, actor, undefined, 'current')
   await checkPassword(app, password, actor)
   const { passwordChanges: max, linksWindowMs: windowMs } = limits.account
   await assertWithinLimit(app, [{ of: ['change password', actor.id], max, windowMs }])
@@ -31,7 +35,7 @@ export async function changePassword(app: App, actor: Actor, { current, password
     const [person] = await tx.execute<Person>(sql`
       update users set updated_at = now() where id = ${actor.id} and ${stillActive(actor)} returning name, email, email_verified as "emailVerified"`)
     if (!person) return rejectInactive(app, actor)
-    if (current === undefined) await spendRightToChoose(tx, actor)
+    if (current === undefined && !isFirst) await spendRightToChoose(tx, actor)
     await setPassword(tx, actor.id, hash)
     await tx.execute(sql`delete from sessions where user_id = ${actor.id} and id <> ${actor.sessionId}`)
     const dropped = await endLinks(tx, actor.id)
@@ -40,6 +44,11 @@ export async function changePassword(app: App, actor: Actor, { current, password
     await notifyOfNewPassword(tx, person, dropped)
   })
   app.feed.wake()
+}
+
+async function ownsPassword(app: App, { id }: Actor): Promise<boolean> {
+  const [found] = await app.db.execute(sql`select 1 where ${hasPassword(app, sql`${id}`)}`)
+  return found !== undefined
 }
 
 async function spendRightToChoose(tx: Tx, { id, sessionId }: Actor): Promise<void> {

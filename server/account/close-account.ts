@@ -20,7 +20,7 @@ import { rejectInactive } from '#server/sessions/reject-inactive.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 import { anotherAdmin, lockAdmins } from '#server/users/lock-admins.ts'
 
-type Proof = { password: string; code?: string | undefined }
+type Proof = { password?: string | undefined; code?: string | undefined }
 type Closed = Person & { name: string; emailVerified: boolean }
 
 /**

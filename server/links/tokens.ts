@@ -58,7 +58,8 @@ export const countTokenAttempt = (app: App, address: string): Promise<void> =>
     { of: ['token', networkAddress(address)], max: limits.account.tokensPerAddress, windowMs: limits.account.linksWindowMs },
   ])
 
-/** Deletes expired tokens. */
+/** Deletes expired tokens, and sign-ins at the provider that were never finished. */
 export async function sweepTokens({ sql }: Pick<App, 'sql'>): Promise<void> {
   await sql`delete from account_tokens where expires_at < now()`
+  await sql`delete from verifications where expires_at < now()`
 }

@@ -32,6 +32,7 @@ export const isNoticed = (kind: EventKind): boolean =>
 export function linkOf({ to }: Notice, { kind, itemId }: Pick<FedEvent, 'kind' | 'itemId'>, productId: string | null): string | null {
   if (to === 'person') return null
   if (to === 'sellers' || to === 'seller') return `/seller/orders/${encodeURIComponent(itemId)}`
+  if (to === 'operators' && kind.startsWith('user.')) return `/admin/users/${encodeURIComponent(itemId)}`
   if (to === 'operators') return `/admin/settings/webhooks/${encodeURIComponent(itemId)}`
   if (to === 'owner' && productId !== null) return `/seller/products/edit/${encodeURIComponent(productId)}`
   // The product was deleted, or an imported request never named one: the list shows what is left.

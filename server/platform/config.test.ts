@@ -49,6 +49,10 @@ describe('an operator', () => {
     ['ADMIN_PASSWORD', '1234567'],
     ['ADMIN_PASSWORD', 'a lantern\u0007'],
     ['SMTP_URL', 'localhost:25'],
+    ['OIDC_ISSUER', 'login.example.com'],
+    ['OIDC_ISSUER', 'http://login.example.com'],
+    ['OIDC_ISSUER', 'https://me@login.example.com'],
+    ['OIDC_ISSUER', 'https://login.example.com/?realm=1'],
     ['PASSWORD_SIGN_IN', 'yes'],
     ['CURRENCY', 'euro'],
     ['CURRENCY', 'XQQ'],
@@ -77,6 +81,23 @@ describe('an operator', () => {
     expect(errorFor({ DATABASE_URL: 'postgres://a,b/backstall?target_session_attrs=read-write', SESSION_SECRET: 'x'.repeat(32) })).toBe(
       'nothing',
     )
+  })
+
+  it('names the whole provider or none of it', () => {
+    const whole = { OIDC_ISSUER: 'https://login.example.com/shop/', OIDC_CLIENT_ID: 'backstall', OIDC_CLIENT_SECRET: 'hush' }
+    expect(readConfig({ ...whole, OIDC_ROLE_CLAIM: 'roles', PASSWORD_SIGN_IN: 'off' })).toMatchObject({
+      oidc: { id: 'https://login.example.com/shop', name: 'login.example.com', roleClaim: 'roles' },
+      passwordSignIn: false,
+    })
+    expect(readConfig({})).toMatchObject({ oidc: null, passwordSignIn: true })
+    expect(errorFor({ ...whole, OIDC_ISSUER: '' })).toContain('OIDC_CLIENT_ID and OIDC_CLIENT_SECRET need OIDC_ISSUER, too')
+    expect(errorFor({ OIDC_ISSUER: whole.OIDC_ISSUER })).toContain('OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, too')
+    expect(errorFor({ OIDC_ROLE_CLAIM: 'roles' })).toContain(
+      'OIDC_ROLE_CLAIM needs OIDC_ISSUER and OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, too',
+    )
+    expect(errorFor({ PASSWORD_SIGN_IN: 'off' })).toContain('PASSWORD_SIGN_IN=off needs an OpenID provider')
+    expect(errorFor({ ...whole, OIDC_ISSUER: 'nowhere' }).split('\n')).toHaveLength(1)
+    expect(errorFor({ ...whole, OIDC_CLIENT_ID: '' })).not.toContain('hush')
   })
 
   it('cannot lift the limits of a public address', () => {

@@ -7,6 +7,9 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const onOff = z.enum(['on', 'off'])
 const webUrl = z.url({ protocol: /^https?$/ }).refine((text) => URL.canParse(text) && isOrigin(new URL(text)))
 
+/** Of the sign-in provider. Without TLS only on this machine, for tests. */
+const issuerUrl = z.url({ protocol: /^https?$/ }).refine((text) => URL.canParse(text) && isIssuer(new URL(text)))
+
 /** The shape of each variable, and its allowed values as a sentence for the operator. */
 const variables = {
   PORT: { shape: port.default(3000), allowed: 'a port number from 0 to 65535' },
@@ -43,6 +46,13 @@ const variables = {
     allowed: 'smtp://user:password@host:port or smtps://…',
   },
   MAIL_FROM: { shape: z.string().min(3).default('Backstall <noreply@example.com>'), allowed: 'a sender address' },
+  OIDC_ISSUER: {
+    shape: issuerUrl.optional(),
+    allowed: 'the https address by which your OpenID provider calls itself (http only for localhost), such as https://login.example.com',
+  },
+  OIDC_CLIENT_ID: { shape: z.string().min(1).max(500).optional(), allowed: 'the client id that your OpenID provider gave to Backstall' },
+  OIDC_CLIENT_SECRET: { shape: z.string().min(1).max(2000).optional(), allowed: 'the secret that belongs to OIDC_CLIENT_ID' },
+  OIDC_ROLE_CLAIM: { shape: z.string().min(1).max(200).optional(), allowed: 'the name of a claim that holds roles, such as roles' },
   PASSWORD_SIGN_IN: { shape: onOff.default('on'), allowed: 'on or off' },
   CURRENCY: {
     shape: z
@@ -69,6 +79,9 @@ const variables = {
 
 export type StorageTarget = { kind: 'file'; folder: string } | { kind: 's3'; bucket: string; endpoint: string | null; region: string }
 
+/** The OpenID provider at which people may sign in; `id` names it in `accounts`, `name` is shown to people. */
+export type Oidc = { id: string; issuer: string; clientId: string; clientSecret: string; roleClaim: string | null; name: string }
+
 /** The whole configuration, checked. Nothing else reads the environment (product §10). */
 export type Config = {
   port: number
@@ -83,6 +96,8 @@ export type Config = {
   adminPassword: string | null
   smtpUrl: string | null
   mailFrom: string
+  oidc: Oidc | null
+  /** False if people sign in at the provider alone. */
   passwordSignIn: boolean
   /** Null if not set: the stored currency of the installation stays. */
   currency: string | null
@@ -100,6 +115,11 @@ export class ConfigError extends Error {}
 
 function isOrigin({ username, pathname, search, hash }: URL): boolean {
   return username === '' && pathname === '/' && search === '' && hash === ''
+}
+
+function isIssuer({ protocol, hostname, username, search, hash }: URL): boolean {
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return (protocol === 'https:' || isHere) && username === '' && search === '' && hash === ''
 }
 
 const partsOf = (list: string): string[] =>
@@ -137,12 +157,12 @@ export function storageTarget(address: string | undefined, dataDir: string): Sto
 /** Reads and checks the environment. Throws `ConfigError`, which names every wrong variable with its allowed values. */
 export function readConfig(variablesSet: Record<string, string | undefined>): Config {
   const wrong: string[] = []
-  const read = <Name extends keyof typeof variables>(name: Name): z.infer<(typeof variables)[Name]['shape']> => {
+  const read: Read = (name) => {
     const raw = variablesSet[name]
     const parsed = variables[name].shape.safeParse(raw === '' ? undefined : raw)
     if (!parsed.success)
       wrong.push(`${name} is "${/SECRET|PASSWORD|TOKEN|URL/.test(name) ? '…' : raw}"; allowed: ${variables[name].allowed}`)
-    return parsed.data as z.infer<(typeof variables)[Name]['shape']>
+    return parsed.data as ReturnType<typeof read<typeof name>>
   }
   const dataDir = resolve(read('DATA_DIR') ?? './data')
   const endpoint = read('OTEL_EXPORTER_OTLP_ENDPOINT')
@@ -160,6 +180,7 @@ export function readConfig(variablesSet: Record<string, string | undefined>): Co
     adminPassword: read('ADMIN_PASSWORD') ?? null,
     smtpUrl: read('SMTP_URL') ?? null,
     mailFrom: read('MAIL_FROM'),
+    oidc: readOidc(read, wrong),
     passwordSignIn: read('PASSWORD_SIGN_IN') === 'on',
     currency: read('CURRENCY') ?? null,
     timeZone: read('TIME_ZONE') ?? null,
@@ -172,8 +193,27 @@ export function readConfig(variablesSet: Record<string, string | undefined>): Co
   if (config.databaseUrl && !config.sessionSecret)
     wrong.push('SESSION_SECRET is missing; with DATABASE_URL it is required, at least 32 characters')
   if (config.bench && config.publicUrl) wrong.push('BENCH lifts the limits and is refused together with PUBLIC_URL')
+  if (!config.oidc && !config.passwordSignIn)
+    wrong.push('PASSWORD_SIGN_IN=off needs an OpenID provider to sign in at; set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET')
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
   return config
+}
+
+type Read = <Name extends keyof typeof variables>(name: Name) => z.infer<(typeof variables)[Name]['shape']>
+
+/** The provider; null if none is set. Its three variables belong together, and a role claim needs it. */
+function readOidc(read: Read, wrong: string[]): Oidc | null {
+  const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
+  const [issuer, clientId, clientSecret] = needed.map(read)
+  const roleClaim = read('OIDC_ROLE_CLAIM') ?? null
+  // With and without a slash at the end it is the same provider.
+  if (issuer && clientId && clientSecret)
+    return { id: issuer.replace(/\/+$/, ''), issuer, clientId, clientSecret, roleClaim, name: new URL(issuer).host }
+  const given = [...needed, 'OIDC_ROLE_CLAIM' as const].filter((name) => read(name) !== undefined)
+  const missing = needed.filter((name) => !given.includes(name) && !wrong.some((line) => line.startsWith(name)))
+  if (given.length > 0 && missing.length > 0)
+    wrong.push(`${given.join(' and ')} ${given.length > 1 ? 'need' : 'needs'} ${missing.join(' and ')}, too`)
+  return null
 }
 
 /** The environment, completed by the file `.env` in the working directory; variables that are set win. */

@@ -33,6 +33,12 @@ const own = {
 
   'suspended-because': ({ reason, supportEmail }: { reason: string | null; supportEmail: string }) =>
     [errors['account-suspended'].message, reason && `Reason: ${reason}`, `To appeal, write to ${supportEmail}.`].filter(Boolean).join(' '),
+  'confirm-at-provider': 'Sign in at your sign-in provider again to confirm this.',
+  'taken-connect':
+    'An account with this email already exists. Sign in to it with your password, then connect it with {provider} in your profile.',
+  'taken-unconnected':
+    'An account with this email already exists, but it is not connected with {provider}. Ask an administrator of this marketplace.',
+
   'has-role-already': ({ name, role }: { name: string; role: string }) =>
     `${name} is already ${role === 'admin' ? 'an admin' : 'a seller'}.`,
   'only-admins-invited': 'Registration is closed: only administrators can be invited.',

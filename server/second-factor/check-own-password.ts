@@ -1,16 +1,31 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { said } from '#server/platform/problem-texts.ts'
 import { assertWithinLimit, uncountAttempt } from '#server/platform/rate-limits/attempts.ts'
+import { assertPasswords } from '#server/sessions/assert-passwords.ts'
 
 const { wrongMax: max, wrongWindowMs: windowMs } = limits.account
 
+/** SQL condition: the person with this id (SQL of a text) has a password that counts here. */
+export const hasPassword = ({ config }: Pick<App, 'config'>, userId: SQL): SQL =>
+  config.passwordSignIn
+    ? sql`exists (select from accounts own where own.user_id = ${userId} and own.provider_id = 'credential' and own.password is not null)`
+    : sql`false`
+
+/** SQL condition: the password or a code was given in this session within the last ten minutes (product §2). */
+export const confirmedLately = ({ sessionId }: Pick<Actor, 'sessionId'>): SQL => sql`exists (select 1 from sessions confirmed
+  where confirmed.id = ${sessionId} and confirmed.confirmed_at > now() - ${limits.account.confirmedMs}::integer * interval '1 millisecond')`
+
 /**
- * Requires the signed-in person's password again: a session that was left open or stolen is not enough to take over an account.
- * Throws `wrong-password` for `field`, `too-many-requests`.
+ * Requires the signed-in person's password again: a session that was left open or stolen is not enough to take over an account. A person without one
+ * has to have signed in at the provider again within ten minutes. Throws `wrong-password` for `field`, `confirmation-needed`, `too-many-requests`.
  */
-export async function checkOwnPassword(app: App, { id, sessionId }: Actor, password: string, field: string): Promise<void> {
+export async function checkOwnPassword(app: App, { id, sessionId }: Actor, password: string | undefined, field: string): Promise<void> {
+  if (password === undefined) return assertConfirmed(app, { id, sessionId }, field)
+  assertPasswords(app)
   const allowance = { of: ['own password', id], max, windowMs }
   await assertWithinLimit(app, [allowance])
   const [account] = await app.sql<{ hash: string }[]>`
@@ -20,6 +35,13 @@ export async function checkOwnPassword(app: App, { id, sessionId }: Actor, passw
   await noteConfirmed(app, { id, sessionId })
 }
 
-/** Notes in the session that the password or a code was given now. */
+async function assertConfirmed(app: App, actor: Pick<Actor, 'id' | 'sessionId'>, field: string): Promise<void> {
+  const [found] = await app.db.execute<{ hasPassword: boolean; confirmed: boolean }>(sql`
+    select ${hasPassword(app, sql`${actor.id}`)} as "hasPassword", ${confirmedLately(actor)} as confirmed`)
+  if (found?.hasPassword) throw new AppError('confirmation-needed', { field })
+  if (!found?.confirmed) throw new AppError('confirmation-needed', said('confirm-at-provider'))
+}
+
+/** Notes in the session that the person has just proven who they are. */
 export const noteConfirmed = ({ sql }: App, { id, sessionId }: Pick<Actor, 'id' | 'sessionId'>) =>
   sql`update sessions set confirmed_at = now() where id = ${sessionId} and user_id = ${id}`

@@ -1,16 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
-import { limits } from '#server/platform/limits/limits.ts'
 import { checkOwnPassword, noteConfirmed } from '#server/second-factor/check-own-password.ts'
 import { passSecondFactor } from '#server/second-factor/pass-second-factor.ts'
 
 export type Proof = { password?: string | undefined; code?: string | undefined }
-
-/** SQL condition: the password or a code was given in this session within the last ten minutes (product §2). */
-export const confirmedLately = ({ sessionId }: Pick<Actor, 'sessionId'>): SQL => sql`exists (select 1 from sessions confirmed
-  where confirmed.id = ${sessionId} and confirmed.confirmed_at > now() - ${limits.account.confirmedMs}::integer * interval '1 millisecond')`
 
 /**
  * Checks the password, or a code of the second factor, and notes the time in the session. Without either it does nothing: the change itself

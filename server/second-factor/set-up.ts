@@ -22,7 +22,7 @@ const { wrongMax: max, wrongWindowMs: windowMs } = limits.account
  * Creates the secret for an authenticator app; sign-in requires codes only after a first one was confirmed. Requires a confirmed address, as the
  * owner of the address could be locked out otherwise. Throws `wrong-password`, `email-unconfirmed`, `second-factor-on`.
  */
-export async function startSecondFactor(app: App, actor: Actor, password: string): Promise<{ secret: string; uri: string }> {
+export async function startSecondFactor(app: App, actor: Actor, password: string | undefined): Promise<{ secret: string; uri: string }> {
   await checkOwnPassword(app, actor, password, 'password')
   const secret = newSecret()
   const rows = await app.db.execute(sql`
@@ -101,7 +101,7 @@ export async function endSecondFactor(app: App, actor: Actor, proof: Proof): Pro
   )
 }
 
-type Proof = { password: string; code: string }
+type Proof = { password?: string | undefined; code: string }
 
 async function prove(app: App, actor: Actor, { password, code }: Proof): Promise<void> {
   await checkOwnPassword(app, actor, password, 'password')

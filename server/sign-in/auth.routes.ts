@@ -1,19 +1,33 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { AppError } from '#domain/errors.ts'
 import { InviteToken } from '#domain/invitation.ts'
-import { ForgotPassword, ResetPassword, SignIn, SignUp, VerifyEmail } from '#domain/user.ts'
+import { Code, ForgotPassword, OwnPassword, ResetPassword, SignIn, SignUp, VerifyEmail } from '#domain/user.ts'
 import { findInvited } from '#server/invitations/accept-invitation.ts'
 import type { App } from '#server/platform/app.ts'
 import { withTimeLimit } from '#server/platform/database/time-limit.ts'
 import { answerTo, inShape, logUnexpected, placeOf, plainBody } from '#server/platform/http/errors.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { homeAddress } from '#server/platform/mail/home-address.ts'
 import { sessionNow } from '#server/sessions/session-now.ts'
 import { forgotPassword, resetPassword } from '#server/sign-in/forgotten-password.ts'
 import { type Opened, openSession, type Visit } from '#server/sign-in/open-session.ts'
+import { openProvider, type Provider } from '#server/sign-in/provider.ts'
 import { signIn, signOut } from '#server/sign-in/sign-in-and-out.ts'
+import { goToProvider, returnFromProvider } from '#server/sign-in/sign-in-at-provider.ts'
 import { verifyEmail } from '#server/sign-in/verify-email.ts'
 import { findMe } from '#server/users/find-me.ts'
 import { registerUser } from '#server/users/register-user.ts'
+
+const AskProvider = z.object({
+  purpose: z.enum(['sign-in', 'connect', 'confirm']),
+  return: z.string().max(2_000).optional(),
+  invite: InviteToken.optional(),
+  password: OwnPassword.optional(),
+  code: Code.optional(),
+})
+/** The part of the address from the question mark on, as the provider made it. */
+const ProviderAnswer = z.object({ search: z.string().startsWith('?').max(10_000), code: Code.optional() })
 
 const visitOf = ({ clientAddress, headers }: FastifyRequest): Visit => ({
   address: clientAddress,
@@ -37,6 +51,11 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
 export const authRoutes =
   (app: App, forget: (userId: string) => void): FastifyPluginAsync =>
   async (fastify) => {
+    const provider = app.config.oidc && openProvider(app.config.oidc)
+    const providerHere = (): Provider => {
+      if (!provider) throw new AppError('not-found')
+      return provider
+    }
     const welcome = async (reply: FastifyReply, { userId, cookies }: Opened) =>
       reply.header('Set-Cookie', cookies).send({ user: await findMe(app, userId) })
 
@@ -72,9 +91,27 @@ export const authRoutes =
     fastify.post('/verify-email', async ({ body, clientAddress }) => ({
       email: await verifyEmail(app, inShape(VerifyEmail, body).token, clientAddress),
     }))
-    fastify.post('/sign-out', async ({ actor }, reply) => {
-      const cookies = await signOut(app, actor)
+    fastify.post('/sign-out', async ({ actor, headers }, reply) => {
+      const { cookies, idToken } = await signOut(app, actor)
       if (actor) forget(actor.id)
-      return reply.headers(dropFiles).header('Set-Cookie', cookies).send({})
+      const home = app.config.publicUrl ?? headers.origin ?? homeAddress(app.config)
+      const url = idToken && provider ? await provider.signOutAddress(idToken, `${home}/login`) : null
+      return reply
+        .headers(dropFiles)
+        .header('Set-Cookie', cookies)
+        .send(url ? { url } : {})
+    })
+    fastify.post('/provider', async (request, reply) => {
+      const { body, actor, headers } = request
+      const asker = { visit: visitOf(request), actor, origin: headers.origin }
+      const { url, cookies } = await goToProvider(app, providerHere(), inShape(AskProvider, body), asker)
+      return reply.header('Set-Cookie', cookies).send({ url })
+    })
+    fastify.post('/provider/return', async (request, reply) => {
+      const answer = inShape(ProviderAnswer, request.body)
+      const { purpose, to, opened } = await returnFromProvider(app, providerHere(), answer, visitOf(request), request.actor)
+      const userId = opened?.userId ?? request.actor?.id
+      reply.header('Set-Cookie', opened?.cookies ?? [])
+      return { purpose, to, user: userId === undefined ? null : await findMe(app, userId) }
     })
   }

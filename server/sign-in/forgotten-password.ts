@@ -8,6 +8,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { type NewEvent, record } from '#server/platform/events/record.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
+import { assertPasswords } from '#server/sessions/assert-passwords.ts'
 import { checkPassword } from '#server/sessions/check-password.ts'
 
 type Reset = { token: string; password: string }
@@ -19,6 +20,7 @@ type Owner = { id: string; name: string; email: string; emailVerified: boolean; 
  * the person no longer has; `password-common`, `password-guessable`.
  */
 export async function resetPassword(app: App, { token, password }: Reset, address: string): Promise<string> {
+  assertPasswords(app)
   await countTokenAttempt(app, address)
   // Checked before it is used up, so that a refused password does not cost the link, nor an invalid link a hash.
   const link = await readToken(app, token, resetting)
@@ -65,6 +67,7 @@ async function endForeignFactor(tx: Tx, about: Pick<NewEvent, 'itemId' | 'ownerI
  * whether the address is known: that is looked up when the mail is sent. Throws `too-many-requests` for any address.
  */
 export async function forgotPassword(app: App, email: string, address: string): Promise<void> {
+  assertPasswords(app)
   await countLink(app, 'reset', email, address)
   await sendMail(app.db, { to: email, template: 'resetPassword' })
 }

@@ -30,7 +30,7 @@ export async function openLink(
   address: string,
 ): Promise<LinkResult> {
   const known = await readToken(app, token, name === 'reset' ? resetting : ['verify', 'email'])
-  if (!known) return 'expired'
+  if (!known || (name === 'reset' && !app.config.passwordSignIn)) return 'expired'
   if (known.userId !== actor.id) return 'other'
   try {
     if (name === 'reset') await allowChoosing(app, actor, token)

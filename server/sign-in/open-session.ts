@@ -11,6 +11,7 @@ import { limits } from '#server/platform/limits/limits.ts'
 import { said } from '#server/platform/problem-texts.ts'
 import { uncountAttempt } from '#server/platform/rate-limits/attempts.ts'
 import { acceptCode, countCode } from '#server/second-factor/pass-second-factor.ts'
+import { assertPasswords } from '#server/sessions/assert-passwords.ts'
 import { deviceCookies, knowsDevice } from '#server/sessions/device-cookie.ts'
 import { sessionCookies, tokensIn } from '#server/sessions/session-cookie.ts'
 
@@ -20,7 +21,7 @@ export type Visit = { address: string; userAgent: string; cookie: string | undef
 /** An opened session: its person, and the Set-Cookie headers that carry it. */
 export type Opened = { userId: string; cookies: string[] }
 
-type Account = { userId: string; hash: string | null; status: UserStatus; reason: string | null }
+export type Account = { userId: string; hash: string | null; status: UserStatus; reason: string | null }
 
 const accounts = sql`select u.id as "userId", a.password as hash, u.status, u.suspension_reason as reason
   from users u join accounts a on a.user_id = u.id and a.provider_id = 'credential'`
@@ -28,23 +29,21 @@ const accounts = sql`select u.id as "userId", a.password as hash, u.status, u.su
 /**
  * Opens a session for the right password and, if there is a second factor, its code. The password is checked before the transaction, as
  * that takes long; the transaction locks the account, so a reset or suspension either comes first and is noticed, or comes later and sees
- * the session. Throws `wrong-credentials`, and only after the right password `account-suspended`, `account-closed`, `second-factor-needed`,
+ * the session. Throws `password-sign-in-off`, `wrong-credentials`, and only after the right password `account-suspended`, `account-closed`, `second-factor-needed`,
  * `wrong-code`.
  */
 export async function openSession(app: App, { email, password, code }: SignIn, visit: Visit): Promise<Opened> {
+  assertPasswords(app)
   const account = await checkedAccount(app, email, password)
   assertMaySignIn(app, account)
   const given = await countCode(app, account.userId, code, knowsDevice(app.config, visit.cookie, email))
-  const token = newToken()
-  await app.db.transaction(async (tx) => {
+  const cookies = await app.db.transaction(async (tx) => {
     await lockAccount(app, tx, account)
     if (given) await acceptCode(app, tx, given)
-    await endFormerSessions(app, tx, visit)
-    await addSession(tx, account.userId, token, visit)
+    return writeSession(app, tx, account.userId, visit)
   })
   if (given) await uncountAttempt(app, [given.allowance])
-  const cookies = [...sessionCookies(app.config, visit.cookie, token), ...deviceCookies(app.config, visit.cookie, email)]
-  return { userId: account.userId, cookies }
+  return { userId: account.userId, cookies: [...cookies, ...deviceCookies(app.config, visit.cookie, email)] }
 }
 
 /** The account with this address and password. An unknown address takes as long as a wrong password. Throws `wrong-credentials`. */
@@ -56,7 +55,7 @@ async function checkedAccount({ db, passwords }: App, email: string, password: s
 }
 
 /** Throws if the account may not sign in (product §2). */
-function assertMaySignIn({ config }: App, { status, reason }: Account): void {
+export function assertMaySignIn({ config }: App, { status, reason }: Pick<Account, 'status' | 'reason'>): void {
   if (status === 'active') return
   if (status === 'closed') throw new AppError('account-closed')
   const { supportEmail } = config
@@ -70,13 +69,24 @@ async function lockAccount(app: App, tx: Tx, { userId, hash }: Account): Promise
   assertMaySignIn(app, account)
 }
 
+/** What a sign-in at the provider adds to a session; `authenticatedAt` in seconds since 1970, `confirmed` after a code here. */
+type AtProvider = { idToken: string; authenticatedAt: number | null; confirmed: boolean }
+
+/** Writes a session in place of the former one of this browser, and returns the Set-Cookie headers that carry it. */
+export async function writeSession(app: App, tx: Tx, userId: string, visit: Visit, proven?: AtProvider): Promise<string[]> {
+  const token = newToken()
+  await endFormerSessions(app, tx, visit)
+  await addSession(tx, userId, token, visit, proven)
+  return sessionCookies(app.config, visit.cookie, token)
+}
+
 /** Ends the former session of this browser, so that a token planted there before is worthless. */
 async function endFormerSessions({ config }: App, tx: Tx, { cookie }: Visit): Promise<void> {
   const tokens = tokensIn(config, cookie)
   if (tokens.length > 0) await tx.delete(sessions).where(inArray(sessions.token, tokens))
 }
 
-async function addSession(tx: Tx, userId: string, token: string, { address, userAgent }: Visit): Promise<void> {
+async function addSession(tx: Tx, userId: string, token: string, { address, userAgent }: Visit, proven?: AtProvider): Promise<void> {
   await tx.insert(sessions).values({
     id: newId(),
     token,
@@ -84,6 +94,9 @@ async function addSession(tx: Tx, userId: string, token: string, { address, user
     expiresAt: sql`now() + ${limits.session.lifeMs} * interval '1 millisecond'`,
     ipAddress: storedAddress(address),
     userAgent: userAgent.slice(0, limits.session.userAgentMax),
+    ...(proven && { idToken: proven.idToken }),
+    // People may have signed in at the provider long ago: only that moment confirms who they are.
+    ...(proven && !proven.confirmed && { confirmedAt: sql`least(now(), to_timestamp(${proven.authenticatedAt ?? 0}::float8))` }),
   })
 }
 

@@ -53,14 +53,20 @@ export async function signIn(app: App, input: SignIn, visit: Visit): Promise<Ope
   }
 }
 
-/** Ends the session on every node at once and returns the Set-Cookie headers that clear it. A visitor has no session to end. */
-export async function signOut(app: App, actor: Actor | null): Promise<string[]> {
+/**
+ * Ends the session on every node at once. Returns the Set-Cookie headers that clear it, and the id token of a session that began at the provider. A
+ * visitor has no session to end.
+ */
+export async function signOut(app: App, actor: Actor | null): Promise<{ cookies: string[]; idToken: string | null }> {
+  let idToken: string | null = null
   if (actor) {
     await app.db.transaction(async (tx) => {
-      await tx.delete(sessions).where(and(eq(sessions.id, actor.sessionId), eq(sessions.userId, actor.id)))
+      const mine = and(eq(sessions.id, actor.sessionId), eq(sessions.userId, actor.id))
+      const [ended] = await tx.delete(sessions).where(mine).returning({ idToken: sessions.idToken })
+      idToken = ended?.idToken ?? null
       await hint(tx, 'session.change', actor.sessionId, actor.id)
     })
     app.feed.wake()
   }
-  return noSessionCookies(app.config)
+  return { cookies: noSessionCookies(app.config), idToken }
 }

@@ -10,11 +10,12 @@ import { type Change, moveUser } from '#server/users/move-user.ts'
 
 const called: Record<Role, string> = { admin: 'an admin', seller: 'a seller' }
 
-const changeTo = (role: Role, before: Role, actor: Actor): Change => ({
+/** What a change of role writes, and what follows from it; `actorId` is null if the provider's role claim makes it. */
+export const changeTo = (role: Role, before: Role, actorId: string | null): Change => ({
   set: sql`role = ${role}`,
   happened: { kind: 'user.role', fields: ['role'], before: { role: before }, after: { role } },
   also: async (tx, { id, name, email }) => {
-    if (before === 'admin') await withdrawInvitationsOf(tx, id, actor.id)
+    if (before === 'admin') await withdrawInvitationsOf(tx, id, actorId)
     await sendMail(tx, { to: email, template: 'roleChanged', values: { name, role: called[role] }, link: homeOf[role] })
   },
 })
@@ -24,11 +25,11 @@ type Asked = Proof & { id: string }
 /** Makes an active seller an admin. Throws as `confirmIdentity` and `moveUser` do. */
 export async function makeAdmin(app: App, actor: Actor, { id, ...proof }: Asked): Promise<ManagedUser> {
   await confirmIdentity(app, actor, proof)
-  return moveUser(app, actor, 'makeAdmin', id, changeTo('admin', 'seller', actor))
+  return moveUser(app, actor, 'makeAdmin', id, changeTo('admin', 'seller', actor.id))
 }
 
 /** Makes an admin a seller and withdraws the invitations they sent. Throws as `confirmIdentity` and `moveUser` do. */
 export async function makeSeller(app: App, actor: Actor, { id, ...proof }: Asked): Promise<ManagedUser> {
   await confirmIdentity(app, actor, proof)
-  return moveUser(app, actor, 'makeSeller', id, changeTo('seller', 'admin', actor))
+  return moveUser(app, actor, 'makeSeller', id, changeTo('seller', 'admin', actor.id))
 }

@@ -23,7 +23,7 @@ async function choosePassword(app: App): Promise<string> {
  * If there is an admin it changes nothing, and prints so if ADMIN_PASSWORD is set. A random password is printed once, here, unless the log is in JSON.
  */
 export async function createSupportAdmin(app: App, print: (line: string) => void = console.log): Promise<void> {
-  const { adminPassword, supportEmail, logFormat } = app.config
+  const { adminPassword, supportEmail, logFormat, oidc, passwordSignIn } = app.config
   const [admin] = await app.sql`select 1 from users where role = 'admin' limit 1`
   if (admin) {
     if (adminPassword) print('ADMIN_PASSWORD is ignored: there is an admin already.')
@@ -32,6 +32,8 @@ export async function createSupportAdmin(app: App, print: (line: string) => void
   const password = await choosePassword(app)
   const id = await addUser(app, { name, email: supportEmail, password }, 'admin', 'system')
   if (!id) return print(`There is no admin, and ${supportEmail} belongs to somebody else. Set SUPPORT_EMAIL to an address nobody uses.`)
+  if (oidc && !passwordSignIn)
+    return print(`The first admin is ${supportEmail}, who signs in at ${oidc.name} with this address, confirmed there.`)
   // Logs in JSON are collected, so they get no password.
   const random =
     logFormat === 'json'

@@ -6,7 +6,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import { said } from '#server/platform/problem-texts.ts'
-import { confirmedLately } from '#server/second-factor/confirm-identity.ts'
+import { confirmedLately } from '#server/second-factor/check-own-password.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 import { userNotFound } from '#server/users/find-user.ts'
@@ -46,14 +46,22 @@ type Happened = {
 /** What a move changes, how the history records it, and what else is part of its transaction. */
 export type Change = { set: SQL; happened: Happened; also: (tx: Tx, moved: ManagedUser, eventId: number) => Promise<void> }
 
+/** What a move requires of the person, whoever makes it, as an SQL condition on `users`. */
+export function personMayMove(app: App, name: UserMove): SQL {
+  const { from, role, endsAdmin } = userMoves[name]
+  const conditions = [sql`users.status in (${sql.raw(from.map((status) => `'${status}'`).join(', '))})`]
+  if (role) conditions.push(sql`users.role = ${role}`)
+  if (endsAdmin) conditions.push(sql`not ${isSupport(app)} and (users.role <> 'admin' or ${anotherAdmin})`)
+  if (name === 'makeAdmin') conditions.push(sql`${unarchivedCount} = 0 and ${openLineCount} = 0`)
+  return sql.join(conditions, sql` and `)
+}
+
 /** A move of the table as an SQL condition on `users`: true exactly if `whyNotUser` returns null. */
 export function userMoveCondition(app: App, name: UserMove, actor: Actor): SQL {
-  const { from, role, endsAdmin, confirmed } = userMoves[name]
-  const conditions = [sql`users.status in (${sql.raw(from.map((status) => `'${status}'`).join(', '))})`, stillActive(actor)]
-  if (role) conditions.push(sql`users.role = ${role}`)
-  if (endsAdmin) conditions.push(sql`users.id <> ${actor.id} and not ${isSupport(app)} and (users.role <> 'admin' or ${anotherAdmin})`)
+  const { endsAdmin, confirmed } = userMoves[name]
+  const conditions = [personMayMove(app, name), stillActive(actor)]
+  if (endsAdmin) conditions.push(sql`users.id <> ${actor.id}`)
   if (confirmed) conditions.push(confirmedLately(actor))
-  if (name === 'makeAdmin') conditions.push(sql`${unarchivedCount} = 0 and ${openLineCount} = 0`)
   return sql.join(conditions, sql` and `)
 }
 

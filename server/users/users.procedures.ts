@@ -13,7 +13,9 @@ export const users = os.users.router({
     const user = actor?.status === 'active' ? await findMe(app, actor.id) : null
     const suspension = actor?.status === 'suspended' ? await findSuspension(app, actor.id) : undefined
     await app.settings.settled()
-    return { user, settings: app.settings.public(), ...(suspension && { suspension }) }
+    const { oidc, passwordSignIn } = app.config
+    const settings = { ...app.settings.public(), ...(oidc && { signIn: { provider: oidc.name, password: passwordSignIn } }) }
+    return { user, settings, ...(suspension && { suspension }) }
   }),
   list: os.users.list.handler(forAdmins(listUsers)),
   get: os.users.get.handler(forAdmins((app, { id }) => findUser(app, id))),

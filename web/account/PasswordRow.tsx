@@ -12,7 +12,9 @@ import { Button } from '#web/ui/Button.tsx'
 type Values = { current: string; password: string }
 
 /** Changes the password; the current one is required, except after a reset link was opened in this session. */
-export function PasswordRow({ account: { mayChoosePassword: free } }: { account: Account }) {
+export function PasswordRow({ account: { mayChoosePassword, hasPassword } }: { account: Account }) {
+  // No current one is asked for; a person without one confirms at the provider.
+  const free = mayChoosePassword || !hasPassword
   const [open, setOpen] = useState(false)
   const queries = useQueryClient()
   const label = t(free ? 'account.newPassword.choose' : 'account.newPassword.change')
@@ -20,10 +22,10 @@ export function PasswordRow({ account: { mayChoosePassword: free } }: { account:
     <li>
       <div className={`${css.words} stack gap-4`}>
         <div className="name-line">{t('account.password')}</div>
-        <p className="muted short-measure">{t(free ? 'account.newPassword.mayChoose' : 'account.newPassword.why')}</p>
+        <p className="muted short-measure">{t(mayChoosePassword ? 'account.newPassword.mayChoose' : hasPassword ? 'account.newPassword.why' : 'account.newPassword.none')}</p>
       </div>
       <div className="row">
-        <Button look={free ? 'primary' : 'plain'} onClick={() => setOpen(true)}>
+        <Button look={mayChoosePassword ? 'primary' : 'plain'} onClick={() => setOpen(true)}>
           {label}
         </Button>
       </div>
@@ -42,7 +44,7 @@ export function PasswordRow({ account: { mayChoosePassword: free } }: { account:
         done={() => void queries.invalidateQueries({ queryKey: rpc.account.key() })}
         report={() => t('account.newPassword.done')}
       >
-        {!free && <OwnPassword name="current" />}
+        {!mayChoosePassword && <OwnPassword name="current" />}
         <NewPassword label={t('account.newPassword.label')} />
       </FormDialog>
     </li>

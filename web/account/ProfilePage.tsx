@@ -7,6 +7,7 @@ import { OfflineCachePanel } from '#web/account/OfflineCachePanel.tsx'
 import { PasswordRow } from '#web/account/PasswordRow.tsx'
 import { ProfileForm } from '#web/account/ProfileForm.tsx'
 import css from '#web/account/ProfilePage.module.css'
+import { ProviderRow } from '#web/account/ProviderRow.tsx'
 import { SecondFactorRow } from '#web/account/SecondFactorRow.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
@@ -66,11 +67,13 @@ function Theme() {
 
 /** The sign-in settings: address, password, second factor. */
 function SignInPanel({ account }: { account: Account }) {
+  const passwords = useMarketplace().signIn?.password !== false
   return (
     <Panel title={t('account.signIn')}>
       <ul className={`${css.rows} list stack`}>
         <EmailRow account={account} />
-        <PasswordRow account={account} />
+        {(account.hasPassword || passwords) && <PasswordRow account={account} />}
+        {account.provider && <ProviderRow provider={account.provider} hasPassword={account.hasPassword} />}
         <SecondFactorRow account={account} />
       </ul>
     </Panel>

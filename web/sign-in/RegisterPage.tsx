@@ -11,6 +11,7 @@ import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { AuthLayout } from '#web/sign-in/AuthLayout.tsx'
 import { looksLikeEmail } from '#web/sign-in/looks-like-email.ts'
 import { checkNewPassword, NewPassword } from '#web/sign-in/NewPassword.tsx'
+import { OrByPassword, ProviderButton } from '#web/sign-in/ProviderButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
@@ -37,8 +38,25 @@ export function RegisterPage() {
   }
   return (
     <AuthLayout title={t('signIn.registerTitle')} lead={t('signIn.registerLead', { name })} beside={<ToSignIn />}>
-      <RegisterForm />
+      <Register />
     </AuthLayout>
+  )
+}
+
+/** By the provider, by password, or both. */
+function Register({ invited }: { invited?: Invitation }) {
+  const { signIn: ways } = useMarketplace()
+  if (!ways) return <RegisterForm invited={invited} />
+  const atProvider = {
+    label: t('signIn.registerWithProvider', { name: ways.provider }),
+    asked: { purpose: 'sign-in' as const, invite: invited?.token },
+  }
+  if (!ways.password) return <ProviderButton {...atProvider} isFirst />
+  return (
+    <>
+      <OrByPassword {...atProvider} />
+      <RegisterForm invited={invited} />
+    </>
   )
 }
 
@@ -60,7 +78,7 @@ function Invited({ token }: { token: string }) {
           {problemOf(found.error).message}
         </Note>
       )}
-      {found.data && <RegisterForm invited={{ token, email: found.data.email }} />}
+      {found.data && <Register invited={{ token, email: found.data.email }} />}
     </AuthLayout>
   )
 }
@@ -76,7 +94,9 @@ function check({ name, email, password }: NewPerson) {
   }
 }
 
-function RegisterForm({ invited }: { invited?: { token: string; email: string } }) {
+type Invitation = { token: string; email: string }
+
+function RegisterForm({ invited }: { invited: Invitation | undefined }) {
   const navigate = useNavigate()
   const form = useForm({
     fields: ['name', 'email', 'password'],

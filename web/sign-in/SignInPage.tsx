@@ -1,5 +1,5 @@
 import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { homeOf } from '#domain/routes.ts'
 import { Form } from '#web/platform/forms/Form.tsx'
 import { useForm } from '#web/platform/forms/use-form.ts'
@@ -11,6 +11,8 @@ import { useMarketplace, useSuspension } from '#web/platform/session/use-me.ts'
 import css from '#web/sign-in/AuthLayout.module.css'
 import { AuthLayout } from '#web/sign-in/AuthLayout.tsx'
 import { looksLikeEmail } from '#web/sign-in/looks-like-email.ts'
+import { OrByPassword, ProviderButton } from '#web/sign-in/ProviderButton.tsx'
+import { SignInCode } from '#web/sign-in/SignInCode.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
@@ -42,7 +44,7 @@ export function SignInPage() {
 }
 
 function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: boolean; onForgot: () => void }) {
-  const { registration } = useMarketplace()
+  const { registration, signIn: ways } = useMarketplace()
   const { return: back } = useSearch({ from: '/login' })
   const ended = useRouterState({ select: ({ location }) => location.state.ended === true })
   const leftBehind = useRouterState({ select: ({ location }) => location.state.leftBehind === true })
@@ -67,12 +69,14 @@ function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: b
     done: (user) => user && void navigate({ href: back ?? homeOf[user.role], replace: true }),
   })
   const { refusal, busy } = form
+  const hasPasswords = ways?.password !== false
+  const atProvider = ways && { label: t('signIn.withProvider', { name: ways.provider }), asked: { purpose: 'sign-in' as const, return: back } }
   return (
     <AuthLayout
       next={isBack}
       title={t('signIn.title')}
       lead={asksCode ? t('signIn.codeLead') : undefined}
-      beside={registration === 'open' && !asksCode && <ToRegister />}
+      beside={hasPasswords && registration === 'open' && !asksCode && <ToRegister />}
     >
       {!refusal && <Ended ended={ended} />}
       {leftBehind && !refusal && (
@@ -85,8 +89,12 @@ function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: b
           <Note>{t('signIn.resetDone')}</Note>
         </div>
       )}
+      {atProvider && !hasPasswords && <ProviderButton {...atProvider} isFirst />}
+      {atProvider && hasPasswords && !asksCode && <OrByPassword {...atProvider} />}
+      {hasPasswords && (
+        <>
       <Form of={form} className="column gap-20">
-        {asksCode && <CodeField />}
+        {asksCode && <SignInCode />}
         {/* Hidden but still sent: the server checks password and code together. */}
         <div className="column gap-20" hidden={asksCode}>
           <Field label={t('signIn.email')} name="email" type="email" autoComplete="username" />
@@ -101,25 +109,9 @@ function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: b
           {t(asksCode ? 'signIn.codeBack' : 'signIn.forgot')}
         </Button>
       </div>
+        </>
+      )}
     </AuthLayout>
-  )
-}
-
-/** The second factor, asked for once the password was right; focused so that the code can be typed at once. */
-function CodeField() {
-  const field = useRef<HTMLDivElement>(null)
-  useEffect(() => field.current?.querySelector('input')?.focus(), [])
-  return (
-    <div ref={field}>
-      <Field
-        label={t('signIn.code')}
-        hint={t('signIn.codeHint')}
-        name="code"
-        inputMode="text"
-        autoComplete="one-time-code"
-        maxLength={40}
-      />
-    </div>
   )
 }
 

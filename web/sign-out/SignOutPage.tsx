@@ -31,7 +31,9 @@ export function SignOutPage() {
   const [unsent, setUnsent] = useState<Unsent[]>([])
   const { mutate, error, isError, isPending } = useMutation({
     mutationFn: signOut,
-    onSuccess: (isRemoved) => navigate({ to: '/login', replace: true, state: isRemoved ? {} : { leftBehind: true } }),
+    onSuccess: ({ isRemoved, url }) =>
+      // The warning that data stayed here comes first; the session at the provider then stays, too.
+      isRemoved && url ? location.assign(url) : navigate({ to: '/login', replace: true, state: isRemoved ? {} : { leftBehind: true } }),
   })
   usePageTitle(t('signIn.signingOut'))
   useEffect(() => {

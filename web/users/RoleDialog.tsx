@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { UserRecord, UserRow } from '#contract/users.ts'
 import { isReservedName } from '#domain/reserved-name.ts'
 import { type UserMove, userMoves } from '#domain/user.ts'
+import { ConfirmAtProvider } from '#web/account/OwnPassword.tsx'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
@@ -39,7 +40,7 @@ export function RoleDialog({ user, move, onClose }: Omit<Props, 'move'> & { move
 
 function RoleForm({ user: { id, name }, move, onClose, onAssign }: Props & { onAssign: () => void }) {
   const record = useQuery(rpc.users.get.queryOptions({ input: { id }, staleTime: 0 }))
-  const { asks, byCode, change } = useConfirmedChange()
+  const { asks, byCode, provider, change } = useConfirmedChange()
   const selling = move === 'makeAdmin' && record.data !== undefined && record.data.unarchived + record.data.openLines > 0
   // Another admin may have made the change already.
   const already = record.data && record.data.role !== userMoves[move].role ? t(`users.changeRole.already.${move}`, { name }) : null
@@ -57,7 +58,7 @@ function RoleForm({ user: { id, name }, move, onClose, onAssign }: Props & { onA
       submit={t(`users.moves.${move}`)}
       blocked={why}
       fields={['password', 'code']}
-      check={({ password, code }: Values) => (needsProof && !password?.trim() && !code?.trim() ? { password: t('common.required') } : {})}
+      check={({ password, code }: Values) => (password !== undefined && !password.trim() && !code?.trim() ? { password: t('common.required') } : {})}
       send={({ password, code }) => change(move, { id, ...(password ? { password } : code ? { code } : {}) })}
       report={(moved) =>
         move === 'makeAdmin' && !moved.emailVerified ? t('users.movedUnverified', moved) : t(`users.moved.${move}`, moved)
@@ -76,12 +77,16 @@ function RoleForm({ user: { id, name }, move, onClose, onAssign }: Props & { onA
       </DataState>
       {needsProof && (
         <div ref={place} className="stack gap-12">
-          <PasswordField
-            label={t('users.changeRole.password')}
-            hint={t('users.changeRole.passwordHint')}
-            name="password"
-            autoComplete="current-password"
-          />
+          {provider ? (
+            <ConfirmAtProvider name={provider} isConfirmed={false} />
+          ) : (
+            <PasswordField
+              label={t('users.changeRole.password')}
+              hint={t('users.changeRole.passwordHint')}
+              name="password"
+              autoComplete="current-password"
+            />
+          )}
           {byCode && (
             <Field
               label={t('users.changeRole.orCode')}
@@ -99,7 +104,7 @@ function RoleForm({ user: { id, name }, move, onClose, onAssign }: Props & { onA
 
 /**
  * Changes a role. `asks` is true if the server will require the admin's password first, or has just done so; `byCode` if a code does as
- * well.
+ * well. `provider` is where an admin without a password confirms instead.
  */
 function useConfirmedChange() {
   const queries = useQueryClient()
@@ -116,8 +121,9 @@ function useConfirmedChange() {
       void queries.invalidateQueries({ queryKey: rpc.account.key() })
     }
   }
-  const { confirmed, secondFactor } = account.data ?? {}
-  return { asks: refused || confirmed === false, byCode: secondFactor?.on ?? false, change }
+  const { confirmed, secondFactor, hasPassword, provider } = account.data ?? {}
+  const atProvider = hasPassword === false ? (provider?.name ?? null) : null
+  return { asks: refused || confirmed === false, byCode: secondFactor?.on ?? false, provider: atProvider, change }
 }
 
 function Effects({ person, move }: { person: UserRecord; move: RoleMove }) {

@@ -85,6 +85,7 @@ async function endAccess(tx: Tx, id: string): Promise<void> {
  * Returns a link to choose a new password, so that no password is typed into a shell. Earlier links, and a pending change of address, end.
  */
 export const resetPassword: Command = async (app, email) => {
+  if (!app.config.passwordSignIn) throw new StartError('PASSWORD_SIGN_IN is off, so a new password would open nothing.')
   const person = await app.db.transaction(async (tx) => {
     const { id, name, email: at, status } = await personAt(tx, email)
     if (status !== 'active') throw new StartError(`The account of ${email} is suspended. Reactivate it first; make-admin does, too.`)

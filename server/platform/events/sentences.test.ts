@@ -55,6 +55,7 @@ it('these events notify these people', () => {
     'user.reactivate': ['person'],
     'order.placed': ['sellers'],
     'order.cancelled': ['seller'],
+    'user.roleWaits': ['person', 'operators'],
     'webhook.disable': ['operators'],
     'webhook.fail': ['operators'],
   })

@@ -85,6 +85,10 @@ const sentences: Record<EventKind, Sentence> = {
   'user.secondFactor': (what, fields) => withFields(`${what} changed their sign-in settings`, fields),
   'user.close': (what) => `${what} was closed by its owner.`,
   'user.email': (what) => `${what} changed their email address.`,
+  'user.provider': (what, _, { provider, connected }) =>
+    `${what} ${connected ? 'connected' : 'disconnected'} the sign-in at ${provider ?? 'a provider'}.`,
+  'user.roleWaits': (what, _, { unarchived, openLines }) =>
+    `The sign-in provider names ${what} an admin, which has to wait: products that are not archived: ${unarchived ?? 0}, open order lines: ${openLines ?? 0}.`,
   'user.role': (what, _, { role }) => `${what} was made ${role === 'admin' ? 'an admin' : 'a seller'}.`,
   'user.signOut': (what, _, { devices }) => `${what} was signed out on ${devices === 1 ? 'one device' : `${devices ?? 'all'} devices`}.`,
   'user.suspend': (what) => `${what} was suspended.`,
@@ -145,6 +149,10 @@ const noticeSentences: Record<NoticeText, (product: string, values: NoticeValues
   'editRequest.reject': (product) => `Your change to ${product} was rejected.`,
   'user.suspend': () => 'Your account was suspended.',
   'user.reactivate': () => 'Your account is active again.',
+  'user.roleWaits': () =>
+    'Your sign-in provider names you an admin. You become one at your next sign-in after your products are assigned or archived, and your order lines shipped or cancelled.',
+  'user.roleWaitsFor': () =>
+    'The sign-in provider names a seller an admin, which has to wait. Assign their products to another seller, and ship or cancel their order lines.',
   'order.placed': (_, { title }) => `Order ${title} is waiting to be shipped.`,
   'order.cancelled': (_, { title, line, quantity }) => `${quantity} × ${line} of order ${title} was cancelled. Do not ship it.`,
   'webhook.disable': (_, { title }) => `The webhook to ${title} was switched off: the endpoint answered that it wants nothing more.`,

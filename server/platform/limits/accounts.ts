@@ -44,6 +44,20 @@ export const accounts = {
     /** Accounts remembered per device. */
     accountsPerDevice: 5,
   },
+  provider: {
+    /** All requests to the provider within one call; those of a sign-out. Below the time limit of a call. */
+    callMs: 8_000,
+    signOutMs: 3_000,
+    /** How long what the provider announces about itself is used without asking again. */
+    announcedMs: 5 * 60 * 1000,
+    /** How long a person may take at the provider. */
+    requestMs: 15 * 60 * 1000,
+    /** Difference of the clocks that is tolerated, in seconds. */
+    toleranceS: 30,
+    /** Sign-ins per network address that did not succeed; high, because an office begins many at once. */
+    perAddress: 1000,
+    windowMs: 15 * 60 * 1000,
+  },
   signUp: { perAddress: 100, windowMs: 60 * 60 * 1000 },
   session: {
     /** How long a node may answer reads without checking the session again. */

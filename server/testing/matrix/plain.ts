@@ -58,6 +58,13 @@ export const plainTable: Record<string, PlainRow> = {
   },
   'POST /api/auth/reset-password': { answers: expired, path: () => '/api/auth/reset-password', send: noLink },
   'POST /api/auth/verify-email': { answers: expired, path: () => '/api/auth/verify-email', send: noLink },
+  // No provider is configured here (sign-in-at-provider.test.ts).
+  'POST /api/auth/provider': { answers: notFound, path: () => '/api/auth/provider', send: () => ({ json: { purpose: 'sign-in' } }) },
+  'POST /api/auth/provider/return': {
+    answers: notFound,
+    path: () => '/api/auth/provider/return',
+    send: () => ({ json: { search: '?state=unknown&code=unknown' } }),
+  },
   'POST /api/auth/sign-out': { answers: anyone, path: () => '/api/auth/sign-out' },
   'GET /api/auth/ended': { answers: anyone, path: () => '/api/auth/ended' },
   'POST /api/auth/invitation': {

@@ -151,6 +151,7 @@ export const callTable: Record<CallName, Row> = {
   'account.edit': { answers: signedIn, input: () => ({ change: { shopName: 'Lamps and more' } }) },
   'account.removeAvatar': { answers: signedIn },
   'account.changePassword': { answers: withPassword, input: () => ({ current: 'not it', password: 'a lantern in the fog' }) },
+  'account.disconnectProvider': { answers: notBegun, input: () => ({ password: 'not it' }) },
   'account.changeEmail': { answers: withPassword, input: () => ({ password: 'not it', email: `${newId()}@example.com` }) },
   'account.keepEmail': { answers: signedIn },
   'account.sendVerification': { answers: signedIn },

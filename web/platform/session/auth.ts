@@ -1,5 +1,6 @@
 import type { Me } from '#contract/users.ts'
 import type { ErrorCode } from '#domain/errors.ts'
+import { homeOf } from '#domain/routes.ts'
 import { clearDevice, hasDeviceData } from '#web/platform/drafts/device-memory.ts'
 import { clearCache, isCacheEmpty, lockCache } from '#web/platform/offline-cache/cache-database.ts'
 import { confirmUser } from '#web/platform/offline-cache/remembered-user.ts'
@@ -57,11 +58,38 @@ export const verifyEmail = (token: string) => post<{ email: string }>('/api/auth
 /** The address and role of an invitation. Throws the refusal with its sentence. */
 export const findInvited = (token: string) => post<{ email: string; role: Me['role'] }>('/api/auth/invitation', { token })
 
-/** Ends the session, here and on the server. Returns false if the browser could not delete the offline cache. */
-export async function signOut(): Promise<boolean> {
-  await post('/api/auth/sign-out', {})
+export type AtProvider = {
+  purpose: 'sign-in' | 'connect' | 'confirm'
+  /** Where to go afterwards. */
+  return?: string | undefined
+  invite?: string | undefined
+  password?: string | undefined
+}
+
+/** Leaves for the sign-in provider, which sends people back to `/login/callback`. Throws the refusal with code, field and sentence. */
+export async function goToProvider(asked: AtProvider): Promise<void> {
+  const { url } = await post<{ url: string }>('/api/auth/provider', asked)
+  location.assign(url)
+}
+
+/** Hands over the answer of the provider, the query of the address it sent people back to. Returns where to go on. */
+export async function returnFromProvider(answer: { search: string; code?: string | undefined }): Promise<string> {
+  const { purpose, to, user } = await post<{ purpose: AtProvider['purpose']; to: string | null; user: Me }>(
+    '/api/auth/provider/return',
+    answer,
+  )
+  if (purpose === 'sign-in') adopt({ user })
+  return to ?? homeOf[user.role]
+}
+
+/**
+ * Ends the session, here and on the server. `isRemoved` is false if the browser could not delete the offline cache; `url` is where the sign-out goes
+ * on at the provider.
+ */
+export async function signOut(): Promise<{ isRemoved: boolean; url?: string | undefined }> {
+  const { url } = await post<{ url?: string }>('/api/auth/sign-out', {})
   forgetPerson()
-  return await forgetDevice()
+  return { isRemoved: await forgetDevice(), url }
 }
 
 /**

@@ -18,10 +18,13 @@ export const sessions = pgTable(
     updatedAt: moment('updated_at').notNull().defaultNow(),
     /** When password or code were last given in this session; signing in counts. */
     confirmedAt: moment('confirmed_at').notNull().defaultNow(),
+    /** Of a sign-in at the provider: the proof by which a sign-out ends the session there, too. */
+    idToken: text('id_token'),
   },
   (t) => [index('sessions_user').on(t.userId)],
 )
 
+/** How people can sign in: by password (`provider_id` is `credential`), or at a provider (its issuer, with the subject as `account_id`). */
 export const accounts = pgTable(
   'accounts',
   {
@@ -44,6 +47,7 @@ export const accounts = pgTable(
   (t) => [uniqueIndex('accounts_provider').on(t.providerId, t.accountId), index('accounts_user').on(t.userId)],
 )
 
+/** Sign-ins at the provider that are under way: by the hash of their state, with what has to match when the person comes back. */
 export const verifications = pgTable(
   'verifications',
   {

@@ -39,6 +39,24 @@ export const mails = {
     ],
     button: 'Use this address',
   },
+  providerConnected: {
+    subject: 'Your account on {{marketplace}} can be opened from {{provider}}',
+    text: [
+      'Hello {{name}},',
+      'your account on {{marketplace}} was just connected with {{provider}}: signing in there opens it from now on.',
+      'If that was not you, disconnect it in your profile at once, and write to us.',
+    ],
+    button: 'Open your profile',
+  },
+  providerDisconnected: {
+    subject: 'Your account on {{marketplace}} is no longer connected with {{provider}}',
+    text: [
+      'Hello {{name}},',
+      'signing in at {{provider}} no longer opens your account on {{marketplace}}.',
+      'If that was not you, change your password at once, and write to us.',
+    ],
+    button: 'Open your profile',
+  },
   secondFactorOn: {
     subject: 'The second factor of your account on {{marketplace}} is on',
     text: [

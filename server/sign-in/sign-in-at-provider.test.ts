@@ -1,0 +1,538 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { defaultSettings } from '#domain/settings.ts'
+import { hashOf } from '#server/links/tokens.ts'
+import { seal } from '#server/platform/sealed.ts'
+import { codeOf, newSecret, stepAt } from '#server/second-factor/totp.ts'
+import { openProvider } from '#server/sign-in/provider.ts'
+import { addProduct } from '#server/testing/fixtures.ts'
+import { claimsIn, openOidcProvider, type ProviderAccount, signToken, throughProvider } from '#server/testing/oidc-provider.ts'
+import type { Person } from '#server/testing/people.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { cookieOf, openTestServer } from '#server/testing/test-server.ts'
+
+// What failed is logged for the operator.
+const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
+afterAll(() => logged.mockRestore())
+
+const { app, admin, secondAdmin, seller, person: addPerson } = await openTestApp()
+const atProvider = await openOidcProvider()
+afterAll(atProvider.close)
+const { oidc, state } = atProvider
+const server = await openTestServer(app, { oidc })
+const withClaim = await openTestServer(app, { oidc: { ...oidc, roleClaim: 'roles' } })
+const withoutPasswords = await openTestServer(app, { oidc, passwordSignIn: false })
+const servers = [server, withClaim, withoutPasswords]
+for (const { url } of servers) atProvider.allow(url)
+
+let count = 0
+/** Another person at the provider. */
+function someone(about: Partial<ProviderAccount> = {}): ProviderAccount & { email: string } {
+  count += 1
+  return {
+    sub: `sub-${count}`,
+    name: 'Nora Night',
+    email: `nora${count}@provider.example`,
+    email_verified: true,
+    ...about,
+  } as ProviderAccount & { email: string }
+}
+
+/** A browser with its cookies at Backstall and at the provider. */
+function newBrowser(at = server, cookies = new Map<string, string>()) {
+  const providerCookies = new Map<string, string>()
+  const cookie = () => [...cookies].map((pair) => pair.join('=')).join('; ')
+  const post = async (path: string, json: unknown) => {
+    const answer = await at.ask(path, { method: 'POST', json, headers: { cookie: cookie(), origin: at.url } })
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/s)
+      if (/Max-Age=0/.test(line)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return answer
+  }
+  const go = (asked: object = { purpose: 'sign-in' }) => post('/api/auth/provider', asked)
+  const back = (search: string, code?: string) => post('/api/auth/provider/return', { search, ...(code && { code }) })
+  /** Goes to the provider and comes back: the query that Backstall gets. */
+  const fetchAnswer = async (asked?: object) => {
+    const { json, text } = await go(asked)
+    if (!json?.url) throw new Error(text)
+    return (await throughProvider(String(json.url), providerCookies)).search
+  }
+  const signIn = async (who: ProviderAccount, asked?: object) => {
+    state.person = who
+    providerCookies.clear()
+    return back(await fetchAnswer(asked))
+  }
+  const me = async () => ((await post('/rpc/users/me', {})).json?.json as { user: Record<string, unknown> | null } | undefined)?.user
+  return { cookies, providerCookies, post, go, back, fetchAnswer, signIn, me }
+}
+
+/** The browser of a person who signed in otherwise. */
+async function browserOf({ sessionToken }: Person, at = server) {
+  const [name = '', value = ''] = cookieOf(app, { sessionToken }).split(/=(.*)/s)
+  return newBrowser(at, new Map([[name, value]]))
+}
+
+const userAt = async (email: string) =>
+  (
+    await app.sql<{ id: string; role: string; name: string; verified: boolean }[]>`
+    select id, role, name, email_verified as verified from users where email = ${email}`
+  )[0]
+const eventsOf = (id: string) => app.sql<{ kind: string }[]>`select kind from events where item_id = ${id} order by id`
+const kindsOf = async (id: string) => (await eventsOf(id)).map(({ kind }) => kind)
+const setPassword = (id: string) =>
+  app.passwords
+    .hash('a lantern in the fog')
+    .then(
+      (hash) =>
+        app.sql`insert into accounts (id, account_id, provider_id, user_id, password) values (gen_random_uuid(), ${id}, 'credential', ${id}, ${hash})`,
+    )
+
+beforeEach(() => Object.assign(state, { refuses: null, forge: null, hangs: false }))
+
+describe('a person who signs in at the provider', () => {
+  it('becomes a seller at the first time, and is the same person ever after, whatever their address is then', async () => {
+    const nora = someone()
+    const browser = newBrowser()
+    const first = await browser.signIn(nora, { purpose: 'sign-in', return: '/seller/orders?status=open' })
+    expect([first.status, first.json]).toMatchObject([
+      200,
+      { purpose: 'sign-in', to: '/seller/orders?status=open', user: { email: nora.email, role: 'seller' } },
+    ])
+    const user = await userAt(nora.email)
+    expect(user).toMatchObject({ name: 'Nora Night', verified: true })
+    expect(await kindsOf(user?.id ?? '')).toEqual(['user.register'])
+    const again = await newBrowser().signIn({ ...nora, email: 'moved@provider.example', name: 'N. Night' })
+    expect(again.json?.user).toMatchObject({ id: user?.id, email: nora.email, name: 'Nora Night' })
+    expect(await app.sql`select provider_id, account_id, password from accounts where user_id = ${user?.id ?? ''}`).toEqual([
+      { provider_id: atProvider.issuer, account_id: nora.sub, password: null },
+    ])
+  })
+
+  it('is asked to confirm an address that the provider does not vouch for', async () => {
+    const nora = someone({ email_verified: false })
+    expect((await newBrowser().signIn(nora)).status).toBe(200)
+    expect(await userAt(nora.email)).toMatchObject({ verified: false })
+    expect(await app.sql`select template from outgoing_mails where recipient = ${nora.email}`).toEqual([{ template: 'verifyEmail' }])
+  })
+
+  it.each([
+    ['https://evil.example/', null],
+    ['//evil.example', null],
+    ['/logout', null],
+    ['/login?reset=token', null],
+    ['/profile', '/profile'],
+  ])('and came from %s goes on to %s', async (wanted, to) => {
+    expect((await newBrowser().signIn(someone(), { purpose: 'sign-in', return: wanted })).json).toMatchObject({ to })
+  })
+
+  it.each([
+    ['without an address', { email: undefined }, 'provider-email'],
+    ['with something that is none', { email: 'nora at home' }, 'provider-email'],
+    ['with the support address, unconfirmed', { email: 'Support@Example.com', email_verified: false }, 'email-reserved'],
+    ['with a name of staff', { name: 'Support Team' }, 'name-reserved'],
+  ])('%s is refused, and leaves nothing', async (_, about, code) => {
+    const before = await app.sql`select count(*) from users`
+    const refused = await newBrowser().signIn(someone(about))
+    expect(refused.json).toMatchObject({ user: null, code, error: expect.stringMatching(/^[A-Z].+\.$/) })
+    expect(refused.headers.getSetCookie()).toEqual([])
+    expect(await app.sql`select count(*) from users`).toEqual(before)
+  })
+
+  it('with the address of another account is told how to connect it, and never gets into it', async () => {
+    const browser = newBrowser()
+    const refused = await browser.signIn(someone({ email: seller.email }))
+    expect(refused.json).toMatchObject({ code: 'email-taken', error: expect.stringContaining('connect it with') })
+    expect(await browser.me()).toBe(null)
+    expect(await app.sql`select 1 from accounts where user_id = ${seller.id}`).toEqual([])
+  })
+
+  it('is refused while registration is closed or by invitation, unless they were invited or have an account', async () => {
+    const nora = someone()
+    await newBrowser().signIn(nora)
+    for (const [registration, code] of [
+      ['closed', 'registration-closed'],
+      ['invitation', 'invitation-needed'],
+    ] as const) {
+      const settings = { ...app.settings, current: () => ({ ...defaultSettings, registration }) }
+      const closed = await openTestServer({ ...app, settings }, { oidc })
+      atProvider.allow(closed.url)
+      expect((await newBrowser(closed).signIn(someone())).json).toMatchObject({ user: null, code })
+      expect((await newBrowser(closed).signIn(nora)).json).toMatchObject({ user: { email: nora.email } })
+      await closed.close()
+    }
+  })
+
+  it('follows an invitation in its role, for its address alone', async () => {
+    const [nora, token] = [someone(), 'a-token-of-an-invitation']
+    await app.sql`insert into invitations (id, email, role, invited_by, token_hash, expires_at)
+      values (gen_random_uuid(), ${nora.email}, 'admin', ${admin.id}, ${hashOf(token)}, now() + interval '1 day')`
+    expect((await newBrowser().signIn(someone(), { purpose: 'sign-in', invite: token })).json).toMatchObject({ code: 'invitation-address' })
+    expect((await newBrowser().signIn(nora, { purpose: 'sign-in', invite: token })).json).toMatchObject({ user: { role: 'admin' } })
+    expect((await newBrowser().signIn(someone(), { purpose: 'sign-in', invite: token })).json).toMatchObject({ code: 'invitation-invalid' })
+  })
+
+  it('twice at once for the first time gets one account', async () => {
+    const nora = someone()
+    const [one, other] = [newBrowser(), newBrowser()]
+    state.person = nora
+    const answers = await Promise.all([one.back(await one.fetchAnswer()), other.back(await other.fetchAnswer())])
+    expect(answers.map(({ json }) => json?.user)).toMatchObject([{ email: nora.email }, { email: nora.email }])
+    expect(await app.sql`select 1 from accounts where account_id = ${nora.sub}`).toHaveLength(1)
+  })
+
+  it('while suspended or closed is refused as with a password', async () => {
+    const nora = someone()
+    await newBrowser().signIn(nora)
+    const { id } = (await userAt(nora.email)) ?? { id: '' }
+    await app.sql`update users set status = 'suspended', suspension_reason = 'Fake invoices.' where id = ${id}`
+    const browser = newBrowser()
+    expect((await browser.signIn(nora)).json).toMatchObject({ code: 'account-suspended', error: expect.stringContaining('Fake invoices.') })
+    expect(await browser.me()).toBe(null)
+    await app.sql`update users set status = 'closed' where id = ${id}`
+    expect((await newBrowser().signIn(nora)).json).toMatchObject({ code: 'account-closed' })
+  })
+
+  it('signs out there as well', async () => {
+    const browser = newBrowser()
+    await browser.signIn(someone())
+    const { json } = await browser.post('/api/auth/sign-out', {})
+    const url = new URL(String(json?.url))
+    expect([url.origin, url.searchParams.get('post_logout_redirect_uri')]).toEqual([atProvider.issuer, `${server.url}/login`])
+    expect(claimsIn(url.searchParams.get('id_token_hint') ?? '')).toMatchObject({ iss: atProvider.issuer, aud: oidc.clientId })
+    expect(await browser.me()).toBe(null)
+    expect((await (await browserOf(await addPerson('Paula'))).post('/api/auth/sign-out', {})).json).toEqual({})
+  })
+})
+
+describe('the support admin', () => {
+  it('comes in by the confirmed address once; after that no other person does', async () => {
+    const { id } = await addPerson('Chief', { role: 'admin' })
+    await app.sql`update users set email = ${app.config.supportEmail} where id = ${id}`
+    const chief = someone({ email: app.config.supportEmail })
+    expect((await newBrowser().signIn(chief)).json).toMatchObject({ user: { id, isSupport: true } })
+    expect((await newBrowser().signIn(chief)).json).toMatchObject({ user: { id } })
+    expect((await newBrowser().signIn(someone({ email: app.config.supportEmail }))).json).toMatchObject({ code: 'email-reserved' })
+    expect(await kindsOf(id)).toEqual(['user.provider'])
+    const nora = someone()
+    await newBrowser().signIn(nora)
+    expect((await newBrowser().signIn({ ...nora, email: app.config.supportEmail })).json).toMatchObject({ code: 'email-reserved' })
+  })
+})
+
+describe('a callback that is not the answer to this browser', () => {
+  it.each<[string, (search: URLSearchParams) => void, string]>([
+    ['has no state', (search) => search.delete('state'), 'provider-expired'],
+    ['has another state', (search) => search.set('state', 'x'.repeat(43)), 'provider-expired'],
+    ['has an invented code', (search) => search.set('code', 'invented'), 'provider-answer'],
+    ['has no code', (search) => search.delete('code'), 'provider-answer'],
+    ['names another issuer (mix-up)', (search) => search.set('iss', 'https://evil.example'), 'provider-answer'],
+    ['names no issuer where the provider says it does', (search) => search.delete('iss'), 'provider-answer'],
+    ['has the state twice', (search) => search.append('state', 'other'), 'provider-answer'],
+    ['says that the person declined', (search) => search.set('error', 'access_denied'), 'provider-refused'],
+  ])('because it %s, is refused', async (_, change, code) => {
+    const browser = newBrowser()
+    state.person = someone()
+    const search = new URLSearchParams(await browser.fetchAnswer())
+    change(search)
+    expect((await browser.back(`?${search}`)).json).toMatchObject({ user: null, code, error: expect.stringMatching(/^[A-Z].+\.$/) })
+    expect(await browser.me()).toBe(null)
+    expect(await userAt(String(state.person.email))).toBeUndefined()
+  })
+
+  it('is refused a second time, in another browser, and after a quarter of an hour', async () => {
+    const [browser, other] = [newBrowser(), newBrowser()]
+    state.person = someone()
+    await other.go()
+    expect((await other.back(await browser.fetchAnswer())).json).toMatchObject({ code: 'provider-expired' })
+    const search = await browser.fetchAnswer()
+    expect((await browser.back(search)).status).toBe(200)
+    expect((await browser.back(search)).json).toMatchObject({ code: 'provider-expired' })
+    const late = await browser.fetchAnswer()
+    await app.sql`update verifications set expires_at = now() - interval '1 second'`
+    expect((await browser.back(late)).json).toMatchObject({ code: 'provider-expired' })
+  })
+
+  it('is accepted in each of two windows of a browser', async () => {
+    const browser = newBrowser()
+    state.person = someone()
+    const one = await browser.fetchAnswer()
+    browser.providerCookies.clear()
+    const other = await browser.fetchAnswer()
+    for (const search of [one, other]) expect((await browser.back(search)).status).toBe(200)
+  })
+})
+
+describe('an id token is refused', () => {
+  const foreign = { kid: 'foreign', key: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey }
+  const withClaims = (change: object) => (token: string) => signToken({ ...claimsIn(token), ...change }, atProvider.signing())
+  const seconds = () => Math.floor(Date.now() / 1000)
+  it.each<[string, (token: string) => unknown]>([
+    ['without a signature (alg none)', (token) => signToken(claimsIn(token), atProvider.signing(), 'none')],
+    ['signed with a foreign key', (token) => signToken(claimsIn(token), foreign)],
+    [
+      'signed with a foreign key under the name of the right one',
+      (token) => signToken(claimsIn(token), { ...foreign, kid: atProvider.signing().kid }),
+    ],
+    ['with another algorithm in its head', (token) => signToken(claimsIn(token), atProvider.signing(), 'HS256')],
+    [
+      'changed after it was signed',
+      (token) => token.replace(/\.[^.]+\./, `.${Buffer.from(JSON.stringify({ ...claimsIn(token), sub: 'chief' })).toString('base64url')}.`),
+    ],
+    ['of another issuer', withClaims({ iss: 'https://evil.example' })],
+    ['for another client', withClaims({ aud: 'another' })],
+    ['for several clients, of another one', withClaims({ aud: ['backstall', 'another'], azp: 'another' })],
+    ['with another nonce', withClaims({ nonce: 'planted' })],
+    ['without a nonce', withClaims({ nonce: undefined })],
+    ['that has expired', withClaims({ exp: seconds() - 60 })],
+    ['from the future', withClaims({ nbf: seconds() + 120 })],
+    ['without a subject', withClaims({ sub: undefined })],
+    ['of another person than the rest of the answer', withClaims({ sub: 'another' })],
+    ['that is missing', () => undefined],
+    ['that is no token', () => 'no.token.at-all'],
+  ])('%s', async (_, forge) => {
+    const browser = newBrowser()
+    state.forge = (body) => {
+      body.id_token = forge(String(body.id_token))
+    }
+    const refused = await browser.signIn(someone())
+    expect(refused.json).toMatchObject({ user: null, code: 'provider-answer' })
+    expect(await browser.me()).toBe(null)
+    expect(await userAt(String(state.person.email))).toBeUndefined()
+  })
+
+  it('but not for clocks that differ by a few seconds', async () => {
+    state.forge = (body) => {
+      body.id_token = withClaims({ exp: seconds() - 5, iat: seconds() + 10 })(String(body.id_token))
+    }
+    expect((await newBrowser().signIn(someone())).status).toBe(200)
+  })
+})
+
+describe('the provider', () => {
+  it('may change its keys at any time', async () => {
+    expect((await newBrowser().signIn(someone())).status).toBe(200)
+    atProvider.rotate()
+    expect((await newBrowser().signIn(someone())).status).toBe(200)
+  })
+
+  it('may refuse, be down, call itself otherwise or be silent: people read a sentence, and passwords still work', async () => {
+    state.refuses = 'access_denied'
+    expect((await newBrowser().signIn(someone())).json).toMatchObject({ code: 'provider-refused' })
+    const paula = await addPerson('Paula')
+    await setPassword(paula.id)
+    for (const issuer of ['http://127.0.0.1:1', `${atProvider.issuer}/elsewhere`, `http://localhost:${new URL(atProvider.issuer).port}`]) {
+      const down = await openTestServer(app, { oidc: { ...oidc, issuer } })
+      const browser = newBrowser(down)
+      expect((await browser.go()).json).toEqual({
+        user: null,
+        code: 'provider-unavailable',
+        field: null,
+        error: expect.stringMatching(/cannot be reached/),
+      })
+      const json = { email: paula.email, password: 'a lantern in the fog' }
+      expect((await browser.post('/api/auth/sign-in', json)).status).toBe(200)
+      await down.close()
+    }
+  })
+
+  it('that hangs is given up in time', async () => {
+    const hasty = openProvider(oidc, { callMs: 200 })
+    state.hangs = true
+    const request = {
+      state: 's',
+      nonce: 'n',
+      verifier: 'v'.repeat(43),
+      redirectUri: `${server.url}/login/callback`,
+      begunAt: Date.now(),
+      again: false,
+    }
+    const answer = hasty.prove(request, `?state=s&code=c&iss=${encodeURIComponent(atProvider.issuer)}`)
+    await expect(answer).rejects.toMatchObject({ code: 'provider-unavailable' })
+  })
+})
+
+describe('a person with a password', () => {
+  const connect = { purpose: 'connect', return: '/profile' }
+
+  it('connects their account after a recent confirmation, and comes in both ways', async () => {
+    const paula = await addPerson('Paula')
+    await setPassword(paula.id)
+    const browser = await browserOf(paula)
+    await app.sql`update sessions set confirmed_at = 'epoch' where id = ${paula.sessionId}`
+    expect((await browser.go(connect)).json).toMatchObject({ code: 'confirmation-needed', field: 'password' })
+    expect((await browser.go({ ...connect, password: 'not it' })).json).toMatchObject({ code: 'wrong-password' })
+    const atWork = someone()
+    const done = await browser.signIn(atWork, { ...connect, password: 'a lantern in the fog' })
+    expect(done.json).toMatchObject({ purpose: 'connect', to: '/profile', user: { id: paula.id } })
+    expect(await kindsOf(paula.id)).toEqual(['user.provider'])
+    expect((await newBrowser().signIn(atWork)).json).toMatchObject({ user: { id: paula.id } })
+    expect((await browser.signIn(someone(), connect)).json).toMatchObject({ code: 'provider-connected' })
+    const rita = await addPerson('Rita')
+    expect((await (await browserOf(rita)).signIn(atWork, connect)).json).toMatchObject({ code: 'provider-taken' })
+    expect((await (await browserOf(rita)).signIn(someone({ email: app.config.supportEmail }), connect)).json).toMatchObject({
+      code: 'email-reserved',
+    })
+    const call = (json: object) => browser.post('/rpc/account/disconnectProvider', { json })
+    expect((await call({ password: 'not it' })).json?.json).toMatchObject({ code: 'wrong-password' })
+    expect((await call({ password: 'a lantern in the fog' })).json?.json).toMatchObject({
+      provider: { isConnected: false },
+      hasPassword: true,
+    })
+    expect(await kindsOf(paula.id)).toEqual(['user.provider', 'user.provider'])
+    expect((await newBrowser().signIn(atWork)).json).not.toMatchObject({ user: { id: paula.id } })
+  })
+
+  it('does not connect the account of a visitor, or of a session that took over meanwhile', async () => {
+    expect((await newBrowser().go(connect)).json).toMatchObject({ code: 'not-signed-in' })
+    const [paula, rita] = [await addPerson('Paula'), await addPerson('Rita')]
+    const browser = await browserOf(paula)
+    state.person = someone()
+    const search = await browser.fetchAnswer(connect)
+    const [name = '', value = ''] = [...(await browserOf(rita)).cookies][0] ?? []
+    browser.cookies.set(name, value)
+    expect((await browser.back(search)).json).toMatchObject({ code: 'provider-expired' })
+    expect(await app.sql`select 1 from accounts where user_id in (${paula.id}, ${rita.id})`).toEqual([])
+  })
+})
+
+describe('a person who signs in at the provider alone', () => {
+  it('confirms there what others confirm with a password, by signing in again as the same person', async () => {
+    const nora = someone()
+    const browser = newBrowser()
+    await browser.signIn(nora)
+    const call = async (name: string, json: object) => (await browser.post(`/rpc/account/${name}`, { json })).json?.json
+    expect(await call('get', {})).toMatchObject({ hasPassword: false, confirmed: false, provider: { isConnected: true } })
+    const change = { email: 'elsewhere@example.com' }
+    expect(await call('changeEmail', change)).toMatchObject({ code: 'confirmation-needed', message: expect.stringContaining('again') })
+    expect(await call('changeEmail', { ...change, password: 'any' })).toMatchObject({ code: 'wrong-password' })
+    expect((await browser.signIn(someone(), { purpose: 'confirm' })).json).toMatchObject({ code: 'provider-other-person' })
+    state.person = nora
+    const address = String((await browser.go({ purpose: 'confirm', return: '/profile' })).json?.url)
+    expect(new URL(address).searchParams.get('max_age')).toBe('0')
+    const confirmed = await browser.back((await throughProvider(address)).search)
+    expect(confirmed.json).toMatchObject({ purpose: 'confirm', to: '/profile', user: { email: nora.email } })
+    expect(await call('changeEmail', change)).toMatchObject({ pendingEmail: change.email })
+    expect(await call('disconnectProvider', {})).toMatchObject({ code: 'only-sign-in' })
+    expect(await call('changePassword', { password: 'the tide comes in twice' })).toEqual({})
+    expect(await call('get', {})).toMatchObject({ hasPassword: true })
+  })
+
+  it.each([
+    ['long before', () => Math.floor(Date.now() / 1000) - 3_600],
+    ['at an unknown time', () => undefined],
+  ])('confirms nothing by having signed in %s', async (_, authTime) => {
+    const nora = someone()
+    const browser = newBrowser()
+    await browser.signIn(nora)
+    state.forge = (body) => {
+      body.id_token = signToken({ ...claimsIn(String(body.id_token)), auth_time: authTime() }, atProvider.signing())
+    }
+    expect((await browser.signIn(nora, { purpose: 'confirm' })).json).toMatchObject({ code: 'provider-answer' })
+  })
+})
+
+describe('the role claim', () => {
+  const roleOf = async ({ email }: { email: string }) => (await userAt(email))?.role
+
+  it('decides at each sign-in, with its event, and only if it is configured', async () => {
+    const nora = someone()
+    await newBrowser(withClaim).signIn({ ...nora, roles: ['admin', 'other'] })
+    expect(await roleOf(nora)).toBe('admin')
+    await newBrowser(server).signIn(nora)
+    expect(await roleOf(nora)).toBe('admin')
+    await newBrowser(withClaim).signIn({ ...nora, roles: 'seller' })
+    expect(await roleOf(nora)).toBe('seller')
+    await newBrowser(withClaim).signIn({ ...nora, roles: 'admin' })
+    await newBrowser(withClaim).signIn(nora)
+    expect(await roleOf(nora)).toBe('seller')
+    const { id } = (await userAt(nora.email)) ?? { id: '' }
+    expect(await kindsOf(id)).toEqual(['user.register', 'user.role', 'user.role', 'user.role', 'user.role'])
+    await newBrowser(withClaim).signIn({ ...nora, roles: ['administrator', { admin: true }] })
+    expect(await roleOf(nora)).toBe('seller')
+  })
+
+  it('waits while the seller still sells; they and the admins are told why, once', async () => {
+    const nora = someone()
+    await newBrowser(withClaim).signIn(nora)
+    const { id } = (await userAt(nora.email)) ?? { id: '' }
+    await addProduct(app, id)
+    for (const _ of [1, 2])
+      expect((await newBrowser(withClaim).signIn({ ...nora, roles: 'admin' })).json).toMatchObject({ user: { role: 'seller' } })
+    expect(await kindsOf(id)).toEqual(['user.register', 'user.roleWaits'])
+    const noticesOf = (who: string) => app.sql`select text from notifications where user_id = ${who} and text like 'user.roleWaits%'`
+    await expect.poll(() => noticesOf(id)).toEqual([{ text: 'user.roleWaits' }])
+    expect(await noticesOf(secondAdmin.id)).toEqual([{ text: 'user.roleWaitsFor' }])
+    await app.sql`update products set status = 'archived' where seller_id = ${id}`
+    await newBrowser(withClaim).signIn({ ...nora, roles: 'admin' })
+    expect(await roleOf(nora)).toBe('admin')
+  })
+
+  it('takes the role from neither the support admin nor the last active admin', async () => {
+    const support = someone({ email: app.config.supportEmail })
+    await app.sql`delete from accounts where user_id in (select id from users where email = ${app.config.supportEmail})`
+    expect((await newBrowser(withClaim).signIn(support)).json).toMatchObject({ user: { role: 'admin', isSupport: true } })
+    const last = someone()
+    await newBrowser(withClaim).signIn({ ...last, roles: 'admin' })
+    await app.sql`update users set status = 'suspended' where role = 'admin' and email <> ${last.email}`
+    expect((await newBrowser(withClaim).signIn(last)).json).toMatchObject({ user: { role: 'admin' } })
+    await app.sql`update users set status = 'active' where role = 'admin'`
+    expect((await newBrowser(withClaim).signIn(last)).json).toMatchObject({ user: { role: 'seller' } })
+  })
+})
+
+describe('where admins need a second factor', () => {
+  it('an admin who comes from the provider gives its code, wrong ones are counted, and the answer is used once', async () => {
+    const chief = someone()
+    await newBrowser(withClaim).signIn({ ...chief, roles: 'admin' })
+    const { id } = (await userAt(chief.email)) ?? { id: '' }
+    const secret = newSecret()
+    await app.sql`insert into second_factors (user_id, secret, confirmed_at) values (${id}, ${seal(secret, app.config.sessionSecret)}, now())`
+    const shown = () => codeOf(secret, stepAt(Date.now()))
+    expect((await newBrowser().signIn(chief)).status).toBe(200)
+    await app.sql`insert into settings (key, value) values ('adminsNeedSecondFactor', 'true') on conflict (key) do update set value = 'true'`
+    const browser = newBrowser()
+    state.person = chief
+    const search = await browser.fetchAnswer()
+    expect((await browser.back(search)).json).toMatchObject({ user: null, code: 'second-factor-needed', field: 'code' })
+    expect((await browser.back(search, '000000')).json).toMatchObject({ code: 'wrong-code' })
+    expect((await newBrowser().back(search, shown())).json).toMatchObject({ code: 'provider-expired' })
+    const once = await browser.fetchAnswer()
+    await browser.back(once)
+    expect((await browser.back(once, shown())).json).toMatchObject({ user: { id } })
+    expect((await browser.back(once, shown())).json).toMatchObject({ code: 'provider-expired' })
+    await app.sql`delete from settings where key = 'adminsNeedSecondFactor'`
+  })
+})
+
+describe('where passwords are switched off', () => {
+  it('no password signs in, registers, is reset or confirms, and the provider still opens accounts', async () => {
+    const paula = await addPerson('Paula')
+    await setPassword(paula.id)
+    const password = 'a lantern in the fog'
+    for (const [path, json] of [
+      ['sign-in', { email: paula.email, password }],
+      ['sign-up', { name: 'New', email: 'new@example.com', password }],
+      ['forgot-password', { email: paula.email }],
+      ['reset-password', { token: 'any', password }],
+    ] as const)
+      expect((await newBrowser(withoutPasswords).post(`/api/auth/${path}`, json)).json).toMatchObject({ code: 'password-sign-in-off' })
+    const browser = await browserOf(paula, withoutPasswords)
+    for (const [call, json] of [
+      ['changeEmail', { email: 'x@example.com', password }],
+      ['changePassword', { current: password, password: 'the tide comes in twice' }],
+    ] as const)
+      expect((await browser.post(`/rpc/account/${call}`, { json })).json?.json).toMatchObject({ code: 'password-sign-in-off' })
+    const nora = someone()
+    const known = newBrowser(withoutPasswords)
+    expect((await known.signIn(nora)).json).toMatchObject({ user: { email: nora.email } })
+    expect((await known.post('/rpc/users/me', {})).json?.json).toMatchObject({
+      settings: { signIn: { provider: oidc.name, password: false } },
+    })
+    expect((await newBrowser(withoutPasswords).signIn(someone({ email: paula.email }))).json).toMatchObject({
+      code: 'email-taken',
+      error: expect.stringContaining('Ask an administrator'),
+    })
+  })
+})
