@@ -47,8 +47,11 @@ function ready(started: ChildProcess, log: () => string): Promise<void> {
   })
 }
 
-/** Prepares a Backstall on empty data; after `kill`, `start` reuses the same data and port. `root` is the folder of the build. */
-export async function newBackstall(root = '.'): Promise<Backstall> {
+/**
+ * Prepares a Backstall on empty data; after `kill`, `start` reuses the same data and port. `root` is the folder of the build, `more` are further
+ * variables.
+ */
+export async function newBackstall(root = '.', more: Record<string, string> = {}): Promise<Backstall> {
   const dataDir = mkdtempSync(join(tmpdir(), 'backstall-e2e-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -59,6 +62,7 @@ export async function newBackstall(root = '.'): Promise<Backstall> {
     SUPPORT_EMAIL: supportEmail,
     SESSION_SECRET: sessionSecret,
     TIME_ZONE: 'Europe/Vienna',
+    ...more,
   }
   let child: ChildProcess | null = null
   let log = ''

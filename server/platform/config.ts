@@ -193,7 +193,7 @@ export function readConfig(variablesSet: Record<string, string | undefined>): Co
   if (config.databaseUrl && !config.sessionSecret)
     wrong.push('SESSION_SECRET is missing; with DATABASE_URL it is required, at least 32 characters')
   if (config.bench && config.publicUrl) wrong.push('BENCH lifts the limits and is refused together with PUBLIC_URL')
-  if (!config.oidc && !config.passwordSignIn)
+  if (!config.oidc && !config.passwordSignIn && !wrong.some((line) => line.includes('OIDC_')))
     wrong.push('PASSWORD_SIGN_IN=off needs an OpenID provider to sign in at; set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET')
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
   return config
@@ -209,7 +209,8 @@ function readOidc(read: Read, wrong: string[]): Oidc | null {
   // With and without a slash at the end it is the same provider.
   if (issuer && clientId && clientSecret)
     return { id: issuer.replace(/\/+$/, ''), issuer, clientId, clientSecret, roleClaim, name: new URL(issuer).host }
-  const given = [...needed, 'OIDC_ROLE_CLAIM' as const].filter((name) => read(name) !== undefined)
+  const found = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_ROLE_CLAIM: roleClaim ?? undefined }
+  const given = Object.entries(found).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   const missing = needed.filter((name) => !given.includes(name) && !wrong.some((line) => line.startsWith(name)))
   if (given.length > 0 && missing.length > 0)
     wrong.push(`${given.join(' and ')} ${given.length > 1 ? 'need' : 'needs'} ${missing.join(' and ')}, too`)

@@ -12,8 +12,8 @@ import { openTestApp } from '#server/testing/test-app.ts'
 import { cookieOf, openTestServer } from '#server/testing/test-server.ts'
 
 // What failed is logged for the operator.
-const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
-afterAll(() => logged.mockRestore())
+const silence = () => vi.spyOn(console, 'warn').mockImplementation(() => {})
+silence()
 
 const { app, admin, secondAdmin, seller, person: addPerson } = await openTestApp()
 const atProvider = await openOidcProvider()
@@ -89,7 +89,11 @@ const setPassword = (id: string) =>
         app.sql`insert into accounts (id, account_id, provider_id, user_id, password) values (gen_random_uuid(), ${id}, 'credential', ${id}, ${hash})`,
     )
 
-beforeEach(() => Object.assign(state, { refuses: null, forge: null, hangs: false }))
+beforeEach(() => {
+  silence()
+  Object.assign(state, { refuses: null, forge: null, hangs: false })
+})
+afterAll(() => vi.restoreAllMocks())
 
 describe('a person who signs in at the provider', () => {
   it('becomes a seller at the first time, and is the same person ever after, whatever their address is then', async () => {

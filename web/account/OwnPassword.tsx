@@ -11,9 +11,7 @@ export function OwnPassword({ name }: { name: 'password' | 'current' }) {
   if (account && !account.hasPassword && account.provider) {
     return <ConfirmAtProvider name={account.provider.name} isConfirmed={account.confirmed} />
   }
-  return (
-    <PasswordField label={t('account.current')} hint={t('account.currentHint')} name={name} autoComplete="current-password" />
-  )
+  return <PasswordField label={t('account.current')} hint={t('account.currentHint')} name={name} autoComplete="current-password" />
 }
 
 /** The way to the provider and back to this page, by which a person without a password confirms that it is them. */

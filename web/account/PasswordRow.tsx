@@ -22,7 +22,9 @@ export function PasswordRow({ account: { mayChoosePassword, hasPassword } }: { a
     <li>
       <div className={`${css.words} stack gap-4`}>
         <div className="name-line">{t('account.password')}</div>
-        <p className="muted short-measure">{t(mayChoosePassword ? 'account.newPassword.mayChoose' : hasPassword ? 'account.newPassword.why' : 'account.newPassword.none')}</p>
+        <p className="muted short-measure">
+          {t(mayChoosePassword ? 'account.newPassword.mayChoose' : hasPassword ? 'account.newPassword.why' : 'account.newPassword.none')}
+        </p>
       </div>
       <div className="row">
         <Button look={mayChoosePassword ? 'primary' : 'plain'} onClick={() => setOpen(true)}>

@@ -45,13 +45,14 @@ export function ProviderRow({ provider, hasPassword }: { provider: NonNullable<A
           return null
         }}
         done={(fresh) => {
+          // Otherwise the browser leaves for the provider.
           if (!fresh) return
           queries.setQueryData(rpc.account.get.queryKey(), fresh)
           setOpen(false)
           toast(t('account.provider.disconnected', { name }))
         }}
       >
-        {(problems) => <OwnPassword name="password" error={problems.password} />}
+        <OwnPassword name="password" />
       </FormDialog>
     </li>
   )

@@ -1,12 +1,13 @@
 import '#web/testing/indexed-db.ts'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Account } from '#domain/account.ts'
 import { openCacheStore } from '#web/platform/offline-cache/cache-store.ts'
 import { ada, renderApp } from '#web/testing/render-app.tsx'
 
 const account = {
   ...{ ...ada, shopName: '', phone: '', address: '', about: '', extra: [], avatar: null, emailVerified: true, pendingEmail: null },
-  ...{ confirmed: true, mayChoosePassword: false },
+  ...{ confirmed: true, mayChoosePassword: false, hasPassword: true, provider: null as Account['provider'] },
 }
 let close = () => {}
 afterEach(() => {
@@ -15,11 +16,11 @@ afterEach(() => {
 })
 
 /** Opens the profile of an admin without a second factor. */
-async function openProfile(required = false) {
+async function openProfile(required = false, about: Partial<Account> = {}) {
   const secondFactor = { on: false, recoveryCodesLeft: 0, required }
   const app = await renderApp('/profile', [], {
     user: { ...ada, lacksSecondFactor: required },
-    answers: { 'account/get': () => ({ ...account, secondFactor }), 'account/devices': () => [] },
+    answers: { 'account/get': () => ({ ...account, ...about, secondFactor }), 'account/devices': () => [] },
   })
   close = app.close
   await screen.findByRole('button', { name: 'Set up second factor' })
@@ -37,6 +38,24 @@ test('an admin who is locked out for lack of a second factor finds it first on t
 
 test('an admin who is not locked out finds the profile first on the page', async () => {
   expect((await headings(false)).slice(0, 2)).toEqual(['About you', 'Signing in'])
+})
+
+test('a person who has no password confirms at the provider before a change, and comes back to the profile', async () => {
+  const posted: unknown[] = []
+  await openProfile(false, { hasPassword: false, confirmed: false, provider: { name: 'login.example.com', isConnected: true } })
+  await screen.findByText('This is your only way to sign in. Choose a password first.')
+  expect(screen.queryByRole('button', { name: /^Disconnect/ })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Change email' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change email' }))
+  expect(dialog.queryByLabelText('Current password')).toBeNull()
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    posted.push(JSON.parse(String(body)))
+    return Response.json({ code: 'provider-unavailable', error: 'The provider cannot be reached.' }, { status: 503 })
+  })
+  fireEvent.click(dialog.getByRole('button', { name: 'Confirm with login.example.com' }))
+  await dialog.findByText('The provider cannot be reached.')
+  expect(posted).toEqual([{ purpose: 'confirm', return: '/profile' }])
+  vi.unstubAllGlobals()
 })
 
 test('the size of the offline cache is at least a mebibyte; reducing it deletes the excess, and it can be emptied', async () => {

@@ -70,7 +70,10 @@ function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: b
   })
   const { refusal, busy } = form
   const hasPasswords = ways?.password !== false
-  const atProvider = ways && { label: t('signIn.withProvider', { name: ways.provider }), asked: { purpose: 'sign-in' as const, return: back } }
+  const atProvider = ways && {
+    label: t('signIn.withProvider', { name: ways.provider }),
+    asked: { purpose: 'sign-in' as const, return: back },
+  }
   return (
     <AuthLayout
       next={isBack}
@@ -93,22 +96,22 @@ function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: b
       {atProvider && hasPasswords && !asksCode && <OrByPassword {...atProvider} />}
       {hasPasswords && (
         <>
-      <Form of={form} className="column gap-20">
-        {asksCode && <SignInCode />}
-        {/* Hidden but still sent: the server checks password and code together. */}
-        <div className="column gap-20" hidden={asksCode}>
-          <Field label={t('signIn.email')} name="email" type="email" autoComplete="username" />
-          <PasswordField label={t('signIn.password')} name="password" autoComplete="current-password" />
-        </div>
-        <Button look="primary" type="submit" wide busy={busy}>
-          {t('signIn.submit')}
-        </Button>
-      </Form>
-      <div className={css.under}>
-        <Button look="quiet" onClick={asksCode ? () => setAsksCode(false) : onForgot}>
-          {t(asksCode ? 'signIn.codeBack' : 'signIn.forgot')}
-        </Button>
-      </div>
+          <Form of={form} className="column gap-20">
+            {asksCode && <SignInCode />}
+            {/* Hidden but still sent: the server checks password and code together. */}
+            <div className="column gap-20" hidden={asksCode}>
+              <Field label={t('signIn.email')} name="email" type="email" autoComplete="username" />
+              <PasswordField label={t('signIn.password')} name="password" autoComplete="current-password" />
+            </div>
+            <Button look="primary" type="submit" wide busy={busy}>
+              {t('signIn.submit')}
+            </Button>
+          </Form>
+          <div className={css.under}>
+            <Button look="quiet" onClick={asksCode ? () => setAsksCode(false) : onForgot}>
+              {t(asksCode ? 'signIn.codeBack' : 'signIn.forgot')}
+            </Button>
+          </div>
         </>
       )}
     </AuthLayout>

@@ -2,11 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { defaultSettings } from '#domain/settings.ts'
+import { defaultSettings, type PublicSettings } from '#domain/settings.ts'
 import { routerOptions } from '#web/app/router.tsx'
 import { meQuery, queries } from '#web/platform/queries/queries.ts'
 
-const settings = { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' }
+const settings: PublicSettings = { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' }
 type Answer = { status: number; body: object }
 let posted: { path: string; body: object }[]
 let answers: (answer: Answer) => void
@@ -175,5 +175,44 @@ describe('registering', () => {
     expect(link.getAttribute('href')).toBe('https://example.com/terms')
     expect(screen.queryByRole('link', { name: 'Privacy' })).toBeNull()
     await waitFor(() => expect(document.title).toBe('Create an account'))
+  })
+})
+
+describe('a sign-in provider', () => {
+  const provider = 'login.example.com'
+
+  it('stands above the form, keeps the page that was asked for, and says if it cannot be reached', async () => {
+    open('/login?return=%2Fseller%2Forders', { signIn: { provider, password: true } })
+    await screen.findByLabelText('Password')
+    press(`Sign in with ${provider}`)
+    await waitFor(() => expect(posted).toEqual([{ path: '/api/auth/provider', body: { purpose: 'sign-in', return: '/seller/orders' } }]))
+    answers({
+      status: 503,
+      body: { user: null, code: 'provider-unavailable', error: 'The sign-in provider cannot be reached.', field: null },
+    })
+    expect((await screen.findByRole('alert')).textContent).toBe('The sign-in provider cannot be reached.')
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeDefined()
+  })
+
+  it.each(['/login', '/register'])('is the only way in at %s where passwords are switched off', async (address) => {
+    open(address, { signIn: { provider, password: false } })
+    await screen.findByRole('button', { name: new RegExp(`with ${provider}$`) })
+    for (const label of ['Email', 'Password', 'Name']) expect(screen.queryByLabelText(label)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Forgot password?' })).toBeNull()
+  })
+
+  it('sends people back with an answer, which is handed over once; a refusal and a missing code are asked for in place', async () => {
+    history.replaceState(null, '', '/login/callback?code=secret&state=abc')
+    open('/login/callback')
+    await waitFor(() => expect(posted).toEqual([{ path: '/api/auth/provider/return', body: { search: '?code=secret&state=abc' } }]))
+    answers({ status: 401, body: { user: null, code: 'second-factor-needed', error: 'Enter the code.', field: 'code' } })
+    await screen.findByLabelText('Code')
+    type('Code', '123456')
+    press('Sign in')
+    await waitFor(() => expect(posted[1]?.body).toEqual({ search: '?code=secret&state=abc', code: '123456' }))
+    answers({ status: 422, body: { user: null, code: 'provider-expired', error: 'This sign-in took too long.', field: null } })
+    expect((await screen.findByRole('alert')).textContent).toBe('This sign-in took too long.')
+    expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe('/login')
+    history.replaceState(null, '', '/')
   })
 })

@@ -58,7 +58,9 @@ function RoleForm({ user: { id, name }, move, onClose, onAssign }: Props & { onA
       submit={t(`users.moves.${move}`)}
       blocked={why}
       fields={['password', 'code']}
-      check={({ password, code }: Values) => (password !== undefined && !password.trim() && !code?.trim() ? { password: t('common.required') } : {})}
+      check={({ password, code }: Values) =>
+        password !== undefined && !password.trim() && !code?.trim() ? { password: t('common.required') } : {}
+      }
       send={({ password, code }) => change(move, { id, ...(password ? { password } : code ? { code } : {}) })}
       report={(moved) =>
         move === 'makeAdmin' && !moved.emailVerified ? t('users.movedUnverified', moved) : t(`users.moved.${move}`, moved)

@@ -15,16 +15,19 @@ const record = (change: Partial<UserRecord> = {}): UserRecord => ({
   ...{ editRequests: 0, openLines: 0, invitations: 0, apiKeys: [], sessions: 1 },
   ...change,
 })
-type Me = { confirmed?: boolean; on?: boolean }
+type Me = { confirmed?: boolean; on?: boolean; hasPassword?: boolean }
 
 /** The user management with one person; the admin confirmed recently or not, with a second factor or not. */
-async function openAt(person: UserRecord, { confirmed = true, on = false }: Me = {}, answers = {}) {
+async function openAt(person: UserRecord, { confirmed = true, on = false, hasPassword = true }: Me = {}, answers = {}) {
   app = await renderApp('/admin/user-management', [], {
     answers: {
       'users/list': () => ({ rows: [person], next: null }),
       'users/get': () => person,
       'invitations/list': () => [],
-      'account/get': () => ({ ...ada, confirmed, secondFactor: { on, recoveryCodesLeft: 10, required: false } }),
+      'account/get': () => ({
+        ...{ ...ada, confirmed, hasPassword, provider: { name: 'login.example.com', isConnected: !hasPassword } },
+        secondFactor: { on, recoveryCodesLeft: 10, required: false },
+      }),
       'users/makeAdmin': () => ({ ...person, role: 'admin' }),
       'users/makeSeller': () => ({ ...person, role: 'seller' }),
       ...answers,
@@ -71,6 +74,13 @@ describe('a role changes', () => {
     })
     await screen.findByText('Sally is an admin now.')
     expect(sent('users/makeAdmin')).toEqual([{ id: 'sally', password: 'harbour' }])
+  })
+
+  it('after an admin without a password signed in at the provider again', async () => {
+    await openAt(record(), { confirmed: false, hasPassword: false })
+    const dialog = await ask('Make admin', 'Make Sally an admin')
+    await dialog.findByRole('button', { name: 'Confirm with login.example.com' })
+    expect(dialog.queryByLabelText('Password')).toBeNull()
   })
 
   it('with a code of the second factor instead of the password', async () => {
