@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failedJourneys, failedTests, flakyJourneys } from './failures.ts'
+import { failedJourneys, failedTests, flakyJourneys, testsNotRun } from './failures.ts'
 
 const failed = {
   ...{ title: 'a buyer orders', file: 'shop.journey.ts', ok: false },
@@ -34,5 +34,13 @@ test('a failed test is listed with its file, and so is a file that broke before 
   expect(failedTests({ testResults })).toEqual([
     { title: 'project/domain/money.test.ts a price is exact', how: 'Error: 1 is not 2\nat x' },
     { title: 'project/domain/broken.test.ts', how: 'No such module' },
+  ])
+})
+
+test('a test that could not run here is listed with its reason; one that is skipped without a reason is not', () => {
+  const missing = { title: 'three nodes behind nginx', status: 'skipped', meta: { notRun: 'nginx is not installed' } }
+  const assertionResults = [missing, { title: 'left out', status: 'skipped', meta: {} }, { ...missing, status: 'passed' }]
+  expect(testsNotRun({ testResults: [{ name: '/some/where/server/app/nodes.test.ts', assertionResults }] })).toEqual([
+    { title: 'server/app/nodes.test.ts three nodes behind nginx', how: 'nginx is not installed' },
   ])
 })

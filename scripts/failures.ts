@@ -11,7 +11,8 @@ type Spec = {
   ok: boolean
   tests: { status?: string; results: { error?: { message?: string; location?: { line: number } } }[] }[]
 }
-type TestFile = { name: string; message?: string; assertionResults: { title: string; status: string; failureMessages?: string[] }[] }
+type TestResult = { title: string; status: string; failureMessages?: string[]; meta?: { notRun?: string } }
+type TestFile = { name: string; message?: string; assertionResults: TestResult[] }
 
 /** An error without terminal colours. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with this very character
@@ -45,11 +46,23 @@ export const flakyJourneys = (report: object): Failure[] =>
     .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
     .map(failureOf)
 
+const shortName = (name: string) => name.split('/').slice(-3).join('/')
+
+/** The tests that did not run because this machine lacks a program, with that reason; any other test that is skipped counts as failed. */
+export function testsNotRun(report: object): Failure[] {
+  const { testResults = [] } = report as { testResults?: TestFile[] }
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.flatMap(({ title, status, meta }) =>
+      status === 'skipped' && meta?.notRun ? [{ title: `${shortName(name)} ${title}`, how: meta.notRun }] : [],
+    ),
+  )
+}
+
 /** The failed tests of Vitest's report, and the files that broke before their first test. */
 export function failedTests(report: object): Failure[] {
   const { testResults = [] } = report as { testResults?: TestFile[] }
   return testResults.flatMap(({ name, message, assertionResults }) => {
-    const file = name.split('/').slice(-3).join('/')
+    const file = shortName(name)
     const failed = assertionResults
       .filter(({ status }) => status === 'failed')
       .map(({ title, failureMessages = [] }) => ({ title: `${file} ${title}`, how: shortened(failureMessages.join('\n')) }))

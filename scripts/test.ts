@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bundleBudget } from './bundle-budget.ts'
 import { checks } from './checks.ts'
-import { type Failure, failedJourneys, failedTests, flakyJourneys } from './failures.ts'
+import { type Failure, failedJourneys, failedTests, flakyJourneys, testsNotRun } from './failures.ts'
 import { modulesCheck } from './modules.ts'
 import { packagesCheck } from './packages.ts'
 import { type Outcome, run } from './run.ts'
 
-type Count = { passed: number; failed: number; failures?: Failure[] }
+/** `notRun`: what this machine cannot run. It counts neither as passed nor as failed. */
+type Count = { passed: number; failed: number; failures?: Failure[]; notRun?: Failure[] }
 type Result = Outcome & Partial<Count> & { flaky?: Failure[] }
 type Stage = { name: string; does: () => Promise<Result>; needs?: string }
 
@@ -45,11 +46,15 @@ async function vitest(project: 'server' | 'web', ...more: string[]): Promise<Out
   // Files share compiled code.
   const env = { NODE_COMPILE_CACHE: join(reports, 'compiled') }
   const outcome = await run(['vitest', 'run', `--project=${project}`, '--allowOnly=false', ...reporters, ...more], { env })
-  return counted(outcome, file, (report) => ({
-    passed: Number(report.numPassedTests),
-    failed: Number(report.numFailedTests) + Number(report.numPendingTests) + Number(report.numTodoTests),
-    failures: failedTests(report),
-  }))
+  return counted(outcome, file, (report) => {
+    const notRun = testsNotRun(report)
+    return {
+      passed: Number(report.numPassedTests),
+      failed: Number(report.numFailedTests) + Number(report.numPendingTests) - notRun.length + Number(report.numTodoTests),
+      failures: failedTests(report),
+      notRun,
+    }
+  })
 }
 
 async function browserJourneys(): Promise<Outcome & Count & { flaky: Failure[] }> {
@@ -95,6 +100,7 @@ async function main(): Promise<void> {
   const total: Count = { passed: 0, failed: 0 }
   const failures: Failure[] = []
   const flaky: Failure[] = []
+  const notRun: Failure[] = []
   const broken = new Set<string>()
   const runStage = async ({ name, does, needs }: Stage) => {
     const broke = (why: unknown): Result => ({ ok: false, output: `${why}\n`, seconds: 0 })
@@ -105,6 +111,7 @@ async function main(): Promise<void> {
     total.failed += failed
     failures.push(...(outcome.failures ?? []))
     flaky.push(...(outcome.flaky ?? []))
+    notRun.push(...(outcome.notRun ?? []))
     if (failed > 0) process.stdout.write(`\n${output.trimEnd()}\n\n`)
     console.log(`${failed > 0 ? 'FAILED' : 'ok'}  ${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`)
   }
@@ -118,7 +125,8 @@ async function main(): Promise<void> {
   // Repeated at the end, where readers of the last lines find them.
   for (const { title, how } of failures) console.log(`\n${title}\n${how}`)
   for (const { title, how } of flaky) console.log(`\nflaky: ${title}\n${how}`)
-  console.log(`${total.passed} passed, ${total.failed} failed`)
+  for (const { title, how } of notRun) console.log(`\nnot run: ${title}\n${how}`)
+  console.log(`${total.passed} passed, ${total.failed} failed${notRun.length > 0 ? `, ${notRun.length} skipped` : ''}`)
   process.exitCode = total.failed > 0 ? 1 : 0
 }
 

@@ -17,9 +17,11 @@ export const fileRoutes =
       const file = await findServable(app, request.actor?.lacksSecondFactor ? null : request.actor, request.params['*'])
       // One answer for files that are unknown, foreign, or lost in the store.
       if (!file) throw new StorageError('object-not-found')
-      const address = await app.storage.addressOf(file.storedPath, file.isPublic ? undefined : notCached)
+      const { storedPath, contentType, isPublic } = file
+      const answer = { contentType, disposition: dispositionOf(file), cacheControl: isPublic ? undefined : notCached }
+      const address = await app.storage.addressOf(storedPath, answer)
       const known = isCached(request.headers['if-none-match'], file)
-      const content = known || address ? null : await app.storage.get(file.storedPath)
+      const content = known || address ? null : await app.storage.get(storedPath)
       describe(reply, file, { redirected: address !== null, isCleared })
       if (content) return reply.header('Content-Length', content.bytes).send(content.stream)
       return known || !address ? reply.code(304).send() : reply.redirect(address, 302)
@@ -30,6 +32,10 @@ const seconds = Math.floor(limits.image.publicCacheMs / 1000)
 const yearSeconds = 365 * 24 * 60 * 60
 /** For files that a sign-out would leave in the browser: it clears only the cache of this site, not of a store, and nothing without HTTPS. */
 const notCached = 'private, no-store'
+
+/** A document is not shown inside this site. */
+const dispositionOf = ({ contentType, fileName }: Servable) =>
+  disposition(contentType === 'application/pdf' ? 'attachment' : 'inline', fileName)
 
 /** Whether the browser is redirected to the store, and whether a sign-out clears its cache. */
 type Sending = { redirected: boolean; isCleared: boolean }
@@ -56,8 +62,8 @@ function describe(reply: FastifyReply, file: Servable, sending: Sending): void {
     // Another person in the same browser must not get the cached answer.
     ...(!file.isLogo && { Vary: 'Cookie' }),
     ...(!sending.redirected && {
-      'Content-Type': file.contentType, // A document is not shown inside this site.
-      'Content-Disposition': disposition(file.contentType === 'application/pdf' ? 'attachment' : 'inline', file.fileName),
+      'Content-Type': file.contentType,
+      'Content-Disposition': dispositionOf(file),
     }),
   })
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Product } from '#domain/product.ts'
+import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { approvedProduct, blurred, chair, pendingProduct, upload } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
@@ -158,7 +159,7 @@ describe('how a picture is served', () => {
 
   test('from a store with addresses of its own, the browser is redirected there, if the person may see it', async () => {
     const asked: (string | undefined)[] = []
-    const addressOf = async (path: string, cacheControl?: string) => {
+    const addressOf: App['storage']['addressOf'] = async (path, { cacheControl }) => {
       asked.push(cacheControl)
       return `https://store.example/${path}?signed`
     }

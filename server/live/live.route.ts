@@ -23,7 +23,6 @@ const pollHeaders = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Contro
 export const liveRoutes =
   ({ feed }: App): FastifyPluginAsync =>
   async (server) => {
-    server.addHook('preClose', async () => feed.live.close())
     // No HEAD route: it would keep a stream open that must not be written to.
     server.get('/', { exposeHeadRoute: false }, async (request, reply) => {
       const actor = listenerOf(feed, request)

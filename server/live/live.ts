@@ -29,7 +29,7 @@ export type Live = {
   position: () => string
   /** The number of open streams and polls. */
   count: () => number
-  /** Ends all streams and answers all polls, so that their clients connect to another node. */
+  /** Ends all streams and answers all polls, and cuts those that come later, so that their clients connect to another node. */
   close: () => void
 }
 
@@ -60,6 +60,7 @@ export function openLive({ sql, reader, epoch, log }: LiveDeps): LiveControl {
     stream.response.end()
   }
   const sessions = watchSessions({ sql, log, all, end })
+  let closed = false
 
   let portion = 0
   const beats = setInterval(() => {
@@ -77,6 +78,7 @@ export function openLive({ sql, reader, epoch, log }: LiveDeps): LiveControl {
     open: (actor, response, from) => {
       // Closed before this call: its `close` event will not come again.
       if (response.destroyed) return
+      if (closed) return void response.destroy()
       const stream = enter(listeners, actor, response, Math.floor(Math.random() * beatPortions))
       const join = () => {
         // Marks that everything missed has been sent.
@@ -87,6 +89,7 @@ export function openLive({ sql, reader, epoch, log }: LiveDeps): LiveControl {
     },
     poll: (actor, response, from, waitMs) => {
       if (response.destroyed) return
+      if (closed) return void response.destroy()
       const poll = enter(listeners, actor, response, null)
       const over = setTimeout(() => (isBlind() || !isUpToDate(listeners, poll) ? polls.refuse(poll) : polls.finish(poll)), waitMs)
       response.on('close', () => clearTimeout(over))
@@ -104,6 +107,7 @@ export function openLive({ sql, reader, epoch, log }: LiveDeps): LiveControl {
       polls.answer()
     },
     close: () => {
+      closed = true
       clearInterval(beats)
       void sessions.stop()
       for (const stream of all()) {

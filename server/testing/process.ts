@@ -1,6 +1,8 @@
 import { type ChildProcess, execFileSync, type StdioOptions, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import { readPlaceFile } from '#server/platform/database/embedded/place-file.ts'
@@ -19,11 +21,11 @@ export type Started = {
   stopReading: () => void
 }
 
-/** `log`: an open file for its output, instead of a pipe. */
-type Options = { dataDir: string; env?: Record<string, string>; uid?: number; log?: number }
+/** `log`: an open file for its output, instead of a pipe. `atEnd`: takes the work that ends it, instead of the test. */
+type Options = { dataDir: string; env?: Record<string, string>; uid?: number; log?: number; atEnd?: (work: () => Promise<void>) => void }
 
 /** Starts Backstall on a free port. It and its database end with the test. */
-export function start({ dataDir, env = {}, uid, log }: Options): Started {
+export function start({ dataDir, env = {}, uid, log, atEnd = onTestFinished }: Options): Started {
   const variables = {
     PATH: process.env.PATH ?? '',
     DATA_DIR: dataDir,
@@ -35,7 +37,7 @@ export function start({ dataDir, env = {}, uid, log }: Options): Started {
   const account = uid === undefined ? {} : { uid, gid: uid }
   const stdio: StdioOptions = ['pipe', log ?? 'pipe', log ?? 'pipe']
   const child = spawn(process.execPath, [join(packageRoot, 'dist/server/main.js')], { ...account, cwd: '/', env: variables, stdio })
-  onTestFinished(async () => {
+  atEnd(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
     await ended
     for (const pid of databasesOf(dataDir)) killIfThere(pid)
@@ -129,4 +131,14 @@ function readOf(pid: number, file: 'cmdline' | 'status'): string {
   } catch {
     return ''
   }
+}
+
+/** A port of the loopback address that is free at this moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
 }

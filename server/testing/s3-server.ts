@@ -69,7 +69,9 @@ function answerCall({ method, url = '', headers }: IncomingMessage, body: Buffer
   const [path = '', search] = url.split('?', 2)
   const query = new URLSearchParams(search)
   const [, name, key = ''] = /^\/([^/]*)\/?(.*)$/s.exec(decodeURIComponent(path)) ?? []
-  const parameters = [...query.keys()].filter((parameter) => !/^(X-Amz-.*|x-id|response-cache-control)$/.test(parameter))
+  const parameters = [...query.keys()].filter(
+    (parameter) => !/^(X-Amz-.*|x-id|response-(cache-control|content-type|content-disposition))$/.test(parameter),
+  )
   const call = calls[`${method} ${key ? 'object' : 'bucket'} ${parameters.sort().join()}`]
   if (!call) throw new S3Refusal(501, 'NotImplemented', `${method} ${url}`)
   if (name !== bucketName) throw new S3Refusal(404, 'NoSuchBucket')
@@ -85,13 +87,16 @@ function refuseUnknown({ headers }: IncomingMessage, hash: string): void {
 function getObject({ objects, key, query }: Call): Answer {
   const object = objects.get(key)
   if (!object) throw new S3Refusal(404, 'NoSuchKey')
-  const cacheControl = query.get('response-cache-control')
+  const overridden = ['content-type', 'cache-control', 'content-disposition'].flatMap((name) => {
+    const value = query.get(`response-${name}`)
+    return value === null ? [] : [[name, value]]
+  })
   return {
     headers: {
       'content-type': object.contentType,
       etag: `"${object.etag}"`,
       'last-modified': object.modified.toUTCString(),
-      ...(cacheControl && { 'cache-control': cacheControl }),
+      ...Object.fromEntries(overridden),
     },
     body: object.content,
   }

@@ -53,7 +53,7 @@ export async function openHttp(app: App, webFolder: string = join(packageRoot, '
     else if (isPublicApi.test(request.url)) answerProgram(request, response)
     else plain.listener(request, response)
   }
-  const server = openServer(securityHeaders(publicUrl), networkOf, (request, response) => {
+  const server = openServer(securityHeaders(publicUrl), { networkOf, isProxy }, (request, response) => {
     if (isTraced()) traced(response, () => answer(request, response))
     else answer(request, response)
   })
@@ -70,8 +70,11 @@ export async function openHttp(app: App, webFolder: string = join(packageRoot, '
     },
     address: () => `http://${inUrl(host)}:${port}`,
     close: async () => {
-      // The plain routes first: they end the live streams, which would keep the server open.
-      await Promise.all([plain.close(), server.drain(), sweep.stop()])
+      // Streams would keep the server open.
+      app.feed.live.close()
+      await Promise.all([server.drain(), sweep.stop()])
+      // Afterwards: a closed router refuses all requests.
+      await plain.close()
       requestContext.people.close()
     },
   }

@@ -1,12 +1,16 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { type AddressInfo, Server, type Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { isPrivate } from '#server/platform/http/client-address.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { timesWithin } from '#server/platform/log-rarely.ts'
 
 type Headers = readonly [string, string][]
 
-/** How long (ms) open answers may still take once the server is stopped. */
+/**
+ * How long (ms) open answers may still take once the server is stopped, and how long idle connections of trusted proxies are served: a proxy
+ * that closes its own sooner (examples/nginx) never sends a request to a closed one.
+ */
 const drainMs = 5_000
 
 /** A connection too many, as a code beside those of node. */
@@ -65,16 +69,17 @@ const ifProxy = 'If this is a proxy of yours, name it in TRUST_PROXY.'
 
 /** The network that a connection counts for; null for one that is not counted, such as that of a trusted proxy. */
 type NetworkOf = (address: string) => string | null
+type Clients = { networkOf: NetworkOf; isProxy: (address: string) => boolean }
 
 export type HttpServer = {
   /** Starts listening and returns the port. Throws errors of the system, such as EADDRINUSE. */
   listen: (port: number, host: string) => Promise<number>
-  /** Accepts no new connections, gives open answers `drainMs`, then closes what is left. */
+  /** Accepts no new connections, gives open answers and connections of proxies `drainMs`, then closes what is left. */
   drain: () => Promise<void>
 }
 
 /** A server that sets these headers on every answer, limits how long a client may take, and how many connections a network may open. */
-export function openServer(headers: Headers, networkOf: NetworkOf, answer: RequestListener): HttpServer {
+export function openServer(headers: Headers, { networkOf, isProxy }: Clients, answer: RequestListener): HttpServer {
   /** Every connection, with the number of its unfinished answers. */
   const connections = new Map<Socket, number>()
   const server = createServer({
@@ -87,6 +92,7 @@ export function openServer(headers: Headers, networkOf: NetworkOf, answer: Reque
     requireHostHeader: false,
   })
   const isWithinLimit = countConnections(networkOf)
+  const isFromProxy = ({ remoteAddress = '' }: Socket) => isProxy(remoteAddress)
   const refuse = answerUnparsed(headers)
   server.on('connection', (socket) => {
     if (!isWithinLimit(socket)) return refuse({ code: tooMany }, socket)
@@ -97,8 +103,8 @@ export function openServer(headers: Headers, networkOf: NetworkOf, answer: Reque
     const before = connections.get(socket)
     if (before === undefined) return
     connections.set(socket, before + change)
-    // Node closes only connections that were idle when it stopped listening.
-    if (!server.listening && before + change === 0) socket.destroySoon()
+    // Node closes only connections that were idle when it stopped listening. A proxy may have sent its next request already.
+    if (!server.listening && before + change === 0 && !isFromProxy(socket)) socket.destroySoon()
   }
   const prepare = ({ socket }: IncomingMessage, response: ServerResponse) => {
     count(socket, 1)
@@ -124,14 +130,19 @@ export function openServer(headers: Headers, networkOf: NetworkOf, answer: Reque
     server.listen({ port, host }, () => resolve((server.address() as AddressInfo).port))
     return promise.finally(() => server.off('error', reject))
   }
-  function drain(): Promise<void> {
-    if (!server.listening) return Promise.resolve()
+  async function drain(): Promise<void> {
+    if (!server.listening) return
+    // Right after new connections were accepted, so that none is waiting to be when the port closes.
+    await setImmediate()
     const { promise, resolve } = Promise.withResolvers<void>()
     const patience = setTimeout(() => server.closeAllConnections(), drainMs)
-    server.close(() => resolve())
-    // Browsers open connections ahead of any request; node counts those as busy.
-    for (const [socket, underWay] of connections) if (underWay === 0) socket.destroy()
-    return promise.finally(() => clearTimeout(patience))
+    // The server's own `close` also closes all idle connections.
+    Server.prototype.close.call(server, () => resolve())
+    for (const [socket, underWay] of connections) if (underWay === 0 && !isFromProxy(socket)) socket.destroy()
+    await promise
+    clearTimeout(patience)
+    // Ends its timers.
+    server.close()
   }
   return { listen, drain }
 }

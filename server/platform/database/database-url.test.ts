@@ -9,23 +9,13 @@ import { databaseUser } from '#server/platform/database/embedded/make-database.t
 import { openPlace, type Place } from '#server/platform/database/embedded/place.ts'
 import { startPostmaster, stopPostmaster } from '#server/platform/database/embedded/postmaster.ts'
 import { shareSessions } from '#server/platform/database/open-database.ts'
-import { register } from '#server/testing/client.ts'
-import { databasesOf, start } from '#server/testing/process.ts'
+import { freePort, start } from '#server/testing/process.ts'
 import { openS3Server } from '#server/testing/s3-server.ts'
 import { testFolder } from '#server/testing/worker.ts'
 
 let place: Place
 let port: number
 const secret = 'a secret that all nodes share, long enough'
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
 
 beforeAll(async () => {
   place = openPlace(testFolder(), findBinaries())
@@ -38,22 +28,6 @@ beforeAll(async () => {
 afterAll(() => stopPostmaster(place))
 
 const url = (password: string) => `postgres://${databaseUser}:${password}@127.0.0.1:${port}/postgres`
-
-it("three nodes that start at once on an operator's PostgreSQL run, and make one admin", { timeout: 180_000 }, async () => {
-  const env = { DATABASE_URL: url(place.password), SESSION_SECRET: secret }
-  const folders = [testFolder(), testFolder(), testFolder()]
-  const nodes = folders.map((dataDir) => start({ dataDir, env }))
-  const [first = '', second = ''] = await Promise.all(nodes.map(({ ready }) => ready()))
-  expect(nodes.filter(({ output }) => output().includes('The first admin is'))).toHaveLength(1)
-  expect(folders.flatMap(databasesOf)).toEqual([])
-
-  // A person who registers on one node can use the others.
-  const sela = await register(first, 'Sela')
-  const onSecond = await sela.at(second).call('users/me', undefined)
-  expect(onSecond).toMatchObject({ user: { email: 'sela@example.com', role: 'seller' } })
-  for (const { kill } of nodes) kill('SIGTERM')
-  expect(await Promise.all(nodes.map(({ ended }) => ended))).toEqual([0, 0, 0])
-})
 
 it('a pooler that shares sessions among transactions is detected, unlike connections with sessions of their own', async () => {
   const [one, other, two] = [connect(url(place.password), 1), connect(url(place.password), 1), connect(url(place.password), 2)]

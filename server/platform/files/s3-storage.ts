@@ -4,6 +4,7 @@ import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  type GetObjectCommandInput,
   HeadBucketCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
@@ -32,11 +33,13 @@ export async function openS3Storage(target: Target): Promise<Storage> {
     checkPath(path)
     return { Bucket: target.bucket, Key: path }
   }
-  const addressOf = async (path: string, cacheControl?: string) =>
-    sign(client, { ...at(path), ...(cacheControl && { ResponseCacheControl: cacheControl }) })
   const storage: Storage = {
-    origin: new URL(await explained(() => addressOf('x'))).origin,
-    addressOf: (path, cacheControl) => explained(() => addressOf(path, cacheControl)),
+    origin: new URL(await explained(() => sign(client, at('x')))).origin,
+    addressOf: (path, { contentType, disposition, cacheControl }) =>
+      explained(async () => {
+        const answer = { ResponseContentType: contentType, ResponseContentDisposition: disposition, ResponseCacheControl: cacheControl }
+        return sign(client, { ...at(path), ...answer })
+      }),
     put: (path, content, about) =>
       explained(async () => {
         if (await isThere(client, at(path))) throw new StorageError('unauthorized', { cause: new Error('This path is taken.') })
@@ -76,7 +79,7 @@ function clientFor({ bucket, endpoint, region }: Target): S3Client {
 }
 
 /** Signed as of the beginning of a period, so that an address stays the same throughout it and browsers reuse what they loaded. */
-function sign(client: S3Client, object: { Bucket: string; Key: string; ResponseCacheControl?: string }): Promise<string> {
+function sign(client: S3Client, object: GetObjectCommandInput): Promise<string> {
   const period = limits.storage.addressMs / 2
   const signingDate = new Date(Math.floor(Date.now() / period) * period)
   return getSignedUrl(client, new GetObjectCommand(object), { expiresIn: limits.storage.addressMs / 1000, signingDate })

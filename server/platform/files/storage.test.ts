@@ -33,6 +33,7 @@ const aboutOf = (content: Buffer) => ({
   bytes: content.length,
   sha256: createHash('sha256').update(content).digest('hex'),
 })
+const asPicture = { contentType: 'image/png', disposition: 'inline; filename="photo.png"' }
 const code = (reason: string) => expect.objectContaining({ code: `storage/${reason}` })
 const contentOf = async (storage: Storage, path: string) => buffer((await storage.get(path)).stream)
 
@@ -132,7 +133,7 @@ describe.each(Object.keys(drivers))('files on %s', (driver) => {
     await expect(storage.put(path, content, aboutOf(content))).rejects.toEqual(code('invalid-argument'))
     await expect(storage.get(path)).rejects.toEqual(code('invalid-argument'))
     await expect(storage.remove(path)).rejects.toEqual(code('invalid-argument'))
-    await expect(storage.addressOf(path)).rejects.toEqual(code('invalid-argument'))
+    await expect(storage.addressOf(path, asPicture)).rejects.toEqual(code('invalid-argument'))
   })
 
   test('tidying removes neither what is still young nor anything stored', async () => {
@@ -156,7 +157,7 @@ describe('on disk', () => {
 
   test('the browser gets no address, Backstall serves the file', async () => {
     const storage = await openStorage({ kind: 'file', folder: join(folder, 'disk') })
-    expect(await storage.addressOf(freshPath())).toBe(null)
+    expect(await storage.addressOf(freshPath(), asPicture)).toBe(null)
     expect(storage.origin).toBe(null)
   })
 
@@ -181,7 +182,7 @@ describe('on S3', () => {
     await storage.put(path, content, aboutOf(content))
     const linkAt = async (time: number) => {
       vi.useFakeTimers({ toFake: ['Date'], now: time })
-      const link = await storage.addressOf(path, 'private, no-store')
+      const link = await storage.addressOf(path, { ...asPicture, cacheControl: 'private, no-store' })
       vi.useRealTimers()
       return link ?? ''
     }
@@ -191,11 +192,11 @@ describe('on S3', () => {
 
   test('a signed address lets a browser load the file, stays the same for a while, and expires', async () => {
     const { storage, path, content } = await storedFile()
-    const address = await storage.addressOf(path)
+    const address = await storage.addressOf(path, asPicture)
     const answer = await fetch(address ?? '')
     expect(answer.headers.get('content-type')).toBe('image/png')
     expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true)
-    expect(await storage.addressOf(path)).toBe(address)
+    expect(await storage.addressOf(path, asPicture)).toBe(address)
     expect(address).toMatch(/X-Amz-Expires=7200/)
     expect(storage.origin).toBe(endpoint)
   })
@@ -208,6 +209,21 @@ describe('on S3', () => {
       expect([answer.status, ...named]).toEqual([200, 'image/png', '1000', 'private, no-store'])
       expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true)
     }
+  })
+
+  test('a link to a document makes the browser save it under its name, whatever type was stored with it', async () => {
+    const { storage } = await storedFile()
+    const [path, content] = [freshPath(), Buffer.from('<script>alert(1)</script>')]
+    await storage.put(path, content, { ...aboutOf(content), contentType: 'text/html' })
+    const disposition = `attachment; filename="a b.pdf"; filename*=UTF-8''a%20b.pdf`
+    const link = (await storage.addressOf(path, { contentType: 'application/pdf', disposition })) ?? ''
+    const answer = await fetch(link)
+    expect([answer.status, ...['content-type', 'content-disposition'].map((name) => answer.headers.get(name))]).toEqual([
+      200,
+      'application/pdf',
+      disposition,
+    ])
+    expect((await fetch(link.replace('attachment', 'inline'))).status).toBe(403)
   })
 
   test('a link that is more than two hours old is refused', async () => {

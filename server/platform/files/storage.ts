@@ -3,6 +3,9 @@ import { StorageError } from '#domain/storage-error.ts'
 
 export type About = { contentType: string; bytes: number; sha256: string }
 
+/** Headers with which a store answers at a signed address. Its own caching applies without `cacheControl`. */
+export type AnswerHeaders = { contentType: string; disposition: string; cacheControl?: string | undefined }
+
 /** The file store. Every driver passes the same suite; every error is a `StorageError`. */
 export type Storage = {
   /**
@@ -14,11 +17,8 @@ export type Storage = {
   get: (path: string) => Promise<{ stream: Readable; bytes: number }>
   /** Removes a file; a missing file is not an error. */
   remove: (path: string) => Promise<void>
-  /**
-   * A short-lived address from which the browser can load it directly, or null if Backstall serves it itself. `cacheControl` is the header
-   * that the store answers with; its own without one.
-   */
-  addressOf: (path: string, cacheControl?: string) => Promise<string | null>
+  /** A short-lived address from which the browser can load it directly, or null if Backstall serves it itself. */
+  addressOf: (path: string, answer: AnswerHeaders) => Promise<string | null>
   /** The origin of those addresses, for the page's policy; null if there are none. */
   origin: string | null
   /** Removes the remains of interrupted writes before that moment, and returns how many. */
