@@ -43,6 +43,7 @@ export async function startBackstall(
   dataDir: string,
   ready?: (port: number) => Promise<boolean>,
   flags: string[] = [],
+  more: Record<string, string> = {},
 ): Promise<Backstall> {
   const port = await freePort()
   const child = spawn(process.execPath, [...startFlags, ...flags, 'dist/server/main.js'], {
@@ -54,6 +55,7 @@ export async function startBackstall(
       BENCH: '1',
       SUPPORT_EMAIL: supportEmail,
       ADMIN_PASSWORD: adminPassword,
+      ...more,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -11,12 +11,14 @@ import { measureFirstRow } from './first-row.ts'
 import { measureLag } from './lag.ts'
 import { measureFanout, measureStreams } from './live.ts'
 import { type LoadGenerator, openLoad } from './load.ts'
+import { measureTwoNodes } from './nodes.ts'
 import { measureOrders } from './orders.ts'
 import { measurePicture } from './picture.ts'
 import { measureSales } from './sales.ts'
 import { measureScreen } from './screen.ts'
 import { clear, openStage, type Stage } from './stage.ts'
 import { measureStart } from './start.ts'
+import { measureStorm } from './storm.ts'
 import { type Effort, measureApprove, measureCreate, measureList, measureRead } from './throughput.ts'
 import { measureWithoutNetwork } from './without-network.ts'
 
@@ -40,6 +42,8 @@ const onStage: Record<string, (stage: Stage, load: LoadGenerator, effort: Effort
   approve: measureApprove,
   fanout: measureFanout,
   chat: measureChat,
+  'two-nodes': measureTwoNodes,
+  storm: measureStorm,
   lag: measureLag,
 }
 const isWanted = (name: string) => only.length === 0 || only.includes(name)

@@ -3,7 +3,7 @@ import { callBytes, residentMegabytes, startBackstall } from './backstall.ts'
 import { consumersDone } from './consumers-done.ts'
 import type { Measured } from './figures.ts'
 import { type LoadGenerator, requestBytes } from './load.ts'
-import { moreAdmins, type Place } from './people.ts'
+import { morePeople, type Place } from './people.ts'
 import { interleave, ratio } from './rounds.ts'
 import { addPending } from './seed.ts'
 import { connectTo, floorToken, type Stage } from './stage.ts'
@@ -30,7 +30,7 @@ const openStreams = () => openThread<StreamJob, StreamAnswer>('./stream-worker.t
 
 /** One stream per tab, of admins who may hear of every product. */
 async function streamsOf(place: Place, port: number, count: number): Promise<Buffer[]> {
-  const cookies = await moreAdmins(place, count / perPerson)
+  const cookies = await morePeople(place, 'admin', count / perPerson)
   return cookies.flatMap((cookie) => Array.from({ length: perPerson }, () => streamBytes(port, { cookie })))
 }
 

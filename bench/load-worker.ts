@@ -1,8 +1,11 @@
 import { connect, type Socket } from 'node:net'
 import { parentPort } from 'node:worker_threads'
 
-/** What the generator sends: requests as bytes, over this many connections, until all are sent or the time is over. */
-export type Job = { port: number; requests: Buffer[] | Uint8Array[]; connections: number; seconds: number | null }
+/**
+ * What the generator sends: requests as bytes, over this many connections, until all are sent or the time is over. A connection sends the
+ * next one when it has the answer, with `everyMs` not before this time has passed since the last.
+ */
+export type Job = { port: number; requests: Buffer[] | Uint8Array[]; connections: number; seconds: number | null; everyMs?: number }
 /** Milliseconds of each answered request, how many were not 2xx, the first of those, and the total time. */
 export type Load = { latencies: number[]; failures: number; firstFailure: string | null; seconds: number; bytes: number }
 
@@ -19,7 +22,7 @@ function lengthOfAnswer(buffer: Buffer): number {
   return end >= lastChunk.length && buffer.length >= end ? end : 0
 }
 
-async function run({ port, requests, connections, seconds }: Job): Promise<Load> {
+async function run({ port, requests, connections, seconds, everyMs = 0 }: Job): Promise<Load> {
   const load: Load = { latencies: [], failures: 0, firstFailure: null, seconds: 0, bytes: 0 }
   const open = (): Promise<Socket> =>
     new Promise((done, failed) => {
@@ -31,13 +34,13 @@ async function run({ port, requests, connections, seconds }: Job): Promise<Load>
   const deadline = seconds === null ? Number.POSITIVE_INFINITY : started + seconds * 1000
   // With a time limit the requests are repeated; without one each is sent once.
   const take = () => (seconds === null ? requests[next++] : performance.now() < deadline ? requests[next++ % requests.length] : undefined)
-  await Promise.all(sockets.map((socket) => drive(socket, take, load)))
+  await Promise.all(sockets.map((socket) => drive(socket, take, load, everyMs)))
   load.seconds = (performance.now() - started) / 1000
   return load
 }
 
 /** Sends one request after the other over one connection. */
-function drive(socket: Socket, take: () => Uint8Array | undefined, load: Load): Promise<void> {
+function drive(socket: Socket, take: () => Uint8Array | undefined, load: Load, everyMs: number): Promise<void> {
   return new Promise((done, failed) => {
     let pending: Buffer = Buffer.alloc(0)
     let sentAt = 0
@@ -58,7 +61,9 @@ function drive(socket: Socket, take: () => Uint8Array | undefined, load: Load): 
         load.firstFailure ??= pending.subarray(0, length).toString()
       }
       pending = pending.subarray(length)
-      send()
+      const early = sentAt + everyMs - performance.now()
+      if (early > 0) setTimeout(send, early)
+      else send()
     })
     socket.on('close', () => done())
     socket.on('error', failed)

@@ -19,11 +19,11 @@ export async function signedIn({ dataDir, sql }: Place, userIds: readonly string
   })
 }
 
-/** More admins, signed in. */
-export async function moreAdmins(place: Place, count: number): Promise<string[]> {
-  const ids = Array.from({ length: count }, (_, n) => `admin-${n}`)
+/** More people, signed in. */
+export async function morePeople(place: Place, role: 'admin' | 'seller', count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, (_, n) => `more-${role}-${n}`)
   await place.sql.backstall`
-    insert into users (id, name, email, role) select id, 'Colleague ' || id, id || '@example.com', 'admin' from unnest(${ids}::text[]) id
+    insert into users (id, name, email, role) select id, 'Person ' || id, id || '@example.com', ${role} from unnest(${ids}::text[]) id
     on conflict (id) do nothing`
   return signedIn(place, ids)
 }

@@ -1,9 +1,10 @@
 import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 
-/** `open` keeps one stream open per request, `publish` sends a request and waits until every stream has received the mark, `close` ends them all. */
+/** `open` keeps one stream open per request; with `withinMs` all are opened, evenly spread, in that time. `publish` sends a request and waits until every stream has received the mark, `close` ends them all. */
 export type StreamJob =
-  | { do: 'open'; port: number; requests: Uint8Array[]; until: string }
+  | { do: 'open'; port: number; requests: Uint8Array[]; until: string; withinMs?: number }
   | { do: 'publish'; port: number; request: Uint8Array; mark: string }
   | { do: 'close'; port: number }
 /** Milliseconds until the last stream was open, or had received the mark. */
@@ -57,6 +58,27 @@ async function open(port: number, requests: Uint8Array[], until: string): Promis
   }
 }
 
+/** Opens a stream, repeatedly if that is refused, as browsers do. Resolves when it has received the mark. */
+async function openUntil(port: number, request: Uint8Array, mark: string): Promise<void> {
+  const socket = await opened(port).catch(() => null)
+  if (!socket) return openUntil(port, request, mark)
+  streams.get(port)?.add(socket)
+  const greeted = allReceive([socket], mark)
+  socket.on('data', () => {})
+  socket.write(request)
+  await greeted
+}
+
+async function openWithin(port: number, requests: Uint8Array[], mark: string, withinMs: number): Promise<void> {
+  streams.set(port, new Set())
+  await Promise.all(
+    requests.map(async (request, at) => {
+      await wait((at * withinMs) / requests.length)
+      await openUntil(port, request, mark)
+    }),
+  )
+}
+
 async function publish(port: number, request: Uint8Array, mark: string): Promise<number> {
   const published = allReceive(streams.get(port) ?? [], mark)
   const writer = await opened(port)
@@ -71,7 +93,8 @@ async function publish(port: number, request: Uint8Array, mark: string): Promise
 async function run(job: StreamJob): Promise<StreamAnswer> {
   const started = performance.now()
   if (job.do === 'publish') return { ms: await publish(job.port, job.request, job.mark) }
-  if (job.do === 'open') await open(job.port, job.requests, job.until)
+  if (job.do === 'open' && job.withinMs) await openWithin(job.port, job.requests, job.until, job.withinMs)
+  else if (job.do === 'open') await open(job.port, job.requests, job.until)
   else for (const socket of streams.get(job.port) ?? []) socket.destroy()
   if (job.do === 'close') streams.delete(job.port)
   return { ms: performance.now() - started }
