@@ -129,6 +129,28 @@ it('Backstall runs behind a pooler in session mode, and its time limits apply th
   expect(await backstall.ended).toBe(0)
 })
 
+it('at the connection limit a starting node waits and says so, callers beyond it are refused, and all are served when there is room', {
+  timeout: 180_000,
+}, async () => {
+  const { sql, close } = connect(url(place.password), 1)
+  onTestFinished(close)
+  await sql.unsafe(`create role limited login password 'limited' connection limit 0`)
+  const limited = `postgres://limited:limited@127.0.0.1:${port}/postgres`
+  const backstall = start({ dataDir: testFolder(), env: { DATABASE_URL: limited, SESSION_SECRET: secret } })
+  await expect.poll(backstall.output).toContain('Waiting for the database of DATABASE_URL (too many connections for role')
+  await sql`alter role limited connection limit 2`
+  const pool = connect(limited, 6)
+  onTestFinished(pool.close)
+  const six = () => Promise.allSettled(Array.from({ length: 6 }, () => pool.sql`select pg_sleep(0.1)`))
+  const refused = (await six()).filter(({ status }) => status === 'rejected')
+  expect(refused.length).toBeGreaterThanOrEqual(4)
+  for (const one of refused) expect(one).toMatchObject({ reason: { code: '53300' } })
+  // The limit does not apply to a superuser.
+  await sql`alter role limited superuser`
+  for (const one of await six()) expect(one.status).toBe('fulfilled')
+  await backstall.ready()
+})
+
 const own = { DATABASE_URL: () => url(place.password), SESSION_SECRET: () => secret }
 
 /** Answers as PostgreSQL 14 would. */

@@ -26,11 +26,8 @@ test('with files on S3 a picture is uploaded and shown as on disk, except that t
     const sent = await ask(url, { as: seller })
     expect(sent.status).toBe(302)
     const picture = await fetch(sent.headers.get('location') ?? '')
-    expect([picture.status, picture.headers.get('content-type'), picture.headers.get('cache-control')]).toEqual([
-      200,
-      type,
-      'private, no-store',
-    ])
+    const named = ['content-type', 'cache-control', 'content-disposition'].map((name) => picture.headers.get(name))
+    expect([picture.status, ...named]).toEqual([200, type, 'private, no-store', expect.stringMatching(/^inline; filename="a\.png/)])
     expect(sent.headers.get('cache-control')).toBe('private, no-store')
     expect((await ask(url, { as: rival })).status).toBe(404)
   }
