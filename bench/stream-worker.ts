@@ -58,25 +58,40 @@ async function open(port: number, requests: Uint8Array[], until: string): Promis
   }
 }
 
-/** Opens a stream, repeatedly if that is refused, as browsers do. Resolves when it has received the mark. */
+/** Opens a stream, again if it is refused or cut off, as browsers do. Resolves when it has received the mark. */
 async function openUntil(port: number, request: Uint8Array, mark: string): Promise<void> {
   const socket = await opened(port).catch(() => null)
-  if (!socket) return openUntil(port, request, mark)
+  const isGreeted = socket && (await receives(socket, request, mark))
+  if (!isGreeted) return openUntil(port, request, mark)
   streams.get(port)?.add(socket)
-  const greeted = allReceive([socket], mark)
-  socket.on('data', () => {})
-  socket.write(request)
-  await greeted
+}
+
+/** Sends a request; false if the answer is no stream, or ends before the mark. */
+function receives(socket: Socket, request: Uint8Array, mark: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    let received = ''
+    socket.on('error', () => {}).once('close', () => resolve(false))
+    socket.on('data', function listen(part: Buffer) {
+      received += part.toString('latin1')
+      if (received.includes(mark)) {
+        socket.off('data', listen).on('data', () => {})
+        resolve(true)
+      } else if (received.length > 9 && received[9] !== '2') socket.destroy()
+    })
+    socket.write(request)
+  })
 }
 
 async function openWithin(port: number, requests: Uint8Array[], mark: string, withinMs: number): Promise<void> {
   streams.set(port, new Set())
-  await Promise.all(
+  const late = wait(patienceMs, null, { ref: false }).then(() => Promise.reject(new Error('Not all streams came back.')))
+  const back = Promise.all(
     requests.map(async (request, at) => {
       await wait((at * withinMs) / requests.length)
       await openUntil(port, request, mark)
     }),
   )
+  await Promise.race([back, late])
 }
 
 async function publish(port: number, request: Uint8Array, mark: string): Promise<number> {
