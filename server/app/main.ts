@@ -6,12 +6,14 @@ import { StartError } from '#server/platform/start-error.ts'
 
 const log = { info: (line: string) => console.log(line), warn: (line: string) => console.warn(line) }
 const stopMs = 20_000
+/** The exit status of a wrong setting (EX_CONFIG of sysexits): a service manager need not try again. */
+const wrongConfiguration = 78
 
 /** Logs the reason and exits. An unexpected error shows its stack; a sentence for the operator does not need one. */
 function giveUp(error: unknown, what = 'Backstall cannot start.'): never {
   const meant = error instanceof StartError || error instanceof ConfigError
   console.error(meant ? `${what}\n${error.message}` : errorToLog(error))
-  process.exit(1)
+  process.exit(error instanceof ConfigError ? wrongConfiguration : 1)
 }
 
 function stopOnSignals(running: Promise<Running>): void {

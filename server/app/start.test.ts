@@ -67,7 +67,7 @@ describe('an operator', { timeout: 120_000 }, () => {
   it('gets the name of a wrong setting and its allowed values, and nothing is created', async () => {
     const dataDir = freshFolder()
     const backstall = start({ dataDir, env: { PORT: 'eighty' } })
-    expect(await backstall.ended).toBe(1)
+    expect(await backstall.ended).toBe(78)
     expect(backstall.output()).toContain('PORT is "eighty"; allowed: a port number from 0 to 65535')
     expect(backstall.output()).not.toMatch(/\bat .*\.[jt]s:/)
     expect(existsSync(dataDir)).toBe(false)
