@@ -199,7 +199,7 @@ test('a new password cancels a pending change of address and all earlier links, 
   expect(await caller(mira).account.get()).toMatchObject({ email: mira.email, pendingEmail: null })
   expect((await post('verify-email', { token })).json).toMatchObject({ code: 'link-expired' })
   expect(await sql`select 1 from account_tokens where user_id = ${mira.id}`).toEqual([])
-  expect((await mailsTo(app, mira.email)).at(-1)?.text).toContain('change of your address to thief@example.com was cancelled')
+  expect((await mailsTo(app, mira.email)).at(-1)?.text).toContain('change of your email address to thief@example.com was cancelled')
 })
 
 test('a reset cancels a pending change of address, even if the mail of the change goes out later', async () => {

@@ -76,7 +76,7 @@ describe('a second factor', () => {
     await expect(caller(tove).account.startSecondFactor({ password })).rejects.toMatchObject({ code: 'second-factor-on' })
     expect(await caller(tove).account.get()).toMatchObject({ secondFactor: { on: true, recoveryCodesLeft: 10, required: false } })
     expect(JSON.stringify(await sql`select * from second_factors`)).not.toContain(secret)
-    expect((await mailsTo(app, tove.email)).at(-1)?.subject).toContain('is on')
+    expect((await mailsTo(app, tove.email)).at(-1)?.subject).toContain('turned on')
   })
 
   test('reveals nothing without the right password', async () => {
@@ -132,7 +132,7 @@ describe('a second factor', () => {
     const [code = ''] = codes
     expect((await signIn(tove.email, code.toUpperCase().replaceAll('-', ' '))).status).toBe(200)
     expect((await signIn(tove.email, code)).json).toMatchObject({ code: 'wrong-code' })
-    expect((await mailsTo(app, tove.email)).at(-1)?.text).toContain('Codes left: 9')
+    expect((await mailsTo(app, tove.email)).at(-1)?.text).toContain('codes left: 9')
     expect(JSON.stringify(await sql`select recovery from second_factors`)).not.toContain(code)
   })
 
@@ -165,7 +165,7 @@ describe('a second factor', () => {
     expect((await signIn(tove.email, codes[0])).status).toBe(500)
     await sql`alter table outgoing_mails drop constraint no_mail`
     expect((await signIn(tove.email, codes[0])).status).toBe(200)
-    expect((await mailsTo(app, tove.email)).at(-1)?.text).toContain('a recovery code was used to sign in to your account')
+    expect((await mailsTo(app, tove.email)).at(-1)?.text).toContain('a recovery code were used to sign in to your account')
   })
 
   test('uses no code up if the session of the sign-in cannot be written', async () => {

@@ -127,12 +127,12 @@ test('a suspended person is mailed the reason with an address to appeal to, and 
   await users.reactivate({ id: seller.id })
   const mails = await mailsTo(app, seller.email)
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
-    'Your account at Backstall is active again',
-    'Your account at Backstall is suspended',
+    'Your account on Backstall is active again',
+    'Your account on Backstall is suspended',
   ])
   const [mail] = mails.filter(({ subject }) => subject?.endsWith('suspended'))
   expect(mail?.text).toContain(reason)
-  expect(mail?.text).toContain('write to support@example.com')
+  expect(mail?.text).toContain('contact support@example.com')
 })
 
 test('the history has who did it, to whom and why', async () => {

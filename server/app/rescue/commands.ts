@@ -37,12 +37,12 @@ type Person = { id: string; name: string; email: string; role: string; status: s
 async function personAt(tx: Tx, email: string): Promise<Person> {
   const [person] = await tx.execute<Person>(sql`
     select id, name, email, role, status, email_verified as "emailVerified" from users where lower(email) = lower(${email}) and status <> 'closed' for update`)
-  if (!person) throw new StartError(`There is no account with the address ${email}.`)
+  if (!person) throw new StartError(`No account has the address ${email}.`)
   return person
 }
 
 const neverConfirmed = (email: string) =>
-  `The address ${email} was never confirmed: make sure that this account belongs to the right person, and have the address confirmed.`
+  `The address ${email} is not confirmed. Make sure that this account belongs to the right person, and ask them to confirm the address.`
 
 /**
  * Makes a person an active admin, whatever their role was. For a suspended account it also ends all earlier sessions and links, as the
@@ -51,7 +51,7 @@ const neverConfirmed = (email: string) =>
 export const makeAdmin: Command = ({ db }, email) =>
   db.transaction(async (tx) => {
     const { id, name, email: to, role, status, emailVerified } = await personAt(tx, email)
-    if (role === 'admin' && status === 'active') return `${email} is an active administrator already.`
+    if (role === 'admin' && status === 'active') return `${email} is already an active administrator.`
     await tx.execute(sql`
       update users set role = 'admin', status = 'active', suspension_reason = null, suspended_at = null, suspended_by = null, updated_at = now()
       where id = ${id}`)
@@ -62,7 +62,7 @@ export const makeAdmin: Command = ({ db }, email) =>
     if (role !== 'admin') await sendMail(tx, { to, template: 'roleChanged', values: { name, role: 'an admin' }, link: homeOf.admin })
     else await sendMail(tx, { to, template: 'reactivated', values: { name }, link: '/login' })
     const left = role === 'admin' ? [] : await leftToAssign(tx, id)
-    return [`${email} is an active administrator now.`, ...(emailVerified ? [] : [neverConfirmed(to)]), ...left].join('\n')
+    return [`${email} is now an active administrator.`, ...(emailVerified ? [] : [neverConfirmed(to)]), ...left].join('\n')
   })
 
 /** Lists what a new admin still sells. The screens refuse such a change of role, the rescue command does not (product §2). */
@@ -88,7 +88,7 @@ export const resetPassword: Command = async (app, email) => {
   if (!app.config.passwordSignIn) throw new StartError('PASSWORD_SIGN_IN is off, so a new password would open nothing.')
   const person = await app.db.transaction(async (tx) => {
     const { id, name, email: at, status } = await personAt(tx, email)
-    if (status !== 'active') throw new StartError(`The account of ${email} is suspended. Reactivate it first; make-admin does, too.`)
+    if (status !== 'active') throw new StartError(`The account of ${email} is suspended. Reactivate it first, or run make-admin, which reactivates it.`)
     await endLinks(tx, id)
     await record(tx, { kind: 'user.password', itemId: id, ownerId: id, actorId: null, title: name, after: { link: 'made' } })
     return { id, email: at }
@@ -107,7 +107,7 @@ export const resetSecondFactor: Command = ({ db }, email) =>
     const about = { itemId: id, ownerId: id, actorId: null, title: name }
     await record(tx, { kind: 'user.secondFactor', ...about, fields: ['secondFactor'], after: { secondFactor: 'off' } })
     await sendMail(tx, { to, template: 'secondFactorOff', values: { name }, link: '/profile' })
-    return `The second factor of ${email} is off; the password alone opens the account.`
+    return `The second factor of ${email} is off. Only the password is needed to sign in.`
   })
 
 /** Sends a mail at once, without the queue, and returns what became of it. */
@@ -120,9 +120,9 @@ export const testMail: Command = async (app, email) => {
       to: email,
       ...renderMail(app, 'test', { link: '/' }, { recipient: email, confirmed: false }),
     })
-    return file ? `There is no SMTP_URL: the mail is in ${file}` : `The mail server has taken the mail to ${email}.`
+    return file ? `SMTP_URL is not set. The mail is in ${file}` : `The mail server accepted the mail to ${email}.`
   } catch (error) {
-    throw new StartError(`The mail server ${smtpUrl ? new URL(smtpUrl).host : ''} did not take the mail: ${messageOf(error)}`)
+    throw new StartError(`The mail server ${smtpUrl ? new URL(smtpUrl).host : ''} did not accept the mail: ${messageOf(error)}`)
   } finally {
     transport.close()
   }

@@ -24,7 +24,7 @@ describe('an operator with a shell', () => {
   test('makes a person an active administrator, and the history names the system as the actor', async () => {
     const nora = await person('Nora', { status: 'suspended' })
     await sql`update users set suspension_reason = 'Fraud' where id = ${nora.id}`
-    expect(await run('make-admin', nora.email.toUpperCase())).toContain('is an active administrator now')
+    expect(await run('make-admin', nora.email.toUpperCase())).toContain('is now an active administrator')
     expect(await rowOf(nora.id)).toEqual({ role: 'admin', status: 'active', reason: null })
     const events = await sql`select kind, actor_id as by from events where item_id = ${nora.id} order by id`
     expect(events).toEqual([
@@ -32,8 +32,8 @@ describe('an operator with a shell', () => {
       { kind: 'user.role', by: null },
     ])
     expect(await run('make-admin', nora.email)).toContain('already')
-    expect((await mailsTo(app, nora.email)).map(({ subject }) => subject)).toEqual(['You are an admin at Backstall now'])
-    await expect(run('make-admin', 'nobody@example.com')).rejects.toThrow('There is no account with the address nobody@example.com.')
+    expect((await mailsTo(app, nora.email)).map(({ subject }) => subject)).toEqual(['You are now an admin on Backstall'])
+    await expect(run('make-admin', 'nobody@example.com')).rejects.toThrow('No account has the address nobody@example.com.')
   })
 
   test('makes a seller an administrator whatever they still sell, and learns what is left', async () => {
@@ -58,7 +58,7 @@ describe('an operator with a shell', () => {
 
   test('is warned about an administrator whose address was never confirmed', async () => {
     const nora = await person('Nora')
-    expect(await run('make-admin', nora.email)).toContain(`The address ${nora.email} was never confirmed`)
+    expect(await run('make-admin', nora.email)).toContain(`The address ${nora.email} is not confirmed`)
     const mona = await person('Mona')
     await sql`update users set email_verified = true where id = ${mona.id}`
     expect(await run('make-admin', mona.email)).not.toContain('confirmed')
@@ -90,14 +90,14 @@ describe('an operator with a shell', () => {
     await sql`insert into second_factors (user_id, secret, confirmed_at) values (${nora.id}, 'x', now())`
     expect(await run('reset-second-factor', nora.email)).toContain('is off')
     expect(await sql`select 1 from second_factors where user_id = ${nora.id}`).toEqual([])
-    expect((await mailsTo(app, nora.email)).map(({ subject }) => subject)).toEqual([expect.stringContaining('is off')])
+    expect((await mailsTo(app, nora.email)).map(({ subject }) => subject)).toEqual([expect.stringContaining('turned off')])
   })
 
   test('sends a test mail and learns where it went, or why it did not go', async () => {
-    expect(await run('test-mail', 'nora@example.com')).toMatch(/the mail is in .*outbox.*\.eml$/)
+    expect(await run('test-mail', 'nora@example.com')).toMatch(/The mail is in .*outbox.*\.eml$/)
     const broken = { ...app, config: { ...app.config, smtpUrl: 'smtp://someone:secret@127.0.0.1:1' } }
     const refused = commands['test-mail']?.(broken, 'nora@example.com')
-    await expect(refused).rejects.toThrow(/^The mail server 127\.0\.0\.1:1 did not take the mail/)
+    await expect(refused).rejects.toThrow(/^The mail server 127\.0\.0\.1:1 did not accept the mail/)
     await expect(refused).rejects.not.toThrow(/secret/)
   })
 
