@@ -3,6 +3,7 @@ import type { ListedBulkDecision } from '#contract/bulk-decisions.ts'
 import type { BulkDecision, BulkResult } from '#domain/bulk-decision.ts'
 import type { NamedText } from '#domain/shape-texts.ts'
 import type { App } from '#server/platform/app.ts'
+import { hinted } from '#server/platform/events/record.ts'
 import { sentenceOf } from '#server/platform/problem-texts.ts'
 
 const iso = (column: string) => `to_char(b.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -23,6 +24,17 @@ export async function readBulkDecisions({ db }: App, statement: SQL): Promise<Li
     ...row,
     results: results.map(({ named, message, ...result }) => ({ ...result, message: sentenceOf({ message, named }) })),
   }))
+}
+
+/** Carries out a statement that writes one bulk decision, with its hint; undefined if it wrote none. */
+export async function writeBulkDecision(app: App, statement: SQL): Promise<BulkDecision | undefined> {
+  const [written] = await readBulkDecisions(
+    app,
+    sql`with b as (${statement} returning *), ${hinted('hint', 'bulk.change', sql`select id, null from b`)}
+    select ${bulkColumns} from b join users u on u.id = b.author_id`,
+  )
+  if (written) app.feed.wake()
+  return written
 }
 
 /** A bulk decision of any author. */

@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { ListedBulkDecision } from '#contract/bulk-decisions.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
-import { bulkColumns, findBulkDecision, readBulkDecisions } from '#server/bulk-decisions/bulk-row.ts'
+import { bulkColumns, findBulkDecision, readBulkDecisions, writeBulkDecision } from '#server/bulk-decisions/bulk-row.ts'
 import type { App } from '#server/platform/app.ts'
-import { hinted } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
@@ -38,16 +37,9 @@ export async function listBulkDecisions(app: App, { id: me, sessionId }: Actor):
  * `not-found`, and `not-yours` for anyone but its author.
  */
 export async function dismissBulkDecision(app: App, actor: Actor, id: string): Promise<Record<string, never>> {
-  const [read] = await app.db.execute(sql`
-    with b as (
-      update bulk_decisions set read_at = now()
-      where id = ${id} and author_id = ${actor.id} and ${stillActive(actor)}
-      returning id
-    ), ${hinted('hint', 'bulk.change', sql`select id, null from b`)}
-    select id from b`)
-  if (!read) return explainDismissal(app, actor, id)
-  app.feed.wake()
-  return {}
+  const its = sql`where id = ${id} and author_id = ${actor.id} and ${stillActive(actor)}`
+  const read = await writeBulkDecision(app, sql`update bulk_decisions set read_at = now() ${its}`)
+  return read ? {} : explainDismissal(app, actor, id)
 }
 
 async function explainDismissal(app: App, actor: Actor, id: string): Promise<never> {

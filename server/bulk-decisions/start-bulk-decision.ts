@@ -2,10 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import type { Actor } from '#domain/user.ts'
-import { bulkColumns, findBulkDecision, readBulkDecisions } from '#server/bulk-decisions/bulk-row.ts'
+import { findBulkDecision, writeBulkDecision } from '#server/bulk-decisions/bulk-row.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import { hinted } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { idFor } from '#server/products/create-product.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
@@ -27,22 +26,14 @@ const none = { code: null, rejectionReason: null, fields: [] as readonly Rejecti
 export async function startBulkDecision(app: App, actor: Actor, { noun, decision, items, key, ...given }: Wanted): Promise<BulkDecision> {
   const { code, rejectionReason, fields } = { ...none, ...given }
   const id = key === undefined ? newId() : idFor(actor, key)
-  const [row] = await readBulkDecisions(
+  const begun = await writeBulkDecision(
     app,
-    sql`
-    with b as (
-      insert into bulk_decisions (id, noun, decision, author_id, session_id, items, code, rejection_reason, fields, runs_at)
-      select ${id}, ${noun}, ${decision}, ${actor.id}, ${actor.sessionId}, ${JSON.stringify(items)}::jsonb, ${code}, ${rejectionReason},
-        array(select json_array_elements_text(${JSON.stringify([...new Set(fields)])}::json)), now() + ${limits.bulk.undoMs} * interval '1 millisecond'
-      where ${stillActive(actor)}
-      on conflict (id) do nothing
-      returning *
-    ), ${hinted('hint', 'bulk.change', sql`select id, null from b`)}
-    select ${bulkColumns} from b join users u on u.id = b.author_id`,
+    sql`insert into bulk_decisions (id, noun, decision, author_id, session_id, items, code, rejection_reason, fields, runs_at)
+    select ${id}, ${noun}, ${decision}, ${actor.id}, ${actor.sessionId}, ${JSON.stringify(items)}::jsonb, ${code}, ${rejectionReason},
+      array(select json_array_elements_text(${JSON.stringify([...new Set(fields)])}::json)), now() + ${limits.bulk.undoMs} * interval '1 millisecond'
+    where ${stillActive(actor)} on conflict (id) do nothing`,
   )
-  if (!row) return explainStart(app, actor, id)
-  app.feed.wake()
-  return row
+  return begun ?? explainStart(app, actor, id)
 }
 
 async function explainStart(app: App, actor: Actor, id: string): Promise<BulkDecision> {

@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
-import { bulkColumns, findBulkDecision, readBulkDecisions } from '#server/bulk-decisions/bulk-row.ts'
+import { findBulkDecision, writeBulkDecision } from '#server/bulk-decisions/bulk-row.ts'
 import type { App } from '#server/platform/app.ts'
-import { hinted } from '#server/platform/events/record.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
@@ -14,19 +13,12 @@ import { stillActive } from '#server/sessions/still-active.ts'
  */
 export async function undoBulkDecision(app: App, actor: Actor, id: string): Promise<BulkDecision> {
   // The node that makes the first decision locks this row until the commit, so the undo comes either before it or too late.
-  const [undone] = await readBulkDecisions(
+  const undone = await writeBulkDecision(
     app,
-    sql`
-    with b as (
-      update bulk_decisions set status = 'undone', finished_at = now()
-      where id = ${id} and author_id = ${actor.id} and status = 'held' and ${stillActive(actor)}
-      returning *
-    ), ${hinted('hint', 'bulk.change', sql`select id, null from b`)}
-    select ${bulkColumns} from b join users u on u.id = b.author_id`,
+    sql`update bulk_decisions set status = 'undone', finished_at = now()
+    where id = ${id} and author_id = ${actor.id} and status = 'held' and ${stillActive(actor)}`,
   )
-  if (!undone) return explainUndo(app, actor, id)
-  app.feed.wake()
-  return undone
+  return undone ?? explainUndo(app, actor, id)
 }
 
 async function explainUndo(app: App, actor: Actor, id: string): Promise<BulkDecision> {
