@@ -4,7 +4,7 @@ import { avatarOf, uploadAvatar } from '#server/account/avatar.ts'
 import { exportAccount } from '#server/account/export-account.ts'
 import { uploadRoutes } from '#server/images/upload.routes.ts'
 import type { App } from '#server/platform/app.ts'
-import { refusalsOf } from '#server/platform/files/answer-refusal.ts'
+import { takeFiles } from '#server/platform/files/answer-refusal.ts'
 import { assertNotTooLarge } from '#server/platform/files/receive-file.ts'
 import { checkFileName, disposition } from '#server/platform/http/file-name.ts'
 import { ownerOf } from '#server/platform/http/os.ts'
@@ -19,12 +19,10 @@ import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 export const accountRoutes =
   (app: App): FastifyPluginAsync =>
   async (fastify) => {
-    fastify.removeAllContentTypeParsers()
-    fastify.addContentTypeParser('*', (_request, content, done) => done(null, content))
-    fastify.setErrorHandler(refusalsOf('avatar'))
+    takeFiles(fastify, 'avatar')
     uploadRoutes(fastify, app, '/api/account/avatar', {
       actorOf: ownerOf,
-      assertNotTooLarge: assertNotTooLarge,
+      assertNotTooLarge,
       targetOf: (request) => avatarOf(ownerOf(request)),
       take: (actor, _target, { query }, sending) => uploadAvatar(app, actor, checkFileName(query.name, 'avatar'), sending),
     })

@@ -4,7 +4,7 @@ import { chatNotFound } from '#server/chats/read-chat.ts'
 import { tooLarge, uploadChatFile } from '#server/chats/upload-chat-file.ts'
 import { uploadRoutes } from '#server/images/upload.routes.ts'
 import type { App } from '#server/platform/app.ts'
-import { refusalsOf } from '#server/platform/files/answer-refusal.ts'
+import { takeFiles } from '#server/platform/files/answer-refusal.ts'
 import { actorOf } from '#server/platform/http/os.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 
@@ -12,9 +12,7 @@ import { limits } from '#server/platform/limits/limits.ts'
 export const chatRoutes =
   (app: App): FastifyPluginAsync =>
   async (fastify) => {
-    fastify.removeAllContentTypeParsers()
-    fastify.addContentTypeParser('*', (_request, content, done) => done(null, content))
-    fastify.setErrorHandler(refusalsOf('attachments'))
+    takeFiles(fastify, 'attachments')
     uploadRoutes(fastify, app, '/api/chats/:id/files', {
       actorOf: (request) => actorOf(request),
       assertNotTooLarge: (bytes) => {

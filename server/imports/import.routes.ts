@@ -8,7 +8,7 @@ import { Id, Search } from '#domain/text.ts'
 import { assertNotTooLarge, receiveImport } from '#server/imports/receive-import.ts'
 import { reportImport } from '#server/imports/report-import.ts'
 import type { App } from '#server/platform/app.ts'
-import { refusalsOf } from '#server/platform/files/answer-refusal.ts'
+import { takeFiles } from '#server/platform/files/answer-refusal.ts'
 import { checkFileName } from '#server/platform/http/file-name.ts'
 import { actorOf } from '#server/platform/http/os.ts'
 import { queryInShape } from '#server/platform/http/query-in-shape.ts'
@@ -27,9 +27,7 @@ const Filters = z.object({ status: ProductStatus.optional(), search: Search.opti
 export const importRoutes =
   (app: App): FastifyPluginAsync =>
   async (fastify) => {
-    fastify.removeAllContentTypeParsers()
-    fastify.addContentTypeParser('*', (_request, content, done) => done(null, content))
-    fastify.setErrorHandler(refusalsOf('file'))
+    takeFiles(fastify, 'file')
     fastify.post<{ Querystring: { name?: unknown } }>('/api/imports', async (request) => {
       const actor = actorOf(request)
       assertNotTooLarge(request.headers['content-length'])

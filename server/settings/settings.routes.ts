@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { uploadRoutes } from '#server/images/upload.routes.ts'
 import type { App } from '#server/platform/app.ts'
-import { refusalsOf } from '#server/platform/files/answer-refusal.ts'
+import { takeFiles } from '#server/platform/files/answer-refusal.ts'
 import { assertNotTooLarge } from '#server/platform/files/receive-file.ts'
 import { checkFileName } from '#server/platform/http/file-name.ts'
 import { actorOf } from '#server/platform/http/os.ts'
@@ -11,12 +11,10 @@ import { logoOwner, uploadLogo } from '#server/settings/logo.ts'
 export const settingsRoutes =
   (app: App): FastifyPluginAsync =>
   async (fastify) => {
-    fastify.removeAllContentTypeParsers()
-    fastify.addContentTypeParser('*', (_request, content, done) => done(null, content))
-    fastify.setErrorHandler(refusalsOf('logo'))
+    takeFiles(fastify, 'logo')
     uploadRoutes(fastify, app, '/api/settings/logo', {
       actorOf: (request) => actorOf(request, 'admin'),
-      assertNotTooLarge: assertNotTooLarge,
+      assertNotTooLarge,
       targetOf: () => logoOwner,
       take: (actor, _target, { query }, sending) => uploadLogo(app, actor, checkFileName(query.name, 'logo'), sending),
     })

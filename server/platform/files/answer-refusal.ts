@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { StorageError, storageStatusOf } from '#domain/storage-error.ts'
 import { isOutOfSpace } from '#server/platform/database/outages.ts'
 import { answerTo, logFault, logOutage, logUnexpected, placeOf, plainBody } from '#server/platform/http/errors.ts'
@@ -19,6 +19,13 @@ export const refusalsOf = (field: string | null) => (thrown: unknown, request: F
   if (request.raw.complete) return reply.status(status).send(body)
   void reply.hijack()
   answerEarly(request.raw, reply.raw, status, { ...reply.getHeaders() }, body)
+}
+
+/** Lets routes read bodies of any type themselves; refusals are about `field`. */
+export function takeFiles(fastify: FastifyInstance, field: string): void {
+  fastify.removeAllContentTypeParsers()
+  fastify.addContentTypeParser('*', (_request, content, done) => done(null, content))
+  fastify.setErrorHandler(refusalsOf(field))
 }
 
 function refusal(error: unknown, request: FastifyRequest) {

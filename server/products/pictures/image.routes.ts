@@ -4,7 +4,7 @@ import { Id } from '#domain/text.ts'
 import type { Actor } from '#domain/user.ts'
 import { uploadRoutes } from '#server/images/upload.routes.ts'
 import type { App } from '#server/platform/app.ts'
-import { refusalsOf } from '#server/platform/files/answer-refusal.ts'
+import { takeFiles } from '#server/platform/files/answer-refusal.ts'
 import { assertNotTooLarge } from '#server/platform/files/receive-file.ts'
 import { checkFileName } from '#server/platform/http/file-name.ts'
 import { actorOf } from '#server/platform/http/os.ts'
@@ -19,12 +19,10 @@ import { uploadImage } from '#server/products/pictures/upload-image.ts'
 export const imageRoutes =
   (app: App): FastifyPluginAsync =>
   async (fastify) => {
-    fastify.removeAllContentTypeParsers()
-    fastify.addContentTypeParser('*', (_request, content, done) => done(null, content))
-    fastify.setErrorHandler(refusalsOf('images'))
+    takeFiles(fastify, 'images')
     uploadRoutes(fastify, app, '/api/products/:id/images', {
       actorOf: (request) => actorOf(request, 'seller'),
-      assertNotTooLarge: assertNotTooLarge,
+      assertNotTooLarge,
       targetOf: ({ params }, actor) => targetIn(params.id, actor).productId,
       take: (actor, _productId, { params, query }, sending) =>
         uploadImage(app, actor, { ...targetIn(params.id, actor), name: checkFileName(query.name), sending }),
