@@ -88,7 +88,8 @@ export const resetPassword: Command = async (app, email) => {
   if (!app.config.passwordSignIn) throw new StartError('PASSWORD_SIGN_IN is off, so a new password would open nothing.')
   const person = await app.db.transaction(async (tx) => {
     const { id, name, email: at, status } = await personAt(tx, email)
-    if (status !== 'active') throw new StartError(`The account of ${email} is suspended. Reactivate it first, or run make-admin, which reactivates it.`)
+    if (status !== 'active')
+      throw new StartError(`The account of ${email} is suspended. Reactivate it first, or run make-admin, which reactivates it.`)
     await endLinks(tx, id)
     await record(tx, { kind: 'user.password', itemId: id, ownerId: id, actorId: null, title: name, after: { link: 'made' } })
     return { id, email: at }
