@@ -14,6 +14,7 @@ import { assertFilesOf, verifyBackup, writeChecked } from '#server/backups/verif
 import { sweep } from '#server/files/sweep.ts'
 import { storedPaths } from '#server/images/image-paths.ts'
 import { readConfig } from '#server/platform/config.ts'
+import { openDataFolder, restoringFolder } from '#server/platform/data-folder.ts'
 import { openCopyClient } from '#server/platform/database/copy-client.ts'
 import { connect } from '#server/platform/database/database.ts'
 import { hostsOf } from '#server/platform/database/hosts.ts'
@@ -98,9 +99,8 @@ describe('a backup', () => {
   })
 
   test('is found whole, and the next one links the files that have not changed', async () => {
-    expect(await verifyBackup(whole.folder)).toMatch(
-      new RegExp(`is whole: \\d+ tables with \\d+ rows and ${3 * storedPaths(path).length} files .* restored and compared`),
-    )
+    await verifyHere(whole.folder)
+    expect(whole.files.count).toBe(3 * storedPaths(path).length)
     const into = join(whole.folder, '..')
     const damaged = join(whole.folder, inFiles(otherPath))
     const content = readFileSync(damaged)
@@ -181,7 +181,7 @@ test('a backup of an older version is restored and brought up to date', async ()
   await server.close()
   expect(Math.max(...made.migrations)).toBe(older)
   expect(made.tables.map((each) => each.name)).not.toContain('saved_views')
-  expect(await verifyBackup(made.folder)).toContain('is whole')
+  expect(await verifyBackup(made.folder)).toMatch(/ is whole: \d+ tables with \d+ rows and 0 files .* restored and compared\.$/)
 })
 
 describe('a damaged backup is refused, with the name of what is wrong', () => {
@@ -267,6 +267,23 @@ describe('a restore refuses', () => {
     writeFileSync(join(dataDir, 'mine'), 'precious')
     await expect(restoreBackup(target(dataDir), whole.folder)).rejects.toThrow(/is not empty\. .*nothing is overwritten/)
     expect(readdirSync(dataDir)).toEqual(['mine'])
+  })
+
+  test('to be half done: Backstall does not start on what one left that broke off', () => {
+    const dataDir = testFolder()
+    mkdirSync(join(dataDir, restoringFolder))
+    expect(() => openDataFolder(dataDir)).toThrow(/^A restore broke off in /)
+  })
+
+  test('a store that lacks the files which stayed in a bucket', async () => {
+    const bucket = { kind: 's3' as const, bucket: 'shop', endpoint: null, region: 'us-east-1' }
+    const get: Storage['get'] = () => Promise.reject(new Error('Files of a bucket are not read.'))
+    const made = await makeBackup({ ...source, config: { ...app.config, storage: bucket }, storage: { ...app.storage, get } }, testFolder())
+    expect([made.bucket, made.files.count, made.lost]).toEqual(['shop', whole.files.count, []])
+    expect(readdirSync(made.folder)).not.toContain('files')
+    expect(readFileSync(join(made.folder, listFile), 'utf8')).toContain(path)
+    await verifyHere(made.folder)
+    await expect(restoreBackup(target(), made.folder)).rejects.toThrow('The files of this backup are in the bucket shop. Set STORAGE_URL')
   })
 
   test('another session secret, or none', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
-import { copyFile, readFile, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StorageError } from '#domain/storage-error.ts'
 import { inParallel } from '#server/backups/in-parallel.ts'
@@ -8,7 +8,7 @@ import { fingerprint, inFiles, listFile } from '#server/backups/make-backup.ts'
 import { checkedFiles, type Manifest, readManifest } from '#server/backups/manifest.ts'
 import type { Named } from '#server/backups/named-files.ts'
 import { refuseNewer, removeRestored, withRestored } from '#server/backups/restored-database.ts'
-import { linesOf, readFrom, type Sum, sumOf } from '#server/backups/sums.ts'
+import { linesOf, readFrom, type Sum, sumOf, writeSummed } from '#server/backups/sums.ts'
 import type { Config } from '#server/platform/config.ts'
 import { openDataFolder, restoringFolder, secretFile } from '#server/platform/data-folder.ts'
 import { findBinaries } from '#server/platform/database/embedded/binaries.ts'
@@ -37,12 +37,13 @@ export async function restoreBackup(config: Target, folder: string): Promise<str
   const restoring = join(dataDir, restoringFolder)
   mkdirSync(restoring, { mode: 0o700 })
   try {
+    await restoreFiles(config, folder, restoring)
     await withRestored(restoring, folder, manifest, async (client) => {
       // Browsers start afresh, as the positions since the backup are given again.
       await client.query('update installation set epoch = $1', [randomBytes(9).toString('base64url')])
     })
-    await restoreFiles(config, folder, restoring)
-    if (await stat(join(folder, secretFile)).catch(() => null)) await copyFile(join(folder, secretFile), join(restoring, secretFile))
+    if (await stat(join(folder, secretFile)).catch(() => null))
+      await writeSummed(join(restoring, secretFile), readFrom(join(folder, secretFile)))
   } catch (error) {
     removeRestored(restoring)
     throw error
@@ -57,7 +58,8 @@ export async function restoreBackup(config: Target, folder: string): Promise<str
 
 /** Throws unless the data folder is empty or missing. */
 async function refuseOccupied(dataDir: string): Promise<void> {
-  if (!existsSync(dataDir) || readdirSync(dataDir).length === 0) return
+  // A file system of its own has that folder from the beginning.
+  if (!existsSync(dataDir) || readdirSync(dataDir).every((name) => name === 'lost+found')) return
   if (existsSync(join(dataDir, 'database', 'place.json')) && (await findPostmaster(openPlace(dataDir, findBinaries()))))
     throw new StartError(`Backstall, or its database, runs on ${dataDir}. Stop it, move the folder away, and restore into an empty one.`)
   throw new StartError(`${dataDir} (DATA_DIR) is not empty. Move it away, or set DATA_DIR to an empty folder: nothing is overwritten.`)

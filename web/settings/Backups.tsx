@@ -120,7 +120,7 @@ const contentOf = ({ files, bytes }: { files: number; bytes: number }) => t('bac
 
 /** A size in the unit that suits it, such as "1.2 GB". */
 function sizeOf(bytes: number): string {
-  const at = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 4)
+  const at = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), 4)
   const unit = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'][at]
-  return new Intl.NumberFormat('en', { style: 'unit', unit, maximumFractionDigits: at > 0 ? 1 : 0 }).format(bytes / 1000 ** at)
+  return new Intl.NumberFormat('en', { style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / 1000 ** at)
 }
