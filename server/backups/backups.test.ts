@@ -15,6 +15,7 @@ import { sweep } from '#server/files/sweep.ts'
 import { storedPaths } from '#server/images/image-paths.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDataFolder, restoringFolder } from '#server/platform/data-folder.ts'
+import { assertSecret } from '#server/platform/database/assert-secret.ts'
 import { openCopyClient } from '#server/platform/database/copy-client.ts'
 import { connect } from '#server/platform/database/database.ts'
 import { hostsOf } from '#server/platform/database/hosts.ts'
@@ -326,6 +327,8 @@ test('a backup made while people write is restored, started and complete; browse
   const writers = [write(1), write(2), write(3)]
   await expect.poll(() => acknowledged.length).toBeGreaterThan(20)
   const before = [...acknowledged]
+  // As every start does.
+  await assertSecret(app.db, app.config.sessionSecret, app.config.epoch)
   const made = await backUp()
   isOver = true
   await Promise.all(writers)
