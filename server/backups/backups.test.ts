@@ -328,7 +328,7 @@ test('a backup made while people write is restored, started and complete; browse
   await expect.poll(() => acknowledged.length).toBeGreaterThan(20)
   const before = [...acknowledged]
   // As every start does.
-  await assertSecret(app.db, app.config.sessionSecret, app.config.epoch)
+  await assertSecret(app.db, app.config.sessionSecret)
   const made = await backUp()
   isOver = true
   await Promise.all(writers)

@@ -39,9 +39,8 @@ export async function restoreBackup(config: Target, folder: string): Promise<str
   try {
     await restoreFiles(config, folder, restoring)
     await withRestored(restoring, folder, manifest, async (client) => {
-      // Browsers start afresh, as the positions since the backup are given again. The fingerprint of the secret, which was compared above,
-      // contains the epoch.
-      await client.query('update installation set epoch = $1, secret_fingerprint = null', [randomBytes(9).toString('base64url')])
+      // Browsers start afresh, as the positions since the backup are given again.
+      await client.query('update installation set epoch = $1', [randomBytes(9).toString('base64url')])
     })
     if (await stat(join(folder, secretFile)).catch(() => null))
       await writeSummed(join(restoring, secretFile), readFrom(join(folder, secretFile)))
