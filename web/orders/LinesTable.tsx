@@ -71,7 +71,7 @@ function GroupHead({ of, lines, isOnly, onMove }: Acts & { of: AdminOrderLine; l
         <span className="visually-hidden">{t('orders.record.subtotal')} </span>
         {money(sum)}
       </td>
-      <td className="number">
+      <td className="only-filled number">
         {open.length > 1 && !isOnly && (
           <Button onClick={({ detail }) => detail < 2 && onMove('ship', open)}>{t('orders.move.shipCount', { count: open.length })}</Button>
         )}
@@ -154,7 +154,7 @@ function Standing({ line: { status, carrier, tracking, shippedAt, deliveredAt, c
   const since = deliveredAt ?? cancelledAt ?? shippedAt
   const parcel = [carrier, tracking].filter(Boolean).join(' ')
   return (
-    <span className={css.standing}>
+    <span className={`${css.standing} tag-words`}>
       <LineTag status={status} />
       {parcel && <span className="block aside">{parcel}</span>}
       {since && (

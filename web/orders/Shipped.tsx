@@ -1,5 +1,5 @@
 import type { OrderRow } from '#domain/order.ts'
-import css from '#web/orders/OrdersTable.module.css'
+import '#web/ui/later.css'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 
@@ -12,7 +12,7 @@ export function Shipped({ counts }: Pick<OrderRow, 'counts'>) {
     ...(cancelled > 0 && all > 0 ? [t('orders.counts.cancelled', { count: cancelled })] : []),
   ]
   return (
-    <span className={css.shipped}>
+    <span className="tag-words nowrap">
       <Tag tone={tone}>{all === 0 ? t('orders.line.cancelled') : t('orders.counts.shipped', { shipped, all })}</Tag>
       {more.length > 0 && <span className="block aside">{more.join(', ')}</span>}
     </span>

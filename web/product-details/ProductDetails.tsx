@@ -9,7 +9,6 @@ import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { DetailsActions } from '#web/product-details/DetailsActions.tsx'
 import { DetailsFacts } from '#web/product-details/DetailsFacts.tsx'
-import css from '#web/product-details/ProductDetailsPage.module.css'
 import { AttemptList } from '#web/product-views/Attempts.tsx'
 import { Description } from '#web/product-views/Description.tsx'
 import { Gallery } from '#web/product-views/Gallery.tsx'
@@ -54,7 +53,7 @@ export function ProductDetails({ product, isUnverified }: Props) {
         }
       />
       <DetailsActions product={product} reading={reading} asking={asking} onAsk={setAsking} />
-      <div className={`${css.notes} stack gap-8`}>
+      <div className="spaced stack gap-8">
         <Viewers id={id} />
         {product.editRequestId && (
           <Note tone="warn">

@@ -85,13 +85,13 @@ export function MonthGrid({ at, today, from, to, choose }: Props) {
                     key={each}
                     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid
                     role="gridcell"
-                    className={css.day}
+                    className={`${css.day} option`}
                     aria-selected={isChosen(each)}
                     data-end={each === from || each === to || undefined}
                   >
                     <button
                       type="button"
-                      className="tabular"
+                      className={each === from || each === to ? 'tabular' : 'tabular tints'}
                       tabIndex={each === day ? 0 : -1}
                       aria-label={namedDay(each)}
                       aria-pressed={isChosen(each)}

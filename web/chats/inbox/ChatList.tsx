@@ -32,7 +32,7 @@ function ChatRow({ chat, openId, search }: RowProps) {
   const { id, buyerName, adminUnreadCount, lastMessageTimestamp, status, blocked, lastByBuyer, assignee, person } = chat
   const unread = adminUnreadCount > 0
   return (
-    <li className={`${css.row} ${unread ? css.unread : ''} line gap-12 tints`} data-open={id === openId || undefined}>
+    <li className={`${css.row} ${unread ? css.unread : ''} line gap-12 tints lights`} data-open={id === openId || undefined}>
       <Avatar name={buyerName} picture={person?.avatar} size={40} />
       <div className={`${css.words} grow`}>
         <div className="line">

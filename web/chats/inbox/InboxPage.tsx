@@ -64,7 +64,7 @@ function SupportChat({ chat, details, setDetails }: Props): ReactNode {
           }
           actions={
             !own && (
-              <span className={css.toDetails}>
+              <span className={`${css.toDetails} contents`}>
                 <Button look="quiet" aria-expanded={details} aria-controls={detailsId} onClick={() => setDetails(!details)}>
                   {t('chats.inbox.details')}
                 </Button>

@@ -55,7 +55,7 @@ export function ParticipantPanel({ chat, onClose, onInsert }: Props) {
       className={`${css.side} stack shrinks-both`}
       aria-label={t('chats.inbox.about', { name: buyerName })}
     >
-      <span className={css.closeDetails}>
+      <span className={`${css.closeDetails} block`}>
         <Button look="quiet" icon={<IconArrowLeft size={16} />} onClick={onClose}>
           {t('chats.inbox.closeDetails')}
         </Button>

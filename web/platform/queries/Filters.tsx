@@ -106,7 +106,7 @@ export function Filters({ search, lead, choices, sort, children, active = [], cl
             </Button>
           </div>
         )}
-        <div id={id} className={css.folded} data-open={open || undefined}>
+        <div id={id} className={`${css.folded} contents`} data-open={open || undefined}>
           {others.map((choice) => (
             <Choosing key={choice.label} choice={choice} />
           ))}

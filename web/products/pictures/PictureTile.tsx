@@ -35,7 +35,7 @@ export function PictureTile({ picture, at, last, pictures, drag }: TileProps) {
       data-dragging={drag?.isDragging || undefined}
       style={drag?.style}
     >
-      <div ref={drag?.handle} className={`${css.frame} ${phase === 'failed' ? 'boxed wrong' : 'boxed'}`} {...drag?.attributes}>
+      <div ref={drag?.handle} className={`${css.frame} ring-over ${phase === 'failed' ? 'boxed wrong' : 'boxed'}`} {...drag?.attributes}>
         <img src={picture.preview} alt={name} className={css.preview} decoding="async" draggable={false} />
         {at === 0 && <span className={css.cover}>{t('products.images.cover')}</span>}
         {(phase === 'uploading' || phase === 'pausing') && (
