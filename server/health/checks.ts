@@ -1,7 +1,6 @@
 import type { Check } from '#domain/health.ts'
 import { defaultSettings, type Settings } from '#domain/settings.ts'
 import { type Backlog, readBacklog } from '#server/health/backlog.ts'
-import { backupCheck } from '#server/health/backup-check.ts'
 import {
   clockCheck,
   consumersCheck,
@@ -16,6 +15,7 @@ import {
 import { attention, type Finding, failing } from '#server/health/finding.ts'
 import {
   addressCheck,
+  backupCheck,
   diskCheck,
   filesCheck,
   mailServerCheck,

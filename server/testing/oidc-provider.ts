@@ -24,7 +24,7 @@ export const claimsIn = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
 /**
- * A certified OpenID provider (oidc-provider) on a port of its own. Whoever comes to sign in is `person`, without a form, unless `form` is set. Tests
+ * A certified OpenID provider (oidc-provider) on a port of its own. Each sign-in is of `person`, without a form, unless `form` is set. Tests
  * change its answers on the way out (`forge`), rotate its keys, or stop it.
  */
 export async function openOidcProvider({ form = false } = {}) {
@@ -73,7 +73,7 @@ export async function openOidcProvider({ form = false } = {}) {
       },
       interactions: { url: (_, { uid }) => `/interaction/${uid}` },
       findAccount: (_, id) => ({ accountId: id, claims: () => accounts.get(id) ?? { sub: id } }),
-      // Every client is the operator's own: nobody is asked for consent.
+      // Every client is the operator's own: no person is asked for consent.
       loadExistingGrant: async ({ oidc }) => {
         const grant = new oidc.provider.Grant({ clientId: oidc.client?.clientId ?? '', accountId: oidc.session?.accountId ?? '' })
         grant.addOIDCScope('openid email profile')

@@ -46,7 +46,7 @@ type Happened = {
 /** What a move changes, how the history records it, and what else is part of its transaction. */
 export type Change = { set: SQL; happened: Happened; also: (tx: Tx, moved: ManagedUser, eventId: number) => Promise<void> }
 
-/** What a move requires of the person, whoever makes it, as an SQL condition on `users`. */
+/** What a move requires of the person, regardless of who makes it, as an SQL condition on `users`. */
 export function personMayMove(app: App, name: UserMove): SQL {
   const { from, role, endsAdmin } = userMoves[name]
   const conditions = [sql`users.status in (${sql.raw(from.map((status) => `'${status}'`).join(', '))})`]

@@ -1,9 +1,8 @@
 import '#web/ui/later.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { daysOf } from '#domain/day-presets.ts'
 import { ChartSkeleton } from '#web/charts/ChartSkeleton.tsx'
-import { FirstSteps } from '#web/dashboard/FirstSteps.tsx'
 import { LongestWaiting } from '#web/dashboard/LongestWaiting.tsx'
 import { Recent } from '#web/dashboard/Recent.tsx'
 import { Waits } from '#web/dashboard/Waits.tsx'
@@ -19,6 +18,7 @@ import { SalesChart } from '#web/sales/SalesChart.tsx'
 import { SignUps } from '#web/sales/SignUps.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { SetupSteps } from '#web/ui/SetupSteps.tsx'
 import { timeIn } from '#web/ui/time.ts'
 
 /** `/admin/dashboard` (spec §2): waiting work, today's figures and the latest events, all live. */
@@ -96,5 +96,36 @@ function Today() {
         )}
       </DataState>
     </Panel>
+  )
+}
+
+const steps: { name: 'name' | 'sellers' | 'storefront'; link: Pick<LinkProps, 'to' | 'search'> }[] = [
+  { name: 'name', link: { to: '/admin/settings' } },
+  { name: 'sellers', link: { to: '/admin/user-management' } },
+  { name: 'storefront', link: { to: '/admin/settings', search: { section: 'apiKeys' } } },
+]
+
+/** The first steps in a new marketplace, each ticked off once it is done; gone when all are. */
+function FirstSteps() {
+  const { data } = useQuery(rpc.settings.firstSteps.queryOptions())
+  const left = data && steps.filter(({ name }) => !data[name]).length
+  if (!left) return null
+  return (
+    <SetupSteps
+      title={t('dashboard.first.title')}
+      lead={t('dashboard.first.text')}
+      progress={t('dashboard.first.done', { count: steps.length - left, of: steps.length })}
+      doneWord={t('dashboard.first.doneWord')}
+      steps={steps.map(({ name, link }) => ({
+        name,
+        done: data[name],
+        link: (
+          <Link {...link} className={data[name] ? 'muted inks' : 'strong'}>
+            {t(`dashboard.first.${name}`)}
+          </Link>
+        ),
+        text: t(`dashboard.first.${name}Text`),
+      }))}
+    />
   )
 }

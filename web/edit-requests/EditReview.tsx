@@ -1,13 +1,15 @@
-import { useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import { type EditRequestDetail, editRequestMoves, type ReviewableField } from '#domain/edit-request.ts'
 import { errors } from '#domain/errors.ts'
 import { whyNot } from '#domain/moves.ts'
+import { shopAndName } from '#domain/person-names.ts'
 import { reviewableFields } from '#domain/product-fields.ts'
 import type { Actor } from '#domain/user.ts'
 import { useDecisions } from '#web/approval/decisions.ts'
 import { useTriageKeys } from '#web/approval/queue/use-triage-keys.ts'
+import { RejectOne } from '#web/approval/reject/RejectOne.tsx'
 import type { RejectDraft } from '#web/approval/reject/reject-draft.ts'
 import { DecisionFoot } from '#web/approval/review/DecisionFoot.tsx'
 import { useChangedSince } from '#web/approval/review/use-changed-since.ts'
@@ -16,7 +18,6 @@ import { Difference } from '#web/edit-requests/Difference.tsx'
 import { EditHeader, EditNotes } from '#web/edit-requests/EditHeader.tsx'
 import { FieldOutcome, FieldVerdict } from '#web/edit-requests/FieldVerdict.tsx'
 import { OtherValues } from '#web/edit-requests/PayloadTree.tsx'
-import { RejectEdit } from '#web/edit-requests/RejectEdit.tsx'
 import type { EditDecision } from '#web/edit-requests/take-edit-decision.ts'
 import { editStamp } from '#web/edit-requests/use-edit-queue.ts'
 import { focusedField, focusField, nextField, useShownFields } from '#web/edit-requests/use-shown-fields.ts'
@@ -167,4 +168,20 @@ const needsDeletedPicture = ({ live, proposed, gone }: EditRequestDetail, accept
 function summaryOf({ accepted, refused }: Pick<ReturnType<typeof useVerdicts>, 'accepted' | 'refused'>): string | undefined {
   if (refused.length === 0) return undefined
   return t('editRequests.summary', { accepted: fieldList(accepted), refused: fieldList(refused) })
+}
+
+type RejectEditProps = Omit<ComponentProps<typeof RejectOne>, 'title' | 'about' | 'draftKey' | 'movedOn'> & { request: EditRequestDetail }
+
+/** Asks for the reason to reject a whole request. */
+function RejectEdit({ request: { id, status, seller, productTitle: title }, ...rest }: RejectEditProps) {
+  return (
+    <RejectOne
+      {...rest}
+      title={t('editRequests.dialog.title')}
+      about={t('editRequests.dialog.about', { seller: seller ? shopAndName(seller) : t('approval.noSeller'), title })}
+      draftKey={id}
+      asksFields={false}
+      movedOn={status === 'pending' ? null : t(`editRequests.closed.${status}`)}
+    />
+  )
 }

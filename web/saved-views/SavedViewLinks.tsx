@@ -32,7 +32,7 @@ export function SavedViewLinks({ list }: { list: ListPath }) {
               <bdi className="ellipsis">{view.name}</bdi>
               {view.shared && (
                 <>
-                  <IconUsers size={14} className={css.mark} />
+                  <IconUsers size={14} />
                   <span className="visually-hidden">{t('savedViews.sharedMark')}</span>
                 </>
               )}

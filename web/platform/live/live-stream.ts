@@ -3,7 +3,6 @@ import { limits } from '#domain/limits.ts'
 import { requestFeed } from '#web/platform/live/live-call.ts'
 import { type Line, type LiveStatus, liveStatus } from '#web/platform/live/live-status.ts'
 import { callFor, chooseTransport, isAnswered, type Transport } from '#web/platform/live/live-transport.ts'
-import { onWake } from '#web/platform/live/wake.ts'
 import { reconnectDelay } from '#web/platform/rpc/reconnect-delay.ts'
 
 /** A message of the live stream. `missed`: anything may have changed, so everything shown is refetched. */
@@ -137,4 +136,24 @@ export function followLive(
   update({})
   void keepListening()
   return { close: () => closing.abort() }
+}
+
+/** How often the clock is checked, in milliseconds. */
+const tick = 5_000
+
+/**
+ * Calls `act` when this page may have slept: it becomes visible, or the wall clock jumped ahead. Timers stand still during a sleep, so code
+ * that waits for one may wait too long.
+ */
+function onWake(act: () => void, until: AbortSignal): void {
+  let last = Date.now()
+  const check = () => {
+    const slept = Date.now() - last > 2 * tick
+    last = Date.now()
+    if (slept) act()
+  }
+  const timer = setInterval(check, tick)
+  until.addEventListener('abort', () => clearInterval(timer))
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && act(), { signal: until })
+  addEventListener('pageshow', act, { signal: until })
 }
