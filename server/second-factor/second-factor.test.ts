@@ -195,11 +195,11 @@ describe('a second factor', () => {
 
   test('that admins need from now on is needed at once: on no node can an admin without one still read or write', async () => {
     await sql`insert into second_factors (user_id, secret, confirmed_at) values (${admin.id}, 'x', now())`
-    // A node that gets no hints and keeps its caches.
+    // A node that gets no hints and keeps its caches. The streams are those of the other node, so its end does not close them.
     const before = app.settings.current()
     const deaf = await openTestServer({
       ...app,
-      feed: { ...app.feed, onHint: () => () => {} },
+      feed: { ...app.feed, onHint: () => () => {}, live: { ...app.feed.live, close: () => {} } },
       settings: { ...app.settings, current: () => before },
     })
     const nodes = [{ ask }, deaf]
