@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Bootstrap } from '#contract/bootstrap.ts'
+import { AppError } from '#domain/errors.ts'
 import { homeOf, type Path, patternOf, redirectFor } from '#domain/routes.ts'
 import type { Actor } from '#domain/user.ts'
 import { openAssets } from '#server/app/http/assets.ts'
@@ -73,6 +74,8 @@ export function pagesFrom(app: App, folder: string, authenticate: Authenticate) 
       if (path === '/offline.html') reply.header('Content-Security-Policy', contentSecurityPolicy(null, app.storage.origin))
       return reply.headers(file.headers).send(content)
     }
+    // Of another version: a node that is upgraded later or earlier may have it. A page in its place would be read as a script.
+    if (path.startsWith('/assets/')) throw new AppError('not-found')
     const asker = await askerOf(authenticate, request.headers.cookie)
     if (asker) reply.header('Set-Cookie', renamedSession(app.config, request.headers.cookie))
     // A suspended person is a visitor to the pages.

@@ -41,14 +41,10 @@ test('an unknown path redirects to /404, and /404 answers 404', async () => {
     '/%00',
     '/..%2f..%2fetc',
     '//evil.example/',
-    '/assets/none.js',
     '/api-docs',
     '/index.html',
     // The build leaves these beside the files that browsers load.
     '/.vite/manifest.json',
-    '/assets/.cache/app-1.js',
-    '/assets/app-1.js.map',
-    '/assets/app-1.js.br',
     '/a'.repeat(2000),
   ]) {
     const response = await ask(path)
@@ -56,6 +52,14 @@ test('an unknown path redirects to /404, and /404 answers 404', async () => {
   }
   const lost = await ask('/404')
   expect([lost.status, lost.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+})
+
+test('a file of another version is not found, and no page is sent in its place', async () => {
+  for (const path of ['/assets/none.js', '/assets/.cache/app-1.js', '/assets/app-1.js.map', '/assets/app-1.js.br', '/assets/']) {
+    const response = await ask(path)
+    expect([response.status, response.headers.get('location'), response.json?.code], path).toEqual([404, null, 'not-found'])
+    expect(response.headers.get('cache-control'), path).toBe('no-store')
+  }
 })
 
 test('unknown paths of programs are refused in JSON', async () => {
