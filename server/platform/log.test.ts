@@ -26,6 +26,7 @@ test.each([
   ['550 5.1.1 <ida@secret.example>: user unknown', '550 5.1.1 <…@…>: user unknown'],
   ['connect to postgres://ida:secret@db.example.com/x failed', 'connect to postgres://…@…/x failed'],
   ['GET /login?reset=Secret-1 failed', 'GET /login?reset=… failed'],
+  ['GET /register?invite=Secret-1 failed', 'GET /register?invite=… failed'],
   ['The first admin is support@example.com.', 'The first admin is support@example.com.'],
   ['Backstall is ready on http://127.0.0.1:3000', 'Backstall is ready on http://127.0.0.1:3000'],
   ['    at file:///app/node_modules/@orpc/server/index.js:1:2', '    at file:///app/node_modules/@orpc/server/index.js:1:2'],

@@ -6,7 +6,7 @@ type Level = 'info' | 'warn' | 'error'
 /** Addresses of people and of databases with their passwords, and tokens in addresses of pages. */
 const personal = [
   [/[^\s<>"'(/]+@[\p{L}\p{N}.-]*[\p{L}\p{N}]/gu, '…@…'],
-  [/([?&](?:reset|verify|email|invitation|token)=)[\w-]+/g, '$1…'],
+  [/([?&](?:reset|verify|email|invite|token)=)[\w-]+/g, '$1…'],
 ] as const
 
 /** The line without tokens, and without email addresses but the one to keep. A last resort: callers leave them out, but mail servers repeat them. */
