@@ -6,14 +6,15 @@ import { StartError } from '#server/platform/start-error.ts'
 
 const log = { info: (line: string) => console.log(line), warn: (line: string) => console.warn(line) }
 const stopMs = 20_000
-/** The exit status of a wrong setting (EX_CONFIG of sysexits): a service manager need not try again. */
+/** The exit status of what another start does not mend (EX_CONFIG of sysexits): a service manager need not try again. */
 const wrongConfiguration = 78
+const isLasting = (error: unknown) => error instanceof ConfigError || (error instanceof StartError && error.lasting)
 
 /** Logs the reason and exits. An unexpected error shows its stack; a sentence for the operator does not need one. */
-function giveUp(error: unknown, what = 'Backstall cannot start.'): never {
+function giveUp(error: unknown, what = 'Backstall cannot start.', status = isLasting(error) ? wrongConfiguration : 1): never {
   const meant = error instanceof StartError || error instanceof ConfigError
   console.error(meant ? `${what}\n${error.message}` : errorToLog(error))
-  process.exit(error instanceof ConfigError ? wrongConfiguration : 1)
+  process.exit(status)
 }
 
 function stopOnSignals(running: Promise<Running>): void {
@@ -37,11 +38,14 @@ async function main(): Promise<void> {
   if (config.bench) log.warn('BENCH=1: LIMITS ARE LIFTED. ANYBODY MAY TRY PASSWORDS AS OFTEN AS THEY LIKE. FOR MEASURING ONLY.')
   // Imported only now, because it takes seconds from cold files: a wrong setting is reported at once.
   const { startBackstall } = await import('#server/app/start.ts')
-  const starting = startBackstall(config, log, (reason) => giveUp(reason, 'Backstall has lost its database and ends.'))
+  const starting = startBackstall(config, log, (reason) => giveUp(reason, 'Backstall has lost its database and ends.', 1))
   stopOnSignals(starting)
   const { address } = await starting
   log.info(`Backstall is ready on ${address}`)
 }
 
 surviveUnwritableLog()
+// Through the log, which masks; Node itself would print them as they are.
+for (const fault of ['uncaughtException', 'unhandledRejection'])
+  process.on(fault, (error: unknown) => giveUp(error, 'Backstall ends after an unexpected error.', 1))
 main().catch((error) => giveUp(error))

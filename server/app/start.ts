@@ -1,11 +1,11 @@
-import { StorageError } from '#domain/storage-error.ts'
+import { type StorageCode, StorageError } from '#domain/storage-error.ts'
 import { type Opened, openWorkers } from '#server/app/background.ts'
 import { openHttp } from '#server/app/http/http.ts'
 import { openFeed } from '#server/app/open-feed.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Config } from '#server/platform/config.ts'
 import { openDataFolder, storedSessionSecret } from '#server/platform/data-folder.ts'
-import { assertSecret } from '#server/platform/database/assert-secret.ts'
+import { assertSecret, refuseOtherSecret } from '#server/platform/database/assert-secret.ts'
 import { migrateUnderLock } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { openInstallation } from '#server/platform/database/open-installation.ts'
@@ -77,34 +77,43 @@ async function openApp(config: Config, log: Log, about: About, opened: Opened, a
   const { pools, close } = openPools(database.address, config.databasePool)
   opened.push({ close })
   opened.push({ close: () => closeTogether(atWork) })
+  const sessionSecret = config.sessionSecret ?? storedSessionSecret(config.dataDir)
+  // Before the database is changed, and again under the lock.
+  await refuseOtherSecret(pools.db, sessionSecret)
   return migrateUnderLock(database.address, async () => {
-    const app = await furnish(config, pools, log, atWork)
+    const app = await furnish({ ...config, sessionSecret }, pools, log, atWork)
     await createSupportAdmin(app, log.info)
     return app
   })
 }
 
-async function furnish(config: Config, pools: Pools, log: Log, atWork: Opened): Promise<App> {
+async function furnish(config: Config & { sessionSecret: string }, pools: Pools, log: Log, atWork: Opened): Promise<App> {
   const { chat, identity, background } = pools
   const installation = await openInstallation(pools.db, config)
-  const sessionSecret = config.sessionSecret ?? storedSessionSecret(config.dataDir)
-  await assertSecret(pools.db, sessionSecret)
+  await assertSecret(pools.db, config.sessionSecret)
   const storage = await openStorage(config.storage).catch(refuseStorage)
-  const settled = { ...config, ...installation, sessionSecret }
+  const settled = { ...config, ...installation }
   const feed = await openFeed({ ...chat, background, config: settled, log })
   atWork.push(feed)
   const settings = await openSettings({ db: identity.db, feed, installation, log })
   return { config: settled, ...pools, storage, passwords, settings, feed }
 }
 
+/** What may end by itself, such as a full disk. */
+const passing: readonly StorageCode[] = ['quota-exceeded', 'retry-limit-exceeded', 'unknown']
+
 function refuseStorage(error: unknown): never {
-  if (error instanceof StorageError) throw new StartError(`The file store (STORAGE_URL) cannot be used: ${error.message} (${error.code})`)
+  if (error instanceof StorageError)
+    throw new StartError(`The file store (STORAGE_URL) cannot be used: ${error.message} (${error.code})`, {
+      lasting: !passing.includes(error.reason),
+    })
   throw error
 }
 
 function refuseToListen({ host, port }: Config, error: unknown): never {
   const code = error instanceof Error && 'code' in error ? error.code : ''
-  if (code === 'EADDRINUSE') throw new StartError(`Port ${port} on ${host} is taken by another program. End that, or choose another PORT.`)
+  if (code === 'EADDRINUSE')
+    throw new StartError(`Port ${port} on ${host} is taken by another program. End that, or choose another PORT.`, { lasting: false })
   if (code === 'EACCES') throw new StartError(`This account may not listen on port ${port}. Choose a PORT above 1023.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartError(`HOST "${host}" is no address of this machine.`)
   throw error

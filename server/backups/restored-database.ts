@@ -8,8 +8,8 @@ import { addressOf } from '#server/platform/database/embedded/embedded.ts'
 import { openPlace, removeSockets } from '#server/platform/database/embedded/place.ts'
 import { readPlaceFile } from '#server/platform/database/embedded/place-file.ts'
 import { startPostmaster, stopPostmaster } from '#server/platform/database/embedded/postmaster.ts'
-import { hostsOf } from '#server/platform/database/hosts.ts'
 import { knownMigrations, migrateUnderLock } from '#server/platform/database/migrate.ts'
+import { hostsOf } from '#server/platform/database-address.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 /** Throws `StartError` for a backup of a version with migrations that this one does not know. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { hostsOf } from '#server/platform/database-address.ts'
 import { ConfigError, environment, readConfig } from './config.ts'
 
 function errorFor(variables: Record<string, string>): string {
@@ -41,14 +42,23 @@ describe('an operator', () => {
     ['PUBLIC_URL', 'ftp://example.com'],
     ['PUBLIC_URL', 'https://example.com/backoffice'],
     ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_URL', 'postgres://u:12#secret@db.example.com/x'],
+    ['DATABASE_URL', 'postgres://u:12/secret@db.example.com/x'],
+    ['DATABASE_URL', 'postgres://u:per%ss@db.example.com/x'],
+    ['DATABASE_URL', 'postgres://db.example.com:port/x'],
+    ['DATABASE_URL', 'postgres://db.example.com/x?target_session_attrs=standby'],
     ['DATABASE_POOL', '0'],
     ['STORAGE_URL', 'https://example.com'],
     ['STORAGE_URL', 's3://'],
+    ['STORAGE_URL', 's3://bucket/prefix?region=eu-central-1'],
     ['SESSION_SECRET', 'short'],
     ['SUPPORT_EMAIL', 'support'],
     ['ADMIN_PASSWORD', '1234567'],
     ['ADMIN_PASSWORD', 'a lantern\u0007'],
     ['SMTP_URL', 'localhost:25'],
+    ['SMTP_URL', 'smtp://u:12#secret@mail.example.com'],
+    ['SMTP_URL', 'smtp://u:12/secret@mail.example.com'],
+    ['SMTP_URL', 'smtp://u:per%ss@mail.example.com'],
     ['OIDC_ISSUER', 'login.example.com'],
     ['OIDC_ISSUER', 'http://login.example.com'],
     ['OIDC_ISSUER', 'https://me@login.example.com'],
@@ -65,6 +75,17 @@ describe('an operator', () => {
     ['BENCH', 'yes'],
   ])('who sets %s to "%s" gets its name and the allowed values', (name, value) => {
     expect(errorFor({ [name]: value })).toMatch(new RegExp(`${name} is ".*"; allowed: .{6,}`))
+  })
+
+  it('may name several hosts of the database, and ask for the primary', () => {
+    for (const target of ['primary', 'read-write'])
+      expect(hostsOf(`postgres://u:a%23b@one.example.com,two.example.com:5433/x?target_session_attrs=${target}`)).toMatchObject({
+        hosts: [
+          { host: 'one.example.com', password: 'a#b' },
+          { host: 'two.example.com', port: 5433 },
+        ],
+        mustWrite: true,
+      })
   })
 
   it('gets all wrong settings at once', () => {

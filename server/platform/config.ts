@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { Password } from '#domain/user.ts'
+import { hostsOf } from '#server/platform/database-address.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const onOff = z.enum(['on', 'off'])
@@ -9,6 +10,8 @@ const webUrl = z.url({ protocol: /^https?$/ }).refine((text) => URL.canParse(tex
 
 /** Of the sign-in provider. Without TLS only on this machine, for tests. */
 const issuerUrl = z.url({ protocol: /^https?$/ }).refine((text) => URL.canParse(text) && isIssuer(new URL(text)))
+
+const encoded = 'special characters of the password percent-encoded, such as %23 for # and %2F for /'
 
 /** The shape of each variable, and its allowed values as a sentence for the operator. */
 const variables = {
@@ -23,17 +26,14 @@ const variables = {
     shape: z
       .string()
       .regex(/^postgres(ql)?:\/\//)
+      .refine((text) => canRead(() => hostsOf(text)))
       .optional(),
-    allowed: 'a postgres:// address',
+    allowed: `postgres://user:password@host:port/database; ${encoded}`,
   },
   DATABASE_POOL: { shape: z.coerce.number().int().min(2).max(1000).default(10), allowed: 'a number of connections from 2 to 1000' },
   STORAGE_URL: {
-    shape: z
-      .string()
-      .regex(/^(file:|s3:\/\/).+/)
-      .refine((text) => text.startsWith('file:') || (URL.canParse(text) && new URL(text).hostname !== ''))
-      .optional(),
-    allowed: 'file:<folder> or s3://<bucket>?endpoint=…&region=…',
+    shape: z.string().refine(isStorageAddress).optional(),
+    allowed: 'file:<folder> or s3://<bucket>?endpoint=…&region=… (a whole bucket, no path in it)',
   },
   SESSION_SECRET: { shape: z.string().min(32).optional(), allowed: 'at least 32 characters; required with DATABASE_URL' },
   SUPPORT_EMAIL: { shape: z.email().toLowerCase().default('support@example.com'), allowed: 'an email address' },
@@ -42,8 +42,9 @@ const variables = {
     shape: z
       .string()
       .regex(/^smtps?:\/\//)
+      .refine((text) => canRead(() => assertMailServer(new URL(text))))
       .optional(),
-    allowed: 'smtp://user:password@host:port or smtps://…',
+    allowed: `smtp://user:password@host:port or smtps://…; ${encoded}`,
   },
   MAIL_FROM: { shape: z.string().min(3).default('Backstall <noreply@example.com>'), allowed: 'a sender address' },
   OIDC_ISSUER: {
@@ -115,6 +116,28 @@ export class ConfigError extends Error {}
 
 function isOrigin({ username, pathname, search, hash }: URL): boolean {
   return username === '' && pathname === '/' && search === '' && hash === ''
+}
+
+/** The form of `STORAGE_URL`. A path in a bucket would be ignored. */
+export function isStorageAddress(text: string): boolean {
+  if (/^file:./.test(text)) return true
+  const url = /^s3:\/\//.test(text) ? URL.parse(text) : null
+  return url !== null && url.hostname !== '' && /^\/?$/.test(url.pathname)
+}
+
+function canRead(read: () => unknown): boolean {
+  try {
+    read()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Throws for an address of which a part of the password would be read as something else. */
+function assertMailServer({ hostname, username, password, pathname, search, hash }: URL): void {
+  decodeURIComponent(username + password)
+  if (hostname === '' || `${pathname}${search}`.includes('@') || hash !== '') throw new Error('This is not the address of a mail server.')
 }
 
 function isIssuer({ protocol, hostname, username, search, hash }: URL): boolean {

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { StorageError } from '#domain/storage-error.ts'
 import type { RescueApp } from '#server/app/rescue/commands.ts'
 import { type Named, namedFiles } from '#server/backups/named-files.ts'
-import { ConfigError, storageTarget } from '#server/platform/config.ts'
+import { ConfigError, isStorageAddress, storageTarget } from '#server/platform/config.ts'
 import { openStorage } from '#server/platform/files/open-storage.ts'
 import type { About, Storage } from '#server/platform/files/storage.ts'
 import { StartError } from '#server/platform/start-error.ts'
@@ -48,8 +48,7 @@ const said = (how: string, paths: readonly string[]) =>
   paths.length > 0 && `${how} in the present store: ${paths.length}, such as\n${paths.slice(0, 10).join('\n')}`
 
 function targetAt(address: string, dataDir: string) {
-  if (!/^(file:|s3:\/\/)./.test(address) || !URL.canParse(address))
-    throw new ConfigError('The new store is file:<folder> or s3://<bucket>?endpoint=…&region=…')
+  if (!isStorageAddress(address)) throw new ConfigError('The new store is file:<folder> or s3://<bucket>?endpoint=…&region=…')
   return storageTarget(address, dataDir)
 }
 

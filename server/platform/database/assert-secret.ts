@@ -19,11 +19,24 @@ export async function assertSecret(db: Database, secret: string): Promise<void> 
     .update(installation)
     .set({ secretFingerprint: sql`coalesce(${installation.secretFingerprint}, ${mine})` })
     .returning({ stored: installation.secretFingerprint })
-  if (row?.stored === mine) return
-  throw new StartError(
-    'SESSION_SECRET (or the file session-secret in DATA_DIR) is not the one that this database is used with. Give every node the same. ' +
-      'To change it on purpose, stop all nodes and run: npm run backstall -- new-session-secret',
-  )
+  if (row?.stored !== mine) throw new StartError(otherSecret)
+}
+
+const otherSecret =
+  'SESSION_SECRET (or the file session-secret in DATA_DIR) is not the one that this database is used with. Give every node the same. ' +
+  'To change it on purpose, stop all nodes and run: npm run backstall -- new-session-secret'
+
+/** Throws `StartError` for another secret than the one stored. Changes nothing, and may be called before the migrations. */
+export async function refuseOtherSecret(db: Database, secret: string): Promise<void> {
+  if (await isOtherSecret(db, secret)) throw new StartError(otherSecret)
+}
+
+/** Whether the database is used with another secret. A database without tables, or of an older version, is used with none. */
+export async function isOtherSecret(db: Database, secret: string): Promise<boolean> {
+  const [table] = await db.execute<{ isThere: boolean }>(sql`select to_regclass('installation') is not null as "isThere"`)
+  if (!table?.isThere) return false
+  const [row] = await db.execute<{ stored: string | null }>(sql`select to_jsonb(i) ->> 'secret_fingerprint' as stored from installation i`)
+  return row?.stored != null && row.stored !== fingerprintOf(secret)
 }
 
 /** Lets the next start take another session secret. Throws `StartError` while a node runs. */

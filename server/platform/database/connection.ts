@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
-import type { Hosts } from '#server/platform/database/hosts.ts'
 import { typeParsers, valueToSend } from '#server/platform/database/value-types.ts'
+import type { Hosts } from '#server/platform/database-address.ts'
 
 /** A statement of SQL, its values, and what becomes of it. */
 export type Statement = {

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import pg from 'pg'
 import { from, to } from 'pg-copy-streams'
-import type { Hosts } from '#server/platform/database/hosts.ts'
+import type { Hosts } from '#server/platform/database-address.ts'
 
 /** One connection that can copy whole tables as streams, which our pools cannot. */
 export type CopyClient = pg.Client

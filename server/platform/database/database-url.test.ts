@@ -179,7 +179,7 @@ it.each<[what: string, env: Record<string, () => string | Promise<string>>, sent
   ],
   [
     'another secret than the other nodes',
-    { SESSION_SECRET: () => 'quite-wrong, but long enough to be one' },
+    { SESSION_SECRET: () => 'quite-wrong, but long enough to be one', CURRENCY: () => 'CHF' },
     'SESSION_SECRET (or the file session-secret in DATA_DIR) is not the one',
   ],
   [
@@ -198,7 +198,7 @@ it.each<[what: string, env: Record<string, () => string | Promise<string>>, sent
   const stored = () => sql`select i.*, (select count(*) from users) as users from installation i`
   const before = await stored()
   const backstall = start({ dataDir: testFolder(), env })
-  expect(await backstall.ended).toBe(1)
+  expect(await backstall.ended).toBe(78)
   const lines = backstall.output().trim().split('\n').slice(-2)
   expect(lines).toEqual(['Backstall cannot start.', expect.stringContaining(sentence)])
   expect(backstall.output()).not.toMatch(/quite-wrong|^ +at /m)

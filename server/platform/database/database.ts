@@ -2,11 +2,11 @@ import type { Assume } from 'drizzle-orm'
 import type { MigrationMeta } from 'drizzle-orm/migrator'
 import { PgDatabase, PgDialect, type PgQueryResultHKT, type PgSession } from 'drizzle-orm/pg-core'
 import { PostgresJsSession } from 'drizzle-orm/postgres-js/session'
-import { type Address, hostsOf } from '#server/platform/database/hosts.ts'
 import { retryOnce } from '#server/platform/database/retry-once.ts'
 import { openSql, type Sql } from '#server/platform/database/sql.ts'
+import { type Address, hostsOf } from '#server/platform/database-address.ts'
 
-export type { Address, SocketAddress } from '#server/platform/database/hosts.ts'
+export type { Address, SocketAddress } from '#server/platform/database-address.ts'
 export type { Sql }
 
 /** Results of raw queries are lists of rows. */

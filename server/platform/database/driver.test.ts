@@ -6,8 +6,8 @@ import { runInNewContext } from 'node:vm'
 import { sql as statement } from 'drizzle-orm'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { connect, type Sql } from '#server/platform/database/database.ts'
-import { hostsOf } from '#server/platform/database/hosts.ts'
 import { openSql } from '#server/platform/database/sql.ts'
+import { hostsOf } from '#server/platform/database-address.ts'
 import { testFolder, testServer } from '#server/testing/worker.ts'
 
 const database = testServer()

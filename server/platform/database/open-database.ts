@@ -21,7 +21,8 @@ const betweenMs = 500
 /**
  * Codes of a database that is not up or not accepting connections yet. We wait for it, because it is often started together with Backstall.
  */
-const notYet = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|CONNECT_TIMEOUT|57P03|53300)$/
+const notYet =
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|CONNECT_TIMEOUT|57P0[1-3]|53300|no-primary)$/
 
 /** The database of DATABASE_URL, or the embedded one of the data folder. `stop` ends only the embedded one. */
 export async function openDatabase(
@@ -39,15 +40,18 @@ async function reach(url: string, log: (line: string) => void): Promise<void> {
   for (let first = true; ; first = false) {
     const problem = await problemOf(url)
     if (!problem) return
-    if (!notYet.test(problem.code) || Date.now() > deadline)
-      throw new StartError(`The database of DATABASE_URL cannot be used: ${problem.text}`)
+    const isAwaited = notYet.test(problem.code)
+    // A connection that breaks off says nothing about its reason.
+    const lasting = !isAwaited && problem.code !== 'CONNECTION_CLOSED'
+    if (!isAwaited || Date.now() > deadline)
+      throw new StartError(`The database of DATABASE_URL cannot be used: ${problem.text}`, { lasting })
     if (first) log(`Waiting for the database of DATABASE_URL (${problem.text}).`)
     await wait(betweenMs)
   }
 }
 
 /** The reason why this database cannot be used, or null. */
-async function problemOf(url: string): Promise<{ code: string; text: string } | null> {
+export async function problemOf(url: string): Promise<{ code: string; text: string } | null> {
   const { sql, close } = connect(url, 1)
   const other = connect(url, 1)
   try {
@@ -59,7 +63,8 @@ async function problemOf(url: string): Promise<{ code: string; text: string } | 
     return (await shareSessions(sql, other.sql)) ? { code: 'pooled', text: pooled } : null
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (code === readOnly.code) return readOnly
+    // Several hosts, of which none accepts writes at present: a fail-over may be under way.
+    if (code === readOnly.code) return { ...readOnly, code: 'no-primary' }
     return { code, text: error instanceof Error && error.message ? error.message : code }
   } finally {
     await Promise.all([close(), other.close()])

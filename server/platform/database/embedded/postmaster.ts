@@ -73,11 +73,13 @@ export async function startPostmaster(place: Place, settings: Record<string, str
     ending?.throwIfAborted()
     if (found) hurry(place, found)
     // Ended, and there is no live server. If another start had won, its server would be found.
-    else if (child && hasEnded(child)) throw new StartError(lastLogLines(place))
+    else if (child && hasEnded(child)) throw new StartError(lastLogLines(place), { lasting: false })
     else child ??= launch(place, settings)
     await wait(pollMs)
   }
-  throw new StartError(`The embedded database did not become ready in ${startMs / 1000} seconds; its log is ${place.log}.`)
+  throw new StartError(`The embedded database did not become ready in ${startMs / 1000} seconds; its log is ${place.log}.`, {
+    lasting: false,
+  })
 }
 
 /** True for a start that failed only because processes of the former server have not ended yet; they soon do. */

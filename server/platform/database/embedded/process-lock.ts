@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SocketAddress } from '#server/platform/database/database.ts'
-import { hostsOf } from '#server/platform/database/hosts.ts'
 import { locks } from '#server/platform/database/locks.ts'
 import { openSql, type Sql } from '#server/platform/database/sql.ts'
+import { hostsOf } from '#server/platform/database-address.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 const lockNumber = locks.processLock
@@ -14,7 +14,9 @@ const notYet = /^(57P0[1-3]|ECONN\w+|EPIPE|ENOENT|CONNECTION_\w+)$/
 const patienceMs = 30_000
 
 /** Another Backstall has the process lock. */
-export class LockedByAnother extends StartError {}
+export class LockedByAnother extends StartError {
+  override readonly lasting = false
+}
 
 /** The lock of one Backstall on its data folder. It lasts exactly as long as this process and its database connection. */
 export type ProcessLock = { release: () => Promise<void> }

@@ -1,25 +1,38 @@
 import { basename, dirname, extname } from 'node:path'
-import type pg from 'pg'
 
 /** The address of the database: a URL, or the socket of the embedded one. */
 export type Address = string | SocketAddress
 export type SocketAddress = { path: string; username: string; password: string; database: string }
 
-/** Where the database may be, in the order in which it is tried, and the settings of its sessions that the address asks for. */
-export type Hosts = { hosts: pg.ClientConfig[]; mustWrite: boolean; settings: Record<string, string> }
+/** One host, in the words of the driver. */
+export type Host = {
+  host: string
+  port?: number
+  user?: string
+  password?: string
+  database?: string
+  ssl: false | { rejectUnauthorized: boolean }
+  options?: string
+  sslnegotiation?: 'direct'
+}
 
-/** Reads an address. A URL may name several hosts, and `target_session_attrs=read-write` if only one of them accepts writes. */
+/** Where the database may be, in the order in which it is tried, and the settings of its sessions that the address asks for. */
+export type Hosts = { hosts: Host[]; mustWrite: boolean; settings: Record<string, string> }
+
+/** Reads an address, or throws. A URL may name several hosts, and `target_session_attrs=read-write` (or `primary`) if only one of them accepts writes. */
 export function hostsOf(address: Address): Hosts {
   return typeof address === 'string' ? inUrl(address) : { hosts: [atSocket(address)], mustWrite: false, settings: {} }
 }
 
-const atSocket = ({ path, username, password, database }: SocketAddress): pg.ClientConfig => {
+const atSocket = ({ path, username, password, database }: SocketAddress): Host => {
   const port = Number(extname(basename(path)).slice(1))
   return { host: dirname(path), port, user: username, password, database, ssl: false }
 }
 
 function inUrl(url: string): Hosts {
   const [, scheme = '', credentials = '', names = '', rest = ''] = /^([^:]+:\/\/)([^@]*@)?([^/?]*)(.*)$/s.exec(url) ?? []
+  // Else part of the password would be read as a host, or as nothing.
+  if (/[/?#]/.test(credentials) || rest.includes('#')) throw new Error('A character of the address has to be percent-encoded.')
   const urls = names.split(',').map((name) => new URL(`${scheme}${credentials}${name}${rest}`))
   const {
     target_session_attrs: target,
@@ -40,6 +53,7 @@ function inUrl(url: string): Hosts {
     ...(options && { options }),
     ...(sslnegotiation === 'direct' && { sslnegotiation: 'direct' as const }),
   }))
-  if (target !== undefined && target !== 'read-write') throw new Error(`target_session_attrs ${target} is not supported.`)
-  return { hosts, mustWrite: target === 'read-write', settings }
+  const mustWrite = target === 'read-write' || target === 'primary'
+  if (target !== undefined && !mustWrite) throw new Error(`target_session_attrs ${target} is not supported.`)
+  return { hosts, mustWrite, settings }
 }
