@@ -1,4 +1,5 @@
 import { readCommand } from '#server/app/rescue/commands.ts'
+import { ChecksFailing } from '#server/app/rescue/doctor.ts'
 import { ConfigError, environment, readConfig } from '#server/platform/config.ts'
 import { messageOf } from '#server/platform/events/error-log.ts'
 import { StartError } from '#server/platform/start-error.ts'
@@ -11,6 +12,7 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const meant = error instanceof StartError || error instanceof ConfigError
-  console.error(meant ? error.message : `This did not work: ${messageOf(error)}`)
+  const print = error instanceof ChecksFailing ? console.log : console.error
+  print(meant ? error.message : `This did not work: ${messageOf(error)}`)
   process.exit(1)
 })

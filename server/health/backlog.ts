@@ -5,7 +5,7 @@ import { limits } from '#server/platform/limits/limits.ts'
 /** What waits for a worker: how many, at most `countMax`, and how long (s) the oldest has waited. */
 export type Queue = { name: string; waiting: number; oldestSeconds: number }
 /** The place of a consumer in the feed, and how long (s) its next event has waited and it has failed; null if neither is so. */
-export type ConsumerPlace = { name: string; position: number; behind: number; lagSeconds: number | null; failingSeconds: number | null }
+export type ConsumerPlace = { name: string; position: number; lagSeconds: number | null; failingSeconds: number | null }
 export type DispatcherPlace = {
   /** Whether any node is the dispatcher. */
   elected: boolean
@@ -21,11 +21,12 @@ export type Backlog = { queues: Queue[]; dispatcher: DispatcherPlace; consumers:
 export const countMax = 10_000
 const lockHalves = [Math.floor(locks.dispatcher / 2 ** 32), locks.dispatcher % 2 ** 32] as const
 
-/** What waits in the database, of all nodes. Reads indexes of what is open, never a whole table. */
+/** What waits in the database, of all nodes. Reads indexes of what is open, never a whole table, and needs one connection. */
 export async function readBacklog(sql: Sql): Promise<Backlog> {
-  const [queues, [dispatcher], consumers] = await Promise.all([readQueues(sql), readDispatcher(sql), readConsumers(sql)])
+  const queues = await readQueues(sql)
+  const [dispatcher] = await readDispatcher(sql)
   if (!dispatcher) throw new Error('The feed has no head.')
-  return { queues, dispatcher, consumers }
+  return { queues, dispatcher, consumers: await readConsumers(sql) }
 }
 
 const readQueues = (sql: Sql) => sql<Queue[]>`
@@ -55,10 +56,10 @@ const readDispatcher = (sql: Sql) => sql<DispatcherPlace[]>`
   from feed_head h`
 
 const readConsumers = (sql: Sql) => sql<ConsumerPlace[]>`
-  select c.name, c.position, (h.position - c.position)::int as behind, extract(epoch from now() - c.failing_since)::float8 as "failingSeconds",
+  select c.name, c.position, extract(epoch from now() - c.failing_since)::float8 as "failingSeconds",
     (select extract(epoch from now() - f.created_at)::float8 from feed f where f.position > c.position order by f.position limit 1)
       as "lagSeconds"
-  from consumers c, feed_head h order by c.name`
+  from consumers c order by c.name`
 
 /**
  * Whether hints wait because the dispatcher has stopped, not because it has much to do: none is elected, or it gave no position since

@@ -1,6 +1,6 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Check, checkStates } from '#domain/health.ts'
 import { doctor } from '#server/app/rescue/doctor.ts'
 import { makeBackup } from '#server/backups/make-backup.ts'
@@ -8,8 +8,9 @@ import type { Backlog } from '#server/health/backlog.ts'
 import { runChecks } from '#server/health/checks.ts'
 import { clockCheck, consumersCheck, type DatabaseFacts, databaseCheck, queueCheck, sessionsCheck } from '#server/health/database-checks.ts'
 import type { Finding } from '#server/health/finding.ts'
-import { addressCheck, diskCheck, proxyCheck, secretsCheck, workersCheck } from '#server/health/machine-checks.ts'
+import { addressCheck, diskCheck, filesCheck, proxyCheck, secretsCheck, workersCheck } from '#server/health/machine-checks.ts'
 import { readConfig } from '#server/platform/config.ts'
+import { assertSecret } from '#server/platform/database/assert-secret.ts'
 import type { LoopState } from '#server/platform/events/loop.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { testFolder } from '#server/testing/worker.ts'
@@ -100,22 +101,37 @@ test('a backup is named with its age, and an old one needs attention', async () 
   expect(await found('Backup')).toMatchObject({ state: 'attention', text: expect.stringContaining('30 days ago') })
 })
 
-const facts: DatabaseFacts = { version: '18.4', bytes: 3e9, isReadOnly: false, sessions: 20, sessionsMax: 100, skewMs: 3, askedMs: 0.4 }
+const facts: DatabaseFacts = {
+  version: '18.4',
+  bytes: 3e9,
+  isReadOnly: false,
+  sessions: 15,
+  sessionsInAll: 20,
+  sessionsMax: 100,
+  skewMs: 3,
+  askedMs: 0.4,
+}
 const backlog: Backlog = { queues: [], consumers: [], dispatcher: { elected: true, position: 1, waiting: 0, oldestSeconds: null } }
-const consumer = { name: 'sales', position: 1, behind: 0, lagSeconds: null, failingSeconds: null }
+const consumer = { name: 'sales', position: 1, lagSeconds: null, failingSeconds: null }
 const loop: LoopState = { name: 'Sending mail', running: false, stalls: 0, completedAt: 1, failingSince: null }
 const config = readConfig({ SESSION_SECRET: 'quite a long secret, with many letters' })
 const remote = 'postgres://u:p@db.example.com/x'
 
 test.each<[what: string, finding: () => Finding, state: Check['state'], text: string]>([
-  ['a database that answers at once', () => databaseCheck(facts), 'ok', 'PostgreSQL 18.4, 2.8 GiB, answers in less than 1 ms.'],
-  ['a slow database', () => databaseCheck({ ...facts, askedMs: 400 }), 'attention', '400 ms'],
-  ['a read-only database', () => databaseCheck({ ...facts, isReadOnly: true }), 'failing', 'It is read-only.'],
+  ['a database that answers at once', () => databaseCheck(facts, null), 'ok', 'PostgreSQL 18.4, 2.8 GiB, answers in less than 1 ms.'],
+  ['a slow database', () => databaseCheck({ ...facts, askedMs: 400 }, null), 'attention', '400 ms'],
+  ['a read-only database', () => databaseCheck({ ...facts, isReadOnly: true }, null), 'failing', 'It is read-only.'],
+  [
+    'a database behind a pooler',
+    () => databaseCheck(facts, { text: 'it is behind a pooler' }),
+    'failing',
+    'Backstall cannot use it: it is behind a pooler.',
+  ],
   ['clocks that agree', () => clockCheck(facts), 'ok', 'less than a second'],
   ['clocks that are apart', () => clockCheck({ skewMs: -5_000 }), 'attention', '5 seconds'],
   ['a clock that is wrong', () => clockCheck({ skewMs: 300_000 }), 'failing', '5 minutes'],
   ['enough connections', () => sessionsCheck(facts, 0), 'ok', '20 connections of the 100'],
-  ['hardly any connection left', () => sessionsCheck({ ...facts, sessions: 95 }, 0), 'attention', '95 connections'],
+  ['hardly any connection left', () => sessionsCheck({ ...facts, sessionsInAll: 95 }, 0), 'attention', '95 connections'],
   ['callers that wait', () => sessionsCheck(facts, 2), 'attention', '2 callers'],
   ['consumers that follow', () => consumersCheck({ ...backlog, consumers: [consumer] }), 'ok', '1 consumer'],
   ['a consumer that lags', () => consumersCheck({ ...backlog, consumers: [{ ...consumer, lagSeconds: 90 }] }), 'attention', '90 seconds'],
@@ -154,11 +170,17 @@ test.each<[what: string, finding: () => Finding, state: Check['state'], text: st
   ['a proxy that is not named', () => proxyCheck({ ...config, publicUrl: 'https://shop.example.com' }), 'attention', 'TRUST_PROXY'],
   ['everyone as a proxy', () => proxyCheck({ ...config, trustProxy: ['0.0.0.0/0'] }), 'attention', 'nearly everyone'],
   ['one proxy', () => proxyCheck({ ...config, trustProxy: ['10.0.0.1'] }), 'ok', '10.0.0.1'],
-  ['a good secret', () => secretsCheck(config), 'ok', 'long and varied'],
-  ['a secret of one letter', () => secretsCheck({ ...config, sessionSecret: 'x'.repeat(40) }), 'attention', 'SESSION_SECRET'],
-  ['a database elsewhere without TLS', () => secretsCheck({ ...config, databaseUrl: remote }), 'attention', 'not encrypted'],
-  ['a database elsewhere with TLS', () => secretsCheck({ ...config, databaseUrl: `${remote}?sslmode=verify-full` }), 'ok', 'secrets'],
-  ['a database on this machine', () => secretsCheck({ ...config, databaseUrl: 'postgres://u:p@127.0.0.1:5432/x' }), 'ok', 'secrets'],
+  ['a good secret', () => secretsCheck(config, false), 'ok', 'The secrets are long and varied.'],
+  ['another secret than that of the other nodes', () => secretsCheck(config, true), 'failing', 'is not the one'],
+  ['a secret of one letter', () => secretsCheck({ ...config, sessionSecret: 'x'.repeat(40) }, false), 'attention', 'SESSION_SECRET'],
+  ['a database elsewhere without TLS', () => secretsCheck({ ...config, databaseUrl: remote }, false), 'attention', 'not encrypted'],
+  [
+    'a database elsewhere with TLS',
+    () => secretsCheck({ ...config, databaseUrl: `${remote}?sslmode=verify-full` }, false),
+    'ok',
+    'secrets',
+  ],
+  ['a database on this machine', () => secretsCheck({ ...config, databaseUrl: 'postgres://u:p@127.0.0.1:5432/x' }, false), 'ok', 'secrets'],
 ])('%s', (_, finding, state, text) => {
   const { state: is, text: says } = finding()
   expect([is, says]).toEqual([state, expect.stringContaining(text)])
@@ -168,6 +190,36 @@ test('a file of secrets that other accounts can read is named, and how much room
   const dataDir = testFolder()
   writeFileSync(join(dataDir, 'session-secret'), 'hush')
   chmodSync(join(dataDir, 'session-secret'), 0o644)
-  expect(secretsCheck({ ...config, dataDir })).toMatchObject({ state: 'attention', text: expect.stringContaining('session-secret') })
+  expect(secretsCheck({ ...config, dataDir }, false)).toMatchObject({ state: 'attention', text: expect.stringContaining('session-secret') })
   expect((await diskCheck({ ...config, dataDir })).text).toMatch(/^[\d.,]+ [MG]iB are free in /)
+})
+
+test('files in a folder whose name begins like that of the data folder are on a disk of their own', async () => {
+  const dataDir = testFolder()
+  const text = async (folder: string) => (await diskCheck({ ...config, dataDir, storage: { kind: 'file', folder } })).text
+  expect(await text(`${dataDir}-files`)).toContain(`${dataDir}-files.`)
+  expect(await text(join(dataDir, 'files'))).not.toContain('files')
+})
+
+test('a store that does not answer is named after a while, is tried once at a time, and its plain http is told', async () => {
+  const { promise: answered, resolve } = Promise.withResolvers<void>()
+  const put = vi.fn(() => answered)
+  const storage = { ...app.storage, put, origin: 'http://store.example.com' }
+  const about = { ...app.config, publicUrl: 'https://shop.example.com' }
+  const [first, second] = [filesCheck(about, storage), filesCheck(about, storage)]
+  const checks = await runChecks({ config: about, pool: app, settings: null, storage, node })
+  expect(checks.find(({ title }) => title === 'Files')).toMatchObject({
+    state: 'failing',
+    text: expect.stringMatching(/^The file store did not answer/),
+  })
+  resolve()
+  for (const finding of [await first, await second])
+    expect(finding).toMatchObject({ state: 'attention', text: expect.stringContaining('http://store.example.com, without TLS') })
+  expect(put).toHaveBeenCalledTimes(1)
+})
+
+test('the health page and the doctor say so if the session secret is another one', async () => {
+  await assertSecret(app.db, app.config.sessionSecret)
+  expect(await found('Secrets')).toMatchObject({ text: expect.not.stringContaining('is not the one') })
+  expect(await found('Secrets', { sessionSecret: 'quite another secret, as long and varied' })).toMatchObject({ state: 'failing' })
 })

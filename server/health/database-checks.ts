@@ -11,14 +11,17 @@ export type DatabaseFacts = {
   version: string
   bytes: number
   isReadOnly: boolean
+  /** Sessions of all nodes, of all clients, and how many there may be. */
   sessions: number
+  sessionsInAll: number
   sessionsMax: number
   skewMs: number
   askedMs: number
 }
 
-/** Sessions of Backstall, without the one that asks. */
-const sessionsOfNodes = `(select count(*)::int from pg_stat_activity where application_name = 'backstall' and datname = current_database() and pid <> pg_backend_pid())`
+/** Client sessions, without the one that asks. Of other accounts PostgreSQL may not tell the type. */
+const sessionsWhere = (condition: string) => `(select count(*)::int from pg_stat_activity where ${condition}
+  and coalesce(backend_type, 'client backend') = 'client backend' and usename is not null and pid <> pg_backend_pid())`
 
 export async function readDatabase(sql: Sql): Promise<DatabaseFacts> {
   // The first statement may have to open a connection.
@@ -29,7 +32,8 @@ export async function readDatabase(sql: Sql): Promise<DatabaseFacts> {
   const [row] = await sql<Omit<DatabaseFacts, 'skewMs' | 'askedMs'>[]>`
     select current_setting('server_version') as version, pg_database_size(current_database())::float8 as bytes,
       current_setting('transaction_read_only') = 'on' as "isReadOnly", current_setting('max_connections')::int as "sessionsMax",
-      ${sql.unsafe(sessionsOfNodes)} as sessions`
+      ${sql.unsafe(sessionsWhere(`application_name = 'backstall' and datname = current_database()`))} as sessions,
+      ${sql.unsafe(sessionsWhere('true'))} as "sessionsInAll"`
   if (!row || !clock) throw new Error('The database gave no answer.')
   return { ...row, askedMs, skewMs: clock.ms - sentAt - askedMs / 2 }
 }
@@ -37,9 +41,12 @@ export async function readDatabase(sql: Sql): Promise<DatabaseFacts> {
 const slowMs = 100
 const second = 1_000
 
-export function databaseCheck({ version, bytes, isReadOnly, askedMs }: DatabaseFacts): Finding {
+/** `problem` is why a node could not start on this database. */
+export function databaseCheck({ version, bytes, isReadOnly, askedMs }: DatabaseFacts, problem: { text: string } | null): Finding {
   const text = `PostgreSQL ${version.split(' ')[0]}, ${size(bytes)}, answers in ${askedMs < 1 ? 'less than 1' : Math.round(askedMs)} ms.`
   if (isReadOnly) return failing(`${text} It is read-only.`, 'Point DATABASE_URL to the primary, or end its read-only mode.')
+  if (problem)
+    return failing(`${text} Backstall cannot use it: ${problem.text.replace(/\.?$/, '.')}`, 'Correct DATABASE_URL, or that server.')
   if (askedMs > slowMs) return attention(text, 'Look for load on the database, or for a long way between it and this machine.')
   return ok(text)
 }
@@ -66,9 +73,9 @@ export async function versionCheck(sql: Sql): Promise<Finding> {
   return ok(text)
 }
 
-export function sessionsCheck({ sessions, sessionsMax }: DatabaseFacts, waiting: number): Finding {
-  const text = `Backstall has ${counted(sessions, 'connection')} of the ${sessionsMax.toLocaleString('en')} that the database allows.`
-  if (sessions > sessionsMax * 0.9) return attention(text, 'Raise max_connections of PostgreSQL, or lower DATABASE_POOL.')
+export function sessionsCheck({ sessions, sessionsInAll, sessionsMax }: DatabaseFacts, waiting: number): Finding {
+  const text = `The database has ${counted(sessionsInAll, 'connection')} of the ${sessionsMax.toLocaleString('en')} that it allows, ${sessions} of them from Backstall.`
+  if (sessionsInAll > sessionsMax * 0.9) return attention(text, 'Raise max_connections of PostgreSQL, or lower DATABASE_POOL.')
   if (waiting > 0)
     return attention(
       `${text} ${counted(waiting, 'caller')} of this node wait for one.`,

@@ -14,7 +14,10 @@ function checksOf(app: App): { at: number; checks: Promise<Check[]> } {
   const known = last.get(app.feed)
   if (known && Date.now() - known.at < freshMs) return known
   const node = { loops: loopStates(), callersWaiting: poolsOf(app).reduce((sum, { use }) => sum + use.waiting, 0) }
-  const fresh = { at: Date.now(), checks: runChecks({ config: app.config, pool: app.background, settings: app.settings.current(), node }) }
+  const fresh = {
+    at: Date.now(),
+    checks: runChecks({ config: app.config, pool: app.background, settings: app.settings.current(), storage: app.storage, node }),
+  }
   last.set(app.feed, fresh)
   return fresh
 }

@@ -1,24 +1,30 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { readdir, statfs } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import type { Settings } from '#domain/settings.ts'
 import { backupsIn } from '#server/backups/manifest.ts'
 import { backupFolder, installationOf } from '#server/backups/schedule.ts'
 import { attention, counted, duration, type Finding, failing, ok, size } from '#server/health/finding.ts'
 import type { Config } from '#server/platform/config.ts'
+import { secretFile } from '#server/platform/data-folder.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
+import { hostsOf } from '#server/platform/database-address.ts'
 import { messageOf } from '#server/platform/events/error-log.ts'
 import type { LoopState } from '#server/platform/events/loop.ts'
 import { openStorage } from '#server/platform/files/open-storage.ts'
+import type { Storage } from '#server/platform/files/storage.ts'
 import { openTransport } from '#server/platform/mail/transport.ts'
 
 const [scarce, tooLittle] = [2 * 2 ** 30, 256 * 2 ** 20]
 
 /** The room of the data folder, and of the folder of files if that is elsewhere. */
 export async function diskCheck({ dataDir, storage }: Config): Promise<Finding> {
-  const folders = [dataDir, ...(storage.kind === 'file' && !storage.folder.startsWith(dataDir) ? [storage.folder] : [])]
+  const folders = [
+    dataDir,
+    ...(storage.kind === 'file' && !`${storage.folder}${sep}`.startsWith(`${dataDir}${sep}`) ? [storage.folder] : []),
+  ]
   const room = await Promise.all(folders.map(async (folder) => ({ folder, free: await freeIn(folder) })))
   const least = Math.min(...room.map(({ free }) => free))
   const text = room.map(({ folder, free }) => `${size(free)} are free in ${folder}.`).join(' ')
@@ -33,8 +39,18 @@ const freeIn = async (folder: string): Promise<number> => {
   return bavail * bsize
 }
 
+const probing = new WeakMap<Storage, Promise<Finding>>()
+
+/** Tries the store of this node, or without one opens it. A store that does not answer gets no second probe beside the first. */
+export function filesCheck(config: Config, storage?: Storage): Promise<Finding> {
+  if (!storage) return tryFiles(config, () => openStorage(config.storage))
+  const answer = probing.get(storage) ?? tryFiles(config, async () => storage).finally(() => probing.delete(storage))
+  probing.set(storage, answer)
+  return answer
+}
+
 /** Writes a small file into the store and removes it. */
-export async function filesCheck({ storage: target }: Config): Promise<Finding> {
+async function tryFiles({ storage: target, publicUrl }: Config, open: () => Promise<Storage>): Promise<Finding> {
   const where = target.kind === 'file' ? `the folder ${target.folder}` : `the bucket ${target.bucket}`
   if (target.kind === 'file' && !existsSync(target.folder))
     return attention(
@@ -43,8 +59,13 @@ export async function filesCheck({ storage: target }: Config): Promise<Finding> 
     )
   const path = `health/${newId()}`
   try {
-    const storage = await openStorage(target)
+    const storage = await open()
     await storage.put(path, Buffer.from('ok'), probe).finally(() => storage.remove(path))
+    if (publicUrl?.startsWith('https:') && storage.origin?.startsWith('http:'))
+      return attention(
+        `Files can be written to ${where}, but browsers load them from ${storage.origin}, without TLS, while PUBLIC_URL is https.`,
+        'Give the endpoint in STORAGE_URL an https address that browsers reach: they may refuse the pictures.',
+      )
     return ok(`Files can be written to ${where}.`)
   } catch (error) {
     return failing(
@@ -134,7 +155,13 @@ export function proxyCheck({ publicUrl, trustProxy }: Config): Finding {
 /** Few different characters make a secret that can be guessed. */
 const variedMin = 10
 
-export function secretsCheck({ sessionSecret, metricsToken, databaseUrl, dataDir }: Config): Finding {
+/** `isOther`: the database is used with another session secret. */
+export function secretsCheck({ sessionSecret, metricsToken, databaseUrl, dataDir }: Config, isOther: boolean): Finding {
+  if (isOther)
+    return failing(
+      'SESSION_SECRET (or the file session-secret in DATA_DIR) is not the one that this database is used with.',
+      'Give every node the same. To change it on purpose, stop all nodes and run: npm run backstall -- new-session-secret',
+    )
   const weak = Object.entries({ SESSION_SECRET: sessionSecret, METRICS_TOKEN: metricsToken }).filter(
     ([, value]) => value && new Set(value).size < variedMin,
   )
@@ -143,7 +170,7 @@ export function secretsCheck({ sessionSecret, metricsToken, databaseUrl, dataDir
       `${weak.map(([name]) => name).join(' and ')} can be guessed.`,
       'Make a random one, such as with: openssl rand -base64 48',
     )
-  const file = statSync(join(dataDir, 'session-secret'), { throwIfNoEntry: false })
+  const file = statSync(join(dataDir, secretFile), { throwIfNoEntry: false })
   if (file && (file.mode & 0o077) !== 0)
     return attention('Other accounts can read the file session-secret.', 'Close it: chmod 600 session-secret, in the data folder.')
   if (databaseUrl && isPlain(databaseUrl))
@@ -151,16 +178,18 @@ export function secretsCheck({ sessionSecret, metricsToken, databaseUrl, dataDir
       'The connection to the database is not encrypted.',
       'Add sslmode=verify-full to DATABASE_URL, or make sure that the network between is private.',
     )
-  return ok('The secrets are long and varied, and only this account reads them.')
+  return ok(`The secrets are long and varied${file ? ', and only this account reads the file session-secret' : ''}.`)
+}
+
+/** The session secret that a start would use; null before the first start. */
+export function sessionSecretOf({ sessionSecret, dataDir }: Config): string | null {
+  const file = join(dataDir, secretFile)
+  return sessionSecret ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : null)
 }
 
 /** Whether an address leads to another machine without TLS. */
-function isPlain(url: string): boolean {
-  const [, hosts = '', search = ''] = /^[^:]+:\/\/(?:[^@]*@)?([^/?]*)[^?]*\??(.*)$/s.exec(url) ?? []
-  const mode = new URLSearchParams(search).get('sslmode') ?? new URLSearchParams(search).get('ssl') ?? 'disable'
-  const isLocal = hosts.split(',').every((host) => isLoopback(host.replace(/:\d+$/, '')) || host === '')
-  return !isLocal && /^(disable|false)$/.test(mode)
-}
+const isPlain = (url: string): boolean =>
+  hostsOf(url).hosts.some(({ host, ssl }) => ssl === false && host !== '' && !host.startsWith('/') && !isLoopback(host))
 
 const daySeconds = 24 * 60 * 60
 /** The age (s) at which a backup is too old; without a schedule that of a weekly one. */

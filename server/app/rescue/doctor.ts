@@ -3,19 +3,26 @@ import { rescueDatabase } from '#server/app/rescue/rescue-database.ts'
 import { runChecks } from '#server/health/checks.ts'
 import type { Config } from '#server/platform/config.ts'
 import { connect } from '#server/platform/database/database.ts'
+import { withTimeLimit } from '#server/platform/database/time-limit.ts'
 import { messageOf } from '#server/platform/events/error-log.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { readSettings } from '#server/settings/read-settings.ts'
 
+/** The checks as text, of which one fails. It is printed as usual, and only the exit status differs. */
+export class ChecksFailing extends StartError {}
+
 /**
  * Makes all checks from the shell, whether Backstall runs or not, and whether there is a database or not. Returns them as text; throws it as
- * `StartError` if one fails.
+ * `ChecksFailing` if one fails.
  */
 export async function doctor(config: Config): Promise<string> {
   const checks = await checksOf(config)
-  if (worstOf(checks) === 'failing') throw new StartError(asText(checks))
+  if (worstOf(checks) === 'failing') throw new ChecksFailing(asText(checks))
   return asText(checks)
 }
+
+const patienceMs = 8_000
+const silent = () => new StartError(`The database did not answer within ${patienceMs / 1000} seconds.`)
 
 async function checksOf(config: Config): Promise<Check[]> {
   const close: (() => Promise<void>)[] = []
@@ -25,7 +32,10 @@ async function checksOf(config: Config): Promise<Check[]> {
     close.unshift(database.stop)
     const pool = connect(database.address, 4)
     close.unshift(pool.close)
-    return await runChecks({ ...outside, pool, settings: await readSettings(pool.db) })
+    await withTimeLimit(() => pool.sql`select 1`, patienceMs, silent)
+    // Without them the other checks are still made.
+    const settings = await withTimeLimit(() => readSettings(pool.db), patienceMs).catch(() => null)
+    return await runChecks({ ...outside, pool, settings })
   } catch (error) {
     return await runChecks({ ...outside, pool: { unavailable: messageOf(error) }, settings: null })
   } finally {
