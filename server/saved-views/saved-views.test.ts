@@ -64,7 +64,11 @@ test('of two admins who change a shared view at once, the second is told, and ov
   const [now] = await views(admin).list()
   expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(ended.find(({ status }) => status === 'rejected')).toMatchObject({
-    reason: { code: 'stale-version', message: expect.stringContaining('changed in the meantime'), data: { fresh: { name: now?.name } } },
+    reason: {
+      code: 'stale-version',
+      message: expect.stringContaining('changed this view in the meantime'),
+      data: { fresh: { name: now?.name } },
+    },
   })
   expect(['Mine: status=pending', 'Pending: status=draft']).toContain(`${now?.name}: ${now?.query}`)
   await views(admin).delete({ id: seen.id })

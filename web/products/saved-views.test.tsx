@@ -156,6 +156,39 @@ describe('saved views', () => {
     await link('Mine, shared with all admins')
   })
 
+  it('are not renamed over a name that another admin gave them while the new one was typed, even if it is known by then', async () => {
+    const views = [view('1', { shared: true })]
+    await openAt('/admin/products?status=draft', views)
+    await link('View 1, shared with all admins')
+    await choose('Rename “View 1”…')
+    fireEvent.change(await screen.findByRole('textbox', { name: /^Name/ }), { target: { value: 'Mine' } })
+    Object.assign(views[0] ?? {}, { name: 'Theirs' })
+    await app.refresh()
+    await link('Theirs, shared with all admins')
+    fireEvent.click(screen.getByRole('button', { name: 'Rename view' }))
+    await screen.findByText('It has changed.')
+    expect(views[0]?.name).toBe('Theirs')
+  })
+
+  it('do not take a state over one that another admin stored since, and are no longer meant after the plain list', async () => {
+    const views = [view('1', { shared: true })]
+    await openAt('/admin/products?status=draft', views)
+    await link('View 1, shared with all admins')
+    Object.assign(views[0] ?? {}, { query: 'status=approved' })
+    await app.refresh()
+    fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'rejected' } })
+    await waitFor(() => expect(app.address()).toBe('/admin/products?status=rejected'))
+    await choose('Update “View 1”')
+    await screen.findByText('It has changed.')
+    expect(views[0]?.query).toBe('status=approved')
+    // The next try is about the view as it is.
+    await choose('Update “View 1”')
+    await waitFor(() => expect(views[0]?.query).toContain('status=rejected'))
+    await app.go('/admin/products')
+    await app.go('/admin/products?status=archived')
+    expect((await items()).map(([name]) => name)).toEqual(['Save view…'])
+  })
+
   it('beyond the first five are folded in the sidebar, except the one on screen', async () => {
     const many = Array.from({ length: 8 }, (_, at) => view(String(at), { query: `search=${at}` }))
     await openAt('/admin/products?search=6', many)
@@ -180,6 +213,8 @@ describe('saved views', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete “To ship”…', hidden: true }))
     fireEvent.click(await screen.findByRole('button', { name: 'Delete view' }))
     await waitFor(() => expect(all.queryByText('To ship')).toBeNull())
+    fireEvent.click(all.getByRole('link', { name: 'View 1' }), { ctrlKey: true })
+    expect(screen.getByRole('dialog', { name: 'All saved views' })).toBeDefined()
     fireEvent.click(all.getByRole('link', { name: 'View 1' }))
     await waitFor(() => expect(app.address()).toBe('/admin/products?status=draft'))
     expect(screen.queryByRole('dialog', { name: 'All saved views' })).toBeNull()

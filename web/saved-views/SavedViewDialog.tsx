@@ -5,8 +5,9 @@ import { type ListPath, routes } from '#domain/routes.ts'
 import type { SavedView } from '#domain/saved-view.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
+import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
-import { useSavedViews } from '#web/saved-views/views.ts'
+import { useSavedViews, viewNow } from '#web/saved-views/views.ts'
 import { Field } from '#web/ui/Field.tsx'
 
 /** What is asked in a dialog. */
@@ -20,9 +21,10 @@ type Props = { asked: Asked; onClose: () => void }
 /** Asks for the name of a view, or whether to delete it. */
 export function SavedViewDialog({ asked, onClose }: Props) {
   const queries = useQueryClient()
-  // As it is now: another person may change it while its new name is typed, and after a refusal the next try is about that state.
   const views = useSavedViews()
-  const view = asked.to === 'save' ? null : (views.find(({ id }) => id === asked.view.id) ?? asked.view)
+  // As it was when the dialog opened: another person may change it while its new name is typed. After a refusal the next try is about the view as it is.
+  const [opened, setOpened] = useState(asked.to === 'save' ? null : asked.view)
+  const view = opened && (views.find(({ id }) => id === opened.id) ?? opened)
   const [name, setName] = useState(view?.name ?? '')
   const [shared, setShared] = useState(false)
   const reload = () => queries.invalidateQueries({ queryKey: rpc.savedViews.key() })
@@ -44,7 +46,7 @@ export function SavedViewDialog({ asked, onClose }: Props) {
   }
   const send = ({ name }: { name: string }) => {
     if (asked.to === 'save') return client.savedViews.create({ list: asked.list, name, query: asked.state, shared })
-    return client.savedViews.edit({ id: asked.view.id, expected: view ?? asked.view, change: { name } })
+    return client.savedViews.edit({ id: asked.view.id, expected: opened ?? asked.view, change: { name } })
   }
   return (
     <FormDialog
@@ -55,8 +57,10 @@ export function SavedViewDialog({ asked, onClose }: Props) {
       onClose={onClose}
       fields={['name']}
       send={send}
-      refused={() => {
-        void reload()
+      refused={(error) => {
+        void reload().then(() => {
+          if (opened && problemOf(error).code === 'stale-version') setOpened(viewNow(queries, opened))
+        })
         return false
       }}
       done={() => {

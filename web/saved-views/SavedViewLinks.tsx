@@ -16,7 +16,8 @@ export function SavedViewLinks({ list }: { list: ListPath }) {
   const [all, showAll] = useState(false)
   if (views.length === 0) return null
   const isShown = (query: string) => shownState === read(list, query)
-  const folded = all || views.length <= shownFirst + 1 ? [] : views.filter(({ query }, at) => at >= shownFirst && !isShown(query))
+  const foldable = views.length <= shownFirst + 1 ? [] : views.filter(({ query }, at) => at >= shownFirst && !isShown(query))
+  const folded = all ? [] : foldable
   return (
     <ul aria-label={t('savedViews.of', { list: t(`titles.${routes[list].title}`) })} className={`${css.views} list`}>
       {views
@@ -39,7 +40,7 @@ export function SavedViewLinks({ list }: { list: ListPath }) {
             </InternalLink>
           </li>
         ))}
-      {(folded.length > 0 || all) && (
+      {foldable.length > 0 && (
         <li>
           <button type="button" aria-expanded={all} className={`${css.link} ${css.fold} line hovers`} onClick={() => showAll(!all)}>
             {all ? t('savedViews.fewer') : t('savedViews.further', { count: folded.length })}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { paths, routes } from '#domain/routes.ts'
-import { InternalLink } from '#web/platform/InternalLink.tsx'
+import { InternalLink, opensHere } from '#web/platform/InternalLink.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { type Asked, SavedViewDialog } from '#web/saved-views/SavedViewDialog.tsx'
 import css from '#web/saved-views/SavedViewsDialog.module.css'
@@ -28,7 +28,7 @@ export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
             {ofList.map((view) => (
               <li key={view.id} className="line">
                 <span className="line grow">
-                  <InternalLink href={hrefOf(view)} className="breaks" onClick={onClose}>
+                  <InternalLink href={hrefOf(view)} className="breaks" onClick={(event) => opensHere(event) && onClose()}>
                     <bdi>{view.name}</bdi>
                   </InternalLink>
                   {view.shared && <Tag>{t(view.isOwn ? 'savedViews.sharedByYou' : 'savedViews.shared')}</Tag>}

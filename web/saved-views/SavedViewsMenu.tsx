@@ -1,12 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useRef, useState } from 'react'
 import type { ListPath } from '#domain/routes.ts'
+import type { SavedView } from '#domain/saved-view.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
+import { problemOf } from '#web/platform/rpc/problem.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 import type { Asked } from '#web/saved-views/SavedViewDialog.tsx'
 import { useEditView, useViewActions } from '#web/saved-views/use-edit-view.ts'
-import { stateOf, useReadState, useSavedViews } from '#web/saved-views/views.ts'
+import { stateOf, useReadState, useSavedViews, viewNow } from '#web/saved-views/views.ts'
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
 
 const SavedViewDialog = lazyComponent(() => import('#web/saved-views/SavedViewDialog.tsx'), 'SavedViewDialog', DialogLoadError)
@@ -19,6 +23,7 @@ type Props = {
 
 /** Saves the list as it is shown, and changes the view it is shown as. */
 export function SavedViewsMenu({ list, hide }: Props) {
+  const queries = useQueryClient()
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
   const read = useReadState()
@@ -30,17 +35,32 @@ export function SavedViewsMenu({ list, hide }: Props) {
   const state = stateOf({ ...search, hide })
   const current = views.find((view) => [shown, state].includes(read(list, view.query)))
   // The view that the list was shown as before the person changed its state.
-  const opened = useRef<string | undefined>(undefined)
-  if (current) opened.current = current.id
-  const view = current ?? views.find(({ id }) => id === opened.current)
+  const opened = useRef<Pick<SavedView, 'id' | 'query'> | undefined>(undefined)
+  if (current) opened.current = current
+  // The plain list is no view, and what is filtered next does not belong to the former one.
+  else if (shown === '') opened.current = undefined
+  const view = current ?? views.find(({ id }) => id === opened.current?.id)
   const { name = '' } = view ?? {}
   /** Names the hidden columns in the address, as the view now does, so that it is the view on screen. */
   const nameColumns = () => {
     if (state !== shown) void navigate({ to: list, search: { ...search, hide }, replace: true, resetScroll: false })
   }
-  const update = async (of: NonNullable<typeof view>) => {
-    if (await edit(of, { query: state }, t('savedViews.updated', { name }), t('savedViews.undone', { name }))) nameColumns()
-  }
+  const update = (of: SavedView) =>
+    edit({
+      // With the state that the person opened, so that what another person stored meanwhile is not overwritten unseen.
+      view: { ...of, query: opened.current?.query ?? of.query },
+      change: { query: state },
+      done: t('savedViews.updated', { name }),
+      undone: t('savedViews.undone', { name }),
+      after: nameColumns,
+      // The next try is about the view as it is.
+      refused: (error) => {
+        if (problemOf(error).code === 'stale-version')
+          void queries.invalidateQueries({ queryKey: rpc.savedViews.key() }).then(() => {
+            if (opened.current?.id === of.id) opened.current = viewNow(queries, of)
+          })
+      },
+    })
   const items: MenuItem[] = [
     {
       label: t('savedViews.save'),
@@ -52,7 +72,7 @@ export function SavedViewsMenu({ list, hide }: Props) {
           {
             label: t('savedViews.update', { name }),
             why: shown === '' ? t('savedViews.nothing') : undefined,
-            act: () => void update(view),
+            act: () => update(view),
           },
         ]
       : []),

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { ListPath } from '#domain/routes.ts'
 import type { SavedView } from '#domain/saved-view.ts'
@@ -8,6 +8,10 @@ import { parseSearch, stringifySearch } from '#web/platform/search-params.ts'
 /** The saved views of the signed-in person. They come along with the page, and hints keep them current, so no screen asks for them again. */
 export const useSavedViews = (): readonly SavedView[] =>
   useQuery(rpc.savedViews.list.queryOptions({ staleTime: Number.POSITIVE_INFINITY })).data ?? []
+
+/** A saved view as it is now; as it was, if it is gone. */
+export const viewNow = (queries: QueryClient, view: SavedView): SavedView =>
+  queries.getQueryData(rpc.savedViews.list.queryKey())?.find(({ id }) => id === view.id) ?? view
 
 /** Where a person is in a list is not saved: how many pages are shown, and what is opened. */
 const places = ['pages', 'product', 'request']

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { Me } from '#contract/users.ts'
 import type { BulkNoun } from '#domain/bulk-decision.ts'
 import { type ListPath, type Path, routes } from '#domain/routes.ts'
@@ -36,11 +36,13 @@ export function Navigation({ me }: { me: Me }) {
   )
 }
 
-/** Opens the list of all saved views; absent until there is one. */
+/** Opens the list of all saved views; absent until there is one. It stays when the last one is deleted there, since it gets the focus back. */
 function AllViews() {
   const [open, setOpen] = useState(false)
   const views = useSavedViews()
-  if (views.length === 0 && !open) return null
+  const wasOpened = useRef(false)
+  if (open) wasOpened.current = true
+  if (views.length === 0 && !wasOpened.current) return null
   return (
     <div className={css.group}>
       <button

@@ -8,7 +8,7 @@ type Act<Answer, Input> = {
   send: (input: Input) => Promise<Answer>
   done?: (answer: Answer, input: Input) => unknown
   /** Called after the refusal was reported. */
-  refused?: (error: unknown) => unknown
+  refused?: (error: unknown, input: Input) => unknown
   /** Refetched afterwards, also after a refusal. */
   stale?: QueryKey
 }
@@ -27,10 +27,10 @@ export function useAct<Answer, Input = void>({ send, done, refused, stale }: Act
     gcTime: 0,
     onMutate: currentUserId,
     onSuccess: (answer, input, sender) => (currentUserId() === sender ? done?.(answer, input) : undefined),
-    onError: (error, _, sender) => {
+    onError: (error, input, sender) => {
       if (currentUserId() !== sender) return
       toast(problemOf(error).message, 'bad')
-      refused?.(error)
+      refused?.(error, input)
     },
     onSettled: async () => {
       if (stale) await queries.invalidateQueries({ queryKey: stale })
