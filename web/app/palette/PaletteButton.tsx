@@ -4,7 +4,7 @@ import type { Me } from '#contract/users.ts'
 import type { Asked } from '#web/app/palette/actions.ts'
 import css from '#web/app/palette/PaletteButton.module.css'
 import { remember, thingAt } from '#web/app/palette/recent.ts'
-import { ariaKeysOf, isPressed, keysOf, shortcuts } from '#web/app/palette/shortcuts.ts'
+import { ariaKeysOf, isCharacter, isPressed, keysOf, shortcuts } from '#web/app/palette/shortcuts.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
@@ -73,14 +73,17 @@ function useTypedAhead(open: boolean, close: () => void) {
     typed.current = { text: '', enter: false }
     const collect = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event
-      if (ctrlKey || metaKey || altKey || key === 'Shift' || document.querySelector('dialog[open]')) return
-      event.preventDefault()
+      const isText = isCharacter(event)
+      if ((!isText && (ctrlKey || metaKey || altKey)) || document.querySelector('dialog[open]')) return
       event.stopPropagation()
+      // Tab and the function keys are the browser's.
+      if (!isText && !['Escape', 'Enter', 'Backspace'].includes(key)) return
+      event.preventDefault()
       const { text } = typed.current
       if (key === 'Escape') close()
       else if (key === 'Enter') typed.current = { text, enter: true }
       else if (key === 'Backspace') typed.current = { text: text.slice(0, -1), enter: false }
-      else if ([...key].length === 1) typed.current = { text: text + key, enter: false }
+      else typed.current = { text: text + key, enter: false }
     }
     document.addEventListener('keydown', collect, true)
     return () => document.removeEventListener('keydown', collect, true)

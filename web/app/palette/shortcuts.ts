@@ -14,6 +14,12 @@ export function isPressed({ key, shift }: Shortcut, event: KeyboardEvent): boole
   return hasModifier && event.key.toLowerCase() === key && event.shiftKey === (shift === true) && !event.altKey
 }
 
+/** True if the key writes a character: also with AltGr, or with Option on a Mac. */
+export function isCharacter(event: KeyboardEvent): boolean {
+  const isPlain = !event.ctrlKey && !event.metaKey && (isMac || !event.altKey)
+  return [...event.key].length === 1 && (isPlain || event.getModifierState('AltGraph'))
+}
+
 /** The keys as they are shown. */
 export const keysOf = ({ key, shift }: Shortcut): string => [isMac ? '⌘' : 'Ctrl', ...(shift ? ['⇧'] : []), key.toUpperCase()].join(' ')
 
