@@ -13,8 +13,8 @@ type Props = {
   open: boolean
   onClose: () => void
   onPick: (text: string) => void
-  /** A slash was typed into the empty search: it is meant for the message. */
-  onSlash: () => void
+  /** A slash was typed into the empty search: it is meant for the message. Undefined if it is not, as the message is not empty. */
+  onSlash: (() => void) | undefined
 }
 
 /** The canned replies. The chosen one is put into the field, where it can be edited before it is sent. */
@@ -23,10 +23,13 @@ export function CannedReplies({ open, onClose, onPick, onSlash }: Props) {
     <Dialog title={t('chats.inbox.canned')} open={open} onClose={onClose}>
       <Replies
         onClose={onClose}
-        onSlash={() => {
-          onClose()
-          onSlash()
-        }}
+        onSlash={
+          onSlash &&
+          (() => {
+            onClose()
+            onSlash()
+          })
+        }
         onPick={(text) => {
           onClose()
           onPick(text)
@@ -93,9 +96,10 @@ function Search({ replies, onPick, onSlash }: Omit<Props, 'open'> & { replies: r
             const { key, nativeEvent } = event
             // Escape closes the dialog.
             if (key === 'Escape' || nativeEvent.isComposing) Object.assign(nativeEvent, { preventDownshiftDefault: true })
-            if (key !== '/' || typed !== '') return
+            if (key !== '/' || typed !== '' || !onSlash) return
             event.preventDefault()
-            onSlash()
+            // Held down, it is the slash that opened the dialog.
+            if (!event.repeat) onSlash()
           },
         })}
         // biome-ignore lint/a11y/noAutofocus: the dialog is opened to search
@@ -110,7 +114,7 @@ function Search({ replies, onPick, onSlash }: Omit<Props, 'open'> & { replies: r
           </div>
         ))}
       </div>
-      <p className="tiny with-keyboard">{t('chats.inbox.cannedSlash')}</p>
+      {onSlash && <p className="tiny with-keyboard">{t('chats.inbox.cannedSlash')}</p>}
       <p role="status" className={found.length > 0 ? 'visually-hidden' : 'muted'}>
         {found.length > 0 ? t('chats.inbox.cannedFound', { count: found.length }) : t('chats.inbox.cannedNothing')}
       </p>

@@ -131,7 +131,9 @@ export function Conversation({ chat, placeholder, empty, note, inInbox = false, 
           }
         />
       )}
-      {inInbox && <CannedReplies open={cannedOpen} onClose={closeCanned} onPick={insert} onSlash={() => text === '' && setText('/')} />}
+      {inInbox && (
+        <CannedReplies open={cannedOpen} onClose={closeCanned} onPick={insert} onSlash={text === '' ? () => setText('/') : undefined} />
+      )}
     </>
   )
 }

@@ -84,6 +84,8 @@ describe('the chats of support', () => {
     app = await openInInbox(chat)
     write('Dear Sally,')
     fireEvent.click(screen.getByRole('button', { name: 'Canned replies' }))
+    // The message is not empty, so a slash is searched for.
+    expect(fireEvent.keyDown(await screen.findByRole('combobox', { name: 'Search canned replies' }), { key: '/' })).toBe(true)
     fireEvent.click(await screen.findByRole('option', { name: /^Greeting/ }))
     expect(field().value).toBe('Dear Sally,\nHello, thank you for writing.')
     expect(sent()).toEqual([])
@@ -121,7 +123,10 @@ describe('the chats of support', () => {
     // A second slash is the first character of the message.
     write('')
     fireEvent.keyDown(field(), { key: '/' })
-    fireEvent.keyDown(await screen.findByRole('combobox', { name: 'Search canned replies' }), { key: '/' })
+    const again = await screen.findByRole('combobox', { name: 'Search canned replies' })
+    fireEvent.keyDown(again, { key: '/', repeat: true })
+    expect(screen.getByRole('dialog')).toBeDefined()
+    fireEvent.keyDown(again, { key: '/' })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(field().value).toBe('/')
     // Closing the replies leaves nothing in the field, and the next slash is written.

@@ -98,7 +98,7 @@ export const chats = {
     help: 'Show these keys',
     send: 'Send the message',
     line: 'Begin a new line',
-    canned: 'Canned replies, while the field is empty; twice: a slash',
+    canned: 'Canned replies (in an empty field); press twice to type a slash',
   },
   card: { product: 'Product', order: 'Order', loading: 'Loading the link preview' },
   inbox: {
