@@ -29,7 +29,11 @@ const namesShown = 3
 export const undoing = (queries: QueryClient, decisions: readonly Undoable[], stale: readonly QueryKey[]): Undo => {
   const ends = decisions.map(({ until }) => until)
   return {
-    run: () => void undo(queries, decisions, stale),
+    run: () => {
+      const rest = decisions.filter(({ until }) => until > Date.now())
+      // If all are over, the server says why.
+      void undo(queries, rest.length > 0 ? rest : decisions, stale)
+    },
     ms: Math.max(...ends) - Date.now(),
     allMs: Math.min(...ends) - Date.now(),
   }
