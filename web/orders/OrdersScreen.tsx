@@ -41,6 +41,9 @@ type Props<Row> = {
   children: (rows: Row[], shows: Shows<OrderColumn>) => ReactNode
 }
 
+/** How old (ms) the total of a search may be: counting takes longer than a page, so it does not follow every hint. */
+const pace = { staleTime: 10_000, refetchInterval: 30_000 }
+
 /** The shared parts of the lists of admins and sellers: head, filters, rows or why there are none, and "more". */
 export function OrdersScreen<Row>(props: Props<Row>) {
   const { path, amount, lead, actions, above, seller, hint, empty, search, go, list, rows, children } = props
@@ -58,7 +61,7 @@ export function OrdersScreen<Row>(props: Props<Row>) {
   const first = list.isPlaceholderData ? undefined : list.data?.pages[0]
   // A search that fills a page comes without its total, which takes longer than the page.
   const isUncounted = first !== undefined && first.total === undefined && first.next !== null
-  const counted = useQuery(rpc.orders.count.queryOptions({ input: days, enabled: isUncounted }))
+  const counted = useQuery(rpc.orders.count.queryOptions({ input: days, enabled: isUncounted, ...pace }))
   const total = isUncounted ? counted.data?.total : list.data?.pages[0]?.total
   useListMemory(lastOrders, search)
   return (
