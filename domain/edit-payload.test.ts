@@ -69,7 +69,7 @@ describe('a payload', () => {
     ['a key with a NUL', '{"a\\u0000": 1}', [': Use keys of 1 to 200 visible characters.']],
     ['a key that changes the direction of the text beside it', '{"\\u202eecirp": 1}', [': Use keys of 1 to 200 visible characters.']],
     ['a long key', `{"${'k'.repeat(201)}": 1}`, [': Use keys of 1 to 200 visible characters.']],
-    ['a level too many', `{"a": ${'['.repeat(32)}${']'.repeat(32)}}`, ['a: This is nested too deep. Use at most 32 levels.']],
+    ['a level too many', `{"a": ${'['.repeat(32)}${']'.repeat(32)}}`, ['a: This is nested too deeply. Use at most 32 levels.']],
     ['a nested prototype under an unknown key', '{"a": [{"__proto__": {}}]}', ['a.0.__proto__: This key cannot be stored.']],
   ])('with %s is refused', (_, json, issues) => {
     expect(issuesOf(JSON.parse(json))).toEqual(issues)
@@ -92,7 +92,7 @@ describe('a payload', () => {
     ['half a piece', { stock: 0.5 }, ['stock: Use a whole number.']],
     ['a stock below zero', { stock: -1 }, ['stock: The stock cannot be below zero.']],
     ['a megabyte', { description: 'x'.repeat(1_000_000) }, [': This is too large.']],
-    ['depth', { attributes: deep(200) }, ['attributes: This is nested too deep. Use at most 32 levels.']],
+    ['depth', { attributes: deep(200) }, ['attributes: This is nested too deeply. Use at most 32 levels.']],
     ['a prototype', JSON.parse('{"__proto__": {"role": "admin"}}'), ['__proto__: This key cannot be stored.']],
     ['a prototype inside', { attributes: JSON.parse('[{"__proto__": {}}]') }, ['attributes.0.__proto__: This key cannot be stored.']],
     ['a path of another kind', { images: ['/etc/passwd'] }, ['images.0: This is not the path of an image.']],

@@ -57,7 +57,7 @@ export const shapeTexts = {
   'product-version-missing': 'Name the productVersion of each pending request that was seen.',
   'payload-object': 'Use an object here.',
   'payload-json': 'Use plain JSON here.',
-  'payload-nesting': 'This is nested too deep. Use at most {max} levels.',
+  'payload-nesting': 'This is nested too deeply. Use at most {max} levels.',
   'payload-key': 'Use keys of 1 to {max} visible characters.',
   'payload-key-refused': 'This key cannot be stored.',
   'payload-number': 'Send this number as text; it cannot be stored exactly.',

@@ -88,8 +88,8 @@ describe('a request as a document (spec §7)', () => {
 
   test.each([
     ['a megabyte', JSON.stringify({ description: 'x'.repeat(1_000_000) }), 'payload', 'This is too large.'],
-    ['a depth of 200', `{"attributes":${'['.repeat(200)}${']'.repeat(200)}}`, undefined, 'This is nested too deep.'],
-    ['33 levels', `{"a":${'['.repeat(32)}${']'.repeat(32)}}`, undefined, 'This is nested too deep.'],
+    ['a depth of 200', `{"attributes":${'['.repeat(200)}${']'.repeat(200)}}`, undefined, 'This is nested too deeply.'],
+    ['33 levels', `{"a":${'['.repeat(32)}${']'.repeat(32)}}`, undefined, 'This is nested too deeply.'],
     ['__proto__', '{"__proto__":{"status":"approved"}}', 'payload.__proto__', 'This key cannot be stored.'],
     ['a status', '{"colour":"red","status":"archived"}', 'payload.status', 'Only the server sets this. Leave it out.'],
     ['another seller', '{"seller_id":"x"}', 'payload.seller_id', 'Only the server sets this. Leave it out.'],

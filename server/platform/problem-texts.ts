@@ -18,7 +18,7 @@ type Decided = { status: keyof typeof decided; by?: string | null }
 /** Sentences of refusals beside those of the codes (`errors`); some are stored: of rows of files, of bulk decisions and of webhooks. */
 const own = {
   'not-json': 'This is not valid JSON.',
-  'json-too-deep': 'This is nested too deep.',
+  'json-too-deep': 'This is nested too deeply.',
   'json-too-many-parts': 'This holds too many lists, objects and fields.',
   'not-utf8': 'This is not valid UTF-8.',
   'plain-json': 'Send plain JSON; "meta" and "maps" must be empty.',
@@ -28,7 +28,9 @@ const own = {
   'user-needed': 'Choose the user whose products to list.',
   'one-share': 'Choose one of product, seller and category.',
   'too-many-shared': 'There are already {max} shared views. Delete one of them first, or keep this one to yourself.',
-  'view-changed': 'This view was changed in the meantime. It is now shown as it is; try again.',
+  'view-changed': 'Someone else changed this view in the meantime. Try again to change the current version.',
+  'too-many-unsaved':
+    'There are already {max} uploaded images of this product that are not saved, perhaps from an earlier visit. Remove one, or try again in {minutes} minutes.',
   'view-of-owner': 'Only the person who shared this view can make it private.',
 
   'suspended-because': ({ reason, supportEmail }: { reason: string | null; supportEmail: string }) =>

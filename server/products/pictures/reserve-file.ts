@@ -11,6 +11,7 @@ import { files } from '#server/platform/database/tables/files.ts'
 import { products } from '#server/platform/database/tables/products.ts'
 import { nameInPath } from '#server/platform/http/file-name.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { said } from '#server/platform/problem-texts.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { indexAbove } from '#server/products/pictures/index-above.ts'
@@ -62,7 +63,11 @@ async function assertNotTooMany(tx: Tx, productId: string): Promise<void> {
   const young = gt(files.createdAt, sql`now() - ${limits.image.unnamedMs} * interval '1 millisecond'`)
   const unnamed = and(eq(files.productId, productId), isNull(files.namedAt), isNull(files.proposedAt), isNull(files.releasedAt), young)
   const [row] = await tx.select({ uploads: count() }).from(files).where(unnamed)
-  if (row && row.uploads >= limits.image.max) throw new AppError('too-many-images', { field: 'images' })
+  if (row && row.uploads >= limits.image.max)
+    throw new AppError('too-many-images', {
+      field: 'images',
+      ...said('too-many-unsaved', { max: limits.image.max, minutes: limits.image.unnamedMs / 60_000 }),
+    })
 }
 
 async function explainReservation(app: App, actor: Actor, productId: string): Promise<never> {

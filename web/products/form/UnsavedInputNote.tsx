@@ -9,6 +9,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
+/** The server keeps images that no product names for one day (ms). */
+const keptMs = 24 * 60 * 60 * 1000
+
 /** The offer to continue with unsaved input, or to start afresh. */
 export function UnsavedInputNote({
   form,
@@ -25,15 +28,16 @@ export function UnsavedInputNote({
   const { offer } = unsavedInput
   const [waits, setWaits] = useState(false)
   if (!offer) return null
+  const isKept = Date.now() - offer.at < keptMs
   const startAfresh = () => {
     unsavedInput.startAfresh()
     onChosen()
   }
   const goOn = async () => {
     setWaits(true)
-    await unsavedInput.goOn()
+    const goesOn = await unsavedInput.goOn()
     setWaits(false)
-    onChosen()
+    if (goesOn) onChosen()
   }
   return (
     <div className="stack gap-12 spaced">
@@ -58,7 +62,7 @@ export function UnsavedInputNote({
         </p>
         {offer.version !== null && form.base && offer.version !== form.base.version && <p>{t('products.unsavedInput.movedOn')}</p>}
         {offer.clashes.length > 0 && <p>{t('products.changedMeanwhile.clashes', { fields: fieldList(offer.clashes) })}</p>}
-        {offer.pictures && <p>{hasImages(offer) ? t('products.unsavedInput.uploaded') : t('products.unsavedInput.pictures')}</p>}
+        {offer.pictures && <p>{hasImages(offer) && isKept ? t('products.unsavedInput.uploaded') : t('products.unsavedInput.pictures')}</p>}
       </Note>
     </div>
   )

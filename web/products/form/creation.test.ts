@@ -59,3 +59,15 @@ it('a form of an existing product continues with what was chosen before a reload
   await edit.discard()
   expect(discarded).toEqual(['a.png'])
 })
+
+it('a form of an existing product neither shows nor discards what was chosen in another open form', async () => {
+  const discarded: string[] = []
+  const calls = {
+    uploads: async () => [image('a.png'), image('theirs.png')],
+    discardImage: async ({ path }: { path: string }) => discarded.push(path),
+  }
+  const edit = openEdit(calls as never, { restore: () => 0, paths: () => [] } as never, 'p')
+  expect((await edit.arrived(['a.png', 'gone.png'])).map(({ path }) => path)).toEqual(['a.png'])
+  await edit.discard(['a.png', 'gone.png'])
+  expect(discarded).toEqual(['a.png'])
+})

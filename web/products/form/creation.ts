@@ -10,15 +10,16 @@ export type Creation = ReturnType<typeof openCreation>
 /** The pictures that the server has of an earlier visit to a form. */
 export type Earlier = ReturnType<typeof openEarlier>
 
-function openEarlier(calls: Calls, id: string, goOn: (images: readonly ProductImage[]) => void, isOwn: (path: string) => boolean) {
-  const arrived = () => calls.uploads({ id })
+function openEarlier(calls: Calls, id: string, goOn: (images: readonly ProductImage[]) => number, isOwn: (path: string) => boolean) {
+  /** Only these paths, if they are known: others are of another open form. */
+  const arrived = async (only?: readonly string[]) => (await calls.uploads({ id })).filter(({ path }) => only?.includes(path) ?? true)
   return {
     arrived,
-    /** Continues the visit with these of its pictures. */
+    /** Continues the visit with these of its pictures; returns how many are too many for the form. */
     goOn,
     /** Discards them, but none that this form has. A failure is harmless, since the server sweeps. */
-    async discard() {
-      for (const { path } of await arrived().catch(() => [])) if (!isOwn(path)) await calls.discardImage({ id, path }).catch(() => {})
+    async discard(only?: readonly string[]) {
+      for (const { path } of await arrived(only).catch(() => [])) if (!isOwn(path)) await calls.discardImage({ id, path }).catch(() => {})
     },
   }
 }
@@ -49,7 +50,7 @@ export function openCreation(calls: Calls, pictures: Pick<Pictures, 'sendTo' | '
         (images) => {
           key = former
           pictures.moveTo(creationId(key))
-          pictures.restore(images)
+          return pictures.restore(images)
         },
         () => false,
       ),

@@ -28,6 +28,8 @@ describe('unsaved input', () => {
     // An existing product has its pictures on the server.
     expect(unsavedInputOf({ version: 3 } as Product, teapot, teapot, true)).toMatchObject({ version: 3, typed: {}, pictures: true })
     expect(unsavedInputOf({ version: 3 } as Product, teapot, teapot, false)).toBeNull()
+    const [a, b] = ['a', 'b'].map((path) => unsavedInputOf({ version: 3 } as Product, teapot, teapot, true, undefined, [path]))
+    expect(mergeInputs(a ?? null, b ?? null)?.paths).toEqual(['a', 'b'])
     expect(mergeInputs(only, unsavedInputOf(null, emptyValues, { ...emptyValues, title: 'Chair' }, false, key))).toMatchObject({
       typed: { title: 'Chair' },
       pictures: true,

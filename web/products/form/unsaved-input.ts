@@ -20,6 +20,8 @@ export const UnsavedInput = z.object({
   typed: Values,
   /** Pictures were chosen too; the server has those that were uploaded. */
   pictures: z.boolean(),
+  /** The paths of those that were stored for an existing product. */
+  paths: z.array(z.string()).optional(),
   /** The key of a creation, under which its pictures are. */
   creation: z.uuid().optional(),
 })
@@ -36,12 +38,13 @@ export function unsavedInputOf(
   values: FormValues,
   pictures: boolean,
   creation?: string,
+  paths?: string[],
 ): UnsavedInput | null {
   const names = differences(before, values)
   const version = product?.version ?? null
   if (names.length === 0 && !hasImages({ version, before: {}, typed: {}, pictures, creation })) return null
   const only = (all: FormValues) => Object.fromEntries(names.map((name) => [name, all[name]]))
-  return { version, before: only(before), typed: only(values), pictures, creation }
+  return { version, before: only(before), typed: only(values), pictures, creation, paths }
 }
 
 /** Merges later input over earlier input. */
@@ -52,6 +55,7 @@ export function mergeInputs(earlier: UnsavedInput | null, later: UnsavedInput | 
     before: { ...later.before, ...earlier.before },
     typed: { ...earlier.typed, ...later.typed },
     pictures: earlier.pictures || later.pictures,
+    paths: earlier.paths || later.paths ? [...new Set([...(earlier.paths ?? []), ...(later.paths ?? [])])] : undefined,
     // The pictures chosen last belong to the later creation.
     creation: later.pictures ? (later.creation ?? earlier.creation) : (earlier.creation ?? later.creation),
   }

@@ -94,7 +94,10 @@ export function useFormState(product: ShownProduct | null, pictures: Pictures, c
       touch(name)
     },
     /** The unsaved input, or null. */
-    unsavedInput: () => unsavedInputOf(base, before, values, picturesChosen, base === null ? creation?.key() : undefined),
+    unsavedInput: () =>
+      base === null
+        ? unsavedInputOf(null, before, values, picturesChosen, creation?.key())
+        : unsavedInputOf(base, before, values, picturesChosen, undefined, picturesChosen ? pictures.pathsBeyond(base.images) : undefined),
     /** Puts values into fields, over the current ones. */
     putOn: (typed: Partial<FormValues>) => {
       setValues((all) => ({ ...all, ...typed }))

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { limits } from '#domain/limits.ts'
 import { useStoreSoon } from '#web/platform/drafts/use-store-soon.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
@@ -40,9 +41,11 @@ export function useUnsavedInput(form: FormState, { creation, edit }: Sources, do
 
   const latest = useRef({ form, isSaving })
   latest.current = { form, isSaving }
+  const isMounted = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form is opened once, with its first values
   useEffect(() => {
     let isOpen = true
+    isMounted.current = true
     // Earlier input stays where it is once the seller types: the next visit offers it.
     const isWanted = () => isOpen && !done.current && latest.current.form.unsavedInput() === null
     void findOffer(userId, name, isWanted, () => latest.current.form.values).then((found) => {
@@ -54,6 +57,7 @@ export function useUnsavedInput(form: FormState, { creation, edit }: Sources, do
     })
     return () => {
       isOpen = false
+      isMounted.current = false
     }
   }, [])
 
@@ -65,22 +69,29 @@ export function useUnsavedInput(form: FormState, { creation, edit }: Sources, do
     /** True while the input would survive a closed tab. */
     isStored,
     storeNow,
-    /** Continues with the earlier input and its creation. Without an answer about the pictures, nothing changes and the offer stays. */
-    async goOn() {
-      if (!offer) return
+    /**
+     * Continues with the earlier input and its creation; false if nothing changes and the offer stays, as without an answer about the pictures
+     * or after the form was left.
+     */
+    async goOn(): Promise<boolean> {
+      if (!offer) return false
       const earlier = earlierOf(offer)
       if (earlier && hasImages(offer)) {
-        const images = await earlier.arrived().catch((error) => void toast(problemOf(error).message, 'bad'))
+        const images = await earlier
+          .arrived(offer.paths)
+          .catch((error) => void (isMounted.current && toast(problemOf(error).message, 'bad')))
         // Once a product is being created, another creation would make a second one.
-        if (!images || latest.current.isSaving || (!edit && latest.current.form.base !== null)) return
-        earlier.goOn(images)
+        if (!images || !isMounted.current || latest.current.isSaving || (!edit && latest.current.form.base !== null)) return false
+        const tooMany = earlier.goOn(images)
+        if (tooMany > 0) toast(t('products.unsavedInput.tooMany', { count: tooMany, max: limits.image.max }), 'bad')
         if (images.length === 0) toast(t('products.unsavedInput.pictures'), 'bad')
       } else earlier?.goOn([])
       latest.current.form.putOn(definedValues(offer.typed))
       setOffer(null)
+      return true
     },
     startAfresh() {
-      if (offer && hasImages(offer)) void earlierOf(offer)?.discard()
+      if (offer && hasImages(offer)) void earlierOf(offer)?.discard(offer.paths)
       setOffer(null)
     },
     /** Deletes the stored input of this form. */
@@ -93,7 +104,7 @@ export function useUnsavedInput(form: FormState, { creation, edit }: Sources, do
 
 const nameOf = ({ base }: FormState) => (base === null ? 'new-product' : `product:${base.id}`)
 const markOf = (name: string, wanted: UnsavedInput | null) =>
-  JSON.stringify([name, wanted?.version, wanted?.typed, wanted?.pictures, wanted?.creation])
+  JSON.stringify([name, wanted?.version, wanted?.typed, wanted?.pictures, wanted?.paths, wanted?.creation])
 
 type Outcome = ReturnType<typeof outcomeOf>
 type Offer = UnsavedInput & Outcome & { at: number }

@@ -73,8 +73,8 @@ describe('the pictures of a form', () => {
     const { source } = uploadsByHand()
     const pictures = openPictures(source)
     pictures.add(photos(8))
-    pictures.restore([image('a.jpg'), image('b.jpg'), image('c.jpg')])
-    pictures.restore([image('a.jpg')])
+    expect(pictures.restore([image('a.jpg'), image('b.jpg'), image('c.jpg')])).toBe(1)
+    expect(pictures.restore([image('a.jpg')])).toBe(0)
     expect(pictures.snapshot().map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg', ...photos(8).map(({ name }) => name)])
   })
 

@@ -186,11 +186,17 @@ export function openPictures(source: PictureSource, already: readonly ProductIma
       pictures.length !== images.length || pictures.some(({ image }, at) => image?.path !== images[at]?.path),
     /** Whether there are pictures that are not among these. */
     addsTo: (images: readonly ProductImage[]) => pictures.some(({ image }) => !images.some(({ path }) => path === image?.path)),
-    /** Shows stored pictures of an earlier visit behind those of the product, before those chosen since. */
-    restore(images: readonly ProductImage[]) {
-      const missing = images.filter(({ path }) => !this.paths().includes(path)).slice(0, limits.image.max - pictures.length)
+    /** The paths of the stored pictures that are not among these. */
+    pathsBeyond(images: readonly ProductImage[]) {
+      return this.paths().filter((stored) => !images.some(({ path }) => path === stored))
+    },
+    /** Shows stored pictures of an earlier visit behind those of the product, before those chosen since. Returns how many did not fit. */
+    restore(images: readonly ProductImage[]): number {
+      const missing = images.filter(({ path }) => !this.paths().includes(path))
+      const dropped = missing.splice(Math.max(0, limits.image.max - pictures.length))
       const at = pictures.findLastIndex(({ image }) => image !== null && named.has(image.path)) + 1
       show([...pictures.slice(0, at), ...missing.map(storedPicture), ...pictures.slice(at)])
+      return dropped.length
     },
     /** Frees the memory of the previews. */
     close() {

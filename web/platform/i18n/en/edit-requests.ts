@@ -48,7 +48,7 @@ export const editRequests = {
   other_other: '{{count}} additional fields',
   otherHint: 'Backstall does not know these fields. They are stored and shown here, but never applied to the product.',
   closed: {
-    pending: 'It waits for a decision.',
+    pending: 'It is waiting for a decision.',
     approved: 'It is approved: the proposed changes are on sale.',
     partly_approved: 'It is approved in part: the accepted changes are on sale.',
     rejected: 'It is rejected: the product on sale did not change.',
@@ -60,7 +60,7 @@ export const editRequests = {
     about: '{{seller}} sees the reason. “{{title}}” stays on sale as it is.',
   },
   done: {
-    pending: 'The change to “{{title}}” waits for a decision.',
+    pending: 'The change to “{{title}}” is waiting for a decision.',
     approved: 'The change to “{{title}}” was approved.',
     partly_approved: 'Part of the change to “{{title}}” was approved.',
     rejected: 'The change to “{{title}}” was rejected.',

@@ -2,7 +2,7 @@
 export const productDetails = {
   window: 'Product',
   toQueue: 'Open in the queue',
-  editWaits: 'A change of this product waits for a decision.',
+  editWaits: 'A change to this product is waiting for a decision.',
   toEdit: 'Open the edit request',
   details: 'Details',
   description: 'Description',
@@ -16,7 +16,7 @@ export const productDetails = {
     updated: 'Last changed',
     statusChanged: 'In this status since',
     version: 'Version',
-    id: 'Id',
+    id: 'ID',
   },
   timeline: 'Timeline',
   happened: {

@@ -91,7 +91,7 @@ export const products = {
     title: 'No products yet',
     text: 'Your products appear here with their status. They go on sale as soon as they are approved.',
   },
-  noMatch: { title: 'No product matches', text: 'Nothing fits this search and status.' },
+  noMatch: { title: 'No product matches', text: 'Nothing matches this search and status.' },
 
   delete: {
     title: 'Delete product',
@@ -165,8 +165,10 @@ export const products = {
   unsavedInput: {
     title: 'You have unsaved changes from last time',
     fields: 'Not saved: {{fields}}',
-    movedOn: 'The product changed since you typed this.',
+    movedOn: 'The product has changed since you typed this.',
     pictures: 'The images you chose could not be kept. Choose them again.',
+    tooMany_one: 'A product has at most {{max}} images: one of your earlier images was left out.',
+    tooMany_other: 'A product has at most {{max}} images: {{count}} of your earlier images were left out.',
     uploaded: 'Images already uploaded are kept for one day.',
     goOn: 'Continue where you left off',
     startAfresh: 'Start afresh',

@@ -89,7 +89,7 @@ export const users = {
     deviceNone: 'Not signed in on any device.',
     signOutAll: 'Sign out all',
     signedOut: '{{name}} is signed out everywhere.',
-    id: 'Id',
+    id: 'ID',
     productsSoFar: 'Products so far',
     products: 'Newest products',
     productsNone: 'This person has no products.',
