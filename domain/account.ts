@@ -32,7 +32,7 @@ export const Account = User.extend(Profile.shape).extend({
   pendingEmail: z.string().nullable(),
   isSupport: z.boolean(),
   secondFactor: z.object({ on: z.boolean(), recoveryCodesLeft: z.int(), required: z.boolean() }),
-  /** True if the password or a code was given in this session within the last ten minutes: a change of role does not ask for it again. */
+  /** True if in this session a password or code was given, or the person signed in at the provider, within the last ten minutes: a change of role does not ask for it again. */
   confirmed: z.boolean(),
   /** False for a person who signs in at the provider alone: they confirm changes there. */
   hasPassword: z.boolean(),

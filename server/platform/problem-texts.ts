@@ -39,7 +39,7 @@ const own = {
   'taken-connect':
     'An account with this email already exists. Sign in to it with your password, then connect it with {provider} in your profile.',
   'taken-unconnected':
-    'An account with this email already exists, but it is not connected with {provider}. Ask an administrator of this marketplace.',
+    'An account with this email already exists, but it is not connected with {provider}. Connecting needs a password, and passwords are switched off here. Ask an administrator of this marketplace.',
 
   'has-role-already': ({ name, role }: { name: string; role: string }) =>
     `${name} is already ${role === 'admin' ? 'an admin' : 'a seller'}.`,

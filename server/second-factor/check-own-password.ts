@@ -15,7 +15,7 @@ export const hasPassword = ({ config }: Pick<App, 'config'>, userId: SQL): SQL =
     ? sql`exists (select from accounts own where own.user_id = ${userId} and own.provider_id = 'credential' and own.password is not null)`
     : sql`false`
 
-/** SQL condition: the password or a code was given in this session within the last ten minutes (product §2). */
+/** SQL condition: in this session a password or code was given, or the person signed in at the provider, within the last ten minutes (product §2). */
 export const confirmedLately = ({ sessionId }: Pick<Actor, 'sessionId'>): SQL => sql`exists (select 1 from sessions confirmed
   where confirmed.id = ${sessionId} and confirmed.confirmed_at > now() - ${limits.account.confirmedMs}::integer * interval '1 millisecond')`
 

@@ -73,7 +73,7 @@ function SignInPanel({ account }: { account: Account }) {
       <ul className={`${css.rows} list stack`}>
         <EmailRow account={account} />
         {(account.hasPassword || passwords) && <PasswordRow account={account} />}
-        {account.provider && <ProviderRow provider={account.provider} hasPassword={account.hasPassword} />}
+        {account.provider && <ProviderRow provider={account.provider} hasPassword={account.hasPassword} passwords={passwords} />}
         <SecondFactorRow account={account} />
       </ul>
     </Panel>

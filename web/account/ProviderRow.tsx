@@ -14,13 +14,17 @@ import { toast } from '#web/ui/toasts.ts'
 
 type Values = { password: string }
 
+/** `passwords`: whether people can sign in with one here. */
+type Shown = { provider: NonNullable<Account['provider']>; hasPassword: boolean; passwords: boolean }
+
 /** Whether signing in at the provider opens this account, and how to change that. */
-export function ProviderRow({ provider, hasPassword }: { provider: NonNullable<Account['provider']>; hasPassword: boolean }) {
+export function ProviderRow({ provider, hasPassword, passwords }: Shown) {
   const { name, isConnected } = provider
   const [open, setOpen] = useState(false)
   const queries = useQueryClient()
   const label = t(isConnected ? 'account.provider.disconnect' : 'account.provider.connect', { name })
-  const why = isConnected && !hasPassword ? errors['only-sign-in'].message : null
+  const lacksPassword = isConnected ? errors['only-sign-in'].message : t(`account.provider.${passwords ? 'needsPassword' : 'passwordsOff'}`)
+  const why = hasPassword ? null : lacksPassword
   return (
     <li>
       <div className={`${css.words} stack gap-4`}>

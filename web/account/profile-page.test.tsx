@@ -58,6 +58,12 @@ test('a person who has no password confirms at the provider before a change, and
   vi.unstubAllGlobals()
 })
 
+test('a person without a password is not offered to connect a provider, which would ask for it', async () => {
+  await openProfile(false, { hasPassword: false, provider: { name: 'login.example.com', isConnected: false } })
+  await screen.findByText('Connecting needs your password. Choose a password first.')
+  expect(screen.queryByRole('button', { name: /^Connect/ })).toBeNull()
+})
+
 test('the size of the offline cache is at least a mebibyte; reducing it deletes the excess, and it can be emptied', async () => {
   await openProfile()
   await screen.findByText(/ MiB of 40 MiB$/)

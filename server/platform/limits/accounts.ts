@@ -24,7 +24,7 @@ export const accounts = {
     /** Wrong passwords of a signed-in person who confirms a change, and wrong codes of a second factor, each per account. */
     wrongMax: 10,
     wrongWindowMs: 15 * 60 * 1000,
-    /** How long a confirmation by password or code lasts for changes of a role (product §2). */
+    /** How long a confirmation lasts: by password, code, or signing in at the provider (product §2). */
     confirmedMs: 10 * 60 * 1000,
     recoveryCodes: 10,
     exportsPerHour: 20,

@@ -16,7 +16,7 @@ export const sessions = pgTable(
     userAgent: text('user_agent'),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
-    /** When password or code were last given in this session; signing in counts. */
+    /** When password or code were last given in this session, or the person signed in at the provider (its `auth_time`). */
     confirmedAt: moment('confirmed_at').notNull().defaultNow(),
     /** Of a sign-in at the provider: the proof by which a sign-out ends the session there, too. */
     idToken: text('id_token'),

@@ -61,6 +61,8 @@ export const account = {
     off: 'Not connected',
     onText: 'Signing in with {{name}} opens this account.',
     offText: 'Connect it, and you can sign in with {{name}}, too.',
+    needsPassword: 'Connecting needs your password. Choose a password first.',
+    passwordsOff: 'This account cannot be connected: connecting needs a password, and passwords are switched off here.',
     connect: 'Connect {{name}}',
     connectText: 'You sign in at {{name}} next. From then on, signing in there opens this account.',
     connectSubmit: 'Connect',

@@ -8,7 +8,7 @@ export const signIn = {
   withProvider: 'Sign in with {{name}}',
   registerWithProvider: 'Continue with {{name}}',
   or: 'or',
-  returning: 'Signing in',
+  returning: 'Back from the sign-in provider',
   notDone: 'This did not work',
   toHome: 'Go to the start page',
   toRegister: 'Create an account',
