@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
+import { endConnections } from '#server/account/end-connections.ts'
 import { notifyOfNewPassword, setPassword } from '#server/account/set-password.ts'
 import { countLink } from '#server/links/count-links.ts'
 import { endLinks } from '#server/links/end-links.ts'
@@ -15,8 +16,8 @@ type Reset = { token: string; password: string }
 type Owner = { id: string; name: string; email: string; emailVerified: boolean; wasVerified: boolean }
 
 /**
- * Sets a new password by a link and ends all sessions, links and pending changes of the address (product §2). A second factor stays, unless the
- * address was not confirmed before. Returns the address. Throws `link-expired` for a link that was used, is too old or was sent to an address that
+ * Sets a new password by a link and ends all sessions, links and pending changes of the address (product §2). A second factor and
+ * connections with a provider stay, unless the address was not confirmed before. Returns the address. Throws `link-expired` for a link that was used, is too old or was sent to an address that
  * the person no longer has; `password-common`, `password-guessable`.
  */
 export async function resetPassword(app: App, { token, password }: Reset, address: string): Promise<string> {
@@ -34,7 +35,10 @@ export async function resetPassword(app: App, { token, password }: Reset, addres
     await tx.execute(sql`delete from sessions where user_id = ${person.id}`)
     const dropped = await endLinks(tx, person.id)
     const about = { itemId: person.id, ownerId: person.id, actorId: person.id, title: person.name }
-    if (person.emailVerified && !person.wasVerified) await endForeignFactor(tx, about)
+    if (person.emailVerified && !person.wasVerified) {
+      await endForeignFactor(tx, about)
+      await endConnections(app, tx, about)
+    }
     await record(tx, { kind: 'user.password', ...about, fields: ['password'] })
     await notifyOfNewPassword(tx, person, dropped)
     return person

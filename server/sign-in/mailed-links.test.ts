@@ -229,23 +229,27 @@ test('of two reset links of one person used at the same moment, one counts and t
   expect((await Promise.all(answers)).map(({ status }) => status).toSorted()).toEqual([200, 422])
 }, 30_000)
 
-test('the owner of an address that a stranger registered gets in by a reset, whatever second factor was set', async () => {
+test('the owner of an address that a stranger registered gets in alone by a reset, whatever second factor or provider was set', async () => {
   const { email, id } = await registered()
   await sql`insert into second_factors (user_id, secret, confirmed_at) values (${id}, 'x', now())`
+  await sql`insert into accounts (id, account_id, provider_id, user_id) values (${id}, 'stranger', 'https://login.example.com', ${id})`
   await forgot(email)
   expect((await post('reset-password', { token: await tokenFor(email, 'reset'), password: another })).status).toBe(200)
   expect((await signIn(email, another)).status).toBe(200)
   const events = await sql`select kind from events where item_id = ${id} order by id`
-  expect(events.map(({ kind }) => kind)).toEqual(['user.register', 'user.secondFactor', 'user.password'])
+  expect(events.map(({ kind }) => kind)).toEqual(['user.register', 'user.secondFactor', 'user.provider', 'user.password'])
+  expect(await sql`select provider_id from accounts where user_id = ${id}`).toEqual([{ provider_id: 'credential' }])
 })
 
-test('a second factor of a confirmed address stays through a reset', async () => {
+test('a second factor and a provider of a confirmed address stay through a reset', async () => {
   const { email, id } = await registered()
   await sql`update users set email_verified = true where id = ${id}`
   await sql`insert into second_factors (user_id, secret, confirmed_at) values (${id}, 'x', now())`
+  await sql`insert into accounts (id, account_id, provider_id, user_id) values (${id}, 'owner', 'https://login.example.com', ${id})`
   await forgot(email)
   await post('reset-password', { token: await tokenFor(email, 'reset'), password: another })
   expect((await signIn(email, another)).json).toMatchObject({ code: 'second-factor-needed' })
+  expect(await sql`select 1 from accounts where user_id = ${id} and account_id = 'owner'`).toHaveLength(1)
 })
 
 test('a malformed code is an invalid value, not an error', async () => {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { homeOf } from '#domain/routes.ts'
 import { Email } from '#domain/user.ts'
+import { endConnections } from '#server/account/end-connections.ts'
 import { copyFiles } from '#server/app/rescue/copy-files.ts'
 import { doctor } from '#server/app/rescue/doctor.ts'
 import { onDatabase } from '#server/app/rescue/rescue-database.ts'
@@ -45,24 +46,25 @@ const neverConfirmed = (email: string) =>
   `The address ${email} is not confirmed. Make sure that this account belongs to the right person, and ask them to confirm the address.`
 
 /**
- * Makes a person an active admin, whatever their role was. For a suspended account it also ends all earlier sessions and links, as the
- * account may have been stolen.
+ * Makes a person an active admin, whatever their role was. For a suspended account it also ends all earlier sessions, links and connections with a
+ * provider, as the account may have been stolen.
  */
-export const makeAdmin: Command = ({ db }, email) =>
+export const makeAdmin: Command = ({ db, config }, email) =>
   db.transaction(async (tx) => {
     const { id, name, email: to, role, status, emailVerified } = await personAt(tx, email)
     if (role === 'admin' && status === 'active') return `${email} is already an active administrator.`
     await tx.execute(sql`
       update users set role = 'admin', status = 'active', suspension_reason = null, suspended_at = null, suspended_by = null, updated_at = now()
       where id = ${id}`)
-    if (status !== 'active') await endAccess(tx, id)
     const about = { itemId: id, ownerId: id, actorId: null, title: name }
+    const disconnected = status === 'active' ? [] : await endAccess(config, tx, about)
     if (status !== 'active') await record(tx, { kind: 'user.reactivate', ...about, before: { status }, after: { status: 'active' } })
     if (role !== 'admin') await record(tx, { kind: 'user.role', ...about, fields: ['role'], before: { role }, after: { role: 'admin' } })
     if (role !== 'admin') await sendMail(tx, { to, template: 'roleChanged', values: { name, role: 'an admin' }, link: homeOf.admin })
     else await sendMail(tx, { to, template: 'reactivated', values: { name }, link: '/login' })
     const left = role === 'admin' ? [] : await leftToAssign(tx, id)
-    return [`${email} is now an active administrator.`, ...(emailVerified ? [] : [neverConfirmed(to)]), ...left].join('\n')
+    const next = disconnected.map((provider) => reconnect(provider, config.passwordSignIn))
+    return [`${email} is now an active administrator.`, ...(emailVerified ? [] : [neverConfirmed(to)]), ...next, ...left].join('\n')
   })
 
 /** Lists what a new admin still sells. The screens refuse such a change of role, the rescue command does not (product §2). */
@@ -76,9 +78,16 @@ async function leftToAssign(tx: Tx, id: string): Promise<string[]> {
   ]
 }
 
-async function endAccess(tx: Tx, id: string): Promise<void> {
-  await tx.execute(sql`delete from sessions where user_id = ${id}`)
-  await endLinks(tx, id)
+const reconnect = (provider: string, passwords: boolean) =>
+  `The account is disconnected from ${provider}. ${passwords ? '' : 'Start Backstall with PASSWORD_SIGN_IN=on. '}They can sign in with a password (reset-password makes a link to choose one) and connect it again in their profile.`
+
+type About = Parameters<typeof endConnections>[2]
+
+/** Returns the providers from which the account is now disconnected. */
+async function endAccess(config: App['config'], tx: Tx, about: About): Promise<string[]> {
+  await tx.execute(sql`delete from sessions where user_id = ${about.itemId}`)
+  await endLinks(tx, about.itemId)
+  return endConnections({ config }, tx, about)
 }
 
 /**
@@ -108,7 +117,7 @@ export const resetSecondFactor: Command = ({ db }, email) =>
     const about = { itemId: id, ownerId: id, actorId: null, title: name }
     await record(tx, { kind: 'user.secondFactor', ...about, fields: ['secondFactor'], after: { secondFactor: 'off' } })
     await sendMail(tx, { to, template: 'secondFactorOff', values: { name }, link: '/profile' })
-    return `The second factor of ${email} is off. Only the password is needed to sign in.`
+    return `The second factor of ${email} is off. No code is needed to sign in.`
   })
 
 /** Sends a mail at once, without the queue, and returns what became of it. */

@@ -43,11 +43,13 @@ describe('an operator with a shell', () => {
     expect(await rowOf(nora.id)).toMatchObject({ role: 'admin' })
   })
 
-  test('reactivates an account, and its sessions and links from before the suspension stay invalid', async () => {
+  test('reactivates an account, and its sessions, links and connections from before the suspension stay invalid', async () => {
     const nora = await person('Nora', { role: 'admin', status: 'suspended' })
     await sql`update users set suspended_at = now(), suspended_by = 'x', pending_email = 'thief@example.com' where id = ${nora.id}`
     await makeToken(app, { userId: nora.id, purpose: 'email', email: 'thief@example.com' })
-    await run('make-admin', nora.email)
+    await sql`insert into accounts (id, account_id, provider_id, user_id) values ('thief', 'thief', 'https://login.example.com', ${nora.id})`
+    expect(await run('make-admin', nora.email)).toContain('disconnected from https://login.example.com.')
+    expect(await sql`select 1 from accounts where user_id = ${nora.id} and provider_id <> 'credential'`).toEqual([])
     expect(await sql`select 1 from sessions where user_id = ${nora.id}`).toEqual([])
     expect(await sql`select 1 from account_tokens where user_id = ${nora.id}`).toEqual([])
     expect(await sql`select suspended_at, suspended_by, pending_email from users where id = ${nora.id}`).toEqual([
