@@ -13,7 +13,7 @@ import { stillActive } from '#server/sessions/still-active.ts'
 type Person = { name: string; email: string; emailVerified: boolean; hasPassword: boolean }
 
 /**
- * Disconnects the account from the provider, unless it is the only way to sign in. Throws `wrong-password`, `confirmation-needed`, `only-sign-in`,
+ * Disconnects the account from the provider, unless it is the only way to sign in, and ends its other sessions that were opened there. Throws `wrong-password`, `confirmation-needed`, `only-sign-in`,
  * `wrong-status` if it is not connected.
  */
 export async function disconnectProvider(app: App, actor: Actor, password: string | undefined): Promise<Account> {
@@ -28,6 +28,7 @@ export async function disconnectProvider(app: App, actor: Actor, password: strin
     if (!person.hasPassword) throw new AppError('only-sign-in')
     const gone = await tx.execute(sql`delete from accounts where user_id = ${actor.id} and provider_id = ${oidc.id} returning id`)
     if (gone.length === 0) throw new AppError('wrong-status')
+    await tx.execute(sql`delete from sessions where user_id = ${actor.id} and id <> ${actor.sessionId} and id_token is not null`)
     const about = { itemId: actor.id, ownerId: actor.id, actorId: actor.id, title: person.name }
     await record(tx, { kind: 'user.provider', ...about, fields: ['provider'], after: { provider: oidc.name, connected: false } })
     const { name, email, emailVerified } = person

@@ -40,12 +40,21 @@ export function setCookies(
  * the former name count only if there is none under the present one.
  */
 export function cookiesIn(config: Pick<Config, 'publicUrl'>, header: string | undefined, name: string): string[] {
-  if (!header?.includes(`backstall.${name}=`)) return []
-  const cookies = header.split(';').map((part) => part.trim())
-  const own = cookies.filter((cookie) => cookie.startsWith(`${cookieNameOf(config, name)}=`))
-  if (own.length > 0 || !secureCookies(config)) return own
-  return cookies.filter((cookie) => cookie.startsWith(`${formerNameOf(name)}=`))
+  const own = presentCookiesIn(config, header, name)
+  return own.length > 0 || !secureCookies(config) ? own : under(formerNameOf(name), header)
 }
+
+/** Those under the present name alone: for cookies whose value another host could plant, as no signature binds it to the name. */
+export const presentCookiesIn = (config: Pick<Config, 'publicUrl'>, header: string | undefined, name: string): string[] =>
+  under(cookieNameOf(config, name), header)
+
+const under = (fullName: string, header = ''): string[] =>
+  header.includes(`${fullName}=`)
+    ? header
+        .split(';')
+        .map((part) => part.trim())
+        .filter((cookie) => cookie.startsWith(`${fullName}=`))
+    : []
 
 /** A `__Host-` name is signed with the token, so that the cookie of a session is worth nothing under the former name, which other hosts can set. */
 const signatureOf = (token: string, secret: string, fullName: string): Buffer =>

@@ -5,7 +5,7 @@ import { hashOf } from '#server/links/tokens.ts'
 import type { App } from '#server/platform/app.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { seal, unseal } from '#server/platform/sealed.ts'
-import { cookiesIn, setCookies } from '#server/sessions/session-cookie.ts'
+import { presentCookiesIn, setCookies } from '#server/sessions/session-cookie.ts'
 import type { AuthRequest, Proven } from '#server/sign-in/provider.ts'
 
 /** Why a person goes to the provider: to sign in or register, to connect their account, or to confirm a change. */
@@ -29,7 +29,7 @@ const { requestMs } = limits.provider
 const random = (): string => randomBytes(32).toString('base64url')
 const cookieName = 'provider'
 const secretsIn = (app: App, header: string | undefined): string[] =>
-  cookiesIn(app.config, header, cookieName).map((cookie) => cookie.slice(cookie.indexOf('=') + 1))
+  presentCookiesIn(app.config, header, cookieName).map((cookie) => cookie.slice(cookie.indexOf('=') + 1))
 
 type New = Pick<StoredRequest, 'purpose' | 'back' | 'invite' | 'sessionId' | 'redirectUri'>
 

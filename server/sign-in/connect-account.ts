@@ -14,7 +14,7 @@ type Person = { name: string; email: string; emailVerified: boolean; isConnected
 
 /**
  * Connects the actor's account with a person at the provider, by issuer and subject. Throws `email-reserved` for the support address of another
- * account, `provider-connected`, `provider-taken`.
+ * account, `email-unconfirmed` as the address may belong to a stranger, `provider-connected`, `provider-taken`.
  */
 export async function connectAccount(app: App, actor: Actor, { oidc }: Provider, { subject, claims }: Proven): Promise<void> {
   const { supportEmail } = app.config
@@ -25,6 +25,7 @@ export async function connectAccount(app: App, actor: Actor, { oidc }: Provider,
         exists (select from accounts where user_id = users.id and provider_id = ${oidc.id}) as "isConnected"
       from users where id = ${actor.id} and ${stillActive(actor)} for update`)
     if (!person) return rejectInactive(app, actor)
+    if (!person.emailVerified) throw new AppError('email-unconfirmed')
     if (person.isConnected) throw new AppError('provider-connected')
     const made = await tx.execute(sql`
       insert into accounts (id, account_id, provider_id, user_id) values (${newId()}, ${subject}, ${oidc.id}, ${actor.id})
@@ -32,10 +33,8 @@ export async function connectAccount(app: App, actor: Actor, { oidc }: Provider,
     if (made.length === 0) throw new AppError('provider-taken')
     const about = { itemId: actor.id, ownerId: actor.id, actorId: actor.id, title: person.name }
     await record(tx, { kind: 'user.provider', ...about, fields: ['provider'], after: { provider: oidc.name, connected: true } })
-    const { name, email, emailVerified } = person
-    // An unconfirmed address may belong to a stranger, so it gets no mail.
-    if (emailVerified)
-      await sendMail(tx, { to: email, template: 'providerConnected', values: { name, provider: oidc.name }, link: '/profile' })
+    const { name, email: to } = person
+    await sendMail(tx, { to, template: 'providerConnected', values: { name, provider: oidc.name }, link: '/profile' })
   })
   app.feed.wake()
 }

@@ -5,6 +5,7 @@ import { Email, type Role, SignUp } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { record } from '#server/platform/events/record.ts'
+import { sendMail } from '#server/platform/mail/send-mail.ts'
 import { said } from '#server/platform/problem-texts.ts'
 import { uncountAttempt } from '#server/platform/rate-limits/attempts.ts'
 import { acceptCode, countCode } from '#server/second-factor/pass-second-factor.ts'
@@ -31,26 +32,28 @@ function roleIn(claims: Proven['claims'], claim: string | null): Role | null {
 
 /**
  * Opens a session for a person whom the provider has proven (product §2, §10). An account belongs to them by issuer and subject, never by address, with
- * one exception: a verified address that is SUPPORT_EMAIL connects the support admin, once. A person without an account registers. The role claim
+ * one exception: a verified address that is SUPPORT_EMAIL connects the support admin, once, with the code of their second factor if they have one. A person without an account registers. The role claim
  * applies in the transaction of the session. Admins who need a second factor here give its code. Throws as `registerUser` does, and `email-reserved`,
  * `provider-email`, `account-suspended`, `account-closed`, `second-factor-needed`, `wrong-code`.
  */
 export async function openProvenSession(app: App, provider: Provider, proven: Proven, { code, invite, visit }: With): Promise<Opened> {
   const claimed = roleIn(proven.claims, provider.oidc.roleClaim)
-  const person = await accountOf(app, provider, proven, { claimed, invite, visit })
+  const { person, gaveCode } = await accountOf(app, provider, proven, { claimed, code, invite, visit })
   const { userId, email } = person
   assertMaySignIn(app, person)
-  const asks = (person.role === 'admin' || claimed === 'admin') && (await isRequired(app.sql))
+  const asks = !gaveCode && (person.role === 'admin' || claimed === 'admin') && (await isRequired(app.sql))
   const given = asks ? await countCode(app, userId, code, knowsDevice(app.config, visit.cookie, email)) : null
+  const newRole = claimed !== person.role ? claimed : null
   const cookies = await app.db.transaction(async (tx) => {
-    if (claimed && claimed !== person.role) await lockAdmins(tx)
+    if (newRole) await lockAdmins(tx)
     // Not shared where the role may change: two who wait for each other's lock would meet in a deadlock.
     const [fresh] = await tx.execute<Person>(sql`${people(app)} where ${belongsTo(provider, proven)} for no key update of u`)
     if (!fresh) throw new AppError('provider-expired')
     assertMaySignIn(app, fresh)
     if (given) await acceptCode(app, tx, given)
-    if (claimed && claimed !== fresh.role) await applyRoleClaim(app, tx, userId, claimed)
-    return writeSession(app, tx, userId, visit, { ...proven, confirmed: given !== null })
+    // A role that changed meanwhile waits for the next sign-in: the lock was not taken for it.
+    if (newRole && newRole !== fresh.role) await applyRoleClaim(app, tx, userId, newRole)
+    return writeSession(app, tx, userId, visit, { ...proven, confirmed: gaveCode || given !== null })
   })
   app.feed.wake()
   if (given) await uncountAttempt(app, [given.allowance])
@@ -63,39 +66,55 @@ const people = (app: App) => sql`select u.id as "userId", u.status, u.suspension
 const belongsTo = ({ oidc }: Provider, { subject }: Proven) => sql`a.provider_id = ${oidc.id} and a.account_id = ${subject}`
 
 type Registering = { claimed: Role | null; invite: string | undefined; visit: Visit }
+type Known = { person: Person; gaveCode: boolean }
 
 /** The account of a proven person; makes or connects it at their first sign-in. */
-async function accountOf(app: App, provider: Provider, proven: Proven, about: Registering): Promise<Person> {
+async function accountOf(app: App, provider: Provider, proven: Proven, about: Registering & With): Promise<Known> {
   const find = async () => (await app.db.execute<Person>(sql`${people(app)} where ${belongsTo(provider, proven)}`))[0]
   const email = emailIn(proven.claims)
   const isVerified = proven.claims.email_verified === true
   const known = await find()
   if (email === app.config.supportEmail && !(known ? known.isSupport : isVerified)) throw new AppError('email-reserved')
-  if (known) return known
+  if (known) return { person: known, gaveCode: false }
   if (email === null) throw new AppError('provider-email')
-  if (email === app.config.supportEmail) await connectSupport(app, provider, proven)
-  else
+  const isSupportAddress = email === app.config.supportEmail
+  const gaveCode = isSupportAddress && (await connectSupport(app, provider, proven, about))
+  if (!isSupportAddress)
     await register(app, provider, { ...proven, email, isVerified }, about).catch(async (error: unknown) => {
       // Two first sign-ins of one person at once: the other one made the account.
       if (!(await find())) throw error
     })
   const made = await find()
   if (!made) throw new AppError('provider-expired')
-  return made
+  return { person: made, gaveCode }
 }
 
-/** The support admin is connected once: after that no other person at the provider comes in by the address. Throws `email-reserved`. */
-async function connectSupport(app: App, { oidc }: Provider, { subject }: Proven): Promise<void> {
+/**
+ * Connects the support admin with the provider for the first time: after that no other person there comes in by the address, even if the account was
+ * disconnected. Returns whether a code of the second factor was given. Throws `email-reserved`, and as `countCode` and `acceptCode` do.
+ */
+async function connectSupport(app: App, { oidc }: Provider, { subject }: Proven, { code, visit }: With): Promise<boolean> {
+  const unconnected = sql`select id, name, email from users where ${isSupport(app)} and status = 'active'
+    and not exists (select from accounts where user_id = users.id and provider_id = ${oidc.id})
+    and not exists (select from events e join event_details d on d.event_id = e.id
+      where e.item_id = users.id and e.kind = 'user.provider' and d.after->>'provider' = ${oidc.name})`
+  const [support] = await app.db.execute<{ id: string; email: string }>(unconnected)
+  if (!support) throw new AppError('email-reserved')
+  const given = await countCode(app, support.id, code, knowsDevice(app.config, visit.cookie, support.email))
   await app.db.transaction(async (tx) => {
-    const [made] = await tx.execute<{ id: string; name: string }>(sql`
-      with person as (select id, name from users where ${isSupport(app)} and status = 'active'
-        and not exists (select from accounts where user_id = users.id and provider_id = ${oidc.id}) for update)
-      insert into accounts (id, account_id, provider_id, user_id) select ${newId()}, ${subject}, ${oidc.id}, id from person
-      on conflict do nothing returning user_id as id, (select name from person)`)
-    if (!made) throw new AppError('email-reserved')
-    const about = { itemId: made.id, ownerId: made.id, actorId: made.id, title: made.name }
+    // First the lock: of two at once, the second sees the connection of the first.
+    await tx.execute(sql`select from users where id = ${support.id} for update`)
+    const [person] = await tx.execute<{ id: string; name: string; email: string }>(unconnected)
+    if (!person) throw new AppError('email-reserved')
+    if (given) await acceptCode(app, tx, given)
+    const { id, name, email: to } = person
+    await tx.execute(sql`insert into accounts (id, account_id, provider_id, user_id) values (${newId()}, ${subject}, ${oidc.id}, ${id})`)
+    const about = { itemId: id, ownerId: id, actorId: id, title: name }
     await record(tx, { kind: 'user.provider', ...about, fields: ['provider'], after: { provider: oidc.name, connected: true } })
+    await sendMail(tx, { to, template: 'providerConnected', values: { name, provider: oidc.name }, link: '/profile' })
   })
+  if (given) await uncountAttempt(app, [given.allowance])
+  return given !== null
 }
 
 /** Registers a person by the rules of every sign-up; their name is that of the provider, or the first part of the address. */

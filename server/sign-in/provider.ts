@@ -17,7 +17,7 @@ export type Provider = {
   addressFor: (request: AuthRequest) => Promise<URL>
   /** Checks the answer in the address that the browser came back to. */
   prove: (request: AuthRequest, search: string) => Promise<Proven>
-  /** Where a sign-out goes on, or null: the provider has no such address or does not answer soon. */
+  /** Where a sign-out goes on, or null: the provider has no such address, does not answer soon, or the token is that of a former provider. */
   signOutAddress: (idToken: string, returnTo: string) => Promise<URL | null>
 }
 
@@ -88,7 +88,9 @@ export function openProvider(oidc: Oidc, { log = console.warn, callMs = limits.p
         if (!claims || !answer.id_token) throw new AppError('provider-answer')
         const more = metadata.userinfo_endpoint ? await client.fetchUserInfo(configuration, answer.access_token, claims.sub) : {}
         const authenticatedAt = typeof claims.auth_time === 'number' ? claims.auth_time : null
-        return { subject: claims.sub, claims: { ...more, ...claims }, idToken: answer.id_token, authenticatedAt }
+        // The address and whether it is verified belong together.
+        const { email, email_verified }: Proven['claims'] = 'email' in claims ? claims : more
+        return { subject: claims.sub, claims: { ...more, ...claims, email, email_verified }, idToken: answer.id_token, authenticatedAt }
       } catch (error) {
         report(error)
         throw refusalOf(error)
@@ -97,7 +99,7 @@ export function openProvider(oidc: Oidc, { log = console.warn, callMs = limits.p
     signOutAddress: async (idToken, returnTo) => {
       try {
         const { client, configuration, metadata } = await open(signOutMs)
-        if (!metadata.end_session_endpoint) return null
+        if (!metadata.end_session_endpoint || issuerOf(idToken) !== metadata.issuer) return null
         return client.buildEndSessionUrl(configuration, { id_token_hint: idToken, post_logout_redirect_uri: returnTo })
       } catch {
         return null
@@ -106,12 +108,16 @@ export function openProvider(oidc: Oidc, { log = console.warn, callMs = limits.p
   }
 }
 
+/** The issuer in a token that was checked when it came. */
+const issuerOf = (token: string): unknown => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).iss
+
 /** What an operator has to know, without tokens or personal data. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code, cause } = error as { code?: unknown; cause?: unknown }
   const inner = cause instanceof Error ? cause.message : cause instanceof Response ? `status ${cause.status}` : ''
-  const named = 'error' in error ? String(error.error) : ''
+  // Anyone can put an error with lines of their own into the address of the answer.
+  const named = 'error' in error && /^[a-z_]{1,40}$/.test(String(error.error)) ? String(error.error) : ''
   return [error.message, inner, named, typeof code === 'string' ? code : ''].filter(Boolean).join('; ')
 }
 

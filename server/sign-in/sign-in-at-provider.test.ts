@@ -22,6 +22,9 @@ const { oidc, state } = atProvider
 const server = await openTestServer(app, { oidc })
 const withClaim = await openTestServer(app, { oidc: { ...oidc, roleClaim: 'roles' } })
 const withoutPasswords = await openTestServer(app, { oidc, passwordSignIn: false })
+const publicUrl = 'https://backstall.example'
+const overHttps = await openTestServer(app, { oidc, publicUrl })
+atProvider.allow(publicUrl)
 const servers = [server, withClaim, withoutPasswords]
 for (const { url } of servers) atProvider.allow(url)
 
@@ -68,6 +71,14 @@ function newBrowser(at = server, cookies = new Map<string, string>()) {
   return { cookies, providerCookies, post, go, back, fetchAnswer, signIn, me }
 }
 
+const confirmAddress = ({ id }: { id: string }) => app.sql`update users set email_verified = true where id = ${id}`
+const sessionsOf = (id: string) => app.sql`select 1 from sessions where user_id = ${id}`
+const setFactor = async (id: string) => {
+  const secret = newSecret()
+  await app.sql`insert into second_factors (user_id, secret, confirmed_at) values (${id}, ${seal(secret, app.config.sessionSecret)}, now())`
+  return () => codeOf(secret, stepAt(Date.now()))
+}
+
 /** The browser of a person who signed in otherwise. */
 async function browserOf({ sessionToken }: Person, at = server) {
   const [name = '', value = ''] = cookieOf(app, { sessionToken }).split(/=(.*)/s)
@@ -112,6 +123,16 @@ describe('a person who signs in at the provider', () => {
     expect(await app.sql`select provider_id, account_id, password from accounts where user_id = ${user?.id ?? ''}`).toEqual([
       { provider_id: atProvider.issuer, account_id: nora.sub, password: null },
     ])
+  })
+
+  it('is not vouched for by another part of the answer than the one that names the address', async () => {
+    const nora = someone()
+    const other = `other-${nora.email}`
+    state.forge = (body) => {
+      body.id_token = signToken({ ...claimsIn(String(body.id_token)), email: other }, atProvider.signing())
+    }
+    await newBrowser().signIn(nora)
+    expect(await userAt(other)).toMatchObject({ verified: false })
   })
 
   it('is asked to confirm an address that the provider does not vouch for', async () => {
@@ -207,6 +228,11 @@ describe('a person who signs in at the provider', () => {
     expect(claimsIn(url.searchParams.get('id_token_hint') ?? '')).toMatchObject({ iss: atProvider.issuer, aud: oidc.clientId })
     expect(await browser.me()).toBe(null)
     expect((await (await browserOf(await addPerson('Paula'))).post('/api/auth/sign-out', {})).json).toEqual({})
+    const nora = someone()
+    await browser.signIn(nora)
+    const formerly = signToken({ iss: 'https://former.example' }, atProvider.signing())
+    await app.sql`update sessions set id_token = ${formerly} where user_id = (select id from users where email = ${nora.email})`
+    expect((await browser.post('/api/auth/sign-out', {})).json).toEqual({})
   })
 })
 
@@ -215,13 +241,26 @@ describe('the support admin', () => {
     const { id } = await addPerson('Chief', { role: 'admin' })
     await app.sql`update users set email = ${app.config.supportEmail} where id = ${id}`
     const chief = someone({ email: app.config.supportEmail })
-    expect((await newBrowser().signIn(chief)).json).toMatchObject({ user: { id, isSupport: true } })
+    const shown = await setFactor(id)
+    const browser = newBrowser()
+    state.person = chief
+    const search = await browser.fetchAnswer()
+    expect((await browser.back(search)).json).toMatchObject({ user: null, code: 'second-factor-needed', field: 'code' })
+    expect((await browser.back(search, '000000')).json).toMatchObject({ code: 'wrong-code' })
+    const mails = () => app.sql`select template from outgoing_mails where recipient = ${app.config.supportEmail}`
+    expect([await kindsOf(id), await mails()]).toEqual([[], []])
+    const right = await browser.fetchAnswer()
+    expect((await browser.back(right, shown())).json).toMatchObject({ user: { id, isSupport: true } })
+    expect(await mails()).toEqual([{ template: 'providerConnected' }])
     expect((await newBrowser().signIn(chief)).json).toMatchObject({ user: { id } })
     expect((await newBrowser().signIn(someone({ email: app.config.supportEmail }))).json).toMatchObject({ code: 'email-reserved' })
     expect(await kindsOf(id)).toEqual(['user.provider'])
     const nora = someone()
     await newBrowser().signIn(nora)
     expect((await newBrowser().signIn({ ...nora, email: app.config.supportEmail })).json).toMatchObject({ code: 'email-reserved' })
+    await app.sql`delete from accounts where user_id = ${id}`
+    expect((await newBrowser().signIn(chief)).json).toMatchObject({ code: 'email-reserved' })
+    await app.sql`delete from second_factors where user_id = ${id}`
   })
 })
 
@@ -256,6 +295,18 @@ describe('a callback that is not the answer to this browser', () => {
     const late = await browser.fetchAnswer()
     await app.sql`update verifications set expires_at = now() - interval '1 second'`
     expect((await browser.back(late)).json).toMatchObject({ code: 'provider-expired' })
+  })
+
+  it('is refused with a cookie that another host of the domain could have planted', async () => {
+    state.person = someone()
+    const at = { ...overHttps, url: publicUrl }
+    const browser = newBrowser(at)
+    const search = await browser.fetchAnswer()
+    const [[name = '', value = ''] = []] = [...browser.cookies]
+    expect(name).toBe('__Host-backstall.provider')
+    const planted = newBrowser(at, new Map([['__Secure-backstall.provider', value]]))
+    expect((await planted.back(search)).json).toMatchObject({ user: null, code: 'provider-expired' })
+    expect((await browser.back(await browser.fetchAnswer())).status).toBe(200)
   })
 
   it('is accepted in each of two windows of a browser', async () => {
@@ -341,6 +392,42 @@ describe('the provider', () => {
     }
   })
 
+  it('refuses a code without its verifier (PKCE)', async () => {
+    const request = { state: 's', nonce: 'n', redirectUri: `${server.url}/login/callback`, begunAt: Date.now(), again: false }
+    const client = openProvider(oidc)
+    for (const [given, code] of [
+      ['v'.repeat(43), null],
+      ['w'.repeat(43), 'provider-answer'],
+      ['', 'provider-answer'],
+    ] as const) {
+      const { search } = await throughProvider((await client.addressFor({ ...request, verifier: 'v'.repeat(43) })).href)
+      const refused = await client.prove({ ...request, verifier: given }, search).catch((error: unknown) => error)
+      expect(refused).toMatchObject(code ? { code } : { subject: state.person.sub })
+    }
+    const without = await client.addressFor({ ...request, verifier: 'v'.repeat(43) })
+    without.searchParams.delete('code_challenge')
+    expect((await throughProvider(without.href)).searchParams.get('error')).toBe('invalid_request')
+  })
+
+  it('never writes into the log what a stranger made up as its answer', async () => {
+    const lines: string[] = []
+    const client = openProvider(oidc, { log: (line) => lines.push(line) })
+    const request = {
+      state: 's',
+      nonce: 'n',
+      verifier: 'v',
+      redirectUri: `${server.url}/login/callback`,
+      begunAt: Date.now(),
+      again: false,
+    }
+    const iss = encodeURIComponent(atProvider.issuer)
+    for (const error of ['forged%0Aline', 'forged%0Aother', 'login_required'])
+      await expect(client.prove(request, `?state=s&error=${error}&iss=${iss}`)).rejects.toMatchObject({ code: 'provider-refused' })
+    expect(lines).toHaveLength(2)
+    expect(lines.join()).not.toMatch(/forged|\n/)
+    expect(lines[1]).toContain('login_required')
+  })
+
   it('that hangs is given up in time', async () => {
     const hasty = openProvider(oidc, { callMs: 200 })
     state.hangs = true
@@ -364,6 +451,8 @@ describe('a person with a password', () => {
     const paula = await addPerson('Paula')
     await setPassword(paula.id)
     const browser = await browserOf(paula)
+    expect((await browser.signIn(someone(), connect)).json).toMatchObject({ code: 'email-unconfirmed' })
+    await confirmAddress(paula)
     await app.sql`update sessions set confirmed_at = 'epoch' where id = ${paula.sessionId}`
     expect((await browser.go(connect)).json).toMatchObject({ code: 'confirmation-needed', field: 'password' })
     expect((await browser.go({ ...connect, password: 'not it' })).json).toMatchObject({ code: 'wrong-password' })
@@ -374,16 +463,20 @@ describe('a person with a password', () => {
     expect((await newBrowser().signIn(atWork)).json).toMatchObject({ user: { id: paula.id } })
     expect((await browser.signIn(someone(), connect)).json).toMatchObject({ code: 'provider-connected' })
     const rita = await addPerson('Rita')
+    await confirmAddress(rita)
     expect((await (await browserOf(rita)).signIn(atWork, connect)).json).toMatchObject({ code: 'provider-taken' })
     expect((await (await browserOf(rita)).signIn(someone({ email: app.config.supportEmail }), connect)).json).toMatchObject({
       code: 'email-reserved',
     })
     const call = (json: object) => browser.post('/rpc/account/disconnectProvider', { json })
     expect((await call({ password: 'not it' })).json?.json).toMatchObject({ code: 'wrong-password' })
+    expect(await sessionsOf(paula.id)).toHaveLength(2)
     expect((await call({ password: 'a lantern in the fog' })).json?.json).toMatchObject({
       provider: { isConnected: false },
       hasPassword: true,
     })
+    expect(await sessionsOf(paula.id)).toHaveLength(1)
+    expect(await browser.me()).toMatchObject({ id: paula.id })
     expect(await kindsOf(paula.id)).toEqual(['user.provider', 'user.provider'])
     expect((await newBrowser().signIn(atWork)).json).not.toMatchObject({ user: { id: paula.id } })
   })
@@ -475,7 +568,8 @@ describe('the role claim', () => {
 
   it('takes the role from neither the support admin nor the last active admin', async () => {
     const support = someone({ email: app.config.supportEmail })
-    await app.sql`delete from accounts where user_id in (select id from users where email = ${app.config.supportEmail})`
+    await app.sql`insert into accounts (id, account_id, provider_id, user_id)
+      select 'support', ${support.sub}, ${atProvider.issuer}, id from users where email = ${app.config.supportEmail}`
     expect((await newBrowser(withClaim).signIn(support)).json).toMatchObject({ user: { role: 'admin', isSupport: true } })
     const last = someone()
     await newBrowser(withClaim).signIn({ ...last, roles: 'admin' })
@@ -491,9 +585,7 @@ describe('where admins need a second factor', () => {
     const chief = someone()
     await newBrowser(withClaim).signIn({ ...chief, roles: 'admin' })
     const { id } = (await userAt(chief.email)) ?? { id: '' }
-    const secret = newSecret()
-    await app.sql`insert into second_factors (user_id, secret, confirmed_at) values (${id}, ${seal(secret, app.config.sessionSecret)}, now())`
-    const shown = () => codeOf(secret, stepAt(Date.now()))
+    const shown = await setFactor(id)
     expect((await newBrowser().signIn(chief)).status).toBe(200)
     await app.sql`insert into settings (key, value) values ('adminsNeedSecondFactor', 'true') on conflict (key) do update set value = 'true'`
     const browser = newBrowser()

@@ -59,6 +59,7 @@ export async function openOidcProvider({ form = false } = {}) {
       ],
       jwks: { keys: [{ ...signing.key.export({ format: 'jwk' }), kid: signing.kid, alg: 'RS256', use: 'sig' }] },
       cookies: { keys: ['a key of tests'] },
+      pkce: { required: () => true },
       ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
       claims: { openid: ['sub', 'roles'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
       features: {
