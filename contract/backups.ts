@@ -11,6 +11,8 @@ export const BackupStatus = z.object({
   running: z.boolean(),
   /** The newest whole backup of this installation in that folder. */
   last: z.object({ at: moment, name: z.string(), files: z.int(), bytes: z.int(), lost: z.int() }).nullable(),
+  /** When the newest of its verified backups was verified (`verify-backup`), and whether it was whole. */
+  verified: z.object({ at: moment, ok: z.boolean(), name: z.string() }).nullable(),
   /** Why the latest attempt failed since the last start, if no backup was made after it. */
   failure: z.object({ at: moment, message: z.string() }).nullable(),
   /** When the next one is due; null if the schedule is off. */

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { rescueDatabase } from '#server/app/rescue/rescue-database.ts'
 import { inFiles, listFile, makeBackup } from '#server/backups/make-backup.ts'
-import { type Manifest, manifestFile, readManifest } from '#server/backups/manifest.ts'
+import { lostOf, type Manifest, manifestFile, readManifest, verifiedFile } from '#server/backups/manifest.ts'
 import { restoreBackup } from '#server/backups/restore-backup.ts'
 import { fillFrom } from '#server/backups/restored-database.ts'
 import { sumsFile } from '#server/backups/sums.ts'
@@ -16,6 +16,7 @@ import { storedPaths } from '#server/images/image-paths.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDataFolder, restoringFolder } from '#server/platform/data-folder.ts'
 import { assertSecret } from '#server/platform/database/assert-secret.ts'
+import { isBackupRunning } from '#server/platform/database/backup-lock.ts'
 import { openCopyClient } from '#server/platform/database/copy-client.ts'
 import { connect } from '#server/platform/database/database.ts'
 import { knownMigrations, migrateUnderLock } from '#server/platform/database/migrate.ts'
@@ -26,6 +27,7 @@ import type { Storage } from '#server/platform/files/storage.ts'
 import { approvedProduct, chair, isStored, pendingProduct } from '#server/testing/listing.ts'
 import { listenTo } from '#server/testing/live-stream.ts'
 import { freshFolder, start } from '#server/testing/process.ts'
+import { openS3Server } from '#server/testing/s3-server.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { templateName } from '#server/testing/test-database.ts'
 import { cookieOf } from '#server/testing/test-server.ts'
@@ -95,8 +97,7 @@ describe('a backup', () => {
     const listed = readFileSync(join(whole.folder, sumsFile), 'utf8').trimEnd().split('\n')
     const files = names.filter((name) => statSync(join(whole.folder, name)).isFile())
     expect(listed.map((line) => line.slice(66)).sort()).toEqual(files.filter((name) => ![sumsFile, manifestFile].includes(name)).sort())
-    expect(names).not.toContain(pathOfTable('sessions'))
-    expect(names).not.toContain(pathOfTable('account_tokens'))
+    for (const table of ['sessions', 'account_tokens', 'verifications']) expect(names).not.toContain(pathOfTable(table))
   })
 
   test('is found whole, and the next one links the files that have not changed', async () => {
@@ -129,7 +130,7 @@ describe('a backup', () => {
       return app.storage.get(at)
     }
     const { folder, lost } = await backUp(testFolder(), { ...app.storage, get })
-    expect(lost).toEqual([])
+    expect(lost).toBe(0)
     expect(await app.sql`select 1 from products where id = ${doomed.id}`).toEqual([])
     for (const each of paths) expect(statSync(join(folder, inFiles(each))).size).toBeGreaterThan(0)
     await sweep(app, new Date())
@@ -156,13 +157,48 @@ describe('a backup', () => {
     await backUp(testFolder(), { ...app.storage, get })
   })
 
+  test('is made while a file is about to be removed', async () => {
+    await app.db.transaction(async (tx) => {
+      expect(await isBackupRunning(tx)).toBe(false)
+      await backUp()
+    })
+    const get: Storage['get'] = async (at) => {
+      expect(await isBackupRunning(app.db)).toBe(true)
+      return app.storage.get(at)
+    }
+    await backUp(testFolder(), { ...app.storage, get })
+  })
+
+  test('is refused with another session secret than the database is used with, or none: no restore would accept it', async () => {
+    await assertSecret(app.db, app.config.sessionSecret)
+    const withSecret = (sessionSecret: string | null, dataDir = testFolder()) =>
+      makeBackup({ ...source, config: { ...app.config, dataDir, sessionSecret } as typeof app.config }, testFolder())
+    await expect(withSecret(null)).rejects.toThrow(/^SESSION_SECRET is missing\. Set the one that the server has/)
+    await expect(withSecret('another secret of at least 32 characters')).rejects.toThrow(/^SESSION_SECRET is not the one/)
+    const stale = testFolder()
+    writeFileSync(join(stale, 'session-secret'), 'a stale secret of at least 32 characters\n')
+    await expect(withSecret(null, stale)).rejects.toThrow(/^SESSION_SECRET is not the one/)
+    const { folder } = await withSecret(app.config.sessionSecret, stale)
+    expect(readdirSync(folder)).not.toContain('session-secret')
+  })
+
+  test('whose folder is removed while it is made is not called whole', async () => {
+    const into = testFolder()
+    const get: Storage['get'] = async (at) => {
+      for (const name of readdirSync(into)) rmSync(join(into, name), { recursive: true })
+      return app.storage.get(at)
+    }
+    await expect(backUp(into, { ...app.storage, get })).rejects.toThrow(/^The backup was removed while it was made/)
+    expect(readdirSync(into)).toEqual([])
+  })
+
   test('names files that the store has lost or damaged, and has all others', async () => {
     const { folder: store } = app.config.storage as { folder: string }
     const content = readFileSync(join(store, otherPath))
     writeFileSync(join(store, otherPath), flipped(content))
     const { folder, lost } = await backUp()
     writeFileSync(join(store, otherPath), content)
-    expect(lost).toEqual([otherPath])
+    expect([lost, await lostOf(folder)]).toEqual([1, [otherPath]])
     await verifyHere(folder)
     expect(readdirSync(join(folder, inFiles(path), '..')).some((name) => otherPath.endsWith(name))).toBe(false)
   })
@@ -185,6 +221,7 @@ test('a backup of an older version is restored and brought up to date', async ()
   expect(Math.max(...made.migrations)).toBe(older)
   expect(made.tables.map((each) => each.name)).not.toContain('saved_views')
   expect(await verifyBackup(made.folder)).toMatch(/ is whole: \d+ tables with \d+ rows and 0 files .* restored and compared\.$/)
+  expect(JSON.parse(readFileSync(join(made.folder, verifiedFile), 'utf8'))).toEqual({ at: expect.any(String), ok: true })
 })
 
 describe('a damaged backup is refused, with the name of what is wrong', () => {
@@ -234,6 +271,11 @@ describe('a damaged backup is refused, with the name of what is wrong', () => {
       /cannot be restored: products: missing data/,
     ],
     [
+      'a table that its manifest does not name, sealed again',
+      (folder) => sealed(folder, ({ tables }) => ({ tables: tables.filter(({ name }) => name !== 'products') })),
+      /backup\.json does not name products of the database/,
+    ],
+    [
       'a picture left out, sealed again',
       (folder) => {
         rmSync(join(folder, inFiles(path)))
@@ -253,6 +295,13 @@ describe('a damaged backup is refused, with the name of what is wrong', () => {
     const folder = copied()
     damage(folder)
     await expect(verifyHere(folder)).rejects.toThrow(sentence)
+  })
+
+  test('the page Health can tell afterwards', async () => {
+    const folder = copied()
+    change(folder, table, flipped)
+    await expect(verifyBackup(folder)).rejects.toThrow()
+    expect(JSON.parse(readFileSync(join(folder, verifiedFile), 'utf8'))).toEqual({ at: expect.any(String), ok: false })
   })
 
   test('a restore refuses it, too, before it writes anything', async () => {
@@ -282,11 +331,17 @@ describe('a restore refuses', () => {
     const bucket = { kind: 's3' as const, bucket: 'shop', endpoint: null, region: 'us-east-1' }
     const get: Storage['get'] = () => Promise.reject(new Error('Files of a bucket are not read.'))
     const made = await makeBackup({ ...source, config: { ...app.config, storage: bucket }, storage: { ...app.storage, get } }, testFolder())
-    expect([made.bucket, made.files.count, made.lost]).toEqual(['shop', whole.files.count, []])
+    expect([made.bucket, made.files.count, made.lost]).toEqual(['shop', whole.files.count, 0])
     expect(readdirSync(made.folder)).not.toContain('files')
     expect(readFileSync(join(made.folder, listFile), 'utf8')).toContain(path)
     await verifyHere(made.folder)
     await expect(restoreBackup(target(), made.folder)).rejects.toThrow('The files of this backup are in the bucket shop. Set STORAGE_URL')
+    const store = await openS3Server()
+    const empty = { kind: 's3' as const, bucket: 'files', endpoint: store.url, region: 'us-east-1' }
+    await expect(restoreBackup({ ...target(), storage: empty }, made.folder)).rejects.toThrow(
+      /are in the bucket shop, and files \(STORAGE_URL\) lacks /,
+    )
+    store.close()
   })
 
   test('another session secret, or none', async () => {
@@ -305,6 +360,16 @@ describe('a restore refuses', () => {
     await expect(restoreBackup(config, whole.folder)).rejects.toThrow(`has ${path} already, with another content. Nothing is overwritten`)
     expect(readFileSync(join(folder, path))).toEqual(mine)
     expect(readdirSync(config.dataDir)).toEqual([])
+  })
+
+  test('a data folder that is filled while it reads the backup', async () => {
+    const { dataDir, ...config } = target()
+    const restoring = restoreBackup({ ...config, dataDir }, whole.folder)
+    restoring.catch(() => {})
+    await expect.poll(() => statSync(join(dataDir, restoringFolder), { throwIfNoEntry: false }) !== undefined).toBe(true)
+    writeFileSync(join(dataDir, 'session-secret'), 'mine')
+    await expect(restoring).rejects.toThrow(/is not empty\. .*nothing is overwritten/)
+    expect(readdirSync(dataDir)).toEqual(['session-secret'])
   })
 
   test('a folder that does not exist', async () => {
@@ -327,6 +392,7 @@ test('a backup made while people write is restored, started and complete; browse
   const writers = [write(1), write(2), write(3)]
   await expect.poll(() => acknowledged.length).toBeGreaterThan(20)
   const before = [...acknowledged]
+  await caller(admin).settings.edit({ change: { backupEvery: 'daily', backupFolder: testFolder() } })
   // As every start does.
   await assertSecret(app.db, app.config.sessionSecret)
   const made = await backUp()
@@ -337,7 +403,9 @@ test('a backup made while people write is restored, started and complete; browse
   const formerPosition = positionText(app.config.epoch, head?.position ?? 0)
 
   const { dataDir, ...config } = target()
-  expect(await restoreBackup({ ...config, dataDir }, made.folder)).toMatch(/^Restored into .* All people sign in again\.$/)
+  expect(await restoreBackup({ ...config, dataDir }, made.folder)).toMatch(
+    /^Restored into .* All people sign in again\.\nIts schedule of backups is off/,
+  )
   const restored = start({ dataDir, env: { SESSION_SECRET: app.config.sessionSecret } })
   const address = await restored.ready()
   const { sql, close } = connect((await rescueDatabase(readConfig({ DATA_DIR: dataDir }))).address, 1)
@@ -347,6 +415,7 @@ test('a backup made while people write is restored, started and complete; browse
   for (const { id, title } of before) expect([id, titles.get(id)]).toEqual([id, title])
   for (const { title, event } of found) expect([sent.has(title), event]).toEqual([true, 'product.create'])
   expect(new Set(found.map(({ id }) => id)).size).toBe(found.length)
+  expect(await sql`select key from settings where key like 'backup%'`).toEqual([{ key: 'backupFolder' }])
   await expect(sql`delete from events`).rejects.toThrow(/append-only/i)
 
   const headers = { cookie: cookieOf(app, admin) }

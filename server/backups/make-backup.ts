@@ -1,15 +1,25 @@
-import { createHmac } from 'node:crypto'
-import { link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { access, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { StorageError } from '#domain/storage-error.ts'
 import { inParallel } from '#server/backups/in-parallel.ts'
-import { backupsIn, format, type Manifest, manifestFile, nameAt, partialOf, removePartials, type Table } from '#server/backups/manifest.ts'
+import {
+  backupsIn,
+  format,
+  lostFile,
+  type Manifest,
+  manifestFile,
+  nameAt,
+  partialOf,
+  removePartials,
+  type Table,
+} from '#server/backups/manifest.ts'
 import { mayVanish, type Named, namedFiles } from '#server/backups/named-files.ts'
-import { linesOf, openSums, readFrom, type Sum, sumOf, writeSummed } from '#server/backups/sums.ts'
+import { linesOf, openSums, readFrom, type Sum, sumOf, sumsFile, writeSummed } from '#server/backups/sums.ts'
 import { findSequences, findTables, pathOfTable, saveTable, sumTable } from '#server/backups/tables.ts'
 import type { Config } from '#server/platform/config.ts'
 import { secretFile } from '#server/platform/data-folder.ts'
+import { fingerprintOf } from '#server/platform/database/assert-secret.ts'
 import { type CopyClient, openCopyClient } from '#server/platform/database/copy-client.ts'
 import { locks } from '#server/platform/database/locks.ts'
 import type { Hosts } from '#server/platform/database-address.ts'
@@ -27,18 +37,14 @@ export type Made = Manifest & { folder: string }
 
 /** The files that the tables name, a line of JSON for each. */
 export const listFile = 'files.jsonl'
-const lostMax = 100
 
 /** Where the files of the store are inside a backup. */
 export const inFiles = (path: string): string => `files/${path}`
 
-/** Identifies a session secret without revealing it. */
-export const fingerprint = (secret: string): string => createHmac('sha256', secret).update('backstall backup').digest('hex').slice(0, 16)
-
 /**
  * Makes a backup in a new folder inside `into`, while Backstall runs or not: all tables as of one moment, then every file that they name.
  * Until it is whole its folder has another name. A file that the last backup there has, too, is linked if it still has its content. Throws
- * `StartError` if another backup is being made.
+ * `StartError` if another backup is being made, and without the session secret that the database is used with.
  */
 export async function makeBackup(
   { config, database, storage }: Source,
@@ -55,6 +61,7 @@ export async function makeBackup(
     if (!rows[0]?.isMine) throw new StartError('Another backup is being made already.')
     await client.query('begin isolation level repeatable read read only')
     const about = await describe(client)
+    const secret = await assertSameSecret(client, config)
     await removePartials(into, about.installation)
     const [last] = await backupsIn(into, about.installation)
     const folder = join(into, nameAt(about.at))
@@ -62,7 +69,9 @@ export async function makeBackup(
     await mkdir(partial, { mode: 0o700 })
     try {
       const sums = await openSums(partial)
-      const manifest = await fill(client, { config, storage, partial, last: last?.folder, sums }, { signal, alive }).finally(sums.close)
+      const manifest = await fill(client, { config, storage, partial, last: last?.folder, sums, secret }, { signal, alive }).finally(
+        sums.close,
+      )
       await complete(partial, folder, { format, ...about, ...manifest })
       return { format, ...about, ...manifest, folder }
     } catch (error) {
@@ -75,16 +84,16 @@ export async function makeBackup(
 }
 
 type Sums = Awaited<ReturnType<typeof openSums>>
-type Filling = Pick<Source, 'config' | 'storage'> & { partial: string; last: string | undefined; sums: Sums }
+type Filling = Pick<Source, 'config' | 'storage'> & { partial: string; last: string | undefined; sums: Sums; secret: string }
 
 /** Writes everything but the manifest. The tables are of one moment; their transaction ends before the files are copied. */
 async function fill(
   client: CopyClient,
-  { config, storage, partial, last, sums }: Filling,
+  { config, storage, partial, last, sums, secret }: Filling,
   pace: Pace,
 ): Promise<Omit<Manifest, keyof About>> {
   const bucket = config.storage.kind === 's3' ? config.storage.bucket : null
-  const secret = await saveSecret(config, partial, sums.add)
+  await saveSecret(config, secret, partial, sums.add)
   const tables = await saveTables(client, partial, sums.add, pace)
   const sequences = await findSequences(client)
   await sums.add({ path: listFile, ...(await saveList(client, partial)) })
@@ -107,12 +116,27 @@ async function describe(client: CopyClient): Promise<Omit<About, 'format'>> {
 
 type Add = Sums['add']
 
-/** Saves the secret of the data folder; one from the environment is only identified. */
-async function saveSecret({ dataDir, sessionSecret }: Source['config'], partial: string, add: Add): Promise<string> {
-  const stored = await readFile(join(dataDir, secretFile), 'utf8').catch(() => null)
-  if (stored !== null)
+const storedSecret = async (dataDir: string) => (await readFile(join(dataDir, secretFile), 'utf8').catch(() => null))?.trim() ?? null
+
+/** Returns the fingerprint of the session secret. Throws `StartError` for another one than the database is used with: no restore would accept it. */
+async function assertSameSecret(client: CopyClient, { dataDir, sessionSecret }: Source['config']): Promise<string> {
+  const present = sessionSecret ?? (await storedSecret(dataDir))
+  // An older version has no such column.
+  const { rows } = await client.query<{ used: string | null }>(
+    `select to_jsonb(installation) ->> 'secret_fingerprint' as used from installation`,
+  )
+  const mine = present && fingerprintOf(present)
+  if (mine && mine === (rows[0]?.used ?? mine)) return mine
+  throw new StartError(
+    `SESSION_SECRET ${mine ? 'is not the one that this database is used with' : 'is missing'}. Set the one that the server has: a backup without it could not be restored.`,
+  )
+}
+
+/** Saves the secret of the data folder, if it is the one in use; one from the environment is only identified. */
+async function saveSecret({ dataDir }: Source['config'], secret: string, partial: string, add: Add): Promise<void> {
+  const stored = await storedSecret(dataDir)
+  if (stored !== null && fingerprintOf(stored) === secret)
     await add({ path: secretFile, ...(await writeSummed(join(partial, secretFile), readFrom(join(dataDir, secretFile)))) })
-  return fingerprint(sessionSecret ?? stored?.trim() ?? '')
 }
 
 async function saveTables(client: CopyClient, partial: string, add: Add, { signal, alive }: Pace): Promise<Table[]> {
@@ -147,13 +171,14 @@ async function saveFiles({ isRemote, ...store }: Store, add: Add, { signal, aliv
     for (const [at, sum] of sums.entries()) {
       const { path = '' } = named[at] ?? {}
       if (sum) files.count += 1
-      else if (!mayVanish(path) && lost.length < lostMax) lost.push(path)
+      else if (!mayVanish(path)) lost.push(path)
       files.bytes += sum?.bytes ?? 0
       if (sum?.sha256 && !isRemote) await add({ path: inFiles(path), bytes: sum.bytes ?? 0, sha256: sum.sha256 })
     }
     alive?.()
   }
-  return { files, lost }
+  await add({ path: lostFile, ...(await writeSummed(join(store.partial, lostFile), Readable.from(lost.map((path) => `${path}\n`)))) })
+  return { files, lost: lost.length }
 }
 
 /** Links a file from the last backup or copies it from the store; null if the store has lost or damaged it. */
@@ -195,6 +220,11 @@ function unlessMissing(error: unknown): null {
 
 /** Writes what the backup says about itself through to the disk, and only then gives it its name. */
 async function complete(partial: string, folder: string, manifest: Manifest): Promise<void> {
+  await access(join(partial, sumsFile)).catch(() => {
+    throw new StartError(
+      `The backup was removed while it was made: ${partial} has no ${sumsFile}. Does another installation use this folder?`,
+    )
+  })
   const file = await open(join(partial, manifestFile), 'wx', 0o600)
   await file.writeFile(`${JSON.stringify(manifest, null, 1)}\n`)
   await file.sync()

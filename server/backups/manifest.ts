@@ -35,9 +35,9 @@ export const Manifest = z.object({
   /** The bucket that holds the files; null if they are in the backup. */
   bucket: z.string().nullable(),
   files: z.object({ count: z.int(), bytes: z.int() }),
-  /** Files that the store had lost or damaged before; the first hundred. */
-  lost: z.array(z.string()),
-  /** Identifies the session secret. */
+  /** How many files the store had lost or damaged before; `lost.txt` names them. */
+  lost: z.int().min(0),
+  /** Identifies the session secret, as the database does (`assertSecret`). */
   secret: z.string(),
   /** The SHA-256 of the list of sums. */
   sums: z.string(),
@@ -56,6 +56,30 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const { success, data } = Manifest.safeParse(about)
   if (!success) throw new StartError(`The backup in ${folder} is damaged: ${manifestFile} cannot be read.`)
   return data
+}
+
+/** The files that the store had lost or damaged before the backup, a path in each line. */
+export const lostFile = 'lost.txt'
+export const lostOf = async (folder: string): Promise<string[]> => (await readFile(join(folder, lostFile), 'utf8')).split('\n').slice(0, -1)
+
+/** Tells when the backup was last verified. It is written afterwards, so no sum covers it. */
+export const verifiedFile = 'verified.json'
+const Verified = z.object({ at: z.iso.datetime(), ok: z.boolean() })
+export type Verified = z.infer<typeof Verified>
+
+/** When a backup was last verified, with what result; null if it never was. */
+async function verifiedOf(folder: string): Promise<Verified | null> {
+  const text = await readFile(join(folder, verifiedFile), 'utf8').catch(() => '')
+  return Verified.nullable().catch(null).parse(parsed(text))
+}
+
+/** The newest of these backups that was verified, with when and with what result. */
+export async function verifiedIn(backups: readonly { folder: string }[]): Promise<(Verified & { folder: string }) | null> {
+  for (const { folder } of backups) {
+    const verified = await verifiedOf(folder)
+    if (verified) return { ...verified, folder }
+  }
+  return null
 }
 
 function parsed(text: string): unknown {

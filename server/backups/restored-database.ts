@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Manifest } from '#server/backups/manifest.ts'
-import { loadTables, setSequences, sumTable } from '#server/backups/tables.ts'
+import { type Manifest, manifestFile } from '#server/backups/manifest.ts'
+import { findTables, loadTables, setSequences, sumTable } from '#server/backups/tables.ts'
 import { type CopyClient, openCopyClient } from '#server/platform/database/copy-client.ts'
 import { findBinaries } from '#server/platform/database/embedded/binaries.ts'
 import { addressOf } from '#server/platform/database/embedded/embedded.ts'
@@ -51,6 +51,11 @@ export async function withRestored(
 export async function fillFrom(client: CopyClient, folder: string, { tables, sequences }: Manifest): Promise<void> {
   await loadTables(client, tables, folder)
   await setSequences(client, sequences)
+  const named = new Map(tables.map(({ name, columns }) => [name, columns]))
+  for (const { name, columns } of await findTables(client)) {
+    const missing = named.has(name) ? columns.find((column) => !named.get(name)?.includes(column)) : name
+    if (missing) throw new StartError(`The backup in ${folder} is damaged: ${manifestFile} does not name ${missing} of the database.`)
+  }
   for (const table of tables) {
     const { rows, checksum } = await sumTable(client, table)
     const what = `${table.name} has ${rows} rows`

@@ -5,7 +5,7 @@ import type { BackupStatus } from '#contract/backups.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Settings } from '#domain/settings.ts'
 import { makeBackup } from '#server/backups/make-backup.ts'
-import { backupsIn, removeOld } from '#server/backups/manifest.ts'
+import { backupsIn, removeOld, verifiedIn } from '#server/backups/manifest.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Config } from '#server/platform/config.ts'
 import { isBackupRunning } from '#server/platform/database/backup-lock.ts'
@@ -103,18 +103,21 @@ export async function findBackupStatus(app: App): Promise<BackupStatus> {
   const settings = app.settings.current()
   const folder = backupFolder(settings, app.config)
   const isEmbedded = app.config.databaseUrl === null
-  if (!isEmbedded) return { isEmbedded, folder, running: false, last: null, failure: null, next: null }
-  const [running, { next }, [last]] = await Promise.all([
+  if (!isEmbedded) return { isEmbedded, folder, running: false, last: null, verified: null, failure: null, next: null }
+  const [running, { next }, backups] = await Promise.all([
     isBackupRunning(app.db),
     momentsOf(app, settings),
     installationOf(app).then((id) => backupsIn(folder, id)),
   ])
+  const [last] = backups
+  const verified = await verifiedIn(backups)
   const failure = failures.get(app.config)
   return {
     isEmbedded,
     folder,
     running,
-    last: last ? { at: last.at, name: basename(last.folder), ...last.files, files: last.files.count, lost: last.lost.length } : null,
+    last: last ? { at: last.at, name: basename(last.folder), ...last.files, files: last.files.count, lost: last.lost } : null,
+    verified: verified && { at: verified.at, ok: verified.ok, name: basename(verified.folder) },
     failure: failure && (!last || new Date(last.at) < failure.at) ? { at: failure.at.toISOString(), message: failure.message } : null,
     next: next?.toISOString() ?? null,
   }

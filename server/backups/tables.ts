@@ -8,7 +8,7 @@ import { messageOf } from '#server/platform/events/error-log.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 /** Sign-in is not backed up: a session or link that was ended since must not come back (docs/backup.md). */
-const leftOut = ['sessions', 'account_tokens']
+const leftOut = ['sessions', 'account_tokens', 'verifications']
 
 const dataOf = (folder: string, table: string) => join(folder, pathOfTable(table))
 export const pathOfTable = (table: string): string => `database/${table}.copy.gz`

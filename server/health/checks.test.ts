@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { type Check, checkStates } from '#domain/health.ts'
 import { doctor } from '#server/app/rescue/doctor.ts'
 import { makeBackup } from '#server/backups/make-backup.ts'
+import { verifiedFile } from '#server/backups/manifest.ts'
 import type { Backlog } from '#server/health/backlog.ts'
 import { runChecks } from '#server/health/checks.ts'
 import { clockCheck, consumersCheck, type DatabaseFacts, databaseCheck, queueCheck, sessionsCheck } from '#server/health/database-checks.ts'
@@ -92,9 +93,18 @@ test('a backup is named with its age, and an old one needs attention', async () 
     join(app.config.dataDir, 'backups'),
   )
   expect(await found('Backup')).toMatchObject({
-    state: 'ok',
-    text: expect.stringMatching(/^The last backup, backstall-\S+, was made \d seconds? ago/),
+    state: 'attention',
+    text: expect.stringMatching(/^The last backup, backstall-\S+, was made \d seconds? ago.* Never verified\.$/),
+    action: `Run npm run backstall -- verify-backup ${folder}`,
   })
+  const verify = (days: number, ok = true) =>
+    writeFileSync(join(folder, verifiedFile), JSON.stringify({ at: new Date(Date.now() - days * 86_400_000), ok }))
+  verify(36)
+  expect(await found('Backup')).toMatchObject({ state: 'attention', text: expect.stringContaining('Last verified 36 days ago.') })
+  verify(0, false)
+  expect(await found('Backup')).toMatchObject({ state: 'attention', text: expect.stringMatching(/backstall-\S+ was damaged\.$/) })
+  verify(3)
+  expect(await found('Backup')).toMatchObject({ state: 'ok', text: expect.stringMatching(/ Last verified 3 days ago\.$/) })
   const manifest = join(folder, 'backup.json')
   const content = JSON.parse(readFileSync(manifest, 'utf8'))
   writeFileSync(manifest, JSON.stringify({ ...content, at: new Date(Date.now() - 30 * 86_400_000).toISOString() }))

@@ -3,7 +3,7 @@ import { readdir, statfs } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import type { Settings } from '#domain/settings.ts'
-import { backupsIn } from '#server/backups/manifest.ts'
+import { backupsIn, verifiedIn } from '#server/backups/manifest.ts'
 import { backupFolder, installationOf } from '#server/backups/schedule.ts'
 import { attention, counted, duration, type Finding, failing, ok, size } from '#server/health/finding.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -194,23 +194,32 @@ const isPlain = (url: string): boolean =>
 const daySeconds = 24 * 60 * 60
 /** The age (s) at which a backup is too old; without a schedule that of a weekly one. */
 const oldest: Record<Settings['backupEvery'], number> = { daily: 2 * daySeconds, weekly: 8 * daySeconds, off: 8 * daySeconds }
+/** The age (s) at which the last test of a restore is too long ago. */
+const testedWithin = 35 * daySeconds
 
 /** The newest whole backup in the folder of the schedule. */
 export async function backupCheck(config: Config, settings: Settings, db: Database): Promise<Finding> {
   if (config.databaseUrl)
     return ok('The tools of the PostgreSQL of DATABASE_URL make backups; Backstall does not see them. docs/backup.md says how.')
   const folder = backupFolder(settings, config)
-  const [last] = await backupsIn(folder, await installationOf({ db }))
+  const backups = await backupsIn(folder, await installationOf({ db }))
+  const [last] = backups
   const schedule = 'Turn on the schedule in Settings → Backups, or run: npm run backstall -- backup.'
   if (!last) return attention('No backup yet.', schedule)
   const age = (Date.now() - Date.parse(last.at)) / 1000
   const text = `The last backup, ${basename(last.folder)}, was made ${duration(age)} ago, with ${counted(last.files.count, 'file')}.`
-  if (last.lost.length > 0)
+  if (last.lost > 0)
     return attention(
-      `${text} The store had lost or damaged ${counted(last.lost.length, 'file')}.`,
+      `${text} The store had lost or damaged ${counted(last.lost, 'file')}.`,
       'Run npm run backstall -- backup: it names them.',
     )
   if (age > oldest[settings.backupEvery])
     return attention(text, settings.backupEvery === 'off' ? schedule : 'The log says what "Making backups" fails with.')
-  return ok(`${text} Check it now and then: npm run backstall -- verify-backup.`)
+  const verified = await verifiedIn(backups)
+  const verify = `Run npm run backstall -- verify-backup ${last.folder}`
+  if (!verified) return attention(`${text} Never verified.`, verify)
+  const since = (Date.now() - Date.parse(verified.at)) / 1000
+  const tested = `${text} Last verified ${duration(since)} ago`
+  if (!verified.ok) return attention(`${tested}: ${basename(verified.folder)} was damaged.`, `Make another backup. ${verify}`)
+  return since > testedWithin ? attention(`${tested}.`, verify) : ok(`${tested}.`)
 }

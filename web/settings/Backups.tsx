@@ -98,18 +98,25 @@ const weekdays = Array.from({ length: 7 }, (_, at) => ({
   label: new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, at + 1)),
 }))
 
-function Result({ status: { last, failure, running, next, folder } }: { status: BackupStatus }) {
+function Result({ status: { last, verified, failure, running, next, folder } }: { status: BackupStatus }) {
   const { timeZone } = useMarketplace()
   const facts: [string, string][] = [
     [t('backups.last'), last ? momentIn(last.at, timeZone) : t('backups.none')],
     ...(last ? ([[t('backups.content'), contentOf(last)]] as [string, string][]) : []),
     ...(last ? ([[t('backups.place'), `${folder}/${last.name}`]] as [string, string][]) : []),
+    ...(last
+      ? ([[t('backups.verified'), verified ? momentIn(verified.at, timeZone) : t('backups.notVerified')]] as [string, string][])
+      : []),
     ...(next ? ([[t('backups.next'), momentIn(next, timeZone)]] as [string, string][]) : []),
   ]
   return (
     <>
       {failure && <Note tone="bad">{t('backups.failed', { at: momentIn(failure.at, timeZone), reason: failure.message })}</Note>}
       {last && last.lost > 0 && <Note tone="warn">{t('backups.lost', { count: last.lost })}</Note>}
+      {verified && !verified.ok && (
+        <Note tone="bad">{t('backups.damaged', { at: momentIn(verified.at, timeZone), folder: `${folder}/${verified.name}` })}</Note>
+      )}
+      {last && !verified && <Note tone="warn">{t('backups.verify', { folder: `${folder}/${last.name}` })}</Note>}
       {running && <Note>{t('backups.running')}</Note>}
       <Facts facts={facts} />
     </>

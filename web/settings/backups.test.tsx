@@ -8,7 +8,15 @@ vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
 
-const none: BackupStatus = { isEmbedded: true, folder: '/data/backups', running: false, last: null, failure: null, next: null }
+const none: BackupStatus = {
+  isEmbedded: true,
+  folder: '/data/backups',
+  running: false,
+  last: null,
+  verified: null,
+  failure: null,
+  next: null,
+}
 async function open(status: BackupStatus, refused?: Refused) {
   const stored: Settings = { ...defaultSettings }
   app = await renderApp('/admin/settings?section=backups', [], {
@@ -49,6 +57,20 @@ it('the last backup, its losses and the failure after it are shown', async () =>
   expect(screen.getByText(`/data/backups/${last.name}`)).toBeTruthy()
   expect(screen.getByRole('alert').textContent).toMatch(/^The backup of .*2026.* failed: The disk is full\.$/)
   expect(screen.getByText(/^2 files were missing or damaged/)).toBeTruthy()
+  expect(screen.getByText(`Never verified: run npm run backstall -- verify-backup /data/backups/${last.name}`)).toBeTruthy()
+})
+
+it('the last test of a restore is shown, and one that failed', async () => {
+  const last = { at: '2026-11-24T01:30:00.000Z', name: 'backstall-2026-11-24T01-30-00Z', files: 1, bytes: 5, lost: 0 }
+  const verified = { at: '2026-11-24T08:00:00.000Z', ok: true, name: last.name }
+  await open({ ...none, last, verified })
+  expect(await screen.findByText('Last verified')).toBeTruthy()
+  expect(screen.queryByText(/Never/)).toBeNull()
+  app.close()
+  await open({ ...none, last, verified: { ...verified, ok: false } })
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^The backup \/data\/backups\/backstall-\S+ was verified on .* and is damaged\./,
+  )
 })
 
 it('a folder that cannot be written is refused at its field', async () => {

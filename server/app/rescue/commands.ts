@@ -7,6 +7,7 @@ import { copyFiles } from '#server/app/rescue/copy-files.ts'
 import { doctor } from '#server/app/rescue/doctor.ts'
 import { onDatabase } from '#server/app/rescue/rescue-database.ts'
 import { makeBackup } from '#server/backups/make-backup.ts'
+import { lostOf } from '#server/backups/manifest.ts'
 import { restoreBackup } from '#server/backups/restore-backup.ts'
 import { backupFolder } from '#server/backups/schedule.ts'
 import { verifyBackup } from '#server/backups/verify-backup.ts'
@@ -175,7 +176,8 @@ async function backUp({ config, sql, settings }: Pick<RescueApp, 'sql' | 'settin
   const made = await makeBackup({ config, database: sql.options, storage }, into ?? backupFolder(settings.current(), config))
   const { folder, files, lost } = made
   const sum = `Backup made: ${folder}\nFiles: ${files.count}, ${files.bytes} bytes. Check it with: npm run backstall -- verify-backup ${folder}`
-  if (lost.length > 0) throw new StartError([sum, 'The store has lost or damaged these files, which are not in it:', ...lost].join('\n'))
+  if (lost > 0)
+    throw new StartError([sum, 'The store has lost or damaged these files, which are not in it:', ...(await lostOf(folder))].join('\n'))
   return sum
 }
 

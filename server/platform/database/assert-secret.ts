@@ -5,8 +5,12 @@ import { locks } from '#server/platform/database/locks.ts'
 import { installation } from '#server/platform/database/tables/settings.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
-/** It cannot be turned back into the secret, and no other key is derived alike. A restored backup has another epoch, so that takes no part. */
-const fingerprintOf = (secret: string): string => Buffer.from(hkdfSync('sha256', secret, '', 'backstall fingerprint', 16)).toString('hex')
+/**
+ * Identifies a session secret: it cannot be turned back into it, and no other key is derived alike. A restored backup has another epoch, so
+ * that takes no part.
+ */
+export const fingerprintOf = (secret: string): string =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'backstall fingerprint', 16)).toString('hex')
 
 /**
  * Stores a fingerprint of the session secret at the first start, and compares it at every other one: nodes with different secrets would
