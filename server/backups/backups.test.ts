@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, extname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { rescueDatabase } from '#server/app/rescue/rescue-database.ts'
@@ -433,4 +433,37 @@ test('a backup made while people write is restored, started and complete; browse
   await close()
   await expect(restoreBackup({ ...config, dataDir }, made.folder)).rejects.toThrow(/runs on .* Stop it/)
   expect(readFileSync(join(made.folder, listFile), 'utf8')).toContain(path)
+})
+
+test('an operator who outgrows the embedded database restores into one of their own, if that is empty', async () => {
+  const { path: socket, username, password } = testServer()
+  const name = `moved_${randomUUID().replaceAll('-', '')}`
+  const databaseUrl = `postgres://${username}:${password}@${encodeURIComponent(dirname(socket))}:${extname(socket).slice(1)}/${name}`
+  const server = connect(testServer(), 1)
+  await server.sql.unsafe(`create database ${name} template template0`)
+  const { dataDir, ...config } = target()
+  const storage = { kind: 'file' as const, folder: testFolder() }
+  const move = () => restoreBackup({ ...config, dataDir, databaseUrl, storage }, whole.folder)
+  expect(await move()).toMatch(/^Restored into the database of DATABASE_URL: /)
+  const moved = connect(databaseUrl, 1)
+  const products = (sql: typeof moved.sql) => sql`select * from products where id = ${product.id}`
+  expect(await products(moved.sql)).toEqual(await products(app.sql))
+  await expect(moved.sql`delete from events`).rejects.toThrow(/append-only/i)
+  expect(await moved.sql`select 1 from sessions`).toEqual([])
+  const { stream } = await (await openStorage(storage)).get(path)
+  const original = await app.storage.get(path)
+  expect(Buffer.concat(await stream.toArray())).toEqual(Buffer.concat(await original.stream.toArray()))
+  expect(existsSync(join(dataDir, 'database'))).toBe(false)
+  await expect(move()).rejects.toThrow(/^The database of DATABASE_URL has a table .* already\. Nothing is overwritten/)
+  await moved.close()
+  await server.sql.unsafe(`drop database ${name}`)
+  await server.sql.unsafe(`create role plain_${name} login password 'plain' createdb`)
+  await server.sql.unsafe(`create database ${name} template template0 owner plain_${name}`)
+  const plain = databaseUrl.replace(`${username}:${password}`, `plain_${name}:plain`)
+  await expect(restoreBackup({ ...config, dataDir, databaseUrl: plain, storage }, whole.folder)).rejects.toThrow(
+    /may not load tables without their triggers.*GRANT SET ON PARAMETER/,
+  )
+  await server.sql.unsafe(`drop database ${name}`)
+  await server.sql.unsafe(`drop role plain_${name}`)
+  await server.close()
 })

@@ -7,11 +7,12 @@ import { inParallel } from '#server/backups/in-parallel.ts'
 import { inFiles, listFile } from '#server/backups/make-backup.ts'
 import { checkedFiles, lostOf, type Manifest, readManifest } from '#server/backups/manifest.ts'
 import { mayVanish, type Named } from '#server/backups/named-files.ts'
-import { refuseNewer, removeRestored, withRestored } from '#server/backups/restored-database.ts'
+import { refuseFilled, refuseNewer, removeRestored, restoreInto, withRestored } from '#server/backups/restored-database.ts'
 import { linesOf, readFrom, type Sum, sumOf, writeSummed } from '#server/backups/sums.ts'
 import type { Config } from '#server/platform/config.ts'
 import { openDataFolder, restoringFolder, secretFile } from '#server/platform/data-folder.ts'
 import { fingerprintOf } from '#server/platform/database/assert-secret.ts'
+import type { CopyClient } from '#server/platform/database/copy-client.ts'
 import { findBinaries } from '#server/platform/database/embedded/binaries.ts'
 import { openPlace } from '#server/platform/database/embedded/place.ts'
 import { findPostmaster } from '#server/platform/database/embedded/postmaster.ts'
@@ -20,32 +21,33 @@ import type { Storage } from '#server/platform/files/storage.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { syncFolder } from '#server/platform/sync-folder.ts'
 
-type Target = Pick<Config, 'dataDir' | 'storage' | 'sessionSecret'>
+type Target = Pick<Config, 'dataDir' | 'databaseUrl' | 'storage' | 'sessionSecret'>
 
 /**
- * Restores a backup into an empty data folder. Every sum is checked before anything is written, and all appears in the data folder only
+ * Restores a backup into an empty data folder, or into the empty database of DATABASE_URL and the file store. Every sum is checked before anything is written, and all appears in the data folder only
  * when it is complete. Its schedule of backups is off, because the installation it is a copy of may still run and use the same folder.
  * Throws `StartError` for a folder that is in use, and for a backup that is damaged or of a newer version.
  */
 export async function restoreBackup(config: Target, folder: string): Promise<string> {
-  const { dataDir } = config
+  const { dataDir, databaseUrl } = config
   const manifest = await readManifest(folder)
   refuseNewer(folder, manifest)
-  await refuseOccupied(dataDir)
+  await (databaseUrl ? refuseFilled(databaseUrl) : refuseOccupied(dataDir))
   await refuseOtherSecret(config, folder, manifest)
   refuseOtherStore(config, manifest)
   for await (const _ of checkedFiles(folder, manifest));
   await refuseOtherBucket(config, folder, manifest)
+  if (databaseUrl) {
+    await restoreFiles(config, folder, dataDir, manifest)
+    await restoreInto(databaseUrl, folder, manifest, asCopy)
+    return restored('the database of DATABASE_URL', folder, manifest)
+  }
   openDataFolder(dataDir)
   const restoring = join(dataDir, restoringFolder)
   mkdirSync(restoring, { mode: 0o700 })
   try {
     await restoreFiles(config, folder, restoring, manifest)
-    await withRestored(restoring, folder, manifest, async (client) => {
-      // Browsers start afresh, as the positions since the backup are given again.
-      await client.query('update installation set epoch = $1', [randomBytes(9).toString('base64url')])
-      await client.query(`delete from settings where key = 'backupEvery'`)
-    })
+    await withRestored(restoring, folder, manifest, asCopy)
     if (await stat(join(folder, secretFile)).catch(() => null))
       await writeSummed(join(restoring, secretFile), readFrom(join(folder, secretFile)))
     // All that took minutes.
@@ -65,6 +67,12 @@ export async function restoreBackup(config: Target, folder: string): Promise<str
   removeRestored(restoring)
   syncFolder(dataDir)
   return restored(dataDir, folder, manifest)
+}
+
+async function asCopy(client: CopyClient): Promise<void> {
+  // Browsers start afresh, as the positions since the backup are given again.
+  await client.query('update installation set epoch = $1', [randomBytes(9).toString('base64url')])
+  await client.query(`delete from settings where key = 'backupEvery'`)
 }
 
 /** Throws unless the data folder is missing, or empty but for the folder of this restore. */
@@ -133,10 +141,10 @@ async function unlessSame(storage: Storage, path: string, { sha256 }: Sum, error
     )
 }
 
-async function restored(dataDir: string, folder: string, { at, files }: Manifest): Promise<string> {
+async function restored(target: string, folder: string, { at, files }: Manifest): Promise<string> {
   const lost = await lostOf(folder)
   return [
-    `Restored into ${dataDir}: the state of ${at}, with ${files.count} files. Start Backstall now. All people sign in again.`,
+    `Restored into ${target}: the state of ${at}, with ${files.count} files. Start Backstall now. All people sign in again.`,
     'Its schedule of backups is off: turn it on in Settings → Backups once this installation is the one in use.',
     ...(lost.length === 0 ? [] : ['These files were lost or damaged before the backup:', ...lost]),
   ].join('\n')

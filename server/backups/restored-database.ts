@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Manifest, manifestFile } from '#server/backups/manifest.ts'
 import { findTables, loadTables, setSequences, sumTable } from '#server/backups/tables.ts'
 import { type CopyClient, openCopyClient } from '#server/platform/database/copy-client.ts'
+import type { Address } from '#server/platform/database/database.ts'
 import { findBinaries } from '#server/platform/database/embedded/binaries.ts'
 import { addressOf } from '#server/platform/database/embedded/embedded.ts'
 import { openPlace, removeSockets } from '#server/platform/database/embedded/place.ts'
@@ -19,31 +20,51 @@ export function refuseNewer(folder: string, { version, migrations }: Manifest): 
     throw new StartError(`The backup in ${folder} was made by a newer version of Backstall (${version}). Use that version or a later one.`)
 }
 
+type Use = (client: CopyClient) => Promise<void>
+
 /**
  * Makes the database of a new data folder from a backup: the tables as the version of the backup had them, its rows, compared with what the
  * backup says of them, and then the migrations since. Runs `use` on it and stops it. Throws `StartError` for rows that differ.
  */
-export async function withRestored(
-  dataDir: string,
-  folder: string,
-  manifest: Manifest,
-  use: (client: CopyClient) => Promise<void>,
-): Promise<void> {
+export async function withRestored(dataDir: string, folder: string, manifest: Manifest, use: Use): Promise<void> {
   const place = openPlace(dataDir, findBinaries())
   try {
-    const address = addressOf(place, await startPostmaster(place, { max_wal_size: '2GB' }))
-    await migrateUnderLock(address, async () => {}, Math.max(...manifest.migrations))
-    const client = await openCopyClient(hostsOf(address))
-    try {
-      await fillFrom(client, folder, manifest)
-      await migrateUnderLock(address, async () => {})
-      await use(client)
-    } finally {
-      await client.end()
-    }
+    await restoreInto(addressOf(place, await startPostmaster(place, { max_wal_size: '2GB' })), folder, manifest, use)
   } finally {
     await stopPostmaster(place)
     removeSockets(place)
+  }
+}
+
+/** The same in the empty database of DATABASE_URL. */
+export async function restoreInto(address: Address, folder: string, manifest: Manifest, use: Use): Promise<void> {
+  await migrateUnderLock(address, async () => {}, Math.max(...manifest.migrations))
+  const client = await openCopyClient(hostsOf(address))
+  try {
+    await fillFrom(client, folder, manifest)
+    await migrateUnderLock(address, async () => {})
+    await use(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Throws `StartError` if this database holds anything, or if its role may not load tables without their triggers. */
+export async function refuseFilled(databaseUrl: string): Promise<void> {
+  const client = await openCopyClient(hostsOf(databaseUrl))
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') limit 1`,
+    )
+    if (rows[0])
+      throw new StartError(`The database of DATABASE_URL has a table ${rows[0].name} already. Nothing is overwritten: make an empty one.`)
+    await client.query('set session_replication_role = replica').catch(() => {
+      throw new StartError(
+        'The role of DATABASE_URL may not load tables without their triggers. Restore as a superuser, or let one run: GRANT SET ON PARAMETER session_replication_role TO <role>.',
+      )
+    })
+  } finally {
+    await client.end()
   }
 }
 

@@ -155,19 +155,19 @@ const usage = `Usage: npm run backstall -- ${Object.keys(commands).join('|')} <e
 export function readCommand(args: readonly string[]): (config: Config) => Promise<string> {
   const [name = '', folder] = args
   if (name === 'verify-backup' && folder && args.length === 2) return () => verifyBackup(resolve(folder))
-  if (name === 'restore' && folder && args.length === 2) return (config) => restoreBackup(withEmbedded(config, 'restore'), resolve(folder))
+  if (name === 'restore' && folder && args.length === 2) return (config) => restoreBackup(config, resolve(folder))
   if (name === 'backup' && args.length <= 2)
-    return (config) => onDatabase(withEmbedded(config, 'back up'), (app) => backUp({ ...app, config }, folder && resolve(folder)))
+    return (config) => onDatabase(withEmbedded(config), (app) => backUp({ ...app, config }, folder && resolve(folder)))
   if (name === 'doctor' && args.length === 1) return doctor
   const run = readRescue(args)
   return (config) => onDatabase(config, run)
 }
 
 /** Throws for a database that is not ours to save: its own tools know it better (docs/backup.md). */
-function withEmbedded(config: Config, what: string): Config {
+function withEmbedded(config: Config): Config {
   if (config.databaseUrl === null) return config
   throw new StartError(
-    `With DATABASE_URL, the tools of that PostgreSQL ${what} the database (pg_dump, pg_basebackup, or those of its host): see docs/backup.md.`,
+    'With DATABASE_URL, the tools of that PostgreSQL back up the database (pg_dump, pg_basebackup, or those of its host): see docs/backup.md.',
   )
 }
 

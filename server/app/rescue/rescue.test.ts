@@ -125,9 +125,9 @@ describe('an operator with a shell', () => {
       )
   })
 
-  test('with DATABASE_URL learns that the tools of that PostgreSQL make and restore backups', () => {
+  test('with DATABASE_URL learns that the tools of that PostgreSQL make the backups', () => {
     const config = readConfig({ DATABASE_URL: 'postgres://127.0.0.1:1/x', SESSION_SECRET: 'x'.repeat(32) })
-    for (const args of [['backup'], ['backup', '/tmp'], ['restore', '/tmp']])
+    for (const args of [['backup'], ['backup', '/tmp']])
       expect(() => readCommand(args)(config)).toThrow(/^With DATABASE_URL, the tools of that PostgreSQL .* see docs\/backup\.md\.$/)
   })
 
