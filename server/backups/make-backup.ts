@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { access, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -75,8 +76,10 @@ export async function makeBackup(
       await complete(partial, folder, { format, ...about, ...manifest })
       return { format, ...about, ...manifest, folder }
     } catch (error) {
+      const wasRemoved = !existsSync(join(partial, sumsFile))
       await rm(partial, { recursive: true, force: true })
-      throw error
+      if (!wasRemoved) throw error
+      throw new StartError(`The backup was removed while it was made: ${partial} is gone. Does another installation use this folder?`)
     }
   } finally {
     await client.end()
@@ -220,11 +223,7 @@ function unlessMissing(error: unknown): null {
 
 /** Writes what the backup says about itself through to the disk, and only then gives it its name. */
 async function complete(partial: string, folder: string, manifest: Manifest): Promise<void> {
-  await access(join(partial, sumsFile)).catch(() => {
-    throw new StartError(
-      `The backup was removed while it was made: ${partial} has no ${sumsFile}. Does another installation use this folder?`,
-    )
-  })
+  await access(join(partial, sumsFile))
   const file = await open(join(partial, manifestFile), 'wx', 0o600)
   await file.writeFile(`${JSON.stringify(manifest, null, 1)}\n`)
   await file.sync()
