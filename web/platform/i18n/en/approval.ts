@@ -27,7 +27,7 @@ export const approval = {
   empty: {
     pending: { title: 'Nothing is waiting', text: 'New products appear here as soon as a seller submits them.' },
     other: { title: 'No product has this status', text: 'Choose another status to see more.' },
-    match: { text: 'Nothing matches this search and these filters.' },
+    match: { text: 'Try another search, or remove a filter.' },
   },
   none: { title: 'Nothing selected', text: 'Choose a product to see its images, its description and its earlier attempts.' },
   opened: '{{title}}, {{number}} of {{count}}',

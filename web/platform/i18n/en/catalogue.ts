@@ -9,7 +9,7 @@ export const catalogue = {
   created: 'Created',
   emptyTitle: 'No products yet',
   emptyText: 'Products appear here as soon as a seller creates one.',
-  noneText: 'Nothing matches this search and these filters.',
+  noneText: 'Try another search, or remove a filter.',
   archiveText:
     'Approved products leave the storefront at once, until an administrator restores them. Their pending edit requests are closed. Products in any other status are not archived; each shows why.',
 } as const

@@ -91,7 +91,7 @@ export const products = {
     title: 'No products yet',
     text: 'Your products appear here with their status. They go on sale as soon as they are approved.',
   },
-  noMatch: { title: 'No product matches', text: 'Nothing matches this search and status.' },
+  noMatch: { title: 'No product matches', text: 'Try another search, or another status.' },
 
   delete: {
     title: 'Delete product',
