@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { type Connections, connect } from '#server/platform/database/database.ts'
@@ -70,6 +70,8 @@ export async function openReplicatedDatabase(): Promise<ReplicatedDatabase> {
     writeFileSync(join(standby.place.cluster, 'backup_label'), row?.label ?? '')
     writeFileSync(join(standby.place.cluster, 'standby.signal'), '')
     for (const name of ['postmaster.pid', 'postmaster.opts']) rmSync(join(standby.place.cluster, name), { force: true })
+    // The lock of a killed server holds as long as nothing has collected its process.
+    for (const name of readdirSync(standby.place.sockets)) rmSync(join(standby.place.sockets, name))
   }
 
   async function attachStandby(): Promise<void> {
