@@ -82,7 +82,10 @@ const building: Stage[] = [
 ]
 /** Runs before the server's tests, not in parallel with them, because some start the built server. */
 const serverBuild: Stage = { name: 'build of the server', does: () => run(['node', 'scripts/build.ts', 'server']) }
-const serverTests: Stage = { name: 'tests of the server', does: () => vitest('server') }
+/** Measures how nodes, nginx and databases stop and fail over, so nothing else runs beside it. */
+const alone = 'server/app/several-nodes.test.ts'
+const serverTests: Stage = { name: 'tests of the server', does: () => vitest('server', `--exclude=${alone}`) }
+const severalNodes: Stage = { name: 'tests of several nodes', does: () => vitest('server', alone) }
 const screenTests: Stage = { name: 'tests of the screens', does: () => vitest('web', '--maxWorkers=2') }
 const journeys: Stage = { name: 'browser journeys', does: browserJourneys, needs: 'build' }
 
@@ -93,7 +96,7 @@ const journeys: Stage = { name: 'browser journeys', does: browserJourneys, needs
 function chosen(part: string | undefined): Stage[][][] {
   if (part === 'check') return [[checking]]
   if (part === 'browser') return [[building], [[journeys]]]
-  return [[[serverBuild]], [[serverTests], [...checking, ...building, screenTests]], [[journeys]]]
+  return [[[serverBuild]], [[serverTests], [...checking, ...building, screenTests]], [[severalNodes]], [[journeys]]]
 }
 
 async function main(): Promise<void> {
