@@ -8,6 +8,7 @@ import { measureChat } from './chat.ts'
 import { measureDeep, measureDeepMillion } from './deep.ts'
 import { type Figure, figure, type Measured } from './figures.ts'
 import { measureFirstRow } from './first-row.ts'
+import { measureKeyNext } from './key-next.ts'
 import { measureLag } from './lag.ts'
 import { measureFanout, measureStreams } from './live.ts'
 import { type LoadGenerator, openLoad } from './load.ts'
@@ -16,6 +17,7 @@ import { measureOrders } from './orders.ts'
 import { measurePicture } from './picture.ts'
 import { measureSales } from './sales.ts'
 import { measureScreen } from './screen.ts'
+import { measureSearch } from './search.ts'
 import { clear, openStage, type Stage } from './stage.ts'
 import { measureStart } from './start.ts'
 import { measureStorm } from './storm.ts'
@@ -36,6 +38,7 @@ const onStage: Record<string, (stage: Stage, load: LoadGenerator, effort: Effort
   deep: measureDeep,
   'first-row': measureFirstRow,
   browsed: measureBrowsed,
+  'key-next': measureKeyNext,
   screen: measureScreen,
   picture: measurePicture,
   create: measureCreate,
@@ -80,6 +83,7 @@ async function measure(report: Report): Promise<void> {
     if (isWanted('orders-deep') || isWanted('export'))
       for await (const one of measureOrders(dataDir, cookie, load, effort, isWanted)) report(one)
     // A million orders take too long for a quick run.
+    if (isWanted('search') && !wanted.quick) for (const one of await measureSearch(dataDir, cookie, effort)) report(one)
     if (isWanted('sales') && !wanted.quick) for (const one of await measureSales(load, effort)) report(one)
     if (isWanted('bytes')) for (const one of weights()) report(one)
   } finally {

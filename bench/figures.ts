@@ -22,6 +22,8 @@ const goals = {
   storm: { at: 'most', value: 10, unit: 's' },
   'storm-approve': { at: 'most', value: 2, unit: '× quiet' },
   lag: { at: 'most', value: 200, unit: 'ms' },
+  'key-next': { at: 'most', value: 50, unit: 'ms' },
+  search: { at: 'most', value: 30, unit: 'ms' },
   screen: { at: 'most', value: 150, unit: 'ms' },
   'first-row': { at: 'most', value: 400, unit: 'ms' },
   'first-row-again': { at: 'most', value: 250, unit: 'ms' },
