@@ -16,6 +16,18 @@ export const ChatSort = z.enum(chatSorts)
 
 const upTo = ById.extend({ number: z.int().min(0) })
 
+/** Which messages to read; see `chats.messages`. */
+export const messageRange = {
+  before: z.int().min(1).optional(),
+  after: z.int().min(0).optional(),
+  limit: z.int().min(1).max(limits.chat.pageMax).default(limits.chat.pageMax),
+}
+type Range = { before?: number | undefined; after?: number | undefined }
+export const oneEnd = [
+  ({ before, after }: Range) => before === undefined || after === undefined,
+  { path: ['after'], message: say('before-or-after') },
+] as [(range: Range) => boolean, { path: string[]; message: string }]
+
 /**
  * Conversations with support (product §7). The participant and admins see a chat; for all others it does not exist, like an unknown one:
  * `not-found`, "Chat not found". An admin takes part in their own chat as its participant.
@@ -57,18 +69,7 @@ export const chats = {
    * number (older ones; none before number 1); `after`: those right after it (missed ones). `lastNumber` is the last of the chat at that
    * moment.
    */
-  messages: oc
-    .input(
-      ById.extend({
-        before: z.int().min(1).optional(),
-        after: z.int().min(0).optional(),
-        limit: z.int().min(1).max(limits.chat.pageMax).default(limits.chat.pageMax),
-      }).refine(({ before, after }) => before === undefined || after === undefined, {
-        path: ['after'],
-        message: say('before-or-after'),
-      }),
-    )
-    .output(z.object({ rows: z.array(ChatMessage), lastNumber: z.int() })),
+  messages: oc.input(ById.extend(messageRange).refine(...oneEnd)).output(z.object({ rows: z.array(ChatMessage), lastNumber: z.int() })),
   /**
    * Sends a message and returns it with its number. The same `clientId` by the same person in the same chat returns the existing message,
    * so that repeats are harmless. Files are named by the paths that `POST /api/chats/{id}/files?name=…` returned. A participant's message

@@ -17,6 +17,7 @@ import { search } from '#contract/search.ts'
 import { settings } from '#contract/settings.ts'
 import { users } from '#contract/users.ts'
 import { webhooks } from '#contract/webhooks.ts'
+import { widget } from '#contract/widget.ts'
 
 /** All calls of the browser; the server implements this contract, the browser takes its types from it. */
 export const contract = {
@@ -38,5 +39,6 @@ export const contract = {
   search,
   savedViews,
   webhooks,
+  widget,
   health,
 }

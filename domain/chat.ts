@@ -40,19 +40,25 @@ export const ChatNoteText = prose({ min: 1, max: noteMax })
 /** Made by the client, once per message. Sending it again returns the message that exists. */
 export const ClientId = z.string().regex(/^[\w-]{8,64}$/, say('no-client-id'))
 
+const content = {
+  clientId: ClientId,
+  text: ChatText,
+  attachments: z
+    .array(ChatFilePath)
+    .max(attachmentsMax, say('too-many-files', { max: attachmentsMax }))
+    .refine(...eachOnce('file-twice'))
+    .default([]),
+}
+type Content = { text: string; attachments: readonly string[] }
+const hasContent = [
+  ({ text, attachments }: Content) => !isBlank(text) || attachments.length > 0,
+  { path: ['text'], message: say('required') },
+] as [(content: Content) => boolean, { path: string[]; message: string }]
+
 /** A message to send: text, files, or both. */
-export const NewMessage = z
-  .object({
-    id: Id,
-    clientId: ClientId,
-    text: ChatText,
-    attachments: z
-      .array(ChatFilePath)
-      .max(attachmentsMax, say('too-many-files', { max: attachmentsMax }))
-      .refine(...eachOnce('file-twice'))
-      .default([]),
-  })
-  .refine(({ text, attachments }) => !isBlank(text) || attachments.length > 0, { path: ['text'], message: say('required') })
+export const NewMessage = z.object({ id: Id, ...content }).refine(...hasContent)
+/** The same by a buyer, who has one chat. */
+export const BuyersMessage = z.object(content).refine(...hasContent)
 
 /** A message of a chat (spec §3), with its number. */
 export const ChatMessage = z.object({

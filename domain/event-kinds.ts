@@ -242,6 +242,8 @@ const table = {
   'chat.assign': { icon: 'user-check', tone: 'blue', audience: 'otherAdmins' },
   'chat.block': { icon: 'message-off', tone: 'red' },
   'chat.unblock': { icon: 'message' },
+  'chat.rate': { icon: 'message', tone: 'green' },
+  'widget.rotate': { icon: 'key', tone: 'blue' },
   'webhook.create': { icon: 'webhook', tone: 'blue' },
   'webhook.edit': { icon: 'webhook' },
   'webhook.reveal': { icon: 'key', tone: 'amber' },
@@ -270,7 +272,7 @@ export type NoticeText = { [Kind in EventKind]: TextsOf<Kind, (typeof table)[Kin
 
 const logOf: Record<NounOf<EventKind>, HistoryType | null> = {
   ...{ product: 'product_edit', editRequest: 'product_edit', user: 'user_edit' },
-  ...{ message: null, order: null, settings: null, apiKey: null, chat: null, webhook: null },
+  ...{ message: null, order: null, settings: null, apiKey: null, chat: null, widget: null, webhook: null },
 }
 
 type Happened = { kind: EventKind; actorId: string | null; ownerId: string | null }

@@ -85,6 +85,19 @@ export const limits = {
     typingRenewMs: 3_000,
     cannedMax: 100,
     cannedTitleMax: 80,
+    ratingCommentMax: 1_000,
+    blockReasonMax: 1_000,
+  },
+  /** The chat widget for buyers and its business hours; `nameMax` and `subMax` are of a buyer's token. */
+  widget: {
+    originsMax: 20,
+    audienceMax: 200,
+    jwksMax: 20_000,
+    replyTimeMax: 120,
+    periodsMax: 70,
+    holidaysMax: 200,
+    nameMax: 200,
+    subMax: 100,
   },
   /**
    * Unsaved forms (`keptMax`) and begun messages (`draftsMax`) in the browser, their size, lifetime and delay before a write. `reloadMs`: how

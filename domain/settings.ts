@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BusinessHours, Holidays } from '#domain/business-hours.ts'
 import { CannedReply } from '#domain/chat.ts'
 import { LogoPath } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
@@ -6,6 +7,7 @@ import { reviewableFields, reviewedFields } from '#domain/product-fields.ts'
 import { RejectionCode, rejectionTemplates } from '#domain/rejection.ts'
 import { say } from '#domain/shape-texts.ts'
 import { eachOnce, line, prose } from '#domain/text.ts'
+import { KeySet, StorefrontOrigin, widgetModes } from '#domain/widget.ts'
 
 const WebAddress = z
   .string()
@@ -62,6 +64,22 @@ export const Settings = z.object({
     .refine((path) => path === '' || (/^(\/|[A-Za-z]:\\)/.test(path) && !path.includes('\0')), say('full-path')),
   /** How many whole backups of the schedule stay. */
   backupKeep: z.int(say('whole-number')).min(1).max(limits.backup.keepMax),
+  /** When support answers, in the time zone of the installation. */
+  businessHours: BusinessHours,
+  holidays: Holidays,
+  /** What the widget says about the time until an answer, such as "Usually within two hours"; empty says nothing. */
+  replyTime: line({ max: limits.widget.replyTimeMax }),
+  widgetMode: z.enum(widgetModes),
+  /** The storefronts that may use the widget. */
+  widgetOrigins: z
+    .array(StorefrontOrigin)
+    .max(limits.widget.originsMax)
+    .refine(...eachOnce('origin-twice')),
+  /** What a buyer's token must name as its audience (`aud`). */
+  widgetAudience: line({ min: 1, max: limits.widget.audienceMax }),
+  /** Where the storefront publishes its public keys, or the keys themselves; a secret needs neither. */
+  widgetJwksUrl: WebAddress,
+  widgetJwks: KeySet,
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -89,6 +107,14 @@ export const defaultSettings: Settings & { logo: null } = {
   backupAt: '02:30',
   backupFolder: '',
   backupKeep: 7,
+  businessHours: [],
+  holidays: [],
+  replyTime: '',
+  widgetMode: 'off',
+  widgetOrigins: [],
+  widgetAudience: 'backstall',
+  widgetJwksUrl: '',
+  widgetJwks: '',
 }
 
 /** The settings that all people may read, visitors included. */

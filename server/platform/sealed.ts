@@ -5,7 +5,7 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /** The purpose of a secret: a secret sealed for one cannot be used for another. */
-type Purpose = 'second factor' | 'webhook' | 'sign-in'
+type Purpose = 'second factor' | 'webhook' | 'sign-in' | 'widget'
 
 const keyOf = (sessionSecret: string, purpose: Purpose): Buffer =>
   Buffer.from(hkdfSync('sha256', sessionSecret, '', `backstall ${purpose}`, 32))

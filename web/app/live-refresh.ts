@@ -56,6 +56,7 @@ const staleOfNoun: Record<HintNoun, Stale> = {
   apiKey: { all: [rpc.apiKeys.key(), firstSteps, history] },
   chat,
   webhook,
+  widget: { all: [rpc.widget.key(), history] },
   notification: { all: [rpc.notifications.key()] },
   import: { all: [rpc.imports.key()] },
   bulk: { all: [rpc.bulkDecisions.key()] },

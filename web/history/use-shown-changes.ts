@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '#contract/products.ts'
 import type { Profile } from '#domain/account.ts'
+import type { OpenPeriod } from '#domain/business-hours.ts'
 import type { EditRequestStatus } from '#domain/edit-request.ts'
 import type { LineStatus, PaymentStatus } from '#domain/order-rules.ts'
 import type { ProductStatus } from '#domain/product.ts'
@@ -27,6 +28,7 @@ type Shape =
   | 'yesNo'
   | 'onOff'
   | 'list'
+  | 'periods'
   | 'fieldNames'
   | 'picture'
   | 'status'
@@ -75,6 +77,14 @@ const shapes = {
   reviewedFields: 'fieldNames',
   priceReviewPercent: 'number',
   cannedReplies: 'parts',
+  businessHours: 'periods',
+  holidays: 'list',
+  replyTime: 'text',
+  widgetMode: 'text',
+  widgetOrigins: 'list',
+  widgetAudience: 'text',
+  widgetJwksUrl: 'text',
+  widgetJwks: 'text',
   webhooksPrivate: 'yesNo',
   webhookLogDays: 'number',
   buyerRetentionDays: 'number',
@@ -150,11 +160,15 @@ function shownValue(field: Field, value: unknown, kind: Changed['kind'], money: 
   if (typeof value === 'boolean')
     return word(shape === 'onOff' ? t(value ? 'history.on' : 'history.off') : t(value ? 'history.yes' : 'history.no'))
   if (shape === 'picture') return word(list([value].flat().map(pictureName)))
+  if (shape === 'periods' && Array.isArray(value)) return word(list(value.map(periodText)))
   if (Array.isArray(value)) return shape === 'fieldNames' ? word(list(value.map(fieldName))) : quoted(list(value.map(plain)))
   if (typeof value !== 'string') return quoted(plain(value))
   return wordFor[shape]?.(value, kind) ?? quoted(value)
 }
 
+/** "Mon 09:00–17:00"; 1 January 2024 was a Monday. */
+const periodText = ({ day, from, to }: OpenPeriod) => `${weekday.format(Date.UTC(2024, 0, day))} ${from}–${to}`
+const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' })
 const labelOf = (field: Field) => (isContentField(field) ? fieldLabel(field) : t(`history.fields.${field}`))
 const fieldName = (name: string) => (isField(name) ? labelOf(name) : name)
 /** The file name of a picture: `products/42/0_lamp.png` is "lamp.png". */

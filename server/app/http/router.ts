@@ -19,6 +19,7 @@ import { search } from '#server/search/search.procedures.ts'
 import { settings } from '#server/settings/settings.procedures.ts'
 import { users } from '#server/users/users.procedures.ts'
 import { webhooks } from '#server/webhooks/webhooks.procedures.ts'
+import { widget } from '#server/widget/widget.procedures.ts'
 
 /** Every call of the contract with its procedure. */
 export const router = os.router({
@@ -40,5 +41,6 @@ export const router = os.router({
   search,
   savedViews,
   webhooks,
+  widget,
   health,
 })

@@ -222,6 +222,8 @@ export const callTable: Record<CallName, Row> = {
   'chats.sayTyping': { answers: ownerAndAdmin, unknown: 'not-found', input: ({ chatId }) => ({ id: chatId, typing: true }) },
   'search.find': { answers: signedIn, input: () => ({ search: 'lamp' }) },
   'search.named': { answers: signedIn, input: ({ id, otherId, orderId, chatId }) => ({ ids: [id, otherId, orderId, chatId] }) },
+  'widget.secret': { answers: adminsOnly },
+  'widget.rotateSecret': { answers: adminsOnly, makes: true, input: () => ({}) },
   'webhooks.list': { answers: adminsOnly },
   'webhooks.get': { answers: adminsOnly, unknown: 'not-found', input: ({ webhookId }) => ({ id: webhookId }) },
   'webhooks.create': { answers: adminsOnly, makes: true, input: () => endpoint },

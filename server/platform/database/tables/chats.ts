@@ -16,8 +16,12 @@ export const chats = pgTable(
     buyerId: text('buyer_id').notNull().unique('chats_buyer'),
     /** The name of a buyer; a user's name is read from `users`. */
     buyerName: text('buyer_name').notNull(),
+    /** The address of a buyer, if the storefront named it. */
+    buyerEmail: text('buyer_email'),
     assigneeId: text('assignee_id').references(() => users.id),
     status: text({ enum: chatStatuses }).notNull().default('open'),
+    /** How often the chat was solved, which numbers its solutions. */
+    solvedCount: integer('solved_count').notNull().default(0),
     blocked: boolean().notNull().default(false),
     /** The number of messages, which is the number of the last one; assigned under this row's lock. */
     lastNumber: integer('last_number').notNull().default(0),
@@ -99,6 +103,23 @@ export const chatNotes = pgTable(
     createdAt: createdAt(),
   },
   (t) => [index('chat_notes_newest').on(t.chatId, t.id.desc()), uniqueIndex('chat_notes_once').on(t.chatId, t.authorId, t.clientId)],
+)
+
+/** Ratings by buyers: one per solution of a chat. */
+export const chatRatings = pgTable(
+  'chat_ratings',
+  {
+    chatId: text('chat_id')
+      .notNull()
+      .references(() => chats.id, { onDelete: 'cascade' }),
+    /** The `solvedCount` of the chat at that time. */
+    solution: integer().notNull(),
+    score: integer().notNull(),
+    comment: text().notNull(),
+    /** When it was given first. */
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.chatId, t.solution] }), index('chat_ratings_newest').on(t.createdAt)],
 )
 
 /** Who is typing in which chat at the moment. */
