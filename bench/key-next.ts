@@ -35,7 +35,7 @@ export async function measureKeyNext({ backstall, cookie }: Stage, _load: LoadGe
     const page = await (await browserOf(browser, backstall.port, cookie)).newPage()
     await page.addInitScript(notePainted)
     await page.goto('/admin/product-approval?status=approved')
-    await page.getByRole('heading', { level: 2 }).first().waitFor()
+    await page.locator('main li a[data-id]').first().waitFor()
     for (let pressed = 0; pressed < samples; pressed += 1) {
       await wait(pause())
       await page.keyboard.press('j')
