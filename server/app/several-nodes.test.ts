@@ -224,8 +224,8 @@ async function openLoad(base: string): Promise<{ drafts: Journal; approvals: Jou
   }
 }
 
-/** A browser that listens through nginx, and resumes from its position whenever its stream ends. */
-function follow(base: string) {
+/** A browser that listens through nginx from now on, and resumes from its position whenever its stream ends. */
+async function follow(base: string) {
   const streams: Listener[] = []
   let goesOn = true
   const listening = (async () => {
@@ -236,6 +236,7 @@ function follow(base: string) {
       else await streams[streams.push(stream) - 1]?.ended
     }
   })()
+  await expect.poll(() => streams[0]?.position()).toBeTruthy()
   const frames = (name: string) => streams.flatMap((stream) => stream.frames).filter(({ event }) => event === name)
   const hints = () => frames('hint')
   return {
@@ -253,8 +254,9 @@ function follow(base: string) {
 
 test('under load, nodes stop and are killed, and the database fails over and back: no acknowledged write is lost, and what follows happens once', async (context) => {
   const base = behindNginx(context)
+  // Before the load, or the first approval may happen before it listens.
+  const follower = await follow(base)
   const { drafts, approvals, sellerId } = await openLoad(base)
-  const follower = follow(base)
   const goesOn = async (count = 50) => {
     const [before, heardBefore] = [drafts.acknowledged.size, follower.hints()]
     await expect.poll(() => drafts.acknowledged.size, often).toBeGreaterThan(before + count)
