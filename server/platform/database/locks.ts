@@ -22,6 +22,8 @@ export const locks = {
   sales: 7_239_184_508,
   /** A backup is being made: no other one is, and no stored file is removed. */
   backup: 7_239_184_530,
+  /** An import from a former product, one at a time. */
+  transfer: 7_239_184_540,
   /** Per product: its pictures get their index. The first of two numbers, the second is the product's. */
   pictures: 723_919,
   /** Per chat: its read mark moves, or notices of its messages are written. The first of two numbers, the second is the chat's. */

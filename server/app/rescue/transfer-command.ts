@@ -1,0 +1,99 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Finding, type TransferProgress, transferParts } from '#domain/transfer.ts'
+import { onDatabase } from '#server/app/rescue/rescue-database.ts'
+import type { Config } from '#server/platform/config.ts'
+import { openStorage } from '#server/platform/files/open-storage.ts'
+import { StartError } from '#server/platform/start-error.ts'
+import { importFolder } from '#server/transfers/import-folder.ts'
+import type { TransferApp } from '#server/transfers/transfer.ts'
+
+/** Runs an import or export on the database of the running Backstall, or else of the data folder, with its file store. */
+export const onTransferApp = <Result>(config: Config, run: (app: TransferApp) => Promise<Result>): Promise<Result> =>
+  onDatabase(config, async ({ sql }) => {
+    const [installation] = await sql<{ currency: string }[]>`select currency from installation`
+    if (!installation) throw new StartError('Backstall was never started with this database. Start it once first.')
+    return run({ sql, storage: await openStorage(config.storage), config: { ...config, currency: installation.currency } })
+  })
+
+const usage = 'Usage: npm run import -- <folder> [--dry-run] [--report <file>] [--major-units]'
+
+function readArguments(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        'dry-run': { type: 'boolean', default: false },
+        'major-units': { type: 'boolean', default: false },
+        report: { type: 'string' },
+      },
+    })
+    const [folder, ...rest] = positionals
+    if (folder && rest.length === 0)
+      return { folder: resolve(folder), report: values.report, options: { dryRun: values['dry-run'], majorUnits: values['major-units'] } }
+  } catch {
+    // Falls through to the usage.
+  }
+  throw new StartError(usage)
+}
+
+const everyMs = 1_000
+const number = new Intl.NumberFormat('en')
+
+/** The lines that say how far it is. */
+const linesOf = ({ counts }: TransferProgress): string[] =>
+  transferParts.flatMap((part) => {
+    const of = counts[part]
+    if (!of) return []
+    const { read, ...became } = of
+    const parts = Object.entries(became).flatMap(([name, many]) => (many > 0 ? [`${number.format(many)} ${name}`] : []))
+    return [`${part.padEnd(14)}${number.format(read)} read: ${parts.join(', ') || 'nothing done'}`]
+  })
+
+/** What the findings say, each sentence once with how often and where first. */
+function openFindings(report: string | undefined) {
+  const file = report === undefined ? null : openSync(report, 'w', 0o600)
+  const seen = new Map<string, { first: Finding; times: number }>()
+  const add = (finding: Finding) => {
+    if (file !== null) writeSync(file, `${JSON.stringify(finding)}\n`)
+    const key = [finding.collection, finding.field?.replace(/\d+/g, '#'), finding.code].join(' ')
+    const known = seen.get(key)
+    if (known) known.times += 1
+    else seen.set(key, { first: finding, times: 1 })
+  }
+  const lines = () =>
+    [...seen.values()].map(({ first: { collection, line, field, message, outcome }, times }) => {
+      const place = [line === null ? null : `line ${line}`, field].filter(Boolean).join(', ')
+      return `${collection}${place ? ` (${place})` : ''}, ${outcome}${times > 1 ? ` ${number.format(times)} times` : ''}: ${message}`
+    })
+  return { add, lines, close: () => file !== null && closeSync(file) }
+}
+
+/** `npm run import -- <folder>`. Returns what to print at the end. An abort ends it after the batch under way. */
+export async function importCommand(
+  config: Config,
+  args: readonly string[],
+  print: (line: string) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  const { folder, report, options } = readArguments(args)
+  const findings = openFindings(report)
+  let printedAt = Date.now()
+  const onProgress = (progress: TransferProgress) => {
+    if (Date.now() - printedAt < everyMs) return
+    printedAt = Date.now()
+    print(linesOf({ ...progress, counts: progress.at ? { [progress.at]: progress.counts[progress.at] } : {} }).join(''))
+  }
+  try {
+    const done = await onTransferApp(config, (app) => importFolder(app, folder, options, { onFinding: findings.add, onProgress, signal }))
+    const end = options.dryRun ? 'This was a dry run: nothing was written.' : 'The import is done.'
+    return [...findings.lines(), '', ...linesOf(done), end, ...(report ? [`All findings are in ${report}.`] : [])].join('\n')
+  } catch (error) {
+    if (signal.aborted) throw new StartError('The import was cancelled. What it had written stays; the next import completes it.')
+    throw error
+  } finally {
+    findings.close()
+  }
+}

@@ -1,0 +1,47 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Collection, Finding, ImportOptions, TransferProgress } from '#domain/transfer.ts'
+import type { App } from '#server/platform/app.ts'
+import { importFolder } from '#server/transfers/import-folder.ts'
+import { testFolder } from './worker.ts'
+
+/** What an export has: records of collections, or the text of a file by its name. */
+export type ExportContent = { [Name in Collection]?: readonly unknown[] } & { [file: `${string}.${string}`]: string | Buffer }
+
+/** Writes an export into a folder of its own and returns the folder. */
+export async function writeExport(content: ExportContent): Promise<string> {
+  const folder = mkdtempSync(join(testFolder(), 'export-'))
+  for (const [name, value] of Object.entries(content)) {
+    if (Array.isArray(value))
+      writeFileSync(
+        join(folder, `${name}.jsonl`),
+        value.map((record) => `${typeof record === 'string' ? record : JSON.stringify(record)}\n`).join(''),
+      )
+    else {
+      await mkdir(dirname(join(folder, name)), { recursive: true })
+      await writeFile(join(folder, name), value as string)
+    }
+  }
+  return folder
+}
+
+/** The outcome of an import, with the findings as `collection line field code outcome`. */
+export type Imported = { progress: TransferProgress; findings: Finding[]; said: string[] }
+
+/** Imports an export from a folder. */
+export async function importExport(
+  app: App,
+  folder: string,
+  options: Partial<ImportOptions> = {},
+  signal?: AbortSignal,
+): Promise<Imported> {
+  const findings: Finding[] = []
+  const listener = { onFinding: (finding: Finding) => findings.push(finding), onProgress: () => {}, ...(signal && { signal }) }
+  const progress = await importFolder(app, folder, { dryRun: false, majorUnits: false, ...options }, listener)
+  return {
+    progress,
+    findings,
+    said: findings.map(({ collection, line, field, code, outcome }) => [collection, line, field, code, outcome].join(' ')),
+  }
+}

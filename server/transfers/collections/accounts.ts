@@ -1,0 +1,62 @@
+import { limits } from '#server/platform/limits/limits.ts'
+import { userKind } from '#server/transfers/collections/users.ts'
+import { importBatch, parse } from '#server/transfers/import-batch.ts'
+import { type Problem, problem, problemOf } from '#server/transfers/problem.ts'
+import { type Read, readRecords } from '#server/transfers/read-records.ts'
+import { Account } from '#server/transfers/shapes.ts'
+import { count, findingOf, type Transfer } from '#server/transfers/transfer.ts'
+
+type Row = { id: string; line: number; record: string }
+
+/** Reads the accounts of the former identity service, so that each is found when its person is imported. */
+export async function addAccounts(transfer: Transfer, file: string | null): Promise<void> {
+  if (!file) return
+  transfer.progress.at = 'auth'
+  for await (const read of readRecords(file, '$.users.*')) {
+    transfer.signal?.throwIfAborted()
+    const rows = read.flatMap((one) => {
+      const row = rowOf(one)
+      if ('id' in row) return [row]
+      refuse(transfer, one.line, null, row.problems)
+      return []
+    })
+    const added = await transfer.sql<{ id: string; line: number }[]>`
+      insert into transfer_accounts (id, line, record) select id, line, record from json_to_recordset(${JSON.stringify(rows)}::json) g (id text, line integer, record text)
+      on conflict do nothing returning id, line`
+    const lines = new Set(added.map(({ line }) => line))
+    for (const { id, line } of rows.filter((row) => !lines.has(row.line)))
+      refuse(transfer, line, id, [problem('id-twice', 'localId', { line: '' })])
+    count(
+      transfer,
+      'auth',
+      added.map(() => 'created'),
+    )
+    transfer.onProgress(transfer.progress)
+  }
+}
+
+function rowOf(read: Read): Row | { problems: Problem[] } {
+  if ('problem' in read) return { problems: [read.problem] }
+  const { data, error } = Account.safeParse(read.value)
+  return data ? { id: data.localId, line: read.line, record: JSON.stringify(read.value) } : { problems: error.issues.map(problemOf) }
+}
+
+function refuse(transfer: Transfer, line: number, id: string | null, problems: readonly Problem[]): void {
+  for (const one of problems) transfer.onFinding(findingOf({ collection: 'auth', line, id }, one, 'rejected'))
+  count(transfer, 'auth', ['rejected'])
+}
+
+/** Imports the accounts that no record in `users` describes: they sign in, too. */
+export async function importAccountsAlone(transfer: Transfer): Promise<void> {
+  for (let last = -1; ; ) {
+    transfer.signal?.throwIfAborted()
+    const rows = await transfer.sql<{ id: string; line: number }[]>`
+      select id, line from transfer_accounts where line > ${last} and not used and not exists (select from transfer_seen s where s.collection = 'users' and s.id = transfer_accounts.id)
+      order by line limit ${limits.transfer.batch}`
+    if (rows.length === 0) return
+    last = rows.at(-1)?.line ?? last
+    const items = rows.map(({ id, line }) => parse(transfer, 'users', { line, bytes: 0, value: { id } }, null))
+    for (const one of items) if ('notes' in one) one.notes.push(problem('no-profile'))
+    await importBatch(transfer, userKind, items)
+  }
+}

@@ -1,0 +1,41 @@
+import { lstat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Collection, collections, furtherFiles } from '#domain/transfer.ts'
+import { StartError } from '#server/platform/start-error.ts'
+
+/** The files of an export in a folder; null for what it lacks. */
+export type Folder = {
+  collections: Record<Collection, string | null>
+  accounts: string | null
+  hashes: string | null
+  /** The folder of stored files. */
+  files: string | null
+}
+
+/** Finds the files of an export. Throws `StartError` if there are none, or if one is a link. */
+export async function openFolder(folder: string): Promise<Folder> {
+  const found = await Promise.all(collections.map(async (collection) => [collection, await fileOf(folder, collection)] as const))
+  const [accounts, hashes, files] = await Promise.all(Object.values(furtherFiles).map((name) => existing(join(folder, name))))
+  if (!accounts && found.every(([, file]) => file === null))
+    throw new StartError(
+      `There is no export in ${folder}: neither ${collections.map((name) => `${name}.jsonl`).join(', ')} nor one of them as .json.`,
+    )
+  return {
+    collections: Object.fromEntries(found) as Folder['collections'],
+    accounts: accounts ?? null,
+    hashes: hashes ?? null,
+    files: files ?? null,
+  }
+}
+
+async function fileOf(folder: string, collection: Collection): Promise<string | null> {
+  const [lines, values] = await Promise.all(['jsonl', 'json'].map((ending) => existing(join(folder, `${collection}.${ending}`))))
+  if (lines && values) throw new StartError(`${folder} has both ${collection}.jsonl and ${collection}.json. Remove one of them.`)
+  return lines ?? values ?? null
+}
+
+async function existing(path: string): Promise<string | null> {
+  const about = await lstat(path).catch(() => null)
+  if (about?.isSymbolicLink()) throw new StartError(`${path} is a link. Links are not followed: copy the file to its place.`)
+  return about ? path : null
+}

@@ -1,0 +1,286 @@
+import { createHash } from 'node:crypto'
+import { getTableColumns, getTableName } from 'drizzle-orm'
+import { Id } from '#domain/text.ts'
+import type { Collection, Finding } from '#domain/transfer.ts'
+import { quoted } from '#server/platform/database/copy-client.ts'
+import { codeOf } from '#server/platform/database/outages.ts'
+import { limits } from '#server/platform/limits/limits.ts'
+import type { Item, Kind, Reference } from '#server/transfers/kind.ts'
+import { type Problem, problem, problemOf } from '#server/transfers/problem.ts'
+import type { Read } from '#server/transfers/read-records.ts'
+import { count, findingOf, inTransaction, listed, type Outcome, type Referred, type Transfer } from '#server/transfers/transfer.ts'
+
+/** A record as it was read, or why it cannot be imported. */
+export type Parsed<Of extends Collection, More> = Item<Of, More> | { line: number; id: string | null; problems: Problem[] }
+type Decided = { findings: Finding[]; outcomes: Outcome[] }
+
+/** The codes of errors about the values of a statement: a value out of range, or one that a rule of the tables refuses. */
+const aboutValues = /^2[23]/
+
+/** Imports some records, in one transaction; if the database refuses their values, each on its own. Reports and counts them. */
+export async function importBatch<Of extends Collection, More>(
+  transfer: Transfer,
+  kind: Kind<Of, More>,
+  batch: readonly Parsed<Of, More>[],
+): Promise<void> {
+  try {
+    const { findings, outcomes } = await inTransaction(transfer.sql, () => decide(transfer, kind, batch))
+    findings.forEach(transfer.onFinding)
+    count(transfer, kind.collection, outcomes)
+  } catch (error) {
+    if (!aboutValues.test(codeOf(error))) throw error
+    const [first, ...others] = batch
+    if (first && others.length > 0) {
+      for (const one of batch) await importBatch(transfer, kind, [one])
+    } else if (first) {
+      const reason = error instanceof Error ? error.message : ''
+      transfer.onFinding(
+        findingOf(
+          { collection: kind.collection, line: first.line, id: first.id },
+          problem('could-not-store', null, { reason }),
+          'rejected',
+        ),
+      )
+      count(transfer, kind.collection, ['rejected'])
+    }
+  }
+}
+
+/** Parses what was read of a collection. */
+export function parse<Of extends Collection, More>(transfer: Transfer, collection: Of, read: Read, more: More): Parsed<Of, More> {
+  const { line } = read
+  if ('problem' in read) return { line, id: null, problems: [read.problem] }
+  const { value: raw } = read
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { line, id: null, problems: [problem('not-an-object')] }
+  const id = Id.safeParse((raw as { id?: unknown }).id)
+  if (!id.success) return { line, id: null, problems: [problem('no-id', 'id')] }
+  if (!isShallow(raw)) return { line, id: id.data, problems: [problem('too-deep')] }
+  const { data, error } = transfer.shapes[collection].safeParse(raw)
+  if (!data) return { line, id: id.data, problems: error.issues.slice(0, limits.request.issuesMax).map(problemOf) }
+  const record = data as Item<Of>['record']
+  return {
+    line,
+    id: id.data,
+    raw: raw as Item['raw'],
+    record,
+    more,
+    here: null,
+    isNew: true,
+    asksAdmin: false,
+    refusals: [],
+    notes: [],
+    idOf: () => null,
+  }
+}
+
+function isShallow(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return depth < limits.transfer.depthMax && Object.values(value).every((inner) => isShallow(inner, depth + 1))
+}
+
+async function decide<Of extends Collection, More>(
+  transfer: Transfer,
+  kind: Kind<Of, More>,
+  batch: readonly Parsed<Of, More>[],
+): Promise<Decided> {
+  const { collection } = kind
+  const made: Decided = { findings: [], outcomes: [] }
+  const end = ({ line, id }: { line: number | null; id: string | null }, outcome: Outcome, problems: readonly Problem[] = []) => {
+    const of = outcome === 'rejected' || outcome === 'kept' ? outcome : 'noted'
+    made.findings.push(...problems.map((one) => findingOf({ collection, line, id }, one, of)))
+    made.outcomes.push(outcome)
+  }
+  for (const one of batch) if ('problems' in one) end(one, 'rejected', one.problems)
+  const first = await withoutRepeats(
+    transfer,
+    collection,
+    batch.filter((one) => 'raw' in one),
+    end,
+  )
+  await kind.gather?.(transfer, first)
+  for (const one of first) if (one.refusals.length > 0) end(one, 'rejected', one.refusals)
+  const open = await withoutUnchanged(
+    transfer,
+    kind,
+    first.filter(({ refusals }) => refusals.length === 0),
+    end,
+  )
+  const connected = await connect(transfer, kind, open, end)
+  const free = await withoutTaken(transfer, kind, connected, end)
+  if (!transfer.options.dryRun) {
+    await kind.write(
+      transfer,
+      free.filter(({ here }) => here === null),
+    )
+    await remember(transfer, kind, free)
+  }
+  await transfer.sql`update transfer_seen set accepted = true where collection = ${collection}
+    and id in (select json_array_elements_text(${listed(free.map(({ id }) => id))}::json))`
+  for (const one of free) end(one, one.isNew ? 'created' : 'updated', one.notes)
+  return made
+}
+
+type End = (about: { line: number | null; id: string | null }, outcome: Outcome, problems?: readonly Problem[]) => void
+
+/** Of records with one id, the first counts. */
+async function withoutRepeats<One extends Item>(
+  transfer: Transfer,
+  collection: Collection,
+  items: readonly One[],
+  end: End,
+): Promise<One[]> {
+  const lines = await see(
+    transfer,
+    collection,
+    items.map(({ id, line }) => ({ id, line })),
+  )
+  return items.filter((one, at) => {
+    const before = lines[at]
+    if (before !== null) end(one, 'rejected', [problem('id-twice', 'id', { line: before ?? '' })])
+    return before === null
+  })
+}
+
+/** Notes what was read. Returns for each the line where it was read before, or null. */
+async function see({ sql }: Transfer, name: string, all: readonly { id: string; line: number | null }[]): Promise<(number | null)[]> {
+  const rows = await sql<{ at: number; line: number | null }[]>`
+    with given as (select *, row_number() over () as at from json_to_recordset(${JSON.stringify(all)}::json) g (id text, line integer)),
+    added as (
+      insert into transfer_seen (collection, id, line) select distinct on (id) ${name}, id, line from given order by id, at
+      on conflict do nothing returning id)
+    select g.at::int, coalesce(s.line, min(g.line) over (partition by g.id)) as line
+    from given g left join transfer_seen s on s.collection = ${name} and s.id = g.id
+    where s.id is not null or g.at > (select min(o.at) from given o where o.id = g.id)`
+  const lines: (number | null)[] = all.map(() => null)
+  for (const { at, line } of rows) lines[at - 1] = line ?? 0
+  return lines
+}
+
+type Known = { id: string; here: string | null; fingerprint: string; state: string | null }
+
+/** Those that an earlier import did not write just like this, and that were not changed here since. */
+async function withoutUnchanged<Of extends Collection, More>(
+  transfer: Transfer,
+  { collection, table, state }: Kind<Of, More>,
+  items: readonly Item<Of, More>[],
+  end: End,
+): Promise<Item<Of, More>[]> {
+  const { sql, options } = transfer
+  const ids = listed(items.map(({ id }) => id))
+  const rows = await sql<Known[]>`
+    select id, here, fingerprint, state from transferred_records where collection = ${collection} and id in (select json_array_elements_text(${ids}::json))`
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const changed = items.filter((one) => {
+    const isSame = known.get(one.id)?.fingerprint === fingerprintOf(one)
+    if (isSame) end(one, 'unchanged')
+    return !isSame
+  })
+  const lock = options.dryRun ? '' : 'for no key update'
+  const present = state
+    ? await sql.unsafe<{ id: string; state: string }[]>(
+        `select id, ${stateOf(table, state)} as state from ${quoted(getTableName(table))} t where id in (select json_array_elements_text($1::json)) ${lock}`,
+        [listed(changed.map(({ id }) => id))],
+      )
+    : []
+  const now = new Map(present.map((row) => [row.id, row.state]))
+  return changed.filter((one) => {
+    const [before, found] = [known.get(one.id), now.get(one.id)]
+    one.isNew = !before
+    const why = reasonToKeep(before, found, state !== null)
+    if (why) end(one, 'kept', [problem(why)])
+    return !why
+  })
+}
+
+function reasonToKeep(before: Known | undefined, now: string | undefined, isChangeable: boolean) {
+  if (!before) return now === undefined ? null : 'exists-here'
+  if (before.here !== null && isChangeable) return null
+  if (!isChangeable) return 'not-changeable'
+  return before.state === now ? null : 'changed-here'
+}
+
+/** A hash of the columns of a row `t` that an import writes. */
+const stateOf = (table: Kind<Collection>['table'], names: readonly string[]): string => {
+  const columns = getTableColumns(table)
+  return `md5(row(${names.map((name) => `t.${quoted(columns[name]?.name ?? name)}`).join(', ')})::text)`
+}
+
+const fingerprintOf = ({ raw, more }: Pick<Item, 'raw' | 'more'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([raw, more ?? null]))
+    .digest('hex')
+
+/** Those whose references lead somewhere; they then know the ids here. */
+async function connect<Of extends Collection, More>(
+  { sql, options }: Transfer,
+  { references = () => [] }: Kind<Of, More>,
+  items: readonly Item<Of, More>[],
+  end: End,
+): Promise<Item<Of, More>[]> {
+  const wanted = items.map(references)
+  const rows = await sql<{ collection: Referred; id: string; here: string | null }[]>`
+    with given as (select distinct collection, id from json_to_recordset(${JSON.stringify(wanted.flat())}::json) g (collection text, id text))
+    select g.collection, g.id, coalesce(r.here, u.id, p.id, case when ${options.dryRun} and s.accepted then s.id end) as here
+    from given g left join transferred_records r on r.collection = g.collection and r.id = g.id and r.here is not null
+    left join users u on g.collection = 'users' and u.id = g.id left join products p on g.collection = 'products' and p.id = g.id
+    left join transfer_seen s on s.collection = g.collection and s.id = g.id`
+  const found = new Map(rows.map(({ collection, id, here }) => [`${collection}\n${id}`, here]))
+  return items.filter((one, at) => {
+    one.idOf = (collection, id) => (id ? (found.get(`${collection}\n${id}`) ?? null) : null)
+    const missing = (wanted[at] ?? []).filter((reference) => one.idOf(reference.collection, reference.id) === null)
+    if (missing.length > 0) end(one, 'rejected', missing.map(nowhere))
+    return missing.length === 0
+  })
+}
+
+const nowhere = ({ field, collection, id }: Reference): Problem => problem('no-such-record', field, { id: id.slice(0, 128), collection })
+
+/** Those whose unique values no other record and no row here has. */
+async function withoutTaken<Of extends Collection, More>(
+  transfer: Transfer,
+  { collection, uniques, taken }: Kind<Of, More>,
+  items: readonly Item<Of, More>[],
+  end: End,
+): Promise<Item<Of, More>[]> {
+  if (!uniques || !taken) return [...items]
+  const all = items.flatMap((one) => uniques(one).map((unique) => ({ one, ...unique, id: one.id })))
+  if (all.length === 0) return [...items]
+  const lines = await see(
+    transfer,
+    `${collection} unique`,
+    all.map(({ one, code, key }) => ({ id: `${code} ${key}`, line: one.line })),
+  )
+  const rows = await transfer.sql.unsafe<{ key: string; code: string }[]>(taken, [
+    JSON.stringify(all.map(({ id, code, key }) => ({ id, code, key }))),
+  ])
+  const here = new Set(rows.map(({ code, key }) => `${code} ${key}`))
+  const wrong = Map.groupBy(
+    all.filter(({ code, key }, at) => lines[at] !== null || here.has(`${code} ${key}`)),
+    ({ one }) => one,
+  )
+  return items.filter((one) => {
+    const problems = wrong.get(one)?.map(({ code, field }) => problem(code, field))
+    if (problems && one.here === null) end(one, 'rejected', problems)
+    return !problems || one.here !== null
+  })
+}
+
+/** Stores the records with what was written, for the next import and for an export. */
+async function remember<Of extends Collection, More>(
+  { sql }: Transfer,
+  { collection, table, state }: Kind<Of, More>,
+  items: readonly Item<Of, More>[],
+): Promise<void> {
+  const rows = items.map((one) => ({
+    ...{ id: one.id, here: one.here, asks: one.asksAdmin, fingerprint: fingerprintOf(one), record: JSON.stringify(one.raw) },
+  }))
+  const written = state ? `(select ${stateOf(table, state)} from ${quoted(getTableName(table))} t where t.id = r.id)` : 'null'
+  await sql.unsafe(
+    `insert into transferred_records (collection, id, here, record, fingerprint, state, asks_admin)
+      select $1, r.id, r.here, r.record, r.fingerprint, ${written}, r.asks
+      from json_to_recordset($2::json) r (id text, here text, record text, fingerprint text, asks boolean)
+      on conflict (collection, id) do update set here = excluded.here, record = excluded.record, fingerprint = excluded.fingerprint, state = excluded.state`,
+    [collection, JSON.stringify(rows)],
+    { prepare: true },
+  )
+}

@@ -1,0 +1,72 @@
+import type { Collection, ImportOptions, TransferProgress } from '#domain/transfer.ts'
+import { locks } from '#server/platform/database/locks.ts'
+import { StartError } from '#server/platform/start-error.ts'
+import { addAccounts, importAccountsAlone } from '#server/transfers/collections/accounts.ts'
+import { userKind } from '#server/transfers/collections/users.ts'
+import { type Folder, openFolder } from '#server/transfers/folder.ts'
+import { readHashConfig } from '#server/transfers/hash-config.ts'
+import { importBatch, parse } from '#server/transfers/import-batch.ts'
+import type { Kind } from '#server/transfers/kind.ts'
+import { readRecords } from '#server/transfers/read-records.ts'
+import { shapesFor } from '#server/transfers/shapes.ts'
+import { findingOf, type Listener, type Transfer, type TransferApp } from '#server/transfers/transfer.ts'
+
+/**
+ * Imports an export of a former product from a folder, or only checks it (product §8). Each batch is one transaction, so an import that was
+ * cancelled, or broke off, is completed by the next one. It sends no mail, webhook, notice or hint of an event. Returns what became of the
+ * records. Throws `StartError` if the folder has no export, or if another import is under way.
+ */
+export async function importFolder(
+  app: TransferApp,
+  folder: string,
+  options: ImportOptions,
+  listener: Listener,
+): Promise<TransferProgress> {
+  const found = await openFolder(folder)
+  const sql = await app.sql.reserve()
+  try {
+    const [lock] = await sql<{ mine: boolean }[]>`select pg_try_advisory_lock(${locks.transfer}) as mine`
+    if (!lock?.mine) throw new StartError('Another import is under way.')
+    await sql`create temp table transfer_seen (collection text, id text, line integer, accepted boolean not null default false, primary key (collection, id))`
+    await sql`create temp table transfer_accounts (id text primary key, line integer, record text not null, used boolean not null default false)`
+    const { hashes, problem } = await readHashConfig(found.hashes)
+    if (problem) listener.onFinding(findingOf({ collection: 'auth', line: null, id: null }, problem, 'noted'))
+    const shapes = shapesFor({ majorUnits: options.majorUnits, currency: app.config.currency })
+    const progress: TransferProgress = { counts: {}, at: null }
+    const transfer: Transfer = { ...listener, app, options, shapes, hashes, hasAccounts: found.accounts !== null, sql, progress }
+    await importAll(transfer, found)
+    progress.at = null
+    listener.onProgress(progress)
+    return progress
+  } finally {
+    await sql`drop table if exists transfer_seen, transfer_accounts`.catch(() => {})
+    await sql`select pg_advisory_unlock(${locks.transfer})`.catch(() => {})
+    sql.release()
+  }
+}
+
+async function importAll(transfer: Transfer, folder: Folder): Promise<void> {
+  await addAccounts(transfer, folder.accounts)
+  await importCollection(transfer, folder, userKind, null)
+  await importAccountsAlone(transfer)
+}
+
+async function importCollection<Of extends Collection, More>(
+  transfer: Transfer,
+  folder: Folder,
+  kind: Kind<Of, More>,
+  more: More,
+): Promise<void> {
+  const file = folder.collections[kind.collection]
+  if (!file) return
+  transfer.progress.at = kind.collection
+  for await (const read of readRecords(file)) {
+    transfer.signal?.throwIfAborted()
+    await importBatch(
+      transfer,
+      kind,
+      read.map((one) => parse(transfer, kind.collection, one, more)),
+    )
+    transfer.onProgress(transfer.progress)
+  }
+}

@@ -1,0 +1,51 @@
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Collection } from '#domain/transfer.ts'
+import type { Problem } from '#server/transfers/problem.ts'
+import type { RecordOf } from '#server/transfers/shapes.ts'
+import type { Referred, Transfer } from '#server/transfers/transfer.ts'
+
+/** A record of an export on its way into the database. */
+export type Item<Of extends Collection = Collection, More = unknown> = {
+  line: number | null
+  id: string
+  /** The record as it was read, and what of it is stored as it was. */
+  raw: Record<string, unknown>
+  record: RecordOf<Of>
+  /** What belongs to it besides, such as the account of a person. Part of its fingerprint. */
+  more: More
+  /** Its id here, once it is known to be another. */
+  here: string | null
+  /** False if an earlier import wrote it. */
+  isNew: boolean
+  asksAdmin: boolean
+  /** Why it cannot be imported, and what should be known of it if it is. */
+  refusals: Problem[]
+  notes: Problem[]
+  /** The id here of what it refers to: by collection and id. */
+  idOf: (collection: Referred, id: string | null | undefined) => string | null
+}
+
+/** A reference to a record of another collection. */
+export type Reference = { field: string; collection: Referred; id: string }
+/** A value that only one record may have: what it is, and the text by which equal ones are equal. */
+export type Unique = {
+  field: string
+  code: 'email-taken' | 'sku-taken' | 'participant-taken' | 'order-taken' | 'request-waits'
+  key: string
+}
+
+/** How one collection is imported. */
+export type Kind<Of extends Collection, More = undefined> = {
+  collection: Of
+  table: PgTable
+  /** The columns of its row which show whether it was changed here; null if nothing changes its records. */
+  state: readonly string[] | null
+  /** Reads what belongs to these records, before anything is decided about them. */
+  gather?: (transfer: Transfer, items: Item<Of, More>[]) => Promise<void>
+  references?: (item: Item<Of, More>) => Reference[]
+  uniques?: (item: Item<Of, More>) => Unique[]
+  /** SQL that selects as `key` those keys of `$1`, a JSON list of `{ id, key }`, that another row than `id` has. */
+  taken?: string
+  /** Writes new and changed records; part of the transaction of their batch. */
+  write: (transfer: Transfer, items: Item<Of, More>[]) => Promise<void>
+}

@@ -1,0 +1,66 @@
+import { nameOf } from '#domain/shape-texts.ts'
+import type { Finding } from '#domain/transfer.ts'
+
+/** What findings of an import say beside the sentences of shapes; a value stands for its name in braces. */
+const texts = {
+  'broken-json': 'This is not valid JSON: {reason}',
+  'not-an-object': 'A record is an object with an "id".',
+  'no-id': 'A record needs an "id" of letters, digits and . _ : ~ -, at most 128 characters.',
+  'too-large': 'A record may have {max} bytes at most.',
+  'too-deep': 'This is nested too deeply.',
+  'not-utf8': 'This is not valid UTF-8.',
+  'file-broken': 'The rest of the file cannot be read: {reason}',
+  'wrong-value': 'This value is not valid: {reason}',
+  'not-a-moment': 'This is no moment. Use ISO 8601 text, seconds, milliseconds, or an object with seconds and nanoseconds.',
+  'not-minor-units': 'This is not a whole number of minor units. With --major-units, prices are in major units.',
+  'not-an-amount': 'This is not an amount with at most {decimals} decimals.',
+  'id-twice': 'Another record of this collection has the same id: line {line}.',
+  'no-such-record': 'There is no record "{id}" in {collection}.',
+  'email-missing': 'A person needs an email address, here or in auth.json.',
+  'email-taken': 'Another person has the same email address.',
+  'sku-taken': 'Another product of this seller has the same SKU.',
+  'participant-taken': 'Another chat has the same participant.',
+  'order-taken': 'Another order has the same number, or the same source and external ID.',
+  'request-waits': 'Another edit request of this product is pending.',
+  'changed-here': 'This was changed or deleted here since it was imported. It stays as it is here.',
+  'exists-here': 'This id was used here before the import. It stays as it is here.',
+  'not-changeable': 'This was imported before and cannot be changed any more. It stays as it was.',
+  'could-not-store': 'The database did not accept this record: {reason}',
+  'seller-differs': 'It names "{other}" as userId, too. The seller_id owns it; the userId is kept as data.',
+  'is-support': 'This person has the support address. What refers to them refers to the support account here, which stays as it is.',
+  'waits-as-admin': 'This person was an administrator. They are a seller here until an administrator confirms them.',
+  'no-account': 'This person has no account in auth.json. They choose a password by "Forgot password?".',
+  'no-profile': 'This account has no record in users. It was imported with what the account says.',
+  'hash-missing': 'The account has no password hash. They choose a password by "Forgot password?".',
+  'hash-unknown': 'The password hash cannot be used. They choose a password by "Forgot password?".',
+  'hash-config': 'The parameters of the password hashes cannot be used: {reason} Everybody chooses a password by "Forgot password?".',
+  'file-missing': 'The export has no file {path}. The record was imported without it.',
+  'file-size': 'The file has {bytes} bytes, but its record says {expected}. It was not imported.',
+  'file-name': 'This is not a path of files: products/<productId>/<index>_<name>, of letters, digits, dots, hyphens and underscores.',
+  'file-link': 'This is a link, or no ordinary file. Links are not followed.',
+  'file-type': 'This is not a JPEG, PNG, WebP, AVIF or GIF picture.',
+  'file-too-large': 'A picture may have {max} bytes at most.',
+  'file-changed': 'The file differs from the one that was imported under this path. That one stays.',
+  'file-refused': '{reason}',
+} as const
+type Text = keyof typeof texts
+
+/** What is wrong with one field of a record, or with all of it. */
+export type Problem = Pick<Finding, 'field' | 'code' | 'message'>
+
+/** A problem with its sentence. */
+export const problem = (code: Text, field: string | null = null, values: Record<string, string | number> = {}): Problem => ({
+  ...{ field, code },
+  message: texts[code].replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? '')),
+})
+
+type Issue = { path: readonly PropertyKey[]; message: string; code?: string | undefined; params?: Record<string, unknown> | undefined }
+
+/** An issue of the schema library as a problem of the field that it names. */
+export function problemOf({ path, message, code, params }: Issue): Problem {
+  const field = path.length > 0 ? path.join('.') : null
+  if (params && typeof params.text === 'string' && params.text in texts)
+    return problem(params.text as Text, field, params.values as Record<string, string | number>)
+  const named = nameOf(message)
+  return { field, code: named?.text ?? code ?? 'wrong-value', message }
+}

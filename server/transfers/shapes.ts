@@ -1,0 +1,256 @@
+import { z } from 'zod'
+import { chatStatuses } from '#domain/chat.ts'
+import { editRequestStatuses } from '#domain/edit-request.ts'
+import { historyTypes } from '#domain/event-kinds.ts'
+import { limits } from '#domain/limits.ts'
+import { decimalsOf } from '#domain/money.ts'
+import { notificationTypes } from '#domain/notification.ts'
+import { Address } from '#domain/order.ts'
+import { lineStatuses, paymentStatuses } from '#domain/order-rules.ts'
+import { Attribute } from '#domain/product.ts'
+import { productStatuses } from '#domain/product-rules.ts'
+import { rejectionCodes } from '#domain/rejection-codes.ts'
+import { Id, line, prose } from '#domain/text.ts'
+import type { Collection, ImportOptions } from '#domain/transfer.ts'
+import { Email, roles, userStatuses } from '#domain/user.ts'
+
+const [l, o, p] = [limits.product, limits.order, limits.profile]
+
+/** Seconds are told from milliseconds by their size: up to this they are seconds, until the year 5138. */
+const secondsMax = 100_000_000_000
+const iso = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s?(Z|[+-]\d\d:?\d\d)?)?$/
+
+/** Milliseconds since 1970, or not a number. */
+function milliseconds(value: unknown): number {
+  if (typeof value === 'number') return Math.abs(value) < secondsMax ? value * 1_000 : value
+  if (typeof value === 'string') {
+    if (/^\d{9,16}$/.test(value)) return milliseconds(Number(value))
+    const [, day, time = '00:00', zone = 'Z'] = iso.exec(value.trim()) ?? []
+    return day ? Date.parse(`${day}T${time}${zone}`) : Number.NaN
+  }
+  if (typeof value !== 'object' || value === null) return Number.NaN
+  const { _seconds, _nanoseconds, seconds = _seconds, nanoseconds = _nanoseconds ?? 0 } = value as Record<string, unknown>
+  return typeof seconds === 'number' && typeof nanoseconds === 'number' ? seconds * 1_000 + nanoseconds / 1_000_000 : Number.NaN
+}
+
+/** A moment in any of the forms of product §8, as ISO 8601 text in UTC. */
+const Moment = z.unknown().transform((value, context): string => {
+  const at = Math.floor(milliseconds(value))
+  const isKnown = at >= Date.parse('0001-01-01T00:00:00Z') && at <= Date.parse('9999-12-31T00:00:00Z')
+  if (!isKnown) context.addIssue({ code: 'custom', message: 'moment', params: { text: 'not-a-moment' }, input: value })
+  return isKnown ? new Date(at).toISOString() : z.NEVER
+})
+const moment = Moment.optional().or(z.null())
+
+/** Absent, null and empty text all mean that nothing is given. */
+const given = <Shape extends z.ZodType>(shape: Shape) => z.preprocess((value) => (value === '' ? null : value), shape.nullish())
+const text = (max: number) => given(prose({ max }))
+const short = (max: number) => given(line({ max }))
+const anyId = given(z.string().max(limits.text.idMax))
+
+/** An amount as minor units. */
+const amountIn = ({ majorUnits, currency }: Units) => {
+  const decimals = decimalsOf(currency)
+  return z.unknown().transform((value, context): number => {
+    const [, whole = '', fraction = ''] = /^(\d{1,14})(?:\.(\d+?)0*)?$/.exec(String(value)) ?? []
+    const isRight = majorUnits
+      ? whole !== '' && (typeof value === 'number' || typeof value === 'string') && fraction.replace(/0+$/, '').length <= decimals
+      : Number.isSafeInteger(value) && (value as number) >= 0
+    if (!isRight)
+      context.addIssue({
+        ...{ code: 'custom', message: 'amount', input: value },
+        params: majorUnits ? { text: 'not-an-amount', values: { decimals } } : { text: 'not-minor-units' },
+      })
+    return !isRight ? z.NEVER : majorUnits ? Number(`${whole}${fraction.slice(0, decimals).padEnd(decimals, '0')}`) : (value as number)
+  })
+}
+
+/** How amounts of the export are read: the currency of this marketplace, in major or minor units. */
+export type Units = Pick<ImportOptions, 'majorUnits'> & { currency: string }
+
+/** What else a status of a person may be called in the former product. */
+const suspendedToo: readonly unknown[] = ['disabled', 'inactive', 'blocked', 'banned']
+
+/** Addresses of closed accounts lead nowhere. */
+const AnyEmail = z.email().max(limits.user.emailMax).toLowerCase()
+
+/** An account as the identity service exports it. */
+export const Account = z.object({
+  localId: Id,
+  email: given(AnyEmail),
+  emailVerified: given(z.boolean()),
+  disabled: given(z.boolean()),
+  passwordHash: z.unknown(),
+  salt: z.unknown(),
+  displayName: short(limits.user.nameMax),
+  createdAt: moment,
+})
+export type Account = z.infer<typeof Account>
+
+const Message = z.object({
+  id: anyId,
+  chatId: anyId,
+  senderId: z.string().min(1).max(limits.text.idMax),
+  senderName: short(limits.user.nameMax),
+  text: prose({ max: limits.chat.textMax }),
+  timestamp: Moment,
+})
+export type Message = z.infer<typeof Message>
+
+/** A stored image as records name it (spec §3); with its size in bytes, if they say it. */
+const Image = z.object({
+  url: z.unknown(),
+  path: z.string(),
+  name: z.string().nullish(),
+  size: z.int().nullish(),
+  bytes: z.int().nullish(),
+})
+
+/**
+ * The fields of each collection that Backstall knows, by their names in an export (spec §3), and how they are read. Others are kept with
+ * their record.
+ */
+export const shapesFor = (units: Units) => {
+  const amount = amountIn(units)
+  const price = amount
+    .refine((value) => value > 0, 'The price must be above zero.')
+    .refine((value) => value <= l.priceMax, 'This price is too high.')
+  return {
+    users: z.object({
+      id: Id,
+      email: given(AnyEmail),
+      name: short(limits.user.nameMax),
+      displayName: short(limits.user.nameMax),
+      role: given(z.enum(roles)),
+      status: z.preprocess((value) => (suspendedToo.includes(value) ? 'suspended' : value), given(z.enum(userStatuses))),
+      suspensionReason: text(limits.user.suspensionReasonMax),
+      shopName: short(p.shopNameMax),
+      phone: short(p.phoneMax),
+      address: text(p.addressMax),
+      about: text(p.aboutMax),
+      createdAt: moment,
+      updatedAt: moment,
+    }),
+    products: z.object({
+      id: Id,
+      title: line({ min: 1, max: l.titleMax }),
+      description: text(l.descriptionMax),
+      price: given(price),
+      category: short(l.categoryMax),
+      sku: short(l.skuMax),
+      stock: given(z.int().min(0).max(l.stockMax)),
+      weight: given(z.int().min(1).max(l.weightMax)),
+      tags: given(z.array(line({ min: 1, max: l.tagMax })).max(l.tagsMax)),
+      attributes: given(z.array(Attribute).max(l.attributesMax)),
+      images: given(z.array(Image).max(limits.image.max)),
+      seller_id: anyId,
+      userId: anyId,
+      status: given(z.enum(productStatuses)),
+      version: given(z.int().min(1).max(2_147_483_647)),
+      rejectionReason: text(limits.rejection.textMax),
+      rejectionCode: given(z.enum(rejectionCodes)),
+      archivedByAdmin: given(z.boolean()),
+      created_at: moment,
+      updated_at: moment,
+      updatedAt: moment,
+    }),
+    editRequests: z.object({
+      id: Id,
+      product_id: anyId,
+      productId: anyId,
+      productTitle: z.unknown(),
+      seller_id: anyId,
+      userId: anyId,
+      status: given(z.enum(editRequestStatuses)),
+      payload: z.unknown(),
+      note: text(limits.chat.noteMax),
+      rejectionReason: text(limits.rejection.textMax),
+      decidedAt: moment,
+      created_at: moment,
+      createdAt: moment,
+      updated_at: moment,
+    }),
+    notifications: z.object({
+      id: Id,
+      userId: z.string().min(1),
+      productId: anyId,
+      productTitle: short(l.titleMax),
+      message: prose({ max: limits.message.textMax }),
+      type: z.enum(notificationTypes),
+      status: short(40),
+      reason: text(limits.rejection.textMax),
+      link: short(500),
+      isRead: given(z.boolean()),
+      createdAt: moment,
+    }),
+    chats: z.object({
+      id: Id,
+      buyerId: z
+        .string()
+        .min(1)
+        .max(limits.text.idMax - 6),
+      buyerName: short(limits.user.nameMax),
+      buyerUnreadCount: given(z.int().min(0)),
+      adminId: anyId,
+      adminEmail: z.unknown(),
+      adminUnreadCount: given(z.int().min(0)),
+      createdAt: moment,
+      lastMessage: z.unknown(),
+      lastMessageTimestamp: z.unknown(),
+      status: given(z.enum(chatStatuses)),
+      blocked: given(z.boolean()),
+      messages: z.unknown(),
+    }),
+    messages: Message,
+    history_logs: z.object({
+      id: Id,
+      type: z.enum(historyTypes),
+      description: prose({ min: 1, max: 5_000 }),
+      itemId: given(z.string().max(limits.text.idMax)),
+      user: z.unknown(),
+      timestamp: Moment,
+    }),
+    orders: z.object({
+      id: Id,
+      number: short(60),
+      source: short(o.sourceMax),
+      externalId: short(o.externalIdMax),
+      buyerName: line({ min: 1, max: o.buyerNameMax }),
+      buyerEmail: given(Email),
+      shippingAddress: given(Address),
+      currency: given(z.literal(units.currency, `Orders here are in ${units.currency}.`)),
+      lines: z
+        .array(
+          z.object({
+            product_id: z.string().min(1).max(limits.text.idMax),
+            title: given(line({ max: l.titleMax })),
+            sku: short(l.skuMax),
+            category: short(l.categoryMax),
+            seller_id: anyId,
+            quantity: z.int().min(1).max(o.quantityMax),
+            unitPrice: amount,
+            status: given(z.enum(lineStatuses)),
+            carrier: short(o.carrierMax),
+            tracking: short(o.trackingMax),
+            shippedAt: moment,
+            deliveredAt: moment,
+            cancelledAt: moment,
+          }),
+        )
+        .min(1)
+        .max(o.linesMax),
+      shipping: given(amount),
+      tax: given(amount),
+      discount: given(amount),
+      total: amount,
+      paymentStatus: given(z.enum(paymentStatuses)),
+      refunds: given(z.array(z.object({ amount, reason: text(o.reasonMax), createdAt: moment }))),
+      placedAt: moment,
+      paidAt: moment,
+    }),
+  } satisfies Record<Collection, z.ZodObject>
+}
+
+export type Shapes = ReturnType<typeof shapesFor>
+/** A record of a collection as it was read. */
+export type RecordOf<Of extends Collection> = z.infer<Shapes[Of]>

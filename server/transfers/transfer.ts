@@ -1,0 +1,68 @@
+import type { Collection, Finding, ImportOptions, TransferCounts, TransferPart, TransferProgress } from '#domain/transfer.ts'
+import type { App } from '#server/platform/app.ts'
+import type { ReservedSql } from '#server/platform/database/sql.ts'
+import type { HashConfig } from '#server/transfers/hash-config.ts'
+import type { Problem } from '#server/transfers/problem.ts'
+import type { Shapes } from '#server/transfers/shapes.ts'
+
+/** What an import or export needs of the app; a command from the shell has no more than this. */
+export type TransferApp = Pick<App, 'sql' | 'storage'> & { config: Pick<App['config'], 'currency' | 'supportEmail'> }
+
+/** What the caller of an import learns on the way, and how the caller ends it: between two batches, which leaves what is written. */
+export type Listener = {
+  onFinding: (finding: Finding) => void
+  onProgress: (progress: TransferProgress) => void
+  signal?: AbortSignal
+}
+
+/** One import under way. `sql` is one connection, whose temporary tables hold what was read so far, so that memory stays flat. */
+export type Transfer = Listener & {
+  app: TransferApp
+  options: ImportOptions
+  shapes: Shapes
+  hashes: HashConfig | null
+  hasAccounts: boolean
+  sql: ReservedSql
+  progress: TransferProgress
+}
+
+/** What became of a record, or a file. */
+export type Outcome = Exclude<keyof TransferCounts, 'read'>
+
+const none = (): TransferCounts => ({ read: 0, created: 0, updated: 0, unchanged: 0, kept: 0, rejected: 0 })
+
+/** Counts what became of some records. */
+export function count({ progress }: Pick<Transfer, 'progress'>, part: TransferPart, outcomes: readonly Outcome[]): void {
+  progress.counts[part] ??= none()
+  const counts = progress.counts[part]
+  counts.read += outcomes.length
+  for (const outcome of outcomes) counts[outcome] += 1
+}
+
+type About = { collection: TransferPart; line: number | null; id: string | null }
+
+/** A problem as a line of the report. */
+export const findingOf = ({ collection, line, id }: About, problem: Problem, outcome: Finding['outcome']): Finding => ({
+  ...{ collection, line, id },
+  ...problem,
+  outcome,
+})
+
+/** A list as a value that SQL reads by `json_array_elements_text`. */
+export const listed = (ids: Iterable<string>): string => JSON.stringify([...ids])
+
+/** Runs work in a transaction of the import's connection. */
+export async function inTransaction<Result>(sql: ReservedSql, work: () => Promise<Result>): Promise<Result> {
+  await sql`begin`
+  try {
+    const result = await work()
+    await sql`commit`
+    return result
+  } catch (error) {
+    await sql`rollback`
+    throw error
+  }
+}
+
+/** True for a collection whose records others refer to by their ids. */
+export type Referred = Extract<Collection, 'users' | 'products'>
