@@ -1,7 +1,6 @@
 import { createCipheriv, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { limits } from '#server/platform/limits/limits.ts'
 
 const base64 = (max: number) =>
   z
@@ -9,17 +8,20 @@ const base64 = (max: number) =>
     .max(max)
     .regex(/^[\w+/-]*={0,2}$/)
 
+/** The highest costs that the former service allows. Higher ones would take memory and time at each sign-in. */
+export const formerCosts = { roundsMax: 8, memCostMax: 14 }
+
 /** A password hash of the former service: scrypt, whose key encrypts the signer key. Text is base64. */
 export const FormerHash = z.object({
   signerKey: base64(400).min(1),
   saltSeparator: base64(100),
-  /** r of scrypt, and the logarithm of its N. Higher ones than the service allows would cost too much at each sign-in. */
-  rounds: z.int().min(1).max(limits.transfer.roundsMax),
-  memCost: z.int().min(1).max(limits.transfer.memCostMax),
+  /** r of scrypt, and the logarithm of its N. */
+  rounds: z.int().min(1).max(formerCosts.roundsMax),
+  memCost: z.int().min(1).max(formerCosts.memCostMax),
   salt: base64(200).min(1),
   hash: base64(400).min(1),
 })
-export type FormerHash = z.infer<typeof FormerHash>
+type FormerHash = z.infer<typeof FormerHash>
 
 const names = Object.keys(FormerHash.shape) as (keyof FormerHash)[]
 const mark = 'former$'

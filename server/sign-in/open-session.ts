@@ -6,6 +6,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { sessions } from '#server/platform/database/tables/sign-in.ts'
+import { isFormer, verifyFormer } from '#server/platform/former-passwords.ts'
 import { storedAddress } from '#server/platform/http/client-address.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { said } from '#server/platform/problem-texts.ts'
@@ -47,11 +48,25 @@ export async function openSession(app: App, { email, password, code }: SignIn, v
 }
 
 /** The account with this address and password. An unknown address takes as long as a wrong password. Throws `wrong-credentials`. */
-async function checkedAccount({ db, passwords }: App, email: string, password: string): Promise<Account> {
+async function checkedAccount(app: App, email: string, password: string): Promise<Account> {
+  const { db, passwords } = app
   const [account] = await db.execute<Account>(sql`${accounts} where lower(u.email) = lower(${email})`)
   if (!account?.hash) await passwords.hash(password)
-  else if (await passwords.verify({ hash: account.hash, password })) return account
+  else if (isFormer(account.hash)) {
+    if (await replaceFormer(app, account.userId, account.hash, password)) return checkedAccount(app, email, password)
+  } else if (await passwords.verify({ hash: account.hash, password })) return account
   throw new AppError('wrong-credentials')
+}
+
+/**
+ * Replaces the hash of a former service by one of ours if the password is right, and returns whether it is. Both are computed, as a wrong
+ * password takes as long as anywhere. Another sign-in may have replaced it at the same moment.
+ */
+async function replaceFormer({ sql, passwords }: App, userId: string, hash: string, password: string): Promise<boolean> {
+  const [isRight, ours] = await Promise.all([verifyFormer({ hash, password }), passwords.hash(password)])
+  if (isRight)
+    await sql`update accounts set password = ${ours}, updated_at = now() where user_id = ${userId} and provider_id = 'credential' and password = ${hash}`
+  return isRight
 }
 
 /** Throws if the account may not sign in (product §2). */

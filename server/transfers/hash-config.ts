@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { z } from 'zod'
-import { FormerHash } from '#server/platform/former-passwords.ts'
-import { limits } from '#server/platform/limits/limits.ts'
+import { FormerHash, formerCosts } from '#server/platform/former-passwords.ts'
 import { type Problem, problem } from '#server/transfers/problem.ts'
 
-const { roundsMax, memCostMax } = limits.transfer
+const { roundsMax, memCostMax } = formerCosts
 
 /** The parameters of the former service's password hashes, as it shows them. */
 const HashConfig = z.object({

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openSession } from '#server/sign-in/open-session.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { importExport, writeExport } from '#server/testing/transfers.ts'
 
@@ -55,4 +56,58 @@ test('people arrive with their ids and other fields, and a second import of the 
     },
   ])
   expect((await importExport(app, folder)).progress.counts.users).toMatchObject({ created: 0, updated: 0, unchanged: 2, rejected: 4 })
+})
+
+test('a person signs in with their password of before at once, and its hash becomes one of ours', async () => {
+  // The example that the former service publishes with its algorithm.
+  const folder = await writeExport({
+    users: [
+      { id: 'p1', email: 'old@example.com', createdAt: at },
+      { id: 'p2', email: 'locked@example.com', createdAt: at },
+    ],
+    'auth.json': JSON.stringify({
+      users: [
+        { localId: 'p1', email: 'old@example.com', emailVerified: true, disabled: false, passwordHash: hash, salt: '42xEC+ixf3L2lw==' },
+        { localId: 'p2', email: 'locked@example.com', disabled: true, passwordHash: hash, salt: '42xEC+ixf3L2lw==' },
+        { localId: 'p3', email: 'alone@example.com', displayName: 'Alone', passwordHash: hash, salt: '42xEC+ixf3L2lw==' },
+      ],
+    }),
+    'hash-config.json': JSON.stringify(hashConfig),
+  })
+  const { said } = await importExport(app, folder)
+  expect(said).toEqual(['users 3  no-profile noted'])
+  const stored = async () => (await app.sql<{ password: string }[]>`select password from accounts where user_id = 'p1'`)[0]?.password
+  expect(await stored()).toContain('former$')
+  await expect(signIn('old@example.com', 'user1passwor')).rejects.toMatchObject({ code: 'wrong-credentials' })
+  expect(await stored()).toContain('former$')
+  expect(await Promise.all([1, 2, 3].map(() => signIn('old@example.com', 'user1password')))).toMatchObject(Array(3).fill({ userId: 'p1' }))
+  expect(await stored()).not.toContain('former$')
+  expect(await signIn('old@example.com', 'user1password')).toMatchObject({ userId: 'p1' })
+  await expect(signIn('locked@example.com', 'user1password')).rejects.toMatchObject({ code: 'account-suspended' })
+  expect(await signIn('alone@example.com', 'user1password')).toMatchObject({ userId: 'p3' })
+})
+
+const hash = 'lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ=='
+const hashConfig = {
+  base64_signer_key: 'jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==',
+  ...{ base64_salt_separator: 'Bw==', rounds: 8, mem_cost: 14 },
+}
+const visit = { address: '127.0.0.1', userAgent: 'test', cookie: undefined }
+const signIn = (email: string, password: string) => openSession(app, { email, password }, visit)
+
+test.each([
+  [{ ...hashConfig, mem_cost: 31 }, 'mem_cost'],
+  [{ ...hashConfig, rounds: 1_000_000 }, 'rounds'],
+  [{ ...hashConfig, base64_signer_key: '$$' }, 'base64_signer_key'],
+])('password hashes whose parameters are out of bounds are not imported: %#', async (config, field) => {
+  const id = `bounds-${field.toLowerCase()}`
+  const folder = await writeExport({
+    users: [{ id, email: `${id}@example.com` }],
+    'auth.json': JSON.stringify({ users: [{ localId: id, email: `${id}@example.com`, passwordHash: hash, salt: '42xEC+ixf3L2lw==' }] }),
+    'hash-config.json': JSON.stringify(config),
+  })
+  const { said, findings } = await importExport(app, folder)
+  expect(said).toEqual(['auth   hash-config noted', 'users 1 passwordHash hash-unknown noted'])
+  expect(findings[0]?.message).toContain(field)
+  expect(await app.sql`select id from accounts where user_id = ${id}`).toEqual([])
 })

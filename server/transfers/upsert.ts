@@ -3,15 +3,6 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { quoted } from '#server/platform/database/copy-client.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 
-/** A row of a table, by the names of its columns in code; moments as ISO 8601 text. */
-export type RowOf<Table extends PgTable> = {
-  [Name in keyof Table['$inferInsert']]?: Table['$inferInsert'][Name] extends infer Value
-    ? Value extends Date | (infer Other extends Date | undefined)
-      ? string | Exclude<Value, Date> | Other
-      : Value
-    : never
-}
-
 /**
  * Inserts rows, many per statement, or writes them over those with the same key. All name the same columns; a new row has the defaults of
  * the table in the others. `keep` names columns that a row that exists keeps.

@@ -8,9 +8,6 @@ export const transfers = {
     recordBytesMax: 16 * 1024 * 1024,
     /** Levels of lists and objects in a record. */
     depthMax: 100,
-    /** Parameters of former password hashes: what the identity service allows. Higher ones would take memory or time at each sign-in. */
-    roundsMax: 8,
-    memCostMax: 14,
     /** Levels of folders below `files/`. */
     foldersMax: 8,
   },
