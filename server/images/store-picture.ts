@@ -21,7 +21,11 @@ const limited = limitConcurrency(limits.image.atOnce)
 
 /** Receives the rest of an upload, checks and re-encodes the picture, and stores it with its thumbnails under `path`. */
 export const storePicture = (app: App, path: string, incoming: Incoming): Promise<StoredPicture> =>
-  receive(app, incoming, (file) => limited(() => storeWithThumbnails(app, path, file, incoming.type)))
+  receive(app, incoming, (file) => storePictureFile(app, path, file, incoming.type))
+
+/** Checks and re-encodes a picture that is a file on this machine, and stores it with its thumbnails under `path`. */
+export const storePictureFile = (app: Pick<App, 'storage'>, path: string, file: string, type: ImageType): Promise<StoredPicture> =>
+  limited(() => storeWithThumbnails(app, path, file, type))
 
 /**
  * Passes the whole upload to `use` as a file and deletes the file afterwards, except for a part that can be resumed after a lost
@@ -55,7 +59,7 @@ export async function findUpload({ db }: Pick<App, 'db'>, actor: Actor, target: 
 
 export type StoredPicture = Omit<Picture, 'original' | 'thumbnails'> & { bytes: number }
 
-async function storeWithThumbnails({ storage }: App, path: string, file: string, type: ImageType): Promise<StoredPicture> {
+async function storeWithThumbnails({ storage }: Pick<App, 'storage'>, path: string, file: string, type: ImageType): Promise<StoredPicture> {
   const { original, sha256, width, height, thumbnails } = await pictureOf(file, type)
   await storage.put(path, original, { contentType: type, bytes: original.length, sha256 })
   for (const { width, content } of thumbnails) {

@@ -69,7 +69,9 @@ export function parse<Of extends Collection, More>(transfer: Transfer, collectio
     asksAdmin: false,
     refusals: [],
     notes: [],
+    owner: null,
     idOf: () => null,
+    ownerOf: () => null,
   }
 }
 
@@ -113,9 +115,13 @@ async function decide<Of extends Collection, More>(
       free.filter(({ here }) => here === null),
     )
     await remember(transfer, kind, free)
+    await kind.settle?.(transfer, free)
   }
-  await transfer.sql`update transfer_seen set accepted = true where collection = ${collection}
-    and id in (select json_array_elements_text(${listed(free.map(({ id }) => id))}::json))`
+  if (transfer.options.dryRun)
+    await transfer.sql`
+      update transfer_seen s set accepted = true, owner = g.owner
+      from json_to_recordset(${JSON.stringify(free.map(({ id, owner }) => ({ id, owner })))}::json) g (id text, owner text)
+      where s.collection = ${collection} and s.id = g.id`
   for (const one of free) end(one, one.isNew ? 'created' : 'updated', one.notes)
   return made
 }
@@ -210,6 +216,8 @@ const fingerprintOf = ({ raw, more }: Pick<Item, 'raw' | 'more'>): string =>
     .update(JSON.stringify([raw, more ?? null]))
     .digest('hex')
 
+type Found = { collection: Referred; id: string; here: string | null; owner: string | null }
+
 /** Those whose references lead somewhere; they then know the ids here. */
 async function connect<Of extends Collection, More>(
   { sql, options }: Transfer,
@@ -218,18 +226,23 @@ async function connect<Of extends Collection, More>(
   end: End,
 ): Promise<Item<Of, More>[]> {
   const wanted = items.map(references)
-  const rows = await sql<{ collection: Referred; id: string; here: string | null }[]>`
-    with given as (select distinct collection, id from json_to_recordset(${JSON.stringify(wanted.flat())}::json) g (collection text, id text))
-    select g.collection, g.id, coalesce(r.here, u.id, p.id, case when ${options.dryRun} and s.accepted then s.id end) as here
+  if (wanted.flat().length === 0) return [...items]
+  const rows = await sql<Found[]>`
+    with given as materialized (select distinct collection, id from json_to_recordset(${JSON.stringify(wanted.flat())}::json) g (collection text, id text))
+    select g.collection, g.id, coalesce(r.here, u.id, p.id, case when ${options.dryRun} and s.accepted then s.id end) as here,
+      coalesce(p.seller_id, s.owner) as owner
     from given g left join transferred_records r on r.collection = g.collection and r.id = g.id and r.here is not null
     left join users u on g.collection = 'users' and u.id = g.id left join products p on g.collection = 'products' and p.id = g.id
     left join transfer_seen s on s.collection = g.collection and s.id = g.id`
-  const found = new Map(rows.map(({ collection, id, here }) => [`${collection}\n${id}`, here]))
+  const found = new Map(rows.map((row) => [`${row.collection}\n${row.id}`, row]))
   return items.filter((one, at) => {
-    one.idOf = (collection, id) => (id ? (found.get(`${collection}\n${id}`) ?? null) : null)
-    const missing = (wanted[at] ?? []).filter((reference) => one.idOf(reference.collection, reference.id) === null)
-    if (missing.length > 0) end(one, 'rejected', missing.map(nowhere))
-    return missing.length === 0
+    one.idOf = (collection, id) => (id ? (found.get(`${collection}\n${id}`)?.here ?? null) : null)
+    one.ownerOf = (id) => found.get(`products\n${id}`)?.owner ?? null
+    const missing = (wanted[at] ?? []).filter(({ collection, id }) => one.idOf(collection, id) === null)
+    const [noted, refused] = [missing.filter(({ isOptional }) => isOptional), missing.filter(({ isOptional }) => !isOptional)]
+    one.notes.push(...noted.map(nowhere))
+    if (refused.length > 0) end(one, 'rejected', refused.map(nowhere))
+    return refused.length === 0
   })
 }
 

@@ -2,6 +2,10 @@ import type { Collection, ImportOptions, TransferProgress } from '#domain/transf
 import { locks } from '#server/platform/database/locks.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { addAccounts, importAccountsAlone } from '#server/transfers/collections/accounts.ts'
+import { editRequestKind } from '#server/transfers/collections/edit-requests.ts'
+import { importFiles } from '#server/transfers/collections/files.ts'
+import { notificationKind } from '#server/transfers/collections/notifications.ts'
+import { productKind } from '#server/transfers/collections/products.ts'
 import { userKind } from '#server/transfers/collections/users.ts'
 import { type Folder, openFolder } from '#server/transfers/folder.ts'
 import { readHashConfig } from '#server/transfers/hash-config.ts'
@@ -27,8 +31,9 @@ export async function importFolder(
   try {
     const [lock] = await sql<{ mine: boolean }[]>`select pg_try_advisory_lock(${locks.transfer}) as mine`
     if (!lock?.mine) throw new StartError('Another import is under way.')
-    await sql`create temp table transfer_seen (collection text, id text, line integer, accepted boolean not null default false, primary key (collection, id))`
+    await sql`create temp table transfer_seen (collection text, id text, line integer, accepted boolean not null default false, owner text, primary key (collection, id))`
     await sql`create temp table transfer_accounts (id text primary key, line integer, record text not null, used boolean not null default false)`
+    await sql`create temp table transfer_files (path text primary key, bytes bigint not null)`
     const { hashes, problem } = await readHashConfig(found.hashes)
     if (problem) listener.onFinding(findingOf({ collection: 'auth', line: null, id: null }, problem, 'noted'))
     const shapes = shapesFor({ majorUnits: options.majorUnits, currency: app.config.currency })
@@ -39,7 +44,7 @@ export async function importFolder(
     listener.onProgress(progress)
     return progress
   } finally {
-    await sql`drop table if exists transfer_seen, transfer_accounts`.catch(() => {})
+    await sql`drop table if exists transfer_seen, transfer_accounts, transfer_files`.catch(() => {})
     await sql`select pg_advisory_unlock(${locks.transfer})`.catch(() => {})
     sql.release()
   }
@@ -49,6 +54,10 @@ async function importAll(transfer: Transfer, folder: Folder): Promise<void> {
   await addAccounts(transfer, folder.accounts)
   await importCollection(transfer, folder, userKind, null)
   await importAccountsAlone(transfer)
+  await importFiles(transfer, folder.files)
+  await importCollection(transfer, folder, productKind, [])
+  await importCollection(transfer, folder, editRequestKind, undefined)
+  await importCollection(transfer, folder, notificationKind, undefined)
 }
 
 async function importCollection<Of extends Collection, More>(

@@ -18,15 +18,18 @@ export type Item<Of extends Collection = Collection, More = unknown> = {
   /** False if an earlier import wrote it. */
   isNew: boolean
   asksAdmin: boolean
+  /** The seller of a product, for what refers to it. */
+  owner: string | null
   /** Why it cannot be imported, and what should be known of it if it is. */
   refusals: Problem[]
   notes: Problem[]
-  /** The id here of what it refers to: by collection and id. */
+  /** The id here of what it refers to, by collection and id; and the seller of a product. */
   idOf: (collection: Referred, id: string | null | undefined) => string | null
+  ownerOf: (product: string | null | undefined) => string | null
 }
 
 /** A reference to a record of another collection. */
-export type Reference = { field: string; collection: Referred; id: string }
+export type Reference = { field: string; collection: Referred; id: string /** Only noted if there is none. */; isOptional?: boolean }
 /** A value that only one record may have: what it is, and the text by which equal ones are equal. */
 export type Unique = {
   field: string
@@ -48,4 +51,6 @@ export type Kind<Of extends Collection, More = undefined> = {
   taken?: string
   /** Writes new and changed records; part of the transaction of their batch. */
   write: (transfer: Transfer, items: Item<Of, More>[]) => Promise<void>
+  /** What follows at the end of a batch; for locks that must not be held long. */
+  settle?: (transfer: Transfer, items: Item<Of, More>[]) => Promise<void>
 }

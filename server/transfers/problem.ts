@@ -22,6 +22,7 @@ const texts = {
   'participant-taken': 'Another chat has the same participant.',
   'order-taken': 'Another order has the same number, or the same source and external ID.',
   'request-waits': 'Another edit request of this product is pending.',
+  'payload-too-large': 'What it asks for is longer than 64 KiB.',
   'changed-here': 'This was changed or deleted here since it was imported. It stays as it is here.',
   'exists-here': 'This id was used here before the import. It stays as it is here.',
   'not-changeable': 'This was imported before and cannot be changed any more. It stays as it was.',

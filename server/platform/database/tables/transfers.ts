@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { Collection } from '#domain/transfer.ts'
+import type { TransferPart } from '#domain/transfer.ts'
 
 /**
  * Records of an export as they were imported, so that a later import changes only what was not changed here, and an export returns their
@@ -9,8 +9,8 @@ import type { Collection } from '#domain/transfer.ts'
 export const transferredRecords = pgTable(
   'transferred_records',
   {
-    collection: text().$type<Collection>().notNull(),
-    /** Its id in the export; of a message with that of its chat, `<chatId>/<id>`. */
+    collection: text().$type<TransferPart>().notNull(),
+    /** Its id in the export; of a message with that of its chat, `<chatId>/<id>`; the path of a file. */
     id: text().notNull(),
     /** Its id here, where it is another: of an event, or of the support account. */
     here: text(),

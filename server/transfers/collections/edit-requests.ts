@@ -1,0 +1,103 @@
+import { EditPayload, isTooLarge } from '#domain/edit-payload.ts'
+import type { EditRequestStatus } from '#domain/edit-request.ts'
+import { reviewableFields } from '#domain/product-fields.ts'
+import { editRequests } from '#server/platform/database/tables/edit-requests.ts'
+import type { Item, Kind } from '#server/transfers/kind.ts'
+import { problem } from '#server/transfers/problem.ts'
+import { listed } from '#server/transfers/transfer.ts'
+import { upsert } from '#server/transfers/upsert.ts'
+
+type Request = Item<'editRequests', undefined>
+type Live = { id: string; title: string; version: number; sellerId: string | null } & Record<string, unknown>
+
+const own = new Set([
+  'id',
+  'product_id',
+  'productId',
+  'productTitle',
+  'seller_id',
+  'userId',
+  'status',
+  'note',
+  'rejectionReason',
+  'decidedAt',
+  'created_at',
+  'createdAt',
+  'updated_at',
+])
+
+const productOf = ({ record }: Request) => record.product_id || record.productId || null
+const statusOf = ({ record }: Request): EditRequestStatus => record.status ?? 'pending'
+/** What it asks for: its payload, or in a free-form record all that is not about the request itself (product §4). */
+const payloadOf = ({ raw }: Request): unknown => raw.payload ?? Object.fromEntries(Object.entries(raw).filter(([key]) => !own.has(key)))
+
+/** Edit requests of any shape. One that Backstall does not understand is shown as it is and can only be closed. */
+export const editRequestKind: Kind<'editRequests'> = {
+  collection: 'editRequests',
+  table: editRequests,
+  state: ['status', 'version', 'payload', 'note', 'rejectionReason'],
+  gather: async (_, items) => {
+    for (const one of items) if (isTooLarge(payloadOf(one))) one.refusals.push(problem('payload-too-large', 'payload'))
+  },
+  references: (one) => {
+    const [product, seller] = [productOf(one), one.record.seller_id || one.record.userId]
+    return [
+      ...(product
+        ? [{ field: one.record.product_id ? 'product_id' : 'productId', collection: 'products' as const, id: product, isOptional: true }]
+        : []),
+      ...(seller ? [{ field: one.record.seller_id ? 'seller_id' : 'userId', collection: 'users' as const, id: seller }] : []),
+    ]
+  },
+  uniques: (one) => {
+    const product = productOf(one)
+    return product && statusOf(one) === 'pending' ? [{ field: 'product_id', code: 'request-waits', key: product }] : []
+  },
+  taken: `select g.code, g.key from json_to_recordset($1::json) g (id text, code text, key text)
+    join edit_requests r on r.product_id = g.key and r.status = 'pending' and r.id <> g.id`,
+  write: async ({ sql }, items) => {
+    const products = await sql<Live[]>`
+      select *, seller_id as "sellerId" from products where id in (select json_array_elements_text(${listed(items.flatMap((one) => productOf(one) ?? []))}::json))`
+    const live = new Map(products.map((row) => [row.id, row]))
+    await upsert(
+      sql,
+      editRequests,
+      items.map((one) => rowOf(one, live.get(productOf(one) ?? ''))),
+      { keep: ['createdAt'] },
+    )
+  },
+}
+
+function rowOf(one: Request, live: Live | undefined) {
+  const { id, record, idOf } = one
+  const payload = payloadOf(one)
+  const now = new Date().toISOString()
+  const createdAt = record.created_at ?? record.createdAt ?? now
+  const title =
+    typeof record.productTitle === 'string' && record.productTitle.isWellFormed()
+      ? record.productTitle.replaceAll('\0', '').slice(0, 140)
+      : null
+  const fields = understood(payload)
+  return {
+    ...{
+      id,
+      productId: productOf(one),
+      productTitle: title || live?.title || 'Unknown product',
+      status: statusOf(one),
+      baseVersion: live?.version ?? 1,
+    },
+    ...{ sellerId: idOf('users', record.seller_id || record.userId) ?? live?.sellerId ?? null, payload, fields },
+    ...{ base: Object.fromEntries(fields.map((field) => [field, live?.[field] ?? null])), note: record.note ?? null },
+    ...{
+      rejectionReason: record.rejectionReason ?? null,
+      decidedAt: record.decidedAt ?? null,
+      createdAt,
+      updatedAt: record.updated_at ?? createdAt,
+    },
+  }
+}
+
+/** The fields that it proposes; none if it is not understood, or names pictures, which were never uploaded for it. */
+function understood(payload: unknown) {
+  const { data } = EditPayload.safeParse(payload)
+  return data && !('images' in data) ? reviewableFields.filter((field) => field in data) : []
+}

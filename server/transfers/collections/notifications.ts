@@ -1,0 +1,27 @@
+import { notifications } from '#server/platform/database/tables/notifications.ts'
+import type { Kind } from '#server/transfers/kind.ts'
+import { upsert } from '#server/transfers/upsert.ts'
+
+/** Notifications as they were; no mail is sent for them. */
+export const notificationKind: Kind<'notifications'> = {
+  collection: 'notifications',
+  table: notifications,
+  state: ['isRead'],
+  references: ({ record: { userId } }) => [{ field: 'userId', collection: 'users', id: userId }],
+  write: ({ sql }, items) =>
+    upsert(
+      sql,
+      notifications,
+      items.map(({ id, idOf, record }) => ({
+        ...{ id, userId: idOf('users', record.userId), productId: record.productId ?? null, productTitle: record.productTitle ?? null },
+        ...{
+          message: record.message,
+          type: record.type,
+          status: record.status ?? null,
+          reason: record.reason ?? null,
+          link: record.link ?? null,
+        },
+        ...{ isRead: record.isRead ?? false, createdAt: record.createdAt ?? new Date().toISOString() },
+      })),
+    ),
+}

@@ -1,0 +1,80 @@
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { aPicture } from '#server/testing/listing.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { openTestServer } from '#server/testing/test-server.ts'
+import { importExport, writeExport } from '#server/testing/transfers.ts'
+
+const { app, admin, caller } = await openTestApp()
+const { ask } = await openTestServer(app)
+const at = '2024-05-01T10:00:00.000Z'
+const people = ['s1', 's2'].map((id) => ({ id, email: `${id}@example.com`, role: 'seller', status: 'active', createdAt: at }))
+const actor = (id: string) => ({ ...admin, id, role: 'seller' as const })
+
+test('old products belong to the person of seller_id, else of userId, and each is listed once', async () => {
+  const png = await aPicture()
+  const folder = await writeExport({
+    users: people,
+    products: [
+      {
+        id: 'p1',
+        title: 'Lamp',
+        userId: 's1',
+        price: 1_250,
+        status: 'approved',
+        created_at: 1_714_557_600,
+        images: [image('p1', '0_a.png', png.length)],
+      },
+      {
+        id: 'p2',
+        title: 'Chair',
+        seller_id: 's1',
+        userId: 's2',
+        status: 'approved',
+        created_at: 1_714_557_600_000,
+        colour: { name: 'red' },
+      },
+      { id: 'p3', title: 'Nobody’s', status: 'approved', images: [image('p3', '0_gone.png')] },
+      { id: 'p4', title: 'Dangling', seller_id: 'nobody' },
+      { id: 'p5', title: '', price: 12.5, stock: 'many' },
+      { id: 'p6', title: 'Other size', seller_id: 's2', images: [image('p6', '0_a.png', 5)] },
+    ],
+    'files/products/p1/0_a.png': png,
+    'files/products/p6/0_a.png': png,
+    'files/products/p6/0_script.html': '<script>',
+    'files/products/p6/0_fake.png': 'no picture',
+  })
+  symlinkSync('/etc/passwd', join(folder, 'files/products/p6/0_link.png'))
+  const dry = await importExport(app, folder, { dryRun: true })
+  expect(
+    await app.sql`select id from products union select id from users where id like 's_' union select id from transferred_records`,
+  ).toEqual([])
+  const { progress, said } = await importExport(app, folder)
+  expect(said.toSorted()).toEqual([
+    'files   file-link rejected',
+    'files   file-type rejected',
+    'files   file-type rejected',
+    'products 2 userId seller-differs noted',
+    'products 3 images.0 file-missing noted',
+    'products 4 seller_id no-such-record rejected',
+    'products 5 price not-minor-units rejected',
+    'products 5 stock type-number rejected',
+    'products 5 title required rejected',
+    'products 6 images.0 file-size noted',
+  ])
+  expect([dry.progress, dry.said]).toEqual([progress, said])
+  const listedFor = async (id: string) => (await caller(actor(id)).products.list({})).rows.map(({ title }) => title).toSorted()
+  expect([await listedFor('s1'), await listedFor('s2')]).toEqual([['Chair', 'Lamp'], ['Other size']])
+  expect((await importExport(app, folder)).progress.counts.products).toMatchObject({ unchanged: 4, rejected: 2 })
+  expect(await app.sql`select product_id from shop_changes order by 1`).toEqual([{ product_id: 'p1' }, { product_id: 'p2' }])
+  const served = await ask('/files/products/p1/0_a.png')
+  expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/png'])
+})
+
+const image = (id: string, name: string, size?: number) => ({
+  url: `https://old.example/${name}`,
+  path: `products/${id}/${name}`,
+  name,
+  ...(size && { size }),
+})
