@@ -12,6 +12,7 @@ export const closedName = 'Closed account'
 
 /** Deletes personal data and credentials of a closed account. Events stay, without their values (product §2). */
 export async function forgetPerson(tx: Tx, id: string, { email, pendingEmail, image }: Person): Promise<void> {
+  await forgetRecords(tx, id)
   for (const table of ['sessions', 'accounts', 'account_tokens', 'second_factors', 'notifications', 'lookers'])
     await tx.execute(sql`delete from ${sql.identifier(table)} where user_id = ${id}`)
   // All admins use the shared ones. One that was just made private is among the deleted.
@@ -31,6 +32,13 @@ export async function forgetPerson(tx: Tx, id: string, { email, pendingEmail, im
     update invitations set email = ${closedName}, withdrawn_at = case when accepted_at is null then coalesce(withdrawn_at, now()) end
     where lower(email) in (${texts(addresses)})`)
 }
+
+/** The fields of imported records; so that a later import does not bring them back, it is known that there were records. */
+const forgetRecords = (tx: Tx, id: string) =>
+  tx.execute(sql`
+    update transferred_records set record = null where (collection = 'users' and id = ${id})
+      or (collection = 'notifications' and id in (select id from notifications where user_id = ${id}))
+      or (collection in ('chats', 'messages') and split_part(id, '/', 1) in (select id from chats where buyer_id = ${id}))`)
 
 const texts = (values: readonly string[]) => sql`select lower(value) from json_array_elements_text(${JSON.stringify(values)}::json)`
 
@@ -56,7 +64,7 @@ async function forgetMails(tx: Tx, addresses: readonly string[]): Promise<void> 
  */
 async function blankEvents(tx: Tx, id: string, addresses: readonly string[]): Promise<void> {
   await tx.execute(sql`
-    update event_details set title = ${closedName}, before = null, after = null, reason = null where event_id in (
+    update event_details set title = ${closedName}, before = null, after = null, reason = null, imported = null where event_id in (
       select events.id from events where item_id = ${id}
         or (kind in ('user.invite', 'user.uninvite') and item_id in (select id from invitations where lower(email) in (${texts(addresses)})))
         or (kind in ('message.send', 'message.stop') and item_id in (select id from messages where user_id = ${id})))`)

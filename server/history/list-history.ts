@@ -29,6 +29,7 @@ export type HistoryRow = {
   after: Record<string, unknown> | null
   person: Person | null
   waitedMs: number | null
+  imported: { description: string; user: string | null } | null
 }
 
 type Kind = { kind: EventKind; byOther: boolean | null }
@@ -70,7 +71,7 @@ export function historyAfter(app: App, { cursor, limit, ...filters }: Wanted): S
   if (after) conditions.push(sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::bigint)`)
   return sql`
     select e.id::text, e.kind, e.item_id as "itemId", e.owner_id as "ownerId", e.actor_id as "actorId", e.fields,
-      to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", d.reason, ${sql.raw(personJson('u'))} as person,
+      to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", d.reason, d.imported, ${sql.raw(personJson('u'))} as person,
       ${sql.raw(withSeller('before'))}, ${sql.raw(withSeller('after'))},
       case when ${wasDecision} then ${waited} end as "waitedMs", coalesce(d.title, ${sql.raw(titleBefore)}, (select title from products where id = e.item_id)) as title
     from (${newest(kindsAsked(filters), conditions, limit)}) e
@@ -101,10 +102,10 @@ export const logOf = (row: HistoryRow): HistoryLog => ({
   id: row.id,
   type: historyTypeFor(row),
   kind: row.kind,
-  description: describe(row),
+  description: row.imported?.description ?? describe(row),
   itemId: row.itemId,
   // A program is shown with the name of its API key.
-  user: row.person?.name ?? (typeof row.after?.key === 'string' ? row.after.key : null),
+  user: row.person?.name ?? (typeof row.after?.key === 'string' ? row.after.key : (row.imported?.user ?? null)),
   userId: row.actorId,
   person: row.person,
   reason: row.reason,

@@ -11,8 +11,8 @@ import type { Read } from '#server/transfers/read-records.ts'
 import { count, findingOf, inTransaction, listed, type Outcome, type Referred, type Transfer } from '#server/transfers/transfer.ts'
 
 /** A record as it was read, or why it cannot be imported. */
-export type Parsed<Of extends Collection, More> = Item<Of, More> | { line: number; id: string | null; problems: Problem[] }
-type Decided = { findings: Finding[]; outcomes: Outcome[] }
+type Parsed<Of extends Collection, More> = Item<Of, More> | { line: number; id: string | null; problems: Problem[] }
+type Decided = { findings: Finding[]; outcomes: Outcome[]; inner: Outcome[] }
 
 /** The codes of errors about the values of a statement: a value out of range, or one that a rule of the tables refuses. */
 const aboutValues = /^2[23]/
@@ -21,22 +21,25 @@ const aboutValues = /^2[23]/
 export async function importBatch<Of extends Collection, More>(
   transfer: Transfer,
   kind: Kind<Of, More>,
-  batch: readonly Parsed<Of, More>[],
+  batch: readonly Read[],
+  more: More,
 ): Promise<void> {
+  const parsed = batch.map((read) => parse(transfer, kind.collection, read, more))
   try {
-    const { findings, outcomes } = await inTransaction(transfer.sql, () => decide(transfer, kind, batch))
+    const { findings, outcomes, inner } = await inTransaction(transfer.sql, () => decide(transfer, kind, parsed))
     findings.forEach(transfer.onFinding)
     count(transfer, kind.collection, outcomes)
+    if (kind.inner) count(transfer, 'messages', inner)
   } catch (error) {
     if (!aboutValues.test(codeOf(error))) throw error
     const [first, ...others] = batch
     if (first && others.length > 0) {
-      for (const one of batch) await importBatch(transfer, kind, [one])
+      for (const one of batch) await importBatch(transfer, kind, [one], more)
     } else if (first) {
       const reason = error instanceof Error ? error.message : ''
       transfer.onFinding(
         findingOf(
-          { collection: kind.collection, line: first.line, id: first.id },
+          { collection: kind.collection, line: first.line, id: parsed[0]?.id ?? null },
           problem('could-not-store', null, { reason }),
           'rejected',
         ),
@@ -47,7 +50,7 @@ export async function importBatch<Of extends Collection, More>(
 }
 
 /** Parses what was read of a collection. */
-export function parse<Of extends Collection, More>(transfer: Transfer, collection: Of, read: Read, more: More): Parsed<Of, More> {
+function parse<Of extends Collection, More>(transfer: Transfer, collection: Of, read: Read, more: More): Parsed<Of, More> {
   const { line } = read
   if ('problem' in read) return { line, id: null, problems: [read.problem] }
   const { value: raw } = read
@@ -86,11 +89,13 @@ async function decide<Of extends Collection, More>(
   batch: readonly Parsed<Of, More>[],
 ): Promise<Decided> {
   const { collection } = kind
-  const made: Decided = { findings: [], outcomes: [] }
-  const end = ({ line, id }: { line: number | null; id: string | null }, outcome: Outcome, problems: readonly Problem[] = []) => {
+  const made: Decided = { findings: [], outcomes: [], inner: [] }
+  const end: End = (one, outcome, problems = []) => {
+    const { line, id } = one
     const of = outcome === 'rejected' || outcome === 'kept' ? outcome : 'noted'
     made.findings.push(...problems.map((one) => findingOf({ collection, line, id }, one, of)))
     made.outcomes.push(outcome)
+    if (one.raw && kind.inner) made.inner.push(...Array<Outcome>(kind.inner(one as Item<Of, More>)).fill(outcome))
   }
   for (const one of batch) if ('problems' in one) end(one, 'rejected', one.problems)
   const first = await withoutRepeats(
@@ -126,7 +131,7 @@ async function decide<Of extends Collection, More>(
   return made
 }
 
-type End = (about: { line: number | null; id: string | null }, outcome: Outcome, problems?: readonly Problem[]) => void
+type End = (about: { line: number | null; id: string | null; raw?: unknown }, outcome: Outcome, problems?: readonly Problem[]) => void
 
 /** Of records with one id, the first counts. */
 async function withoutRepeats<One extends Item>(
@@ -239,7 +244,7 @@ async function connect<Of extends Collection, More>(
     one.idOf = (collection, id) => (id ? (found.get(`${collection}\n${id}`)?.here ?? null) : null)
     one.ownerOf = (id) => found.get(`products\n${id}`)?.owner ?? null
     const missing = (wanted[at] ?? []).filter(({ collection, id }) => one.idOf(collection, id) === null)
-    const [noted, refused] = [missing.filter(({ isOptional }) => isOptional), missing.filter(({ isOptional }) => !isOptional)]
+    const [noted, refused] = [missing.filter(({ isOptional }) => isOptional === 'noted'), missing.filter(({ isOptional }) => !isOptional)]
     one.notes.push(...noted.map(nowhere))
     if (refused.length > 0) end(one, 'rejected', refused.map(nowhere))
     return refused.length === 0

@@ -2,14 +2,16 @@ import type { Collection, ImportOptions, TransferProgress } from '#domain/transf
 import { locks } from '#server/platform/database/locks.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { addAccounts, importAccountsAlone } from '#server/transfers/collections/accounts.ts'
+import { chatKind, refuseLeftMessages, stageMessages } from '#server/transfers/collections/chats.ts'
 import { editRequestKind } from '#server/transfers/collections/edit-requests.ts'
 import { importFiles } from '#server/transfers/collections/files.ts'
+import { historyKind } from '#server/transfers/collections/history.ts'
 import { notificationKind } from '#server/transfers/collections/notifications.ts'
 import { productKind } from '#server/transfers/collections/products.ts'
 import { userKind } from '#server/transfers/collections/users.ts'
 import { type Folder, openFolder } from '#server/transfers/folder.ts'
 import { readHashConfig } from '#server/transfers/hash-config.ts'
-import { importBatch, parse } from '#server/transfers/import-batch.ts'
+import { importBatch } from '#server/transfers/import-batch.ts'
 import type { Kind } from '#server/transfers/kind.ts'
 import { readRecords } from '#server/transfers/read-records.ts'
 import { shapesFor } from '#server/transfers/shapes.ts'
@@ -33,6 +35,7 @@ export async function importFolder(
     if (!lock?.mine) throw new StartError('Another import is under way.')
     await sql`create temp table transfer_seen (collection text, id text, line integer, accepted boolean not null default false, owner text, primary key (collection, id))`
     await sql`create temp table transfer_accounts (id text primary key, line integer, record text not null, used boolean not null default false)`
+    await sql`create temp table transfer_messages (line integer, chat_id text, record text not null, used boolean not null default false)`
     await sql`create temp table transfer_files (path text primary key, bytes bigint not null)`
     const { hashes, problem } = await readHashConfig(found.hashes)
     if (problem) listener.onFinding(findingOf({ collection: 'auth', line: null, id: null }, problem, 'noted'))
@@ -44,7 +47,7 @@ export async function importFolder(
     listener.onProgress(progress)
     return progress
   } finally {
-    await sql`drop table if exists transfer_seen, transfer_accounts, transfer_files`.catch(() => {})
+    await sql`drop table if exists transfer_seen, transfer_accounts, transfer_files, transfer_messages`.catch(() => {})
     await sql`select pg_advisory_unlock(${locks.transfer})`.catch(() => {})
     sql.release()
   }
@@ -58,6 +61,10 @@ async function importAll(transfer: Transfer, folder: Folder): Promise<void> {
   await importCollection(transfer, folder, productKind, [])
   await importCollection(transfer, folder, editRequestKind, undefined)
   await importCollection(transfer, folder, notificationKind, undefined)
+  await stageMessages(transfer, folder.collections.messages)
+  await importCollection(transfer, folder, chatKind, [])
+  await refuseLeftMessages(transfer)
+  await importCollection(transfer, folder, historyKind, undefined)
 }
 
 async function importCollection<Of extends Collection, More>(
@@ -71,11 +78,7 @@ async function importCollection<Of extends Collection, More>(
   transfer.progress.at = kind.collection
   for await (const read of readRecords(file)) {
     transfer.signal?.throwIfAborted()
-    await importBatch(
-      transfer,
-      kind,
-      read.map((one) => parse(transfer, kind.collection, one, more)),
-    )
+    await importBatch(transfer, kind, read, more)
     transfer.onProgress(transfer.progress)
   }
 }

@@ -29,7 +29,13 @@ export type Item<Of extends Collection = Collection, More = unknown> = {
 }
 
 /** A reference to a record of another collection. */
-export type Reference = { field: string; collection: Referred; id: string /** Only noted if there is none. */; isOptional?: boolean }
+export type Reference = {
+  field: string
+  collection: Referred
+  id: string
+  /** The record is imported even if there is none. */
+  isOptional?: 'noted' | 'silent'
+}
 /** A value that only one record may have: what it is, and the text by which equal ones are equal. */
 export type Unique = {
   field: string
@@ -43,6 +49,8 @@ export type Kind<Of extends Collection, More = undefined> = {
   table: PgTable
   /** The columns of its row which show whether it was changed here; null if nothing changes its records. */
   state: readonly string[] | null
+  /** How many records of another collection it holds. */
+  inner?: (item: Item<Of, More>) => number
   /** Reads what belongs to these records, before anything is decided about them. */
   gather?: (transfer: Transfer, items: Item<Of, More>[]) => Promise<void>
   references?: (item: Item<Of, More>) => Reference[]

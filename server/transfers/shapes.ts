@@ -46,6 +46,8 @@ const moment = Moment.optional().or(z.null())
 const given = <Shape extends z.ZodType>(shape: Shape) => z.preprocess((value) => (value === '' ? null : value), shape.nullish())
 const text = (max: number) => given(prose({ max }))
 const short = (max: number) => given(line({ max }))
+/** Kept, and not read. */
+const anything = z.unknown().optional()
 const anyId = given(z.string().max(limits.text.idMax))
 
 /** An amount as minor units. */
@@ -80,8 +82,8 @@ export const Account = z.object({
   email: given(AnyEmail),
   emailVerified: given(z.boolean()),
   disabled: given(z.boolean()),
-  passwordHash: z.unknown(),
-  salt: z.unknown(),
+  passwordHash: anything,
+  salt: anything,
   displayName: short(limits.user.nameMax),
   createdAt: moment,
 })
@@ -99,7 +101,7 @@ export type Message = z.infer<typeof Message>
 
 /** A stored image as records name it (spec §3); with its size in bytes, if they say it. */
 const Image = z.object({
-  url: z.unknown(),
+  url: anything,
   path: z.string(),
   name: z.string().nullish(),
   size: z.int().nullish(),
@@ -158,11 +160,11 @@ export const shapesFor = (units: Units) => {
       id: Id,
       product_id: anyId,
       productId: anyId,
-      productTitle: z.unknown(),
+      productTitle: anything,
       seller_id: anyId,
       userId: anyId,
       status: given(z.enum(editRequestStatuses)),
-      payload: z.unknown(),
+      payload: anything,
       note: text(limits.chat.noteMax),
       rejectionReason: text(limits.rejection.textMax),
       decidedAt: moment,
@@ -192,14 +194,14 @@ export const shapesFor = (units: Units) => {
       buyerName: short(limits.user.nameMax),
       buyerUnreadCount: given(z.int().min(0)),
       adminId: anyId,
-      adminEmail: z.unknown(),
+      adminEmail: anything,
       adminUnreadCount: given(z.int().min(0)),
       createdAt: moment,
-      lastMessage: z.unknown(),
-      lastMessageTimestamp: z.unknown(),
+      lastMessage: anything,
+      lastMessageTimestamp: anything,
       status: given(z.enum(chatStatuses)),
       blocked: given(z.boolean()),
-      messages: z.unknown(),
+      messages: anything,
     }),
     messages: Message,
     history_logs: z.object({
@@ -207,7 +209,7 @@ export const shapesFor = (units: Units) => {
       type: z.enum(historyTypes),
       description: prose({ min: 1, max: 5_000 }),
       itemId: given(z.string().max(limits.text.idMax)),
-      user: z.unknown(),
+      user: anything,
       timestamp: Moment,
     }),
     orders: z.object({

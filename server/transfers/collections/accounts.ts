@@ -1,6 +1,6 @@
 import { limits } from '#server/platform/limits/limits.ts'
 import { userKind } from '#server/transfers/collections/users.ts'
-import { importBatch, parse } from '#server/transfers/import-batch.ts'
+import { importBatch } from '#server/transfers/import-batch.ts'
 import { type Problem, problem, problemOf } from '#server/transfers/problem.ts'
 import { type Read, readRecords } from '#server/transfers/read-records.ts'
 import { Account } from '#server/transfers/shapes.ts'
@@ -55,8 +55,11 @@ export async function importAccountsAlone(transfer: Transfer): Promise<void> {
       order by line limit ${limits.transfer.batch}`
     if (rows.length === 0) return
     last = rows.at(-1)?.line ?? last
-    const items = rows.map(({ id, line }) => parse(transfer, 'users', { line, bytes: 0, value: { id } }, null))
-    for (const one of items) if ('notes' in one) one.notes.push(problem('no-profile'))
-    await importBatch(transfer, userKind, items)
+    await importBatch(
+      transfer,
+      userKind,
+      rows.map(({ id, line }) => ({ line, bytes: 0, value: { id } })),
+      null,
+    )
   }
 }

@@ -43,7 +43,14 @@ export const editRequestKind: Kind<'editRequests'> = {
     const [product, seller] = [productOf(one), one.record.seller_id || one.record.userId]
     return [
       ...(product
-        ? [{ field: one.record.product_id ? 'product_id' : 'productId', collection: 'products' as const, id: product, isOptional: true }]
+        ? [
+            {
+              field: one.record.product_id ? 'product_id' : 'productId',
+              collection: 'products' as const,
+              id: product,
+              isOptional: 'noted' as const,
+            },
+          ]
         : []),
       ...(seller ? [{ field: one.record.seller_id ? 'seller_id' : 'userId', collection: 'users' as const, id: seller }] : []),
     ]

@@ -46,6 +46,7 @@ async function addAccounts({ sql, hashes, hasAccounts }: Transfer, items: Person
     const account = found.get(one.id)
     if (account) one.more = { account, hashes: hashes?.fingerprint ?? null }
     else if (hasAccounts) one.notes.push(problem('no-account'))
+    if (account && Object.keys(one.raw).length === 1) one.notes.push(problem('no-profile'))
     if (account && !account.passwordHash) one.notes.push(problem('hash-missing'))
     else if (account && !passwordOf(one, hashes)) one.notes.push(problem('hash-unknown', 'passwordHash'))
     one.asksAdmin = one.record.role === 'admin' && one.record.status !== 'closed'

@@ -43,6 +43,8 @@ export const eventDetails = pgTable(
     after: jsonb().$type<Record<string, unknown>>(),
     reason: text(),
     code: text().$type<RejectionCode>(),
+    /** Of an imported event: its sentence, and who acted if that is no account here. */
+    imported: jsonb().$type<{ description: string; user: string | null }>(),
   },
   (t) => [
     index('event_details_reason').using('gin', sql`${t.reason} gin_trgm_ops`).where(sql`${t.reason} is not null`),

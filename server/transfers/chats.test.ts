@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { importExport, writeExport } from '#server/testing/transfers.ts'
+
+const { app, admin, caller } = await openTestApp()
+const at = (minute: number) => ({ seconds: 1_714_557_600 + 60 * minute, nanoseconds: 0 })
+const mira = { ...admin, id: 'mira', role: 'seller' as const }
+const people = [
+  { id: 'mira', email: 'mira@example.com', displayName: 'Mira', createdAt: at(0) },
+  { id: 'boss', email: 'boss@example.com', role: 'admin', displayName: 'Boss', createdAt: at(0) },
+]
+const message = (id: string, senderId: string, minute: number, more = {}) => ({
+  id,
+  senderId,
+  text: `${id} said`,
+  timestamp: at(minute),
+  ...more,
+})
+
+test('chats of before are read in the order of their times, with what each side has read', async () => {
+  const folder = await writeExport({
+    users: people,
+    chats: [
+      {
+        ...{
+          id: 'c1',
+          buyerId: 'mira',
+          buyerName: 'Mira',
+          adminId: 'boss',
+          buyerUnreadCount: 1,
+          adminUnreadCount: 0,
+          createdAt: at(0),
+          topic: 'Lamp',
+        },
+        messages: { m2: message('m2', 'boss', 2), m1: message('m1', 'mira', 1), m3: message('m3', 'boss', 3, { mood: 'fine' }) },
+      },
+      { id: 'c2', buyerId: 'guest-7', buyerName: 'Gus', buyerUnreadCount: 0, adminUnreadCount: 2, createdAt: at(0) },
+    ],
+    messages: [
+      message('x3', 'guest-7', 30, { chatId: 'c2' }),
+      message('x1', 'guest-7', 10, { chatId: 'c2' }),
+      message('x2', 'unknown-admin', 20, { chatId: 'c2' }),
+      message('x1', 'guest-7', 11, { chatId: 'c2' }),
+      message('y1', 'mira', 1, { chatId: 'nowhere' }),
+      { id: 'y2', chatId: 'c2', senderId: 'guest-7', text: 'When?', timestamp: 'soon' },
+    ],
+  })
+  const dry = await importExport(app, folder, { dryRun: true })
+  const { progress, said } = await importExport(app, folder)
+  expect(said).toEqual([
+    'users 2 role waits-as-admin noted',
+    'messages 6 timestamp not-a-moment rejected',
+    'chats 2 messages.x1 message-twice noted',
+    'chats 2 messages.senderId no-such-record noted',
+    'messages 5 chatId no-such-record rejected',
+  ])
+  expect([dry.said, dry.progress]).toEqual([said, progress])
+  expect(progress.counts.messages).toMatchObject({ created: 6, rejected: 2 })
+  const own = await caller(mira).chats.messages({ id: (await caller(mira).chats.open({})).id })
+  expect(own.rows.map(({ number, text, byBuyer, senderName }) => [number, text, byBuyer, senderName])).toEqual([
+    [1, 'm1 said', true, 'Mira'],
+    [2, 'm2 said', false, 'Boss'],
+    [3, 'm3 said', false, 'Boss'],
+  ])
+  const { rows } = await caller(admin).chats.list({})
+  expect(
+    rows.map(({ id, buyerId, buyerUnreadCount, adminUnreadCount, lastNumber, lastMessage }) => [
+      id,
+      buyerId,
+      buyerUnreadCount,
+      adminUnreadCount,
+      lastNumber,
+      lastMessage,
+    ]),
+  ).toEqual([
+    ['c2', 'buyer:guest-7', 0, 2, 3, 'x3 said'],
+    ['c1', 'mira', 1, 0, 3, 'm3 said'],
+  ])
+  expect(await app.sql`select count(*)::int as mails from outgoing_mails`).toEqual([{ mails: 0 }])
+  expect((await importExport(app, folder)).progress.counts.chats).toMatchObject({ unchanged: 2, kept: 0 })
+})
