@@ -4,15 +4,20 @@ import { ById, page, pageOf } from '#contract/page.ts'
 import { Chat, ChatMessage, ChatNote, ChatNoteText, ClientId, NewMessage, Typist } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
 import { say } from '#domain/shape-texts.ts'
-import { Id, Search } from '#domain/text.ts'
+import { Id, prose, Search } from '#domain/text.ts'
+import { Score } from '#domain/widget.ts'
 
-/** The filters of the chat list: `unread` by admins, `waiting` for an answer (open, and the participant wrote last), or by status. */
-export const chatFilters = ['all', 'unread', 'waiting', 'open', 'solved'] as const
+/** The filters of the chat list: `unread` by admins, `waiting` for an answer (open, and the participant wrote last), by status, or `rated` by a buyer. */
+export const chatFilters = ['all', 'unread', 'waiting', 'open', 'solved', 'rated'] as const
 export const ChatFilter = z.enum(chatFilters)
 export type ChatFilter = z.infer<typeof ChatFilter>
 
 export const chatSorts = ['newest', 'oldest'] as const
 export const ChatSort = z.enum(chatSorts)
+
+/** A month such as `2026-11`. */
+const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, say('month'))
+const RatingFigures = z.object({ count: z.int(), average: z.number().nullable() })
 
 const upTo = ById.extend({ number: z.int().min(0) })
 
@@ -51,6 +56,9 @@ export const chats = {
         filter: ChatFilter.default('all'),
         /** The id of an admin, or `none` for chats without an assignee. */
         assignee: z.union([z.literal('none'), Id]).optional(),
+        /** Chats with such a rating: given in this month of the marketplace, with this score. */
+        ratedIn: Month.optional(),
+        score: Score.optional(),
         /** Searches the participant's name, shop name and e-mail, and the messages. */
         search: Search.optional(),
         sort: ChatSort.default('newest'),
@@ -58,6 +66,11 @@ export const chats = {
       }),
     )
     .output(pageOf(Chat)),
+  /**
+   * For admins: how many ratings buyers gave, their average (null without any), the number of each score from 1 to 5, and the same per month of the
+   * marketplace, newest first. `list` with `rated`, `ratedIn` and `score` shows their chats.
+   */
+  ratings: oc.output(RatingFigures.extend({ scores: z.array(z.int()), months: z.array(RatingFigures.extend({ month: Month })) })),
   /**
    * For badges. A seller: unread messages of their chat. An admin: chats, except their own, with messages that no admin has read. Exact to
    * 999; 1000 means more.
@@ -89,8 +102,8 @@ export const chats = {
   reopen: oc.input(ById).output(Chat),
   /** For admins: sets the assignee, an active admin other than the participant, or null. Throws `invalid-argument` for any other person. */
   assign: oc.input(ById.extend({ assigneeId: Id.nullable() })).output(Chat),
-  /** For admins: the participant may read but no longer write. */
-  block: oc.input(ById).output(Chat),
+  /** For admins: the participant may read but no longer write. The reason is for the history; the participant is not told. */
+  block: oc.input(ById.extend({ reason: prose({ min: 1, max: limits.chat.blockReasonMax }) })).output(Chat),
   unblock: oc.input(ById).output(Chat),
   /** For admins except the participant: private notes, oldest first; the newest if there are very many. */
   notes: oc.input(ById).output(z.object({ rows: z.array(ChatNote) })),

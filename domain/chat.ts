@@ -3,7 +3,8 @@ import { limits } from '#domain/limits.ts'
 import { Person } from '#domain/person.ts'
 import { say } from '#domain/shape-texts.ts'
 import { eachOnce, Id, isBlank, line, Moment, prose } from '#domain/text.ts'
-import { type Actor, roles, userStatuses } from '#domain/user.ts'
+import { type Actor, Email, roles, userStatuses } from '#domain/user.ts'
+import { type Buyer, Rating } from '#domain/widget.ts'
 
 const { textMax, noteMax, attachmentsMax } = limits.chat
 
@@ -82,6 +83,9 @@ export const chatStatuses = ['open', 'solved'] as const
 export const ChatStatus = z.enum(chatStatuses)
 export type ChatStatus = z.infer<typeof ChatStatus>
 
+/** Who takes part in chats: a signed-in person, or a buyer through the widget. */
+export type ChatActor = Actor | Buyer
+
 /** A conversation with support (spec §3), as its participant and admins see it. */
 export const Chat = z.object({
   id: Id,
@@ -117,6 +121,10 @@ export const Chat = z.object({
   person: Person.omit({ name: true })
     .extend({ email: z.string(), role: z.enum(roles), status: z.enum(userStatuses) })
     .nullable(),
+  /** The same for a buyer of a storefront: null for the participant and for people with an account. `verified` by a token of the storefront. */
+  buyer: z.object({ email: Email.nullable(), verified: z.boolean() }).nullable(),
+  /** The buyer's rating of the last solution; null without one. */
+  rating: Rating.nullable(),
 })
 export type Chat = z.infer<typeof Chat>
 
@@ -133,7 +141,7 @@ export const CannedReply = z.object({ title: line({ min: 1, max: limits.chat.can
 export type CannedReply = z.infer<typeof CannedReply>
 
 /** True if this person is the participant of the chat; all others who see it are admins who answer. */
-export const isParticipant = ({ id }: Pick<Actor, 'id'>, { buyerId }: Pick<Chat, 'buyerId'>): boolean => id === buyerId
+export const isParticipant = ({ id }: Pick<ChatActor, 'id'>, { buyerId }: Pick<Chat, 'buyerId'>): boolean => id === buyerId
 
 /** How far a message has come, for its author; it follows from the marks of the other side. */
 export type Delivery = 'sent' | 'delivered' | 'read'

@@ -106,6 +106,7 @@ export const errors = {
   'no-buyer-token': { status: 401, message: 'Sign in at the shop to write to support.' },
   'wrong-buyer-token': { status: 401, message: 'The shop did not confirm who you are. Sign in there again.' },
   'buyer-token-expired': { status: 401, message: 'Your sign-in at the shop has expired. Sign in there again.' },
+  'buyer-keys-unavailable': { status: 503, message: 'The shop cannot confirm who you are at the moment. Try again in a little while.' },
   'verified-only': { status: 403, message: 'Only customers who are signed in at the shop can write to support.' },
   'attachment-type': { status: 422, message: 'This file is neither an image nor a PDF document.' },
   'attachment-bytes': { status: 413, message: 'This file is larger than 10 MiB.' },

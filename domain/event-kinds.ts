@@ -1,6 +1,6 @@
 /* Separate from the shapes of `event.ts`, for screens that do not load them. */
 
-import type { Actor } from '#domain/user.ts'
+import type { Role } from '#domain/user.ts'
 import type { WebhookType } from '#domain/webhook-types.ts'
 
 /** The log types of the specification (spec §3). */
@@ -316,7 +316,9 @@ export const hintKinds = feedKinds.filter((kind) => kind !== 'session.change') a
 
 /** Who a hint may reach: the owner of the item, admins, or one person. */
 export type Audience = { kind: FeedKind; ownerId: string | null }
-type Hearing = (actor: Pick<Actor, 'id' | 'role'>, ownerId: string | null) => boolean
+/** Who hears live: a signed-in person, or a buyer, who hears only of their own chat. */
+export type Hearer = { id: string; role: Role | 'buyer' }
+type Hearing = (actor: Hearer, ownerId: string | null) => boolean
 
 const hears: Record<Rule | 'default', Hearing> = {
   default: ({ id, role }, ownerId) => role === 'admin' || ownerId === id,
@@ -324,7 +326,7 @@ const hears: Record<Rule | 'default', Hearing> = {
   admins: ({ role }) => role === 'admin',
   // Except the participant of the chat.
   otherAdmins: ({ id, role }, ownerId) => role === 'admin' && ownerId !== id,
-  everybody: () => true,
+  everybody: ({ role }) => role !== 'buyer',
   nobody: () => false,
 }
 
@@ -334,7 +336,7 @@ const rules: Record<FeedKind, Rule | undefined> = {
 }
 
 /** True if this person may hear that it happened. Asked per listener, like any read. */
-export const mayHear: (actor: Pick<Actor, 'id' | 'role'>, audience: Audience) => boolean = (actor, { kind, ownerId }) =>
+export const mayHear: (actor: Hearer, audience: Audience) => boolean = (actor, { kind, ownerId }) =>
   hears[rules[kind] ?? 'default'](actor, ownerId)
 
 const deciding = (decision: 'approved' | 'rejected') => eventKinds.filter((kind) => eventRows[kind].decision === decision)

@@ -47,6 +47,7 @@ export const shapeTexts = {
   'no-client-id': 'This is not a client id.',
   'no-code': 'This is not a code.',
   'link-incomplete': 'This link is not complete.',
+  month: 'Use a month such as 2026-11.',
   'time-of-day': 'Use a time such as 02:30.',
   'period-ends-first': 'The end must be later than the start. Use 24:00 for midnight, and a second period for what follows.',
   'periods-overlap': 'Two periods of a day overlap.',

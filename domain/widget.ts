@@ -17,7 +17,7 @@ export const StorefrontOrigin = z
   .overwrite((text) => text.trim().replace(/\/$/, '').toLowerCase())
   .refine((text) => origin.test(text) && !defaultPort.test(text), say('no-origin'))
 
-/** @public The kinds of keys that may sign a buyer's token, by the `alg` of the token; HS256 belongs to the secret alone. */
+/** The kinds of keys that may sign a buyer's token, by the `alg` of the token; HS256 belongs to the secret alone. */
 export const publicKeyAlgorithms = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA', 'Ed25519'] as const
 
 const PublicKey = z.looseObject({ kty: z.enum(['RSA', 'EC', 'OKP']) }).refine((key) => !('d' in key || 'k' in key))
@@ -40,11 +40,10 @@ const buyerPrefix = 'buyer:'
 /** No `sub` leads here: in `buyerIdOf`, `~` is always followed by two hexadecimal digits. */
 const visitorPrefix = `${buyerPrefix}~.`
 
-/** @public Buyers of a storefront have such ids in chats (product §7); no id of a user begins like this. */
+/** Buyers of a storefront have such ids in chats (product §7); no id of a user begins like this. */
 export const isBuyerId = (id: string): boolean => id.startsWith(buyerPrefix)
-/** @public True for a buyer whom no storefront has vouched for. */
+/** True for a buyer whom no storefront has vouched for. */
 export const isVisitorId = (id: string): boolean => id.startsWith(visitorPrefix)
-/** @public */
 export const visitorIdOf = (name: string): string => visitorPrefix + name
 
 /** The id of the buyer with this `sub`: characters that ids do not have are written as `~` and their UTF-8 bytes. Different ones stay different. */
@@ -55,7 +54,7 @@ function asBytes(sign: string): string {
   return coded.startsWith('%') ? coded.replaceAll('%', '~') : `~${sign.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
-/** @public What a token says about a buyer, beside `aud`, `exp` and the optional `nbf` and `iat`. */
+/** What a token says about a buyer, beside `aud`, `exp` and the optional `nbf` and `iat`. */
 export const BuyerClaims = z.object({
   sub: z
     .string()
@@ -65,9 +64,10 @@ export const BuyerClaims = z.object({
   email: Email.optional(),
 })
 
-/** @public A buyer who writes through the widget; the token was checked with this very request. */
+/** A buyer who writes through the widget; the token was checked with this very request. */
 export type Buyer = {
   role: 'buyer'
+  status: 'active'
   id: string
   name: string
   email: string | null

@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Chat, isParticipant } from '#domain/chat.ts'
-import type { Actor } from '#domain/user.ts'
+import { type Chat, type ChatActor, isParticipant } from '#domain/chat.ts'
+import { isBuyerId, isVisitorId } from '#domain/widget.ts'
 import type { App } from '#server/platform/app.ts'
 import { avatarOf } from '#server/platform/database/person.ts'
 
 /** A chat as the database returns it: the row of the contract, with all that only admins may see. */
-export type ChatRow = Omit<Chat, 'assignee' | 'person'> & {
+export type ChatRow = Omit<Chat, 'assignee' | 'person' | 'buyer'> & {
+  buyerEmail: string | null
   assigneeId: string | null
   assigneeName: string | null
   personEmail: string | null
@@ -25,7 +26,8 @@ export const chatColumns: SQL = sql`c.id, c.buyer_id as "buyerId", coalesce(b.na
   c.admin_read_to as "adminReadTo", c.admin_delivered_to as "adminDeliveredTo", c.status, c.blocked, a.id as "assigneeId",
   a.name as "assigneeName", case when b.status = 'closed' then '' else b.email end as "personEmail", b.shop_name as "personShop",
   ${sql.raw(avatarOf('b'))} as "personAvatar", b.role as "personRole",
-  b.status as "personStatus"`
+  b.status as "personStatus", c.buyer_email as "buyerEmail",
+  (select json_build_object('score', r.score, 'comment', r.comment) from chat_ratings r where r.chat_id = c.id and r.solution = c.solved_count) as rating`
 
 /** The admin who answers chats without an assignee (product §2, support admin), never the participant. A subquery on `users`. */
 export const supportAdmin = (support: string, buyerId: SQL): SQL => sql`
@@ -42,8 +44,8 @@ export const chatSource = ({ config }: Pick<App, 'config'>): SQL => sql`chats c 
   ${withAssignee} left join lateral (${supportAdmin(config.supportEmail, sql`c.buyer_id`)}) s on true`
 
 /** The chat as the actor may see it. */
-export function chatFrom(actor: Actor, row: ChatRow): Chat {
-  const { assigneeId, assigneeName, personEmail, personShop, personAvatar, personRole, personStatus, ...chat } = row
+export function chatFrom(actor: ChatActor, row: ChatRow): Chat {
+  const { assigneeId, assigneeName, personEmail, personShop, personAvatar, personRole, personStatus, buyerEmail, ...chat } = row
   const own = isParticipant(actor, chat)
   return {
     ...chat,
@@ -55,5 +57,6 @@ export function chatFrom(actor: Actor, row: ChatRow): Chat {
             ...{ id: chat.buyerId, shopName: personShop ?? '', avatar: personAvatar },
             ...{ email: personEmail ?? '', role: personRole, status: personStatus },
           },
+    buyer: own || !isBuyerId(chat.buyerId) ? null : { email: buyerEmail, verified: !isVisitorId(chat.buyerId) },
   }
 }

@@ -1,8 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { SQL, sql } from 'drizzle-orm'
 import type { ChatFilter } from '#contract/chats.ts'
 import type { Chat } from '#domain/chat.ts'
 import type { Actor } from '#domain/user.ts'
 import { type ChatRow, chatColumns, chatFrom, chatSource, withAssignee } from '#server/chats/chat-row.ts'
+import { monthOf } from '#server/chats/ratings.ts'
 import { answeredBy } from '#server/chats/visible-to.ts'
 import type { App } from '#server/platform/app.ts'
 import { cursorAfter, placeIn } from '#server/platform/database/newest-first.ts'
@@ -12,6 +13,8 @@ import { patternFor } from '#server/platform/database/search-pattern.ts'
 type Wanted = {
   filter: ChatFilter
   assignee?: string | undefined
+  ratedIn?: string | undefined
+  score?: number | undefined
   search?: string | undefined
   sort: 'newest' | 'oldest'
   cursor?: string | undefined
@@ -24,6 +27,7 @@ const shown: Record<ChatFilter, SQL> = {
   waiting: sql`c.last_by_buyer and c.status = 'open'`,
   open: sql`c.last_number > 0 and c.status = 'open'`,
   solved: sql`c.last_number > 0 and c.status = 'solved'`,
+  rated: sql`exists (select from chat_ratings r where r.chat_id = c.id)`,
 }
 
 const by = {
@@ -43,13 +47,16 @@ export async function listChats(app: App, actor: Actor, wanted: Wanted): Promise
 
 /** The statement of `listChats`: up to `limit` chats after the cursor. */
 export const chatsAfter = (app: App, actor: Actor, wanted: Wanted): SQL => sql`
-  select ${chatColumns} from ${chatSource(app)} where c.id in (${pageOf(actor, wanted)}) order by ${by[wanted.sort]} limit ${wanted.limit}`
+  select ${chatColumns} from ${chatSource(app)} where c.id in (${pageOf(app, actor, wanted)}) order by ${by[wanted.sort]} limit ${wanted.limit}`
 
 /** The ids of a page; for a search, up to a page from each place. */
-function pageOf(actor: Actor, { filter, assignee, search, sort, cursor, limit }: Wanted): SQL {
+function pageOf(app: App, actor: Actor, { filter, assignee, ratedIn, score, search, sort, cursor, limit }: Wanted): SQL {
   const after = placeIn(cursor)
   const conditions = [shown[filter], answeredBy(actor)]
   if (assignee) conditions.push(assignee === 'none' ? sql`a.id is null` : sql`a.id = ${assignee}`)
+  const rating = [ratedIn && sql`${monthOf(app)} = ${ratedIn}`, score && sql`r.score = ${score}`].filter((part) => part instanceof SQL)
+  if (rating.length > 0)
+    conditions.push(sql`exists (select from chat_ratings r where r.chat_id = c.id and ${sql.join(rating, sql` and `)})`)
   if (after)
     conditions.push(sql`(c.last_message_at, c.id) ${sort === 'newest' ? sql`<` : sql`>`} (${after.createdAt}::timestamptz, ${after.id})`)
   const page = (found: readonly SQL[]) => sql`(

@@ -33,21 +33,36 @@ type Moved = Pick<LockedChat, 'status' | 'blocked'>
 type ChatMove = { kind: EventKind; set: SQL; after: Partial<Moved> }
 
 const chatMoves = {
-  solve: { kind: 'chat.solve', set: sql`status = 'solved'`, after: { status: 'solved' } },
+  solve: { kind: 'chat.solve', set: sql`status = 'solved', solved_count = solved_count + 1`, after: { status: 'solved' } },
   reopen: { kind: 'chat.reopen', set: sql`status = 'open'`, after: { status: 'open' } },
   block: { kind: 'chat.block', set: sql`blocked = true`, after: { blocked: true } },
   unblock: { kind: 'chat.unblock', set: sql`blocked = false`, after: { blocked: false } },
 } as const satisfies Record<string, ChatMove>
 
 /** Makes a move of an admin on a chat. One that changes nothing records no event. Throws `not-found`, `own-account`. */
-export async function moveChat(app: App, actor: Actor, name: keyof typeof chatMoves, id: string): Promise<Chat> {
+export async function moveChat(
+  app: App,
+  actor: Actor,
+  name: keyof typeof chatMoves,
+  { id, reason }: { id: string; reason?: string },
+): Promise<Chat> {
   const { kind, set, after }: ChatMove = chatMoves[name]
   await changeInInbox(app, actor, id, async (tx, chat) => {
     const fields = Object.keys(after) as (keyof Moved)[]
     if (fields.every((field) => chat[field] === after[field])) return
     await tx.execute(sql`update chats set ${set} where id = ${id}`)
     const before = Object.fromEntries(fields.map((field) => [field, chat[field]]))
-    await record(tx, { kind, itemId: id, ownerId: chat.buyerId, actorId: actor.id, title: chat.name, fields, before, after })
+    await record(tx, {
+      kind,
+      itemId: id,
+      ownerId: chat.buyerId,
+      actorId: actor.id,
+      title: chat.name,
+      fields,
+      before,
+      after,
+      reason: reason ?? null,
+    })
   })
   return findChat(app, actor, id)
 }

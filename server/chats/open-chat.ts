@@ -36,7 +36,8 @@ async function makeChat(app: App, actor: Actor, buyerId: string): Promise<void> 
     on conflict (buyer_id) do nothing`)
 }
 
-const anAdminBeside = (buyerId: string) =>
+/** SQL condition: there is an active admin other than this participant, who can answer. */
+export const anAdminBeside = (buyerId: string) =>
   sql`exists (select 1 from users admin where admin.role = 'admin' and admin.status = 'active' and admin.id <> ${buyerId})`
 
 const supportAnswers = () => new AppError('not-allowed', said('support-has-no-chat'))

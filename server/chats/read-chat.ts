@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Chat, ChatMessage } from '#domain/chat.ts'
+import type { Chat, ChatActor, ChatMessage } from '#domain/chat.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Actor } from '#domain/user.ts'
 import { type ChatRow, chatColumns, chatFrom, chatSource } from '#server/chats/chat-row.ts'
 import { visibleTo } from '#server/chats/visible-to.ts'
 import type { App } from '#server/platform/app.ts'
@@ -12,17 +11,17 @@ import { said } from '#server/platform/problem-texts.ts'
 export const chatNotFound = () => new AppError('not-found', said('chat-not-found'))
 
 /** A chat that the actor may see (product §7). Throws `not-found`. */
-export async function findChat(app: App, actor: Actor, id: string): Promise<Chat> {
+export async function findChat(app: App, actor: ChatActor, id: string): Promise<Chat> {
   const chat = await findWhere(app, actor, sql`c.id = ${id}`)
   if (!chat) throw chatNotFound()
   return chat
 }
 
 /** The chat of this participant, or null if there is none that the actor may see. */
-export const findChatOf = (app: App, actor: Actor, buyerId: string): Promise<Chat | null> =>
+export const findChatOf = (app: App, actor: ChatActor, buyerId: string): Promise<Chat | null> =>
   findWhere(app, actor, sql`c.buyer_id = ${buyerId}`)
 
-async function findWhere(app: App, actor: Actor, condition: SQL): Promise<Chat | null> {
+async function findWhere(app: App, actor: ChatActor, condition: SQL): Promise<Chat | null> {
   const [row] = await app.db.execute<ChatRow>(sql`
     select ${chatColumns} from ${chatSource(app)} where ${condition} and ${visibleTo(actor)}`)
   return row ? chatFrom(actor, row) : null
@@ -33,7 +32,7 @@ type Piece = { id: string; before?: number | undefined; after?: number | undefin
 /** Messages of a chat in a range of numbers, oldest first, and the number of the last message (spec §7). Throws `not-found`. */
 export async function listMessages(
   { db }: App,
-  actor: Actor,
+  actor: ChatActor,
   { id, before, after, limit }: Piece,
 ): Promise<{ rows: ChatMessage[]; lastNumber: number }> {
   const first = after === undefined ? sql`least(${before ?? null}::integer, c.last_number + 1) - ${limit}` : sql`${after}::integer + 1`

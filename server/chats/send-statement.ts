@@ -21,11 +21,13 @@ export type SendAsk = {
   preview: string
   files: readonly string[]
   actorId: string
-  role: string
-  sessionId: string
+  /** Both null for a buyer, whose token came with the request. */
+  role: string | null
+  sessionId: string | null
 }
 
 const asker = { id: sql`ask."actorId"`, role: sql`ask.role`, sessionId: sql`ask."sessionId"` }
+const mayAct = sql`(ask.role is null or ${stillActive(asker)})`
 const widths = sql.raw(
   limits.image.thumbnailWidths.map((width) => `'${width}', '/files/thumbnails/${width}/' || f.path || '.webp'`).join(', '),
 )
@@ -73,14 +75,14 @@ export const sendBatched = batched<SendAsk, { message: ChatMessage; fresh: boole
     select id, role from users where id in (select "actorId" from ask) and status = 'active' order by id for share
   ), held as materialized (
     select id, buyer_id, last_number, buyer_count, last_message_at, blocked, status from chats
-    where id in (select ask.id from ask join author on author.id = ask."actorId") order by id for update
+    where id in (select ask.id from ask left join author on author.id = ask."actorId" where ask.role is null or author.id is not null) order by id for update
   ), fresh as (
     select distinct on (ask.id, ask."actorId", ask."clientId") ask.n, ask.id, ask."clientId", ask.text, ask.preview, ask."actorId",
       ask."actorId" = held.buyer_id as by_buyer, held.buyer_id, held.last_number, held.buyer_count, held.last_message_at, held.status,
       case when json_array_length(ask.files) > 0 then ${attached} end as attachments
-    from ask join held on held.id = ask.id join author on author.id = ask."actorId" and author.role = ask.role
+    from ask join held on held.id = ask.id left join author on author.id = ask."actorId" and author.role = ask.role
     where not exists (select 1 from chat_messages m where m.chat_id = ask.id and m.sender_id = ask."actorId" and m.client_id = ask."clientId")
-      and ${mayWrite} and ${stillActive(asker)}
+      and (ask.role is null or author.id is not null) and ${mayWrite} and ${mayAct}
       and json_array_length(ask.files) = coalesce(json_array_length(${attached}), 0)
     order by ask.id, ask."actorId", ask."clientId", ask.n
   ), numbered as materialized (
@@ -118,7 +120,7 @@ export const sendBatched = batched<SendAsk, { message: ChatMessage; fresh: boole
     select k.chat_id, k.sender_id, k.client_id, k.number, k.by_buyer, k.created_at, kt.text, kt.attachments, false
     from ask join chat_messages k on k.chat_id = ask.id and k.sender_id = ask."actorId" and k.client_id = ask."clientId"
     left join chat_texts kt on kt.chat_id = k.chat_id and kt.number = k.number
-    where ${stillActive(asker)}
+    where ${mayAct}
   ) m on m.chat_id = ask.id and m.sender_id = ask."actorId" and m.client_id = ask."clientId"
   cross join lateral (select m.text, m.attachments) t join chats c on c.id = m.chat_id left join users u on u.id = m.sender_id`),
   { maxInFlight: oneInFlight },

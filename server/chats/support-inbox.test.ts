@@ -102,7 +102,7 @@ test('a solved chat reopens when its participant writes, but not when an admin d
 test('a blocked participant can read but not write, until they are unblocked', async () => {
   const { sela, id } = await openChat()
   await say(sela, id)
-  expect(await caller(admin).chats.block({ id })).toMatchObject({ blocked: true })
+  expect(await caller(admin).chats.block({ id, reason: 'Insults.' })).toMatchObject({ blocked: true })
   await expect(say(sela, id)).rejects.toMatchObject({ code: 'chat-blocked' })
   const response = await testServer.ask(`/api/chats/${id}/files?name=a.pdf`, { as: sela, method: 'POST', body: '%PDF-1.7 %%EOF' })
   expect(response.json).toMatchObject({ code: 'chat-blocked' })
@@ -110,6 +110,8 @@ test('a blocked participant can read but not write, until they are unblocked', a
   await say(admin, id, 'Calm down, please.')
   await caller(admin).chats.unblock({ id })
   expect(await say(sela, id)).toMatchObject({ number: 3 })
+  const { rows } = await caller(admin).history.list({ limit: 50 })
+  expect(rows.find(({ kind, itemId }) => kind === 'chat.block' && itemId === id)).toMatchObject({ reason: 'Insults.' })
 })
 
 test('a flood of messages is refused for a moment, and none is lost when the refused ones are sent again', async () => {

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { type Chat, isParticipant } from '#domain/chat.ts'
+import { type Chat, type ChatActor, isParticipant } from '#domain/chat.ts'
 import type { Actor } from '#domain/user.ts'
 import { clearNotices, lockNotices } from '#server/chats/clear-notices.ts'
+import { assertMayStillChat, mayStillChat } from '#server/chats/may-still-chat.ts'
 import { findChat } from '#server/chats/read-chat.ts'
 import { answeredBy } from '#server/chats/visible-to.ts'
 import type { App } from '#server/platform/app.ts'
@@ -11,17 +12,15 @@ import { withTimeLimit } from '#server/platform/database/time-limit.ts'
 import { hint } from '#server/platform/events/record.ts'
 import { logOutage } from '#server/platform/http/errors.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
 
 type Mark = { id: string; number: number }
-type Marking = Mark & { actor: Actor; side: 'buyer' | 'admin' }
+type Marking = Mark & { actor: ChatActor; side: 'buyer' | 'admin' }
 
 /**
  * Marks messages of the other side as read, up to a number (product §7). A mark never goes back: late and repeated marks change nothing, so
  * that unread counts are exact in any order. Clears the notifications of what is read. Throws `not-found`.
  */
-export async function markChatRead(app: App, actor: Actor, mark: Mark): Promise<Chat> {
+export async function markChatRead(app: App, actor: ChatActor, mark: Mark): Promise<Chat> {
   const chat = await moveMark(app, actor, mark, async (tx, { id, number, side }) => {
     const of = (name: string) => sql.identifier(`${side}_${name}`)
     // Each message stores the number of the participant's messages up to it, so nothing is counted here.
@@ -32,7 +31,7 @@ export async function markChatRead(app: App, actor: Actor, mark: Mark): Promise<
         ${of('mail_due_at')} = case when m.number < chats.last_number then chats.${of('mail_due_at')} end
       from chat_messages m
       where chats.id = ${id} and m.chat_id = ${id} and m.number = (select least(${number}, last_number) from chats where id = ${id})
-        and chats.${of('read_to')} < m.number and ${stillActive(actor)}
+        and chats.${of('read_to')} < m.number and ${mayStillChat(actor)}
       returning 1`)
     return moved.length > 0
   })
@@ -60,17 +59,17 @@ async function clearNoticesOf({ notices, feed }: App, id: string): Promise<void>
 }
 
 /** Marks messages of the other side as delivered, up to a number. Throws `not-found`. */
-export async function markChatDelivered(app: App, actor: Actor, mark: Mark): Promise<Chat> {
+export async function markChatDelivered(app: App, actor: ChatActor, mark: Mark): Promise<Chat> {
   return moveMark(app, actor, mark, async (tx, { id, number, side }) => {
     const arrived = sql.identifier(`${side}_delivered_to`)
     const moved = await tx.execute(sql`
       update chats set ${arrived} = least(${number}, last_number)
-      where id = ${id} and ${arrived} < least(${number}, last_number) and ${stillActive(actor)} returning 1`)
+      where id = ${id} and ${arrived} < least(${number}, last_number) and ${mayStillChat(actor)} returning 1`)
     return moved.length > 0
   })
 }
 
-async function moveMark(app: App, actor: Actor, mark: Mark, move: (tx: Tx, marking: Marking) => Promise<boolean>): Promise<Chat> {
+async function moveMark(app: App, actor: ChatActor, mark: Mark, move: (tx: Tx, marking: Marking) => Promise<boolean>): Promise<Chat> {
   const chat = await findChat(app, actor, mark.id)
   const side = isParticipant(actor, chat) ? 'buyer' : 'admin'
   const moved = await app.db.transaction(async (tx) => {
@@ -78,7 +77,7 @@ async function moveMark(app: App, actor: Actor, mark: Mark, move: (tx: Tx, marki
     await hint(tx, 'chat.read', mark.id, chat.buyerId)
     return true
   })
-  if (!moved) await assertActive(app, actor)
+  if (!moved) await assertMayStillChat(app, actor)
   else app.feed.wake()
   return findChat(app, actor, mark.id)
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
-import { Attachment, type AttachmentType, isParticipant } from '#domain/chat.ts'
+import { Attachment, type AttachmentType, type ChatActor, isParticipant } from '#domain/chat.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Actor } from '#domain/user.ts'
+import { assertMayStillChat, mayStillChat } from '#server/chats/may-still-chat.ts'
 import { findChat } from '#server/chats/read-chat.ts'
 import { visibleTo } from '#server/chats/visible-to.ts'
 import { imageOf } from '#server/images/image-paths.ts'
@@ -14,8 +14,6 @@ import { pictureType } from '#server/platform/files/picture-type.ts'
 import { beginReceiving, type Incoming } from '#server/platform/files/receive-file.ts'
 import type { Sending } from '#server/platform/files/sending.ts'
 import { checkFileName, nameInPath } from '#server/platform/http/file-name.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
 
 type StoredContent = { bytes: number; sha256: string; width: number | null; height: number | null }
 type Upload = { chatId: string; name: unknown; sending: Sending }
@@ -30,7 +28,7 @@ const attachmentType = (start: Buffer): AttachmentType | null => (isPdf(start) ?
  * uploader can load it, and it is swept after a while. Throws `not-found`, `chat-blocked`, `attachment-type`, `attachment-bytes`,
  * `file-name`, and the refusals of pictures.
  */
-export async function uploadChatFile(app: App, actor: Actor, { chatId, name: given, sending }: Upload): Promise<Attachment> {
+export async function uploadChatFile(app: App, actor: ChatActor, { chatId, name: given, sending }: Upload): Promise<Attachment> {
   const name = checkFileName(given, 'attachments')
   const known = await findUpload(app, actor, chatId, sending.key)
   if (known) return attachmentOf(AttachmentRow.parse(known))
@@ -51,17 +49,17 @@ export const tooLarge = () => new AppError('attachment-bytes', { field: 'attachm
 
 type Reservation = { chatId: string; name: string; type: AttachmentType; key: string | null }
 
-async function reserve(app: App, actor: Actor, { chatId, name, type, key }: Reservation): Promise<string> {
+async function reserve(app: App, actor: ChatActor, { chatId, name, type, key }: Reservation): Promise<string> {
   const path = `chats/${chatId}/${newId()}_${nameInPath(name, type)}`
   const reserved = await app.db.execute(sql`
     insert into files (path, product_id, uploaded_by, name, content_type, upload_key)
     select ${path}, c.id, ${actor.id}, ${name}, ${type}, ${key} from chats c
-    where c.id = ${chatId} and ${visibleTo(actor)} and not (c.blocked and c.buyer_id = ${actor.id}) and ${stillActive(actor)} returning path`)
+    where c.id = ${chatId} and ${visibleTo(actor)} and not (c.blocked and c.buyer_id = ${actor.id}) and ${mayStillChat(actor)} returning path`)
   return reserved.length > 0 ? path : explain(app, actor, chatId)
 }
 
-async function explain(app: App, actor: Actor, chatId: string): Promise<never> {
-  await assertActive(app, actor)
+async function explain(app: App, actor: ChatActor, chatId: string): Promise<never> {
+  await assertMayStillChat(app, actor)
   const chat = await findChat(app, actor, chatId)
   throw new AppError(chat.blocked && isParticipant(actor, chat) ? 'chat-blocked' : 'unavailable')
 }
@@ -79,12 +77,12 @@ function store(app: App, path: string, incoming: Incoming<AttachmentType>): Prom
   })
 }
 
-async function markStored(app: App, actor: Actor, path: string, { bytes, sha256, width, height }: StoredContent): Promise<void> {
+async function markStored(app: App, actor: ChatActor, path: string, { bytes, sha256, width, height }: StoredContent): Promise<void> {
   const stored = await app.db.execute(sql`
     update files set stored_at = now(), bytes = ${bytes}, sha256 = ${sha256}, width = ${width}, height = ${height}
-    where path = ${path} and released_at is null and ${stillActive(actor)} returning path`)
+    where path = ${path} and released_at is null and ${mayStillChat(actor)} returning path`)
   if (stored.length > 0) return
-  await assertActive(app, actor)
+  await assertMayStillChat(app, actor)
   throw new AppError('unavailable')
 }
 

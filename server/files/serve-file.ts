@@ -1,7 +1,6 @@
 import { sql as statement } from 'drizzle-orm'
-import { ChatFilePath } from '#domain/chat.ts'
+import { type ChatActor, ChatFilePath } from '#domain/chat.ts'
 import { AvatarPath, ImagePath, LogoPath } from '#domain/image.ts'
-import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -31,7 +30,7 @@ const thumbnail = new RegExp(`^thumbnails/(${limits.image.thumbnailWidths.join('
  * are for their seller, and for admins once the creation is finished; pictures that an edit request proposes are only for these two,
  * and those that wait for their product to be created only for their uploader (product §3, §4). Null otherwise, exactly as for an unknown path.
  */
-export async function findServable({ sql }: App, actor: Actor | null, storedPath: string): Promise<Servable | null> {
+export async function findServable({ sql }: App, actor: ChatActor | null, storedPath: string): Promise<Servable | null> {
   const [, width, original = storedPath] = thumbnail.exec(storedPath) ?? []
   const row = await findFile(sql, original)
   if (!row || !(row.on_sale || row.logo || maySee(actor, row))) return null
@@ -91,7 +90,7 @@ async function findChatFile(sql: App['sql'], path: string): Promise<FileRow | un
   return row
 }
 
-function maySee(actor: Actor | null, { seller_id, named, proposed, unfinished }: FileRow): boolean {
+function maySee(actor: ChatActor | null, { seller_id, named, proposed, unfinished }: FileRow): boolean {
   if (actor?.status !== 'active') return false
   if (seller_id === actor.id) return true
   return actor.role === 'admin' && (named || proposed) && !unfinished

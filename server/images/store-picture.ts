@@ -3,7 +3,6 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { ImageType } from '#domain/image-types.ts'
-import type { Actor } from '#domain/user.ts'
 import { thumbnailPath } from '#server/images/image-paths.ts'
 import { keptForItsIndex, removeReleased } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
@@ -47,7 +46,7 @@ export async function receive<T>(app: App, incoming: Incoming<unknown>, use: (fi
 }
 
 /** The stored upload of the actor for this target under this key; null without a key, or if there is none. */
-export async function findUpload({ db }: Pick<App, 'db'>, actor: Actor, target: string, key: string | null) {
+export async function findUpload({ db }: Pick<App, 'db'>, actor: { id: string }, target: string, key: string | null) {
   if (key === null) return null
   const whole = and(isNotNull(files.storedAt), isNull(files.releasedAt))
   const [row] = await db

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Actor } from '#domain/user.ts'
 import { findUpload } from '#server/images/store-picture.ts'
 import type { App } from '#server/platform/app.ts'
 import { arrivedOf } from '#server/platform/files/parts.ts'
@@ -10,11 +9,11 @@ import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 export type UploadRequest = FastifyRequest<{ Params: { id: string }; Querystring: { name?: unknown; upload?: unknown } }>
 
 /** What a kind of upload defines: who may send, for which target, how much, and what is done with the file. */
-type UploadKind = {
-  actorOf: (request: UploadRequest) => Actor
-  targetOf: (request: UploadRequest, actor: Actor) => string
+type UploadKind<Sender extends { id: string }> = {
+  actorOf: (request: UploadRequest) => Sender
+  targetOf: (request: UploadRequest, actor: Sender) => string | Promise<string>
   assertNotTooLarge: (bytes: number) => void
-  take: (actor: Actor, target: string, request: UploadRequest, sending: Sending) => Promise<unknown>
+  take: (actor: Sender, target: string, request: UploadRequest, sending: Sending) => Promise<unknown>
 }
 
 /**
@@ -22,11 +21,16 @@ type UploadKind = {
  * connection stays for a while: `HEAD` answers how many bytes that is, and `PATCH` with `Upload-Offset` sends the rest, in the terms of
  * draft-ietf-httpbis-resumable-upload. `Repr-Digest` gives the SHA-256 of the whole file (RFC 9530).
  */
-export function uploadRoutes(fastify: FastifyInstance, app: App, url: string, kind: UploadKind): void {
+export function uploadRoutes<Sender extends { id: string }>(
+  fastify: FastifyInstance,
+  app: App,
+  url: string,
+  kind: UploadKind<Sender>,
+): void {
   type Route = { Params: UploadRequest['params']; Querystring: UploadRequest['query'] }
   fastify.head<Route>(url, async (request, reply) => {
     const actor = kind.actorOf(request)
-    const target = kind.targetOf(request, actor)
+    const target = await kind.targetOf(request, actor)
     const key = keyIn(request.query)
     // An upload of another person answers like one that never existed: with zero bytes.
     const offset = key === null ? 0 : await arrivedOf(app, { personId: actor.id, target, key })
@@ -41,7 +45,7 @@ export function uploadRoutes(fastify: FastifyInstance, app: App, url: string, ki
       const actor = kind.actorOf(request)
       const before = request.method === 'PATCH' ? offsetIn(request.headers) : 0
       kind.assertNotTooLarge(before + Number(request.headers['content-length'] ?? 0))
-      const target = kind.targetOf(request, actor)
+      const target = await kind.targetOf(request, actor)
       await assertWithinLimit(app, [{ of: ['upload', actor.id], max: limits.upload.perPerson, windowMs: limits.upload.windowMs }])
       return withSending(app, { personId: actor.id, target }, request, (sending) => kind.take(actor, target, request, sending))
     },

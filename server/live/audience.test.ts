@@ -6,7 +6,7 @@ import { framesOf } from '#server/live/stream.ts'
 import type { FeedHint } from '#server/platform/events/feed.ts'
 
 function stage() {
-  const listeners: Listeners = { byRole: { seller: new Set(), admin: new Set() }, byUser: new Map() }
+  const listeners: Listeners = { byRole: { seller: new Set(), admin: new Set(), buyer: new Set() }, byUser: new Map() }
   const said: string[] = []
   const received = {
     on: () => received,

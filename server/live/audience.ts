@@ -1,8 +1,6 @@
-import { mayHear } from '#domain/event-kinds.ts'
-import { roles } from '#domain/user.ts'
-import type { Listeners } from '#server/live/listeners.ts'
+import { type Listeners, listenerRoles } from '#server/live/listeners.ts'
 import type { Frames } from '#server/live/stream.ts'
-import { type Stream, send } from '#server/live/stream.ts'
+import { heardBy, type Stream, send } from '#server/live/stream.ts'
 import type { FeedHint } from '#server/platform/events/feed.ts'
 
 /** An id that owns nothing, so it hears only what every person of the role hears. */
@@ -13,13 +11,13 @@ const noOwner = ''
  * owner in that role) instead of per stream, and the frames of each audience are encoded once.
  */
 export function publishToListeners(hints: readonly FeedHint[], { byRole, byUser }: Listeners, frames: Frames): void {
-  for (const role of roles) {
+  for (const role of listenerRoles) {
     if (byRole[role].size === 0) continue
-    const wide = hints.filter((hint) => mayHear({ id: noOwner, role }, hint))
+    const wide = heardBy({ id: noOwner, role }, hints)
     const owners = new Map<string, Buffer | null>()
     for (const id of new Set(hints.map(({ ownerId }) => ownerId))) {
       if (id === null || !byUser.has(id)) continue
-      const heard = hints.filter((hint) => mayHear({ id, role }, hint))
+      const heard = heardBy({ id, role }, hints)
       // Owners hear more than their role, except for notes about them. The two lists can differ and still have the same length.
       if (!isSame(heard, wide)) owners.set(id, heard.length > 0 ? frames.hints(heard) : null)
     }

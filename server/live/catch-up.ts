@@ -1,6 +1,5 @@
-import { mayHear } from '#domain/event-kinds.ts'
 import type { Frames } from '#server/live/stream.ts'
-import { drained, isOpen, type Stream, send } from '#server/live/stream.ts'
+import { drained, heardBy, isOpen, type Stream, send } from '#server/live/stream.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { hintsAfter } from '#server/platform/events/dispatch.ts'
 import type { FeedReader } from '#server/platform/events/feed-reader.ts'
@@ -40,7 +39,7 @@ export async function catchUp(stream: Stream, from: number | null, { sql, reader
       continue
     }
     const missed = hints.filter(({ position }) => position <= reader.lastPosition())
-    const heard = missed.filter((hint) => mayHear({ id: stream.userId, role: stream.role }, hint))
+    const heard = heardBy({ id: stream.userId, role: stream.role }, missed)
     if (heard.length > 0) send(stream, frames.hints(heard))
     stream.at = missed.at(-1)?.position ?? stream.at
     await drained(stream)

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#domain/errors.ts'
 import { LivePoll } from '#domain/event.ts'
 import type { Actor } from '#domain/user.ts'
+import type { Listening } from '#server/live/listeners.ts'
 import type { App } from '#server/platform/app.ts'
 import { inShape } from '#server/platform/http/errors.ts'
 import { ownerOf } from '#server/platform/http/os.ts'
@@ -25,25 +26,34 @@ export const liveRoutes =
   async (server) => {
     // No HEAD route: it would keep a stream open that must not be written to.
     server.get('/', { exposeHeadRoute: false }, async (request, reply) => {
-      const actor = listenerOf(feed, request)
-      takeOver(reply, streamHeaders)
-      feed.live.open(actor, reply.raw, startOf(request))
+      answerStream(feed, listenerOf(request), request, reply)
     })
     server.get('/poll', { exposeHeadRoute: false }, async (request, reply) => {
-      const actor = listenerOf(feed, request)
-      const { wait } = inShape(LivePoll, request.query)
-      takeOver(reply, pollHeaders)
-      feed.live.poll(actor, reply.raw, startOf(request), wait * 1000)
+      answerPoll(feed, listenerOf(request), request, reply)
     })
   }
 
+/** Answers with a stream of hints, from the position that the request names. Throws `too-many-streams`. */
+export function answerStream({ live }: App['feed'], listener: Listening, request: FastifyRequest, reply: FastifyReply): void {
+  if (!live.hasRoomFor(listener.id)) throw new AppError('too-many-streams')
+  takeOver(reply, streamHeaders)
+  live.open(listener, reply.raw, startOf(request))
+}
+
+/** Answers with the next hints, or after the wait that the request names. Throws `too-many-streams`, `invalid-argument`. */
+export function answerPoll({ live }: App['feed'], listener: Listening, request: FastifyRequest, reply: FastifyReply): void {
+  if (!live.hasRoomFor(listener.id)) throw new AppError('too-many-streams')
+  const { wait } = inShape(LivePoll, request.query)
+  takeOver(reply, pollHeaders)
+  live.poll(listener, reply.raw, startOf(request), wait * 1000)
+}
+
 /**
  * The listener behind the request. An admin without the required second factor listens as a seller and gets hints about their own items
- * only; a refusal would end the session in which they set it up. Throws like `ownerOf`, and `too-many-streams`.
+ * only; a refusal would end the session in which they set it up. Throws like `ownerOf`.
  */
-function listenerOf({ live }: App['feed'], request: FastifyRequest): Actor {
+function listenerOf(request: FastifyRequest): Actor {
   const actor = ownerOf(request)
-  if (!live.hasRoomFor(actor.id)) throw new AppError('too-many-streams')
   return actor.lacksSecondFactor ? { ...actor, role: 'seller' } : actor
 }
 

@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { StreamEnd } from '#domain/event.ts'
-import type { Actor } from '#domain/user.ts'
 import { publishToListeners } from '#server/live/audience.ts'
 import { catchUp } from '#server/live/catch-up.ts'
-import { allListeners, enter, isUpToDate, type Listeners, leave, listenersOf, upToDate } from '#server/live/listeners.ts'
+import { allListeners, enter, isUpToDate, type Listeners, type Listening, leave, listenersOf, upToDate } from '#server/live/listeners.ts'
 import { openPolls } from '#server/live/polls.ts'
 import { framesOf, isPoll, type Stream, send } from '#server/live/stream.ts'
 import { watchSessions } from '#server/live/watch-sessions.ts'
@@ -19,12 +18,12 @@ export type Live = {
   /** False if the person has as many streams as allowed. */
   hasRoomFor: (userId: string) => boolean
   /** Starts a stream on a response whose head is sent, from the position that its client names. */
-  open: (actor: Actor, response: ServerResponse, from: string | null) => void
+  open: (actor: Listening, response: ServerResponse, from: string | null) => void
   /**
    * Starts a poll on a response whose headers are set. It is answered as soon as there is a hint after the client's position, after
    * `waitMs` at the latest with the position of this node, and at once if the client names none.
    */
-  poll: (actor: Actor, response: ServerResponse, from: string | null, waitMs: number) => void
+  poll: (actor: Listening, response: ServerResponse, from: string | null, waitMs: number) => void
   /** The position of the feed on this node, in the form clients use. */
   position: () => string
   /** The number of open streams and polls. */
@@ -47,7 +46,7 @@ const beatPortions = 10
 
 export function openLive({ sql, reader, epoch, log }: LiveDeps): LiveControl {
   const frames = framesOf(epoch)
-  const listeners: Listeners = { byRole: { seller: new Set(), admin: new Set() }, byUser: new Map() }
+  const listeners: Listeners = { byRole: { seller: new Set(), admin: new Set(), buyer: new Set() }, byUser: new Map() }
   const polls = openPolls({ listeners, reader, frames })
   const all = () => allListeners(listeners)
   const startOf = (from: string | null) => (from === null ? reader.lastPosition() : positionIn(epoch, from))
@@ -80,6 +79,10 @@ export function openLive({ sql, reader, epoch, log }: LiveDeps): LiveControl {
       if (response.destroyed) return
       if (closed) return void response.destroy()
       const stream = enter(listeners, actor, response, Math.floor(Math.random() * beatPortions))
+      if (actor.expiresAt) {
+        const expiry = setTimeout(() => end(stream, 'expired'), actor.expiresAt - Date.now())
+        response.on('close', () => clearTimeout(expiry))
+      }
       const join = () => {
         // Marks that everything missed has been sent.
         send(stream, frames.beat(stream.at))
@@ -99,6 +102,9 @@ export function openLive({ sql, reader, epoch, log }: LiveDeps): LiveControl {
       publishToListeners(hints, listeners, frames)
       polls.answer()
       const people = new Set(hints.filter(aboutPeople).flatMap(({ ownerId, itemId }) => [ownerId ?? '', itemId]))
+      // Who may use the widget may have changed: buyers come back, and are checked anew.
+      if (hints.some(({ kind }) => kind === 'settings.edit' || kind === 'widget.rotate'))
+        for (const stream of all()) if (stream.role === 'buyer') end(stream, null)
       if (hints.some(({ kind }) => kind === 'settings.edit')) sessions.check(all())
       else if (people.size > 0) sessions.check([...people].flatMap((id) => listenersOf(listeners, id)))
     },

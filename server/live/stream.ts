@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { StreamEnd } from '#domain/event.ts'
-import type { Role } from '#domain/user.ts'
+import { type Hearer, mayHear } from '#domain/event-kinds.ts'
 import type { FeedHint } from '#server/platform/events/feed.ts'
 import { positionText } from '#server/platform/events/position.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -9,8 +9,9 @@ import { limits } from '#server/platform/limits/limits.ts'
 /** One open live stream, or one poll that waits for its answer. Small, as there are thousands. */
 export type Stream = {
   readonly userId: string
-  readonly role: Role
-  readonly sessionId: string
+  readonly role: Hearer['role']
+  /** Null for a buyer, whose stream ends with their token. */
+  readonly sessionId: string | null
   readonly response: ServerResponse
   /** The last position sent; maintained only while the stream is catching up. */
   at: number
@@ -21,6 +22,12 @@ export type Stream = {
 export const isPoll = ({ portion }: Stream): boolean => portion === null
 
 export const isOpen = ({ response }: Stream): boolean => !response.writableEnded && !response.destroyed
+
+/** Those of the hints that this person may hear. To a buyer no message travels with its hint: they ask for it, with the addresses of its files. */
+export function heardBy(hearer: Hearer, hints: readonly FeedHint[]): FeedHint[] {
+  const heard = hints.filter((hint) => mayHear(hearer, hint))
+  return hearer.role === 'buyer' ? heard.map((hint) => ({ ...hint, message: null })) : heard
+}
 
 /** Sends encoded frames. A client that does not read is disconnected: it comes back and resumes (architecture, live). */
 export function send(stream: Stream, frames: Buffer): void {

@@ -23,7 +23,7 @@ function fate({ expired, status }: Row): Fallen {
  * a seller (live.route.ts).
  */
 async function fallenSessions(sql: Sql, streams: readonly Stream[]): Promise<Map<string, Fallen>> {
-  const roleOf = new Map(streams.map(({ sessionId, role }) => [sessionId, role]))
+  const roleOf = new Map(streams.flatMap(({ sessionId, role }) => (sessionId === null ? [] : [[sessionId, role]])))
   const rows = await sql<Row[]>`
     select held.id, s.expires_at <= now() as expired, u.status
     from unnest(${[...roleOf.keys()]}::text[], ${[...roleOf.values()]}::text[]) held (id, role)
@@ -56,7 +56,7 @@ export function watchSessions({ sql, log, all, end }: SessionWatchDeps): Session
     if (streams.length === 0) return
     const fallen = await fallenSessions(sql, streams)
     for (const stream of streams) {
-      const why = fallen.get(stream.sessionId)
+      const why = fallen.get(stream.sessionId ?? '')
       if (why && isOpen(stream)) end(stream, why === 'role-changed' ? null : why)
     }
     errors.recovered()

@@ -30,6 +30,13 @@ describe('the settings', () => {
     await testApp.close()
   })
 
+  test('keep a name that is a number', async () => {
+    const testApp = await openTestApp()
+    const ada = testApp.caller(testApp.admin)
+    expect(await ada.settings.edit({ change: { marketplaceName: '1842' } })).toMatchObject({ marketplaceName: '1842' })
+    await testApp.close()
+  })
+
   test('leave no trace in the history if nothing changes', async () => {
     const testApp = await openTestApp()
     await testApp

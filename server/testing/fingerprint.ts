@@ -29,6 +29,8 @@ const tables = [
   'chat_texts',
   'chat_notes',
   'chat_typists',
+  'chat_ratings',
+  'widget_secrets',
   'webhook_endpoints',
   'webhook_deliveries',
 ]

@@ -1,4 +1,4 @@
-import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { request as ask, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { TestResponse, TestServer } from '#server/testing/test-server.ts'
 
 /** A frame of a live stream: `hello`, `hint`, `beat`, `reset` or `end`, with its data. */
@@ -25,10 +25,16 @@ function parseFrame(frame: string): Frame {
   return { event: of('event') ?? '', id: of('id'), data: JSON.parse(of('data') ?? '{}') }
 }
 
-/** Listens to `GET /api/live` as a browser does, frame by frame. */
-export async function listenTo(url: string, headers: Record<string, string>, position?: string): Promise<Listener> {
-  const address = `${url}/api/live${position === undefined ? '' : `?position=${encodeURIComponent(position)}`}`
-  const request = get(address, { headers, agent: false })
+/** Listens to `GET /api/live` as a browser does, frame by frame; or to another stream. */
+export async function listenTo(
+  url: string,
+  headers: Record<string, string>,
+  position?: string,
+  { path = '/api/live', method = 'GET' } = {},
+): Promise<Listener> {
+  const address = `${url}${path}${position === undefined ? '' : `?position=${encodeURIComponent(position)}`}`
+  const request = ask(address, { method, headers, agent: false })
+  request.end()
   const response = await new Promise<IncomingMessage>((resolve, reject) => request.on('response', resolve).on('error', reject))
   request.on('error', () => {})
   const frames: Frame[] = []

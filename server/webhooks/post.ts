@@ -11,6 +11,11 @@ export type WebhookRequest = { url: string; body: string; headers: Record<string
 /** The outcome of one attempt. `status` is null without an answer; then `error` has the reason. */
 export type Answer = { status: number | null; ms: number; answer: string; retryAfterMs: number | null; error: StoredProblem | null }
 
+/** Bytes of an answer that are read, and that are kept. */
+type Kept = { bytesMax: number; keptBytes: number }
+
+type Sent = WebhookRequest & { method: 'GET' | 'POST' }
+
 export type PostOptions = {
   allowPrivate: boolean
   lookup: Lookup
@@ -25,7 +30,14 @@ const { attemptMs: usualMs, answerBytesMax, answerKeptBytes } = limits.webhook
  * Posts to a checked address and to no other. Redirects are not followed, the answer is read up to a limit, and the attempt ends after
  * `attemptMs`. Never throws.
  */
-export async function post({ url, body, headers }: WebhookRequest, options: PostOptions): Promise<Answer> {
+export const post = (request: WebhookRequest, options: PostOptions): Promise<Answer> =>
+  exchange({ ...request, method: 'POST' }, { bytesMax: answerBytesMax, keptBytes: answerKeptBytes, ...options })
+
+/** Reads up to `bytesMax` from a checked address and from no other, as `post` does. Never throws. */
+export const get = (url: string, options: PostOptions & { bytesMax: number }): Promise<Answer> =>
+  exchange({ url, body: '', headers: {}, method: 'GET' }, { keptBytes: options.bytesMax, ...options })
+
+async function exchange({ url, ...sent }: Sent, options: PostOptions & Kept): Promise<Answer> {
   const { allowPrivate, lookup, attemptMs = usualMs, signal } = options
   const startedAt = performance.now()
   const [late, timer] = deadline(attemptMs)
@@ -35,8 +47,8 @@ export async function post({ url, body, headers }: WebhookRequest, options: Post
     const target = new URL(url)
     const tooLate = rejectedBy(over)
     const addresses = await Promise.race([openAddresses(target, allowPrivate, lookup), tooLate])
-    const response = await Promise.race([open(target, body, { headers, lookup: onlyThese(addresses), signal: over }), tooLate])
-    const answer = await beginningOf(response, tooLate)
+    const response = await Promise.race([open(target, sent, { lookup: onlyThese(addresses), signal: over }), tooLate])
+    const answer = await beginningOf(response, options, tooLate)
     const { statusCode = null } = response
     return withTime({ status: statusCode, answer, retryAfterMs: retryAfterOf(response), error: null })
   } catch (error) {
@@ -72,12 +84,12 @@ function onlyThese(addresses: Address[]): LookupFunction {
   }
 }
 
-function open(target: URL, body: string, options: RequestOptions): Promise<IncomingMessage> {
+function open(target: URL, { method, body, headers }: Omit<Sent, 'url'>, options: RequestOptions): Promise<IncomingMessage> {
   const request = target.protocol === 'https:' ? secureRequest : plainRequest
   return new Promise((resolve, reject) => {
-    const headers = { ...options.headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    const about = method === 'GET' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
     // No agent: a reused connection could lead to an address that was allowed only at the time of an earlier request.
-    const sent = request(target, { ...options, headers, method: 'POST', agent: false }, resolve)
+    const sent = request(target, { ...options, headers: { ...headers, ...about }, method, agent: false }, resolve)
     // Without a listener, Node would drop the connection after a 101 and report neither an answer nor an error.
     sent.once('upgrade', (response) => resolve(response.destroy()))
     sent.once('error', reject)
@@ -87,20 +99,20 @@ function open(target: URL, body: string, options: RequestOptions): Promise<Incom
 }
 
 /** The beginning of the answer as text; the rest is cut off. If the answer breaks off, the status still counts. */
-async function beginningOf(response: IncomingMessage, tooLate: Promise<never>): Promise<string> {
+async function beginningOf(response: IncomingMessage, { bytesMax, keptBytes }: Kept, tooLate: Promise<never>): Promise<string> {
   const pieces: Buffer[] = []
   // Keeps what came before it broke off.
-  await Promise.race([readInto(pieces, response), tooLate]).catch(() => {})
+  await Promise.race([readInto(pieces, response, bytesMax), tooLate]).catch(() => {})
   response.destroy()
-  return Buffer.concat(pieces).subarray(0, answerKeptBytes).toString().replaceAll('\0', '')
+  return Buffer.concat(pieces).subarray(0, keptBytes).toString().replaceAll('\0', '')
 }
 
-async function readInto(pieces: Buffer[], response: IncomingMessage): Promise<void> {
+async function readInto(pieces: Buffer[], response: IncomingMessage, bytesMax: number): Promise<void> {
   let bytes = 0
   for await (const piece of response) {
     pieces.push(piece)
     bytes += piece.length
-    if (bytes >= answerBytesMax) return
+    if (bytes >= bytesMax) return
   }
 }
 

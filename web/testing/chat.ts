@@ -30,7 +30,7 @@ export function chatOf(texts: [by: 'sally' | 'ada', text: string][], change: Par
     },
     ...{ createdAt: '2026-11-20T10:00:00.000Z', lastMessage: null, lastMessageTimestamp: null, lastByBuyer: null, lastNumber: 0 },
     ...{ buyerReadTo: 0, buyerDeliveredTo: 0, adminReadTo: 0, adminDeliveredTo: 0 },
-    ...{ status: 'open', blocked: false, assignee: null, person: null },
+    ...{ status: 'open', blocked: false, assignee: null, person: null, buyer: null, rating: null },
     ...change,
   }
   const chat = (): Chat => {

@@ -25,6 +25,7 @@ import { salesRoutes } from '#server/sales/sales.route.ts'
 import type { Authenticate } from '#server/sessions/authenticate.ts'
 import { settingsRoutes } from '#server/settings/settings.routes.ts'
 import { authRoutes } from '#server/sign-in/auth.routes.ts'
+import { widgetPrefix, widgetRoutes } from '#server/widget/widget.routes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -79,7 +80,8 @@ export async function plainRoutes(
     const { url } = request.routeOptions
     reply.raw.callName = url ? `${request.method} ${url}` : 'page'
     request.clientAddress = addressOf(request.raw)
-    if (isForeign(request.raw)) throw new AppError('wrong-origin')
+    // The widget's routes know the storefronts and no cookies.
+    if (!url?.startsWith(`${widgetPrefix}/`) && isForeign(request.raw)) throw new AppError('wrong-origin')
   })
   fastify.setErrorHandler(answerError)
   fastify.setNotFoundHandler(unknown)
@@ -107,6 +109,7 @@ export async function plainRoutes(
     scope.register(salesRoutes(patient))
   }
   fastify.register(personal)
+  fastify.register(widgetRoutes({ ...app, ...app.chat }), { prefix: widgetPrefix })
   await fastify.ready()
   return { listener: fastify.routing, routes, close: () => fastify.close() }
 }

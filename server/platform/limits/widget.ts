@@ -21,6 +21,7 @@ export const widget = {
     visitorsPerAddress: 60,
     uploadsPerBuyer: 60,
     uploadsPerAddress: 200,
+    ratingsPerBuyer: 20,
     hourMs: 60 * 60 * 1000,
     /** A signed address of a file is valid for one to two of these. */
     fileMs: 10 * 60 * 1000,

@@ -1,3 +1,4 @@
+import { widgetContract } from '#contract/widget.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import {
   type Answers,
@@ -41,6 +42,22 @@ const expired: Answers = {
   admin: 'link-expired',
 }
 const noLink = () => ({ json: { token: 'an-old-link', password: 'a lantern in the fog' } })
+
+const everyone = (answer: Answers['visitor']): Answers => ({
+  visitor: answer,
+  suspended: answer,
+  owner: answer,
+  rival: answer,
+  admin: answer,
+})
+
+/** No session counts for the widget, which is switched off here; who is a buyer is in server/widget/attacks.test.ts. */
+const widgetRows = Object.fromEntries(
+  [...Object.keys(widgetContract), 'stream', 'poll', 'files', 'files PATCH', '* OPTIONS'].map((route): [string, PlainRow] => {
+    const [name, method = 'POST'] = route.split(' ')
+    return [`${method} /api/widget/${name}`, { answers: everyone('wrong-origin'), path: () => `/api/widget/${name}` }]
+  }),
+)
 
 /** The same as `callTable` for every plain route; pages have their own table in domain/routes.ts. */
 export const plainTable: Record<string, PlainRow> = {
@@ -149,6 +166,8 @@ export const plainTable: Record<string, PlainRow> = {
     path: () => '/api/sales/own-rows.csv?figure=orders&from=2026-11-01&to=2026-11-30',
   },
   'GET /api/sales/own.csv': { answers: sellersOnly, path: () => '/api/sales/own.csv?from=2026-11-01&to=2026-11-30' },
+  ...widgetRows,
+  'GET /api/widget/files/*': { answers: everyone('widget-off'), path: ({ named }) => `/api/widget/files/${named}` },
   'GET /files/*': {
     answers: { visitor: noFile, suspended: noFile, owner: 'ok', rival: noFile, admin: 'ok' },
     unknown: noFile,

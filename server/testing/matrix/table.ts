@@ -197,6 +197,7 @@ export const callTable: Record<CallName, Row> = {
   'history.list': { answers: adminsOnly, input: () => ({ limit: 5 }) },
   'chats.open': { answers: signedIn, makes: true, input: () => ({}) },
   'chats.list': { answers: adminsOnly, input: () => ({ filter: 'unread' }) },
+  'chats.ratings': { answers: adminsOnly },
   'chats.unread': { answers: signedIn },
   'chats.get': { answers: ownerAndAdmin, unknown: 'not-found', input: ({ chatId }) => ({ id: chatId }) },
   'chats.messages': { answers: ownerAndAdmin, unknown: 'not-found', input: ({ chatId }) => ({ id: chatId }) },
@@ -210,7 +211,7 @@ export const callTable: Record<CallName, Row> = {
   'chats.solve': { answers: adminsOnly, unknown: 'not-found', input: ({ chatId }) => ({ id: chatId }) },
   'chats.reopen': { answers: adminsOnly, unknown: 'not-found', input: ({ chatId }) => ({ id: chatId }) },
   'chats.assign': { answers: adminsOnly, unknown: 'not-found', input: ({ chatId }) => ({ id: chatId, assigneeId: null }) },
-  'chats.block': { answers: adminsOnly, unknown: 'not-found', input: ({ chatId }) => ({ id: chatId }) },
+  'chats.block': { answers: adminsOnly, unknown: 'not-found', input: ({ chatId }) => ({ id: chatId, reason: 'Insults.' }) },
   'chats.unblock': { answers: adminsOnly, unknown: 'not-found', input: ({ chatId }) => ({ id: chatId }) },
   'chats.notes': { answers: adminsOnly, unknown: 'not-found', input: ({ chatId }) => ({ id: chatId }) },
   'chats.addNote': {

@@ -1,7 +1,10 @@
-import { type ChatSearch, filtersShown, sortsShown } from '#web/chats/inbox/chat-search.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ChatSearch, filtersShown, scoresShown, sortsShown } from '#web/chats/inbox/chat-search.ts'
+import { average, monthName } from '#web/chats/inbox/rating.ts'
 import { useAssignees } from '#web/chats/inbox/use-assignees.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { choiceOf, Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
 
 type Props = { search: ChatSearch; change: (to: Partial<ChatSearch>) => void }
@@ -9,7 +12,9 @@ type Props = { search: ChatSearch; change: (to: Partial<ChatSearch>) => void }
 /** The filters of the list of chats. */
 export function ChatsToolbar({ search, change }: Props) {
   const admins = useAssignees()
-  const { text } = filtersOf(search, change)
+  const { text, choice } = filtersOf(search, change)
+  const isRated = search.filter === 'rated'
+  const { data: ratings } = useQuery(rpc.chats.ratings.queryOptions({ enabled: isRated }))
   return (
     <Filters
       search={text(t('common.search'), t('chats.list.search'))}
@@ -18,7 +23,7 @@ export function ChatsToolbar({ search, change }: Props) {
           label: t('chats.list.show'),
           value: search.filter ?? 'all',
           options: filtersShown.map((filter) => ({ value: filter, label: t(`chats.list.filter.${filter}`) })),
-          choose: (filter) => change({ filter: filter === 'all' ? undefined : filter }),
+          choose: (filter) => change({ filter: filter === 'all' ? undefined : filter, ratedIn: undefined, score: undefined }),
         }),
         choiceOf({
           label: t('chats.list.assignee'),
@@ -30,6 +35,23 @@ export function ChatsToolbar({ search, change }: Props) {
           ],
           choose: (assignee) => change({ assignee }),
         }),
+        ...(isRated
+          ? [
+              choice('ratedIn', {
+                label: t('chats.rating.month'),
+                all: average(t('chats.rating.allMonths'), ratings),
+                options: (ratings?.months ?? []).map((month) => ({ value: month.month, label: average(monthName(month.month), month) })),
+              }),
+              choice('score', {
+                label: t('chats.rating.score'),
+                all: t('chats.rating.allScores'),
+                options: scoresShown.map((score) => ({
+                  value: score,
+                  label: t('chats.rating.scoreCount', { score, count: ratings?.scores[Number(score) - 1] ?? 0 }),
+                })),
+              }),
+            ]
+          : []),
       ]}
       sort={choiceOf({
         label: t('chats.list.sort'),
@@ -37,7 +59,7 @@ export function ChatsToolbar({ search, change }: Props) {
         options: sortsShown.map((sort) => ({ value: sort, label: t(`chats.list.sorts.${sort}`) })),
         choose: (sort) => change({ sort: sort === 'newest' ? undefined : sort }),
       })}
-      clear={() => change({ assignee: undefined })}
+      clear={() => change({ assignee: undefined, ratedIn: undefined, score: undefined })}
       tools={<SavedViewsMenu list="/admin/chats" />}
     />
   )

@@ -30,8 +30,9 @@ type Props = {
 
 /** All conversations with support, newest message first, updated live, with search and filters. */
 export function ListPane({ search: { pages = 1, ...search }, openId }: Props) {
+  const { score, ...rest } = search
   const navigate = useNavigate()
-  const list = usePagedQuery(rpc.chats.list, search)
+  const list = usePagedQuery(rpc.chats.list, { ...rest, ...(score && { score: Number(score) }) })
   const listed = useNewest(usePages(list, pages), {
     answeredAt: list.dataUpdatedAt,
     get: rpc.chats.get,
@@ -85,12 +86,14 @@ export function ListPane({ search: { pages = 1, ...search }, openId }: Props) {
   )
 }
 
+/** A list of rated chats stays as the server answered it: it may be about an earlier rating than the one shown. */
 const matchesFilter: Record<ChatFilter, (chat: Chat) => boolean> = {
   all: () => true,
   unread: ({ adminUnreadCount }) => adminUnreadCount > 0,
   waiting: ({ lastByBuyer, status }) => lastByBuyer === true && status === 'open',
   open: ({ status }) => status === 'open',
   solved: ({ status }) => status === 'solved',
+  rated: () => true,
 }
 
 /** `filter` is the id of an admin, `none`, or undefined for all chats. */

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ComponentProps, Suspense, useState } from 'react'
 import type { Chat } from '#domain/chat.ts'
+import { limits } from '#domain/limits.ts'
 import { addressOf, type LinkedItem } from '#web/chats/conversation/linked-items.ts'
 import css from '#web/chats/inbox/Inbox.module.css'
 import { Notes } from '#web/chats/inbox/Notes.tsx'
@@ -20,6 +21,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
 import { UserProducts } from '#web/users/UserProducts.tsx'
 import { UserStatusTag } from '#web/users/UserStatusTag.tsx'
 
@@ -37,7 +39,7 @@ type Props = {
 
 /** Details of a conversation: status, participant, their products and orders, and private notes. */
 export function ParticipantPanel({ chat, onClose, onInsert }: Props) {
-  const { id, buyerId, buyerName, person } = chat
+  const { id, buyerId, buyerName, person, buyer, rating } = chat
   const insertOf =
     (kind: LinkedItem['kind']) =>
     ({ id: itemId, title }: { id: string; title: string }) => {
@@ -62,6 +64,8 @@ export function ParticipantPanel({ chat, onClose, onInsert }: Props) {
       </span>
       <Panel title={t('chats.inbox.details')} actions={<Status chat={chat} />}>
         <Work chat={chat} />
+        {buyer && <BuyerFacts {...buyer} />}
+        {rating && <RatingGiven {...rating} />}
       </Panel>
       <Panel title={t('chats.inbox.notes')}>
         <Notes id={id} />
@@ -86,6 +90,25 @@ export function ParticipantPanel({ chat, onClose, onInsert }: Props) {
       )}
       {person?.role === 'seller' && <Orders of={buyerId} action={insertOf('order')} />}
     </aside>
+  )
+}
+
+/** Who a buyer of a storefront is. */
+function BuyerFacts({ email, verified }: NonNullable<Chat['buyer']>) {
+  return (
+    <p className="row breaks">
+      <Tag tone={verified ? 'green' : 'amber'}>{t(verified ? 'chats.inbox.verified' : 'chats.inbox.visitor')}</Tag>
+      {email && <a href={`mailto:${email}`}>{email}</a>}
+    </p>
+  )
+}
+
+function RatingGiven({ score, comment }: NonNullable<Chat['rating']>) {
+  return (
+    <div className="stack gap-6">
+      <p className="strong">{t('chats.rating.given', { score })}</p>
+      {comment && <p className="muted as-written breaks">{comment}</p>}
+    </div>
   )
 }
 
@@ -180,12 +203,23 @@ function BlockButton({ chat: { id, blocked, buyerName: name }, work }: { chat: C
         onClose={close}
         danger
         submit={t('chats.inbox.block')}
-        send={() => client.chats.block({ id })}
+        fields={['reason']}
+        check={(typed: { reason: string }) => ({ reason: typed.reason.trim() === '' ? t('common.required') : undefined })}
+        send={({ reason }) => client.chats.block({ id, reason })}
         done={(fresh) => {
           void take(fresh)
           close()
         }}
-      />
+      >
+        <TextArea
+          name="reason"
+          label={t('common.reason')}
+          mark
+          rows={3}
+          maxLength={limits.chat.blockReasonMax}
+          hint={t('chats.inbox.blockHint')}
+        />
+      </FormDialog>
     </>
   )
 }

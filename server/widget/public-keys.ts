@@ -1,0 +1,38 @@
+import { createLocalJWKSet, createRemoteJWKSet, customFetch, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
+import { AppError } from '#domain/errors.ts'
+import type { App } from '#server/platform/app.ts'
+import { limits } from '#server/platform/limits/limits.ts'
+import { timesWithin } from '#server/platform/log-rarely.ts'
+import { askSystem } from '#server/webhooks/addresses.ts'
+import { get } from '#server/webhooks/post.ts'
+
+const { jwksKeptMs, jwksAgainMs, jwksMs, jwksBytesMax } = limits.widget
+
+/** The public keys in the settings; null without any. Keys from an address are kept, and an unknown key asks for them again, but not at once. */
+export function openPublicKeys({ settings }: Pick<App, 'settings'>, lookup = askSystem): () => JWTVerifyGetKey | null {
+  let known: { of: string; keys: JWTVerifyGetKey } | null = null
+  let failedAt = Number.NEGATIVE_INFINITY
+
+  /** Fetches as webhooks are sent: to no private network, without redirects, and after a failure only once in a while. */
+  async function fetchKeys(url: string): Promise<Response> {
+    if (performance.now() - failedAt < jwksMs) throw new AppError('buyer-keys-unavailable')
+    const { webhooksPrivate: allowPrivate } = settings.current()
+    const { status, answer, error } = await get(url, { allowPrivate, lookup, attemptMs: jwksMs, bytesMax: jwksBytesMax })
+    if (status === 200) return new Response(answer, { status })
+    failedAt = performance.now()
+    if (timesWithin(jwksAgainMs, url) === 1)
+      console.warn(`The public keys of the storefront could not be read: ${error?.message ?? `status ${status}`}`)
+    throw new AppError('buyer-keys-unavailable')
+  }
+  const about = { cacheMaxAge: jwksKeptMs, cooldownDuration: jwksAgainMs, timeoutDuration: jwksMs, [customFetch]: fetchKeys }
+  const keysFrom = (set: string, url: string): JWTVerifyGetKey =>
+    set === '' ? createRemoteJWKSet(new URL(url), about) : createLocalJWKSet(JSON.parse(set) as JSONWebKeySet)
+
+  return () => {
+    const { widgetJwks, widgetJwksUrl } = settings.current()
+    const of = widgetJwks || widgetJwksUrl
+    if (of === '') return null
+    if (known?.of !== of) known = { of, keys: keysFrom(widgetJwks, widgetJwksUrl) }
+    return known.keys
+  }
+}
