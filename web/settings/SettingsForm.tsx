@@ -13,12 +13,14 @@ import { countsOf, problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { AdminFactor } from '#web/settings/AdminFactor.tsx'
 import { Backups } from '#web/settings/Backups.tsx'
+import { BusinessHours } from '#web/settings/BusinessHours.tsx'
 import { CannedReplies } from '#web/settings/CannedReplies.tsx'
 import { Categories } from '#web/settings/Categories.tsx'
 import { ReviewRules, Templates } from '#web/settings/ReviewRules.tsx'
 import css from '#web/settings/SettingsPage.module.css'
 import { type SettingsSection, sectionOf } from '#web/settings/settings-search.ts'
 import { WebhookRules } from '#web/settings/WebhookRules.tsx'
+import { WidgetPanel } from '#web/settings/WidgetPanel.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
@@ -112,6 +114,12 @@ export function SettingsForm({ stored, section }: Props) {
           </>
         )}
         {section === 'chat' && <CannedReplies replies={value.cannedReplies} onChange={(cannedReplies) => set({ cannedReplies })} />}
+        {section === 'widget' && (
+          <>
+            <WidgetPanel rules={value} onChange={set} />
+            <BusinessHours hours={value} onChange={set} />
+          </>
+        )}
         {section === 'webhooks' && <WebhookRules rules={value} onChange={set} />}
         {section === 'backups' && <Backups schedule={value} onChange={set} />}
         <SaveBar dirty={dirty} busy={form.busy} onDiscard={discard} />

@@ -1,7 +1,16 @@
 import type { Settings } from '#domain/settings.ts'
 import { choiceParam, searchReader } from '#web/platform/search-params.ts'
 
-const sections = { marketplace: true, products: true, chat: true, apiKeys: true, webhooks: true, backups: true, health: true } as const
+const sections = {
+  marketplace: true,
+  products: true,
+  chat: true,
+  widget: true,
+  apiKeys: true,
+  webhooks: true,
+  backups: true,
+  health: true,
+} as const
 export type SettingsSection = keyof typeof sections
 
 /** The sections in display order. */
@@ -24,14 +33,14 @@ export const sectionOf: Record<keyof Settings, SettingsSection> = {
   buyerRetentionDays: 'marketplace',
   rejectionTemplates: 'products',
   cannedReplies: 'chat',
-  businessHours: 'chat',
-  holidays: 'chat',
-  replyTime: 'chat',
-  widgetMode: 'chat',
-  widgetOrigins: 'chat',
-  widgetAudience: 'chat',
-  widgetJwksUrl: 'chat',
-  widgetJwks: 'chat',
+  businessHours: 'widget',
+  holidays: 'widget',
+  replyTime: 'widget',
+  widgetMode: 'widget',
+  widgetOrigins: 'widget',
+  widgetAudience: 'widget',
+  widgetJwksUrl: 'widget',
+  widgetJwks: 'widget',
   webhooksPrivate: 'webhooks',
   webhookLogDays: 'webhooks',
   backupEvery: 'backups',

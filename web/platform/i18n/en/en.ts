@@ -24,6 +24,7 @@ import { settings } from '#web/platform/i18n/en/settings.ts'
 import { signIn } from '#web/platform/i18n/en/sign-in.ts'
 import { users } from '#web/platform/i18n/en/users.ts'
 import { webhooks } from '#web/platform/i18n/en/webhooks.ts'
+import { widget } from '#web/platform/i18n/en/widget.ts'
 
 /** The English catalogue: one file per noun, `t('orders.lead')`. */
 export const en = {
@@ -55,5 +56,6 @@ export const en = {
   settings,
   apiKeys,
   webhooks,
+  widget,
   health,
 } as const

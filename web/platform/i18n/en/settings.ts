@@ -2,10 +2,13 @@
 export const settings = {
   lead: 'Changes take effect at once for all people.',
   sections: 'Sections of the settings',
+  add: 'Add',
+  removeItem: 'Remove {{name}}',
   section: {
     marketplace: 'Marketplace',
     products: 'Products and review',
     chat: 'Chat',
+    widget: 'Chat widget',
     apiKeys: 'API keys',
     webhooks: 'Webhooks',
     backups: 'Backups',
@@ -59,8 +62,6 @@ export const settings = {
   categories: 'Categories',
   categoriesText: 'Sellers choose from these. Products keep a category that is removed here.',
   categoryNew: 'New category',
-  categoryAdd: 'Add',
-  categoryRemove: 'Remove {{name}}',
   categoryTaken: 'This category is already in the list.',
   categoryTooLong: 'Use at most {{count}} characters.',
   categoriesFull: 'There can be at most {{count}} categories.',

@@ -1,0 +1,74 @@
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { t } from '#web/platform/i18n/messages.ts'
+import css from '#web/settings/SettingsPage.module.css'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import IconX from '#web/ui/icons/IconX.tsx'
+
+type Props = {
+  name: string
+  label: string
+  hint?: ReactNode
+  type?: 'text' | 'url' | 'date'
+  items: readonly string[]
+  /** The item as people read it. */
+  shown?: (item: string) => string
+  /** What is added for this input, or why it cannot be. */
+  read: (typed: string) => { item: string } | { problem: string }
+  onChange: (items: string[]) => void
+}
+
+/** A list of short items in their order: one field adds them, and each can be removed. */
+export function ChipList({ name, label, hint, type = 'text', items, shown = (item) => item, read, onChange }: Props) {
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const place = useRef<HTMLDivElement>(null)
+  const add = () => {
+    if (typed.trim() === '') return
+    const found = read(typed.trim())
+    setProblem('problem' in found ? found.problem : undefined)
+    if ('problem' in found) return
+    onChange([...items, found.item].sort((one, other) => one.localeCompare(other)))
+    setTyped('')
+  }
+  const remove = (item: string) => {
+    onChange(items.filter((one) => one !== item))
+    place.current?.querySelector('input')?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    add()
+  }
+  return (
+    <div ref={place}>
+      <div className={css.add}>
+        <Field
+          {...{ name, label, hint, type, onKeyDown }}
+          value={typed}
+          error={problem}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            setProblem(undefined)
+          }}
+        />
+        <Button onClick={add}>{t('settings.add')}</Button>
+      </div>
+      <ul className="list row">
+        {items.map((item) => (
+          <li key={item} className={css.chip}>
+            {shown(item)}
+            <button
+              type="button"
+              className="icon-button hovers"
+              aria-label={t('settings.removeItem', { name: shown(item) })}
+              onClick={() => remove(item)}
+            >
+              <IconX size={14} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,184 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { limits } from '#domain/limits.ts'
+import type { Settings } from '#domain/settings.ts'
+import { StorefrontOrigin } from '#domain/widget.ts'
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
+import { t } from '#web/platform/i18n/messages.ts'
+import { DataState } from '#web/platform/loading/DataState.tsx'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import { ChipList } from '#web/settings/ChipList.tsx'
+import css from '#web/settings/SettingsPage.module.css'
+import { Button } from '#web/ui/Button.tsx'
+import { Choice } from '#web/ui/Choice.tsx'
+import { CopyDialog } from '#web/ui/CopyDialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { longTime } from '#web/ui/time.ts'
+import { toast } from '#web/ui/toasts.ts'
+
+type Rules = Pick<Settings, 'widgetMode' | 'widgetOrigins' | 'widgetAudience' | 'widgetJwksUrl' | 'widgetJwks'>
+type Props = { rules: Rules; onChange: (change: Partial<Rules>) => void }
+
+/** Who may write by the chat widget and from where, and the tag that storefronts copy (product §7). */
+export function WidgetPanel({ rules, onChange }: Props) {
+  const { widgetMode, widgetOrigins } = rules
+  const readOrigin = (typed: string) => {
+    const found = StorefrontOrigin.safeParse(typed)
+    if (!found.success) return { problem: found.error.issues[0]?.message ?? '' }
+    if (widgetOrigins.length >= limits.widget.originsMax) return { problem: t('widget.originsFull', { count: limits.widget.originsMax }) }
+    return widgetOrigins.includes(found.data) ? { problem: t('widget.originTaken') } : { item: found.data }
+  }
+  return (
+    <>
+      <Panel title={t('widget.title')}>
+        <div className={css.fields}>
+          <p className="muted measure">{t('widget.text')}</p>
+          <Choice
+            legend={t('widget.mode')}
+            name="widgetMode"
+            value={widgetMode}
+            onChoose={(mode) => onChange({ widgetMode: mode })}
+            options={[
+              { value: 'off', label: t('widget.modes.off'), text: t('widget.modeTexts.off') },
+              { value: 'verified', label: t('widget.modes.verified'), text: t('widget.modeTexts.verified') },
+              { value: 'everyone', label: t('widget.modes.everyone'), text: t('widget.modeTexts.everyone') },
+            ]}
+          />
+          {widgetMode !== 'off' && widgetOrigins.length === 0 && <Note tone="warn">{t('widget.originsNone')}</Note>}
+          <ChipList
+            name="widgetOrigins"
+            type="url"
+            label={t('widget.origins')}
+            hint={t('widget.originsHint')}
+            items={widgetOrigins}
+            read={readOrigin}
+            onChange={(origins) => onChange({ widgetOrigins: origins })}
+          />
+          <Snippet />
+        </div>
+      </Panel>
+      <Panel title={t('widget.identity')}>
+        <div className={css.fields}>
+          <p className="muted measure">{t('widget.identityText')}</p>
+          <Secret />
+          <Keys {...{ rules, onChange }} />
+        </div>
+      </Panel>
+    </>
+  )
+}
+
+/** The tag for the pages of the storefront. Without https it is selected, to be copied by hand. */
+function Snippet() {
+  const place = useRef<HTMLDivElement>(null)
+  const tag = `<script src="${location.origin}/widget.js" async data-token-url="/chat-token"></script>`
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(tag)
+      toast(t('widget.snippetCopied'))
+    } catch {
+      place.current?.querySelector('textarea')?.select()
+      toast(t('widget.copyByHand'))
+    }
+  }
+  return (
+    <div ref={place} className={`${css.code} stack`}>
+      <TextArea label={t('widget.snippet')} hint={t('widget.snippetHint')} rows={3} readOnly spellCheck={false} value={tag} />
+      <div>
+        <Button onClick={() => void copy()}>{t('widget.copySnippet')}</Button>
+      </div>
+    </div>
+  )
+}
+
+const words = { copy: t('widget.copySecret'), copied: t('widget.secretCopied'), byHand: t('widget.copyByHand') }
+
+/** Makes the secret that signs buyers' tokens, and shows it once. */
+function Secret() {
+  const queries = useQueryClient()
+  const query = useQuery(rpc.widget.secret.queryOptions())
+  const [asking, setAsking] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  return (
+    <DataState query={query}>
+      {({ createdAt, formerUntil }) => (
+        <div className="stack">
+          <p>
+            {createdAt ? t('widget.secretMade', { when: longTime(createdAt) }) : t('widget.secretNone')}{' '}
+            {formerUntil && t('widget.formerUntil', { when: longTime(formerUntil) })}
+          </p>
+          <div>
+            <Button onClick={() => setAsking(true)}>{t(createdAt ? 'widget.rotate' : 'widget.makeSecret')}</Button>
+          </div>
+          <FormDialog
+            title={t(createdAt ? 'widget.rotate' : 'widget.makeSecret')}
+            text={t(createdAt ? 'widget.rotateText' : 'widget.makeText')}
+            submit={t(createdAt ? 'widget.rotateConfirm' : 'widget.makeSecret')}
+            open={asking}
+            onClose={() => setAsking(false)}
+            send={({ endFormer = [] }: { endFormer?: string[] }) =>
+              client.widget
+                .rotateSecret({ endFormer: endFormer.length > 0 })
+                .finally(() => void queries.invalidateQueries({ queryKey: rpc.widget.key() }))
+            }
+            done={(answer) => {
+              setAsking(false)
+              setSecret(answer.secret)
+            }}
+          >
+            {createdAt && (
+              <label className={css.tick}>
+                <input type="checkbox" name="endFormer" value="yes" />
+                {t('widget.endFormer')}
+              </label>
+            )}
+          </FormDialog>
+          {secret && (
+            <CopyDialog title={t('widget.secret')} label={t('widget.secret')} value={secret} words={words} onClose={() => setSecret(null)}>
+              <p>{t('widget.secretText')}</p>
+            </CopyDialog>
+          )}
+        </div>
+      )}
+    </DataState>
+  )
+}
+
+function Keys({ rules: { widgetAudience, widgetJwksUrl, widgetJwks }, onChange }: Props) {
+  return (
+    <>
+      <Field
+        name="widgetAudience"
+        label={t('widget.audience')}
+        hint={t('widget.audienceHint')}
+        maxLength={limits.widget.audienceMax}
+        value={widgetAudience}
+        onChange={({ target }) => onChange({ widgetAudience: target.value })}
+      />
+      <Field
+        name="widgetJwksUrl"
+        type="url"
+        label={t('widget.jwksUrl')}
+        hint={t('widget.jwksUrlHint')}
+        maxLength={limits.settings.linkMax}
+        value={widgetJwksUrl}
+        onChange={({ target }) => onChange({ widgetJwksUrl: target.value })}
+      />
+      <div className={css.code}>
+        <TextArea
+          name="widgetJwks"
+          label={t('widget.jwks')}
+          hint={t('widget.jwksHint')}
+          rows={4}
+          spellCheck={false}
+          maxLength={limits.widget.jwksMax}
+          value={widgetJwks}
+          onChange={({ target }) => onChange({ widgetJwks: target.value })}
+        />
+      </div>
+    </>
+  )
+}
