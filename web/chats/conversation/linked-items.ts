@@ -1,4 +1,4 @@
-import { piecesOf } from '#web/chats/conversation/linked-text.ts'
+import { piecesOf } from '#domain/linked-text.ts'
 
 /** A product or an order of this marketplace that a message links to. */
 export type LinkedItem = { kind: 'product' | 'order'; id: string }

@@ -35,6 +35,10 @@ function addressOf(text: string): string | null {
   return url.hostname !== '' && url.username === '' && url.password === '' ? url.href : null
 }
 
+type Url = { hostname: string; username: string; password: string; href: string }
+/** Wherever this runs, it is there; but no types of Node or a browser are known here. */
+const { URL } = globalThis as unknown as { URL: { new (text: string): Url; canParse: (text: string) => boolean } }
+
 const emoji = /^(?:\p{RGI_Emoji}|\s){1,12}$/v
 
 /** Whether a text is nothing but a few emoji, which are shown large. */

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { isEmojiOnly, piecesOf } from '#web/chats/conversation/linked-text.ts'
+import { isEmojiOnly, piecesOf } from '#domain/linked-text.ts'
 
 const links = (text: string) => piecesOf(text).flatMap(({ href }) => href ?? [])
 
