@@ -1,29 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { test as base, expect } from './journey.ts'
+import { expect } from './journey.ts'
 import { field, openInQueue, queueOf, rowOf } from './listing.ts'
 import { ask, type Listed, listedInView } from './shelf.ts'
-
-const test = base.extend<{ openShop: (key: string) => Promise<string> }>({
-  /** Starts the example storefront as its README says, and returns its address. */
-  openShop: async ({ backstall }, use) => {
-    const shops: ChildProcess[] = []
-    await use(async (key) => {
-      const shop = spawn('node_modules/.bin/node', ['examples/storefront/server.ts'], {
-        env: { PATH: process.env.PATH, BACKSTALL_URL: backstall.url, API_KEY: key, PORT: '0' },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      shops.push(shop)
-      let output = ''
-      for await (const chunk of shop.stdout.setEncoding('utf8')) {
-        output += chunk
-        const url = /http:\S+/.exec(output)?.[0]
-        if (url) return url
-      }
-      throw new Error(`The shop did not open: ${output}`)
-    })
-    for (const shop of shops) shop.kill()
-  },
-})
+import { test } from './shop.ts'
 
 test('a buyer orders in the example storefront, and the order reaches the admin and the seller', async ({
   admin,
@@ -43,7 +21,7 @@ test('a buyer orders in the example storefront, and the order reaches the admin 
   await dialog.getByRole('button', { name: 'Create key' }).click()
   const key = await field(dialog, 'API key').inputValue()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
-  const shop = await openShop(key)
+  const shop = await openShop({ API_KEY: key })
 
   const buyer = await visitor()
   await buyer.goto(shop)
