@@ -36,7 +36,7 @@ export default defineConfig({
           restoreMocks: true,
           // jsdom is most of the cost of a small file: a test without a page has `// @vitest-environment node` in its first line.
           environment: 'jsdom',
-          include: ['web/**/*.test.{ts,tsx}'],
+          include: ['{web,widget}/**/*.test.{ts,tsx}'],
           setupFiles: ['web/testing/setup.ts'],
           testTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },

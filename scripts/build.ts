@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { surviveUnwritableLog } from '#server/platform/error-to-log.ts'
+import { buildWidget } from './build-widget.ts'
 import { buildWorker } from './build-worker.ts'
 import { precompress } from './precompress.ts'
 import { hashOf, outdated, type Part, stampFile } from './stamp.ts'
@@ -18,6 +19,7 @@ async function buildPart(part: Part): Promise<void> {
   await build({ configFile: configurations[part], logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true, manifest: part === 'web' } })
   if (part === 'web') {
     await buildWorker(fresh)
+    await buildWidget(fresh)
     await precompress(fresh)
   }
   rmSync(stampFile(part), { force: true })

@@ -18,6 +18,7 @@ beforeEach(() => {
     'tsconfig.json',
     'tsconfig.web.json',
     'tsconfig.pure.json',
+    'tsconfig.widget.json',
     'tsconfig.worker.json',
     'tsconfig.e2e.json',
   ]
@@ -70,6 +71,10 @@ const forbidden: [file: string, module: string][] = [
   ['web/ui/a.tsx', '#contract/contract.ts'],
   ['web/ui/a.tsx', '#web/platform/rpc/rpc.ts'],
   ['web/ui/a.tsx', '#web/products/price.ts'],
+  ['widget/a.tsx', '#web/platform/rpc/rpc.ts'],
+  ['widget/a.tsx', '#server/platform/app.ts'],
+  ['widget/a.tsx', 'react'],
+  ['widget/a.tsx', 'zod'],
   ['e2e/a.ts', '#domain/limits.ts'],
   ['bench/a.ts', '#server/platform/app.ts'],
 ]

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Connect, Plugin, ViteDevServer } from 'vite'
 
 /** Paths that only the server can answer. */
-const serverPaths = /^\/(rpc|api|files|healthz|readyz|metrics)(\/|\?|$)/
+const serverPaths = /^\/(rpc|api|files|healthz|readyz|metrics|widget\.js)(\/|\?|$)/
 
 const patienceMs = 20_000
 const betweenMs = 100

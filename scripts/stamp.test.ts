@@ -28,10 +28,12 @@ beforeEach(() => {
     'scripts/build.ts',
     'scripts/precompress.ts',
     'scripts/build-worker.ts',
+    'scripts/build-widget.ts',
     'vite.config.ts',
     'vite.server.config.ts',
   ]
-  for (const file of [...inputs, 'domain/product.ts', 'contract/products.ts', 'web/index.html', 'server/app/main.ts']) write(file, file)
+  for (const file of [...inputs, 'domain/product.ts', 'contract/products.ts', 'web/index.html', 'widget/main.tsx', 'server/app/main.ts'])
+    write(file, file)
 })
 
 afterEach(() => {

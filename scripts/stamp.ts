@@ -4,12 +4,19 @@ import { join } from 'node:path'
 
 /** The sources of a built part, and the file that shows it was built. */
 export const parts = {
-  web: { from: ['domain', 'contract', 'web', 'vite.config.ts'], made: 'dist/web/index.html' },
+  web: { from: ['domain', 'contract', 'web', 'widget', 'vite.config.ts'], made: 'dist/web/index.html' },
   server: { from: ['domain', 'contract', 'server', 'vite.server.config.ts'], made: 'dist/server/main.js' },
 } as const
 export type Part = keyof typeof parts
 
-const always = ['package.json', 'package-lock.json', 'scripts/build.ts', 'scripts/precompress.ts', 'scripts/build-worker.ts']
+const always = [
+  'package.json',
+  'package-lock.json',
+  'scripts/build.ts',
+  'scripts/precompress.ts',
+  'scripts/build-worker.ts',
+  'scripts/build-widget.ts',
+]
 const notBuilt = /(\.test\.tsx?|\.snap|\.md|\/testing\/.*|\/node_modules\/.*|\/migrations\/.*)$/
 
 /** A hash of the contents that a part is built from; equal contents give an equal hash, whatever their dates. */

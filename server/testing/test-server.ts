@@ -43,6 +43,7 @@ function builtPages(): string {
   for (const hidden of ['.vite/manifest.json', 'assets/.cache/app-1.js', 'assets/app-1.js.map']) writeFileSync(join(folder, hidden), '{}')
   writeFileSync(join(folder, 'index.html'), page)
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(join(folder, 'widget.js'), 'the widget')
   const script = join(folder, 'assets/app-1.js')
   writeFileSync(script, 'plain')
   writeFileSync(`${script}.br`, brotliCompressSync('as brotli'))

@@ -31,9 +31,14 @@ export type Asset = { read: () => Promise<Buffer>; headers: Record<string, strin
 const takes = (accepted: string, encoding: string) =>
   new RegExp(`(^|[\\s,])${encoding}\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))|,|$)`).test(accepted)
 
+/** The chat widget, which pages of storefronts load: any origin may, and an update reaches them soon. */
+const widget = '/widget.js'
+const forStorefronts = { 'Cross-Origin-Resource-Policy': 'cross-origin', 'Access-Control-Allow-Origin': '*' }
+
 /** `Cache-Control` of a built file. The service worker and its page have to match the current build, so they are revalidated each time. */
 function freshness(path: string): string {
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
+  if (path === widget) return 'public, max-age=300'
   return path === '/sw.js' || path === '/offline.html' ? 'no-cache' : 'public, max-age=3600'
 }
 
@@ -60,6 +65,7 @@ export function openAssets(folder: string): (path: string, accepted: string) => 
         'Cache-Control': freshness(path),
         Vary: 'Accept-Encoding',
         ...(packed && { 'Content-Encoding': packed[0] }),
+        ...(path === widget && forStorefronts),
       },
     }
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -72,7 +73,13 @@ export function pagesFrom(app: App, folder: string, authenticate: Authenticate) 
       const content = await file.read()
       // The service worker caches this page: no nonce, and so no script in it.
       if (path === '/offline.html') reply.header('Content-Security-Policy', contentSecurityPolicy(null, app.storage.origin))
-      return reply.headers(file.headers).send(content)
+      reply.headers(file.headers)
+      // A file with a hash in its name is never asked for again.
+      if (path.startsWith('/assets/')) return reply.send(content)
+      const tag = `"${createHash('sha256').update(content).digest('base64url')}"`
+      reply.header('ETag', tag)
+      // A proxy that compresses makes it a weak one: `W/"…"`.
+      return request.headers['if-none-match']?.includes(tag) ? reply.status(304).send() : reply.send(content)
     }
     // Of another version: a node that is upgraded later or earlier may have it. A page in its place would be read as a script.
     if (path.startsWith('/assets/')) throw new AppError('not-found')

@@ -128,6 +128,22 @@ test('built files are cached for a year and sent in the smallest encoding the br
   expect((await ask('/favicon.svg')).headers.get('content-type')).toBe('image/svg+xml')
 })
 
+test('pages of storefronts may load the widget, which is sent again only if it has changed', async () => {
+  const response = await ask('/widget.js', { headers: { origin: 'https://shop.example', 'sec-fetch-site': 'cross-site' } })
+  expect([response.status, response.text]).toEqual([200, 'the widget'])
+  expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect(response.headers.get('cache-control')).toBe('public, max-age=300')
+  const tag = response.headers.get('etag') ?? ''
+  for (const known of [tag, `W/${tag}`, `"other", ${tag}`]) {
+    const again = await ask('/widget.js', { headers: { 'if-none-match': known } })
+    expect([again.status, again.text, again.headers.get('etag')], known).toEqual([304, '', tag])
+  }
+  expect((await ask('/widget.js', { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+  const icon = await ask('/favicon.svg')
+  expect([icon.headers.get('cross-origin-resource-policy'), icon.headers.get('access-control-allow-origin')]).toEqual(['same-origin', null])
+})
+
 test('a built file that is gone since the start is not found, and that answer is not cached', async () => {
   const folder = testFolder()
   mkdirSync(join(folder, 'assets'))
