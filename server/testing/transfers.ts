@@ -35,9 +35,10 @@ export async function importExport(
   folder: string,
   options: Partial<ImportOptions> = {},
   signal?: AbortSignal,
+  onProgress = () => {},
 ): Promise<Imported> {
   const findings: Finding[] = []
-  const listener = { onFinding: (finding: Finding) => findings.push(finding), onProgress: () => {}, ...(signal && { signal }) }
+  const listener = { onFinding: (finding: Finding) => findings.push(finding), onProgress, ...(signal && { signal }) }
   const progress = await importFolder(app, folder, { dryRun: false, majorUnits: false, ...options }, listener)
   return {
     progress,

@@ -27,7 +27,7 @@ export async function importBatch<Of extends Collection, More>(
   const parsed = batch.map((read) => parse(transfer, kind.collection, read, more))
   try {
     const { findings, outcomes, inner } = await inTransaction(transfer.sql, () => decide(transfer, kind, parsed))
-    findings.forEach(transfer.onFinding)
+    findings.sort((one, other) => (one.line ?? 0) - (other.line ?? 0)).forEach(transfer.onFinding)
     count(transfer, kind.collection, outcomes)
     if (kind.inner) count(transfer, 'messages', inner)
   } catch (error) {

@@ -7,6 +7,7 @@ import { editRequestKind } from '#server/transfers/collections/edit-requests.ts'
 import { importFiles } from '#server/transfers/collections/files.ts'
 import { historyKind } from '#server/transfers/collections/history.ts'
 import { notificationKind } from '#server/transfers/collections/notifications.ts'
+import { orderKind } from '#server/transfers/collections/orders.ts'
 import { productKind } from '#server/transfers/collections/products.ts'
 import { userKind } from '#server/transfers/collections/users.ts'
 import { type Folder, openFolder } from '#server/transfers/folder.ts'
@@ -65,6 +66,7 @@ async function importAll(transfer: Transfer, folder: Folder): Promise<void> {
   await importCollection(transfer, folder, chatKind, [])
   await refuseLeftMessages(transfer)
   await importCollection(transfer, folder, historyKind, undefined)
+  await importCollection(transfer, folder, orderKind, undefined)
 }
 
 async function importCollection<Of extends Collection, More>(

@@ -10,6 +10,7 @@ import { lineStatuses, paymentStatuses } from '#domain/order-rules.ts'
 import { Attribute } from '#domain/product.ts'
 import { productStatuses } from '#domain/product-rules.ts'
 import { rejectionCodes } from '#domain/rejection-codes.ts'
+import { say } from '#domain/shape-texts.ts'
 import { Id, line, prose } from '#domain/text.ts'
 import type { Collection, ImportOptions } from '#domain/transfer.ts'
 import { Email, roles, userStatuses } from '#domain/user.ts'
@@ -115,8 +116,8 @@ const Image = z.object({
 export const shapesFor = (units: Units) => {
   const amount = amountIn(units)
   const price = amount
-    .refine((value) => value > 0, 'The price must be above zero.')
-    .refine((value) => value <= l.priceMax, 'This price is too high.')
+    .refine((value) => value > 0, say('field-zero', { field: 'price' }))
+    .refine((value) => value <= l.priceMax, say('field-too-high', { field: 'price' }))
   return {
     users: z.object({
       id: Id,
@@ -220,7 +221,9 @@ export const shapesFor = (units: Units) => {
       buyerName: line({ min: 1, max: o.buyerNameMax }),
       buyerEmail: given(Email),
       shippingAddress: given(Address),
-      currency: given(z.literal(units.currency, `Orders here are in ${units.currency}.`)),
+      currency: given(
+        z.string().refine((code) => code === units.currency, { params: { text: 'other-currency', values: { currency: units.currency } } }),
+      ),
       lines: z
         .array(
           z.object({
@@ -248,6 +251,7 @@ export const shapesFor = (units: Units) => {
       paymentStatus: given(z.enum(paymentStatuses)),
       refunds: given(z.array(z.object({ amount, reason: text(o.reasonMax), createdAt: moment }))),
       placedAt: moment,
+      createdAt: moment,
       paidAt: moment,
     }),
   } satisfies Record<Collection, z.ZodObject>

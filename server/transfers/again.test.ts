@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { fingerprint } from '#server/testing/fingerprint.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { importExport, writeExport } from '#server/testing/transfers.ts'
+
+const { app, admin, caller } = await openTestApp()
+const at = '2024-05-01T10:00:00.000Z'
+const content = {
+  users: [
+    { id: 'mira', email: 'mira@example.com', createdAt: at },
+    { id: 'help', email: app.config.supportEmail, role: 'admin', createdAt: at },
+  ],
+  products: [
+    { id: 'lamp', title: 'Lamp', seller_id: 'mira', status: 'pending', created_at: at, shelf: 4 },
+    { id: 'chair', title: 'Chair', seller_id: 'mira', status: 'approved', price: 100, created_at: at },
+  ],
+  editRequests: [
+    { id: 'e1', product_id: 'chair', userId: 'mira', payload: { title: 'Oak chair' }, created_at: at },
+    { id: 'e2', productId: 'gone', makeIt: 'blue', createdAt: at },
+    { id: 'e3', product_id: 'chair', userId: 'mira', payload: { title: 'Third' }, created_at: at },
+  ],
+  notifications: [
+    { id: 'n1', userId: 'mira', message: 'Your lamp was seen.', type: 'info', isRead: false, createdAt: at },
+    { id: 'n2', userId: 'nobody', message: 'Lost.', type: 'chat', createdAt: at },
+    { id: 'n3', userId: 'mira', message: 'Lost.', type: 'letter', createdAt: at },
+  ],
+  chats: [{ id: 'c', buyerId: 'mira', createdAt: at, messages: [{ senderId: 'mira', text: 'Hello', timestamp: at }] }],
+  history_logs: [
+    { id: 'h1', type: 'product_rejection', description: 'The lamp was too dark.', itemId: 'lamp', user: 'Old Bert', timestamp: at },
+    { id: 'h2', type: 'user_edit', description: 'Mira moved.', itemId: 'mira', user: 'MIRA@example.com', timestamp: at },
+    { id: 'h3', type: 'party', description: 'x', timestamp: at },
+  ],
+} as const
+
+test('an import makes no mail, notice, hint or webhook, and the same one again changes nothing', async () => {
+  await app.sql`update users set email = ${app.config.supportEmail} where id = ${admin.id}`
+  const before =
+    await app.sql`select (select max(position) from feed) as feed, (select count(*) from outgoing_mails) as mails, (select count(*) from notifications) as notices`
+  const folder = await writeExport({ ...content })
+  const { said } = await importExport(app, folder)
+  expect(said).toEqual([
+    'users 2  is-support noted',
+    'editRequests 2 productId no-such-record noted',
+    'editRequests 3 product_id request-waits rejected',
+    'notifications 2 userId no-such-record rejected',
+    'notifications 3 type one-of rejected',
+    'history_logs 3 type one-of rejected',
+  ])
+  const after =
+    await app.sql`select (select max(position) from feed) as feed, (select count(*) from outgoing_mails) as mails, (select count(*) - 1 from notifications) as notices`
+  expect(after).toEqual(before)
+  const { rows } = await caller(admin).history.list({ limit: 10 })
+  expect(
+    rows
+      .filter(({ id }) => id)
+      .slice(-2)
+      .map(({ type, description, user, itemId }) => [type, description, user, itemId])
+      .toSorted(),
+  ).toEqual([
+    ['product_rejection', 'The lamp was too dark.', 'Old Bert', 'lamp'],
+    ['user_edit', 'Mira moved.', 'mira', 'mira'],
+  ])
+  const state = await fingerprint(app)
+  expect((await importExport(app, folder)).progress.counts.products).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
+  expect(await fingerprint(app)).toEqual(state)
+})
+
+test('a later import changes what was not changed here since, and reports the rest', async () => {
+  await caller(admin)
+    .products.approve({ id: 'lamp', status: 'pending', version: 1 })
+    .catch(() => {})
+  await app.sql`update products set title = 'Lamp of ours' where id = 'lamp'`
+  const [lamp, chair] = content.products
+  const folder = await writeExport({
+    users: [{ ...content.users[0], phone: '0043' }, content.users[1]],
+    products: [
+      { ...lamp, title: 'Lamp of theirs' },
+      { ...chair, title: 'Better chair' },
+    ],
+    history_logs: [{ ...content.history_logs[0], description: 'Rewritten.' }],
+    chats: [
+      {
+        ...content.chats[0],
+        messages: [...content.chats[0].messages, { senderId: 'help', text: 'Hi', timestamp: '2024-05-02T10:00:00Z' }],
+      },
+    ],
+  })
+  const { said, progress } = await importExport(app, folder)
+  expect(said).toEqual(['products 1  changed-here kept', 'history_logs 1  not-changeable kept'])
+  expect(progress.counts).toMatchObject({ users: { updated: 1, unchanged: 1 }, products: { updated: 1, kept: 1 }, chats: { updated: 1 } })
+  expect(await app.sql`select title from products where id in ('lamp', 'chair') order by id`).toEqual([
+    { title: 'Better chair' },
+    { title: 'Lamp of ours' },
+  ])
+  const { rows } = await caller(admin).chats.messages({ id: 'c' })
+  expect(rows.map(({ number, text, senderId }) => [number, text, senderId])).toEqual([
+    [1, 'Hello', 'mira'],
+    [2, 'Hi', admin.id],
+  ])
+})
+
+test('an interrupted import is completed by the next one, and two at once are refused', async () => {
+  const users = Array.from({ length: 1_200 }, (_, at) => ({
+    id: `many${at}`,
+    email: `many${at}@example.com`,
+    createdAt: at + 1_700_000_000,
+  }))
+  const folder = await writeExport({ users })
+  const ending = new AbortController()
+  const stopped = importExport(app, folder, {}, ending.signal, () => ending.abort())
+  await expect(stopped).rejects.toThrow()
+  expect(await app.sql`select count(*)::int as people from users where id like 'many%'`).toEqual([{ people: 500 }])
+  const [first, second] = await Promise.allSettled([importExport(app, folder), importExport(app, folder)])
+  expect([first.status, second.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await app.sql`select count(*)::int as people from users where id like 'many%'`).toEqual([{ people: 1_200 }])
+})
