@@ -86,7 +86,7 @@ function Panel({ config, chat, failure, mustSignIn, close, again }: PanelProps) 
   const why = failure ?? state?.failure ?? null
   return (
     <>
-      <header>
+      <div class="head">
         {config?.logo && <img src={config.logo.url} alt="" width={config.logo.width} height={config.logo.height} />}
         <div class="grow">
           <h2 id="title" dir="auto">
@@ -97,7 +97,7 @@ function Panel({ config, chat, failure, mustSignIn, close, again }: PanelProps) 
         <button type="button" class="icon" aria-label={texts.close} onClick={close}>
           <IconX />
         </button>
-      </header>
+      </div>
       {mustSignIn ? (
         <div class="place center">
           <h3>{texts.signIn}</h3>

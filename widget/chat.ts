@@ -116,7 +116,7 @@ export function openChat({ base, identity, who, changed }: Outside) {
   const outbox = openOutbox(
     {
       ...{ calls, shelf, changed },
-      alone: (work) => (navigator.locks ? navigator.locks.request(`backstall-chat-${who}`, { signal }, work).catch(() => {}) : work()),
+      alone: (work) => (navigator.locks ? navigator.locks.request(`backstall-chat-${who}`, { signal }, work).catch(() => null) : work()),
       sent: (message) => {
         if (message.number === last() + 1) receive([message])
         if (state.chat?.status !== 'open' || message.number !== last()) catchUp()

@@ -56,7 +56,9 @@ export async function followLive({ live }: Pick<Calls, 'live'>, listener: Listen
     } finally {
       clearTimeout(timer)
       if (!polls && !signal.aborted) {
-        young = Date.now() - began < heartbeatMs ? young + 1 : 0
+        const livedMs = Date.now() - began
+        if (livedMs >= heartbeatMs) young = 0
+        else if (!isSilent) young += 1
         const isHeldBack = isSilent && silence.signal.aborted
         if (isHeldBack || young >= youngStreamsMax) pollUntil = Date.now() + streamAgainMs
       }

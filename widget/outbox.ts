@@ -21,7 +21,7 @@ type Dependencies = {
   calls: Pick<Calls, 'call' | 'start'>
   shelf: Shelf
   /** Runs while no other tab of this buyer sends: two would mix up the order. */
-  alone: (work: () => Promise<void>) => Promise<void>
+  alone: (work: () => Promise<Refusal | null>) => Promise<Refusal | null>
   sent: (message: WidgetMessage) => void
   changed: () => void
 }
@@ -51,42 +51,40 @@ export function openOutbox({ calls, shelf, alone, sent, changed }: Dependencies,
     await calls.start()
     return calls.call('send', { clientId, text, attachments: attachments.map(({ path }) => path) })
   }
-  const stuck = async (ms: number) => {
-    isStuck = true
-    changed()
-    await new Promise<void>((resume) => {
-      wakeUp = resume
-      setTimeout(resume, ms)
-    })
-    isStuck = false
-  }
-  async function sendAll(): Promise<void> {
-    let failures = 0
+  /** Sends one after another; returns the failure after which a pause is due, or null. */
+  async function sendAll(): Promise<Refusal | null> {
     for (let unsent = next(); unsent && !closing.aborted; unsent = next()) {
       try {
         const message = await attempt(unsent)
-        if (closing.aborted) return
-        failures = 0
+        if (closing.aborted) return null
         sent(message)
         remove(unsent.clientId)
       } catch (error) {
-        if (closing.aborted) return
+        if (closing.aborted) return null
         const refusal = Refusal.noAnswer(error)
-        if (refusal.isPassing) await stuck(pauseAfter(++failures, refusal.waitMs))
-        else store({ ...unsent, refused: refusal.message })
+        if (refusal.isPassing) return refusal
+        store({ ...unsent, refused: refusal.message })
       }
     }
+    return null
   }
   async function run(): Promise<void> {
-    if (isRunning || !next()) return
+    if (isRunning) return
     isRunning = true
-    await alone(sendAll).finally(() => {
-      isRunning = false
+    for (let failures = 1; next() && !closing.aborted; failures += 1) {
+      const failure = await alone(sendAll)
+      isStuck = failure !== null
       changed()
-    })
-    // A message may have been added since the last check.
-    if (!closing.aborted) void run()
+      // Another tab may send meanwhile, for example the one that people look at.
+      if (failure && !closing.aborted) await pause(pauseAfter(failures, failure.waitMs))
+    }
+    isRunning = false
   }
+  const pause = (ms: number) =>
+    new Promise<void>((resume) => {
+      wakeUp = resume
+      setTimeout(resume, ms)
+    })
   const wake = () => {
     wakeUp()
     void run()
