@@ -113,6 +113,11 @@ export const errors = {
   'csv-broken': { status: 422, message: 'This file is not a CSV file with a header row.' },
   'csv-encoding': { status: 422, message: 'This file is not UTF-8 text. Save it as "CSV UTF-8" and try again.' },
   'csv-too-large': { status: 413, message: 'This file is larger than 64 MiB or has more than 200,000 rows.' },
+  'archive-type': { status: 422, message: 'This file is not a zip, tar or tar.gz archive.' },
+  'archive-broken': { status: 422, message: 'This archive is damaged or incomplete.' },
+  'archive-unsafe': { status: 422, message: 'This archive has an entry that is not allowed.' },
+  'archive-too-large': { status: 413, message: 'This archive is larger than 2 GB.' },
+  'transfer-open': { status: 409, message: 'Another export is being imported. Finish or cancel that first.' },
   'private-address': {
     status: 422,
     message: 'This address is in a private network. Webhooks may go there only if the settings allow it.',

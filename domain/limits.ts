@@ -173,6 +173,8 @@ export const limits = {
   /** How often presence on a product is renewed. */
   look: { renewMs: 10_000 },
   import: { bytesMax: 64 * 1024 * 1024, rowsMax: 200_000 },
+  /** Archives of an export. `budgetMs`: total budget of an upload, retries included. */
+  archive: { bytesMax: 2_000_000_000, budgetMs: 12 * 60 * 60 * 1000 },
   webhook: {
     urlMax: 2_000,
     descriptionMax: 200,

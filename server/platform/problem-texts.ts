@@ -125,6 +125,13 @@ const own = {
   'stopped-closed': ended('was closed'),
   'stopped-role': ended('has another role by now'),
 
+  'archive-name': 'This archive has an entry with a name that is not allowed: {name}',
+  'archive-link': 'This archive has a link or device, which is not allowed: {name}',
+  'archive-twice': 'This archive has two entries of the same name: {name}',
+  'archive-entries': 'This archive has more than {max} entries.',
+  'archive-unpacked': 'This archive unpacks to more than {max} GB.',
+  'archive-ratio': 'This archive unpacks to more than {max} times its size.',
+
   'webhook-erased': 'The content was erased.',
   'webhook-secret': 'The secret cannot be read, as SESSION_SECRET has changed. Rotate it.',
   'webhook-off': 'The endpoint was switched off.',

@@ -27,7 +27,14 @@ export type Incoming<Type = ImageType> = {
 }
 
 /** What is accepted, and the refusals of everything else. */
-type Wanted<Type> = { typeOf: (start: Buffer) => Type | null; noType: () => AppError; tooLarge: () => AppError }
+type Wanted<Type> = {
+  typeOf: (start: Buffer) => Type | null
+  noType: () => AppError
+  tooLarge: () => AppError
+  bytesMax?: number
+  /** How many bytes at the start tell the type. */
+  startBytes?: number
+}
 const pictures: Wanted<ImageType> = { typeOf: pictureType, noType: noPicture, tooLarge }
 
 /**
@@ -39,10 +46,11 @@ export async function beginReceiving(sending: Sending): Promise<Incoming>
 export async function beginReceiving<Type>(sending: Sending, wanted: Wanted<Type>): Promise<Incoming<Type>>
 export async function beginReceiving(sending: Sending, wanted: Wanted<unknown> = pictures): Promise<Incoming<unknown>> {
   const { content, part } = sending
+  const { startBytes = signatureBytes } = wanted
   const chunks: AsyncIterator<Buffer> = content.iterator({ destroyOnReturn: false })
-  const before = part && part.offset > 0 ? await beginningOf(part.place) : Buffer.alloc(0)
+  const before = part && part.offset > 0 ? await beginningOf(part.place, startBytes) : Buffer.alloc(0)
   let start = Buffer.alloc(0)
-  while (before.length + start.length < signatureBytes) {
+  while (before.length + start.length < startBytes) {
     const { value, done } = await chunks.next()
     if (done) break
     start = Buffer.concat([start, value])
@@ -52,7 +60,7 @@ export async function beginReceiving(sending: Sending, wanted: Wanted<unknown> =
   return {
     type,
     place: part?.place ?? null,
-    writeTo: (place) => writeAll(place, sending, start, chunks, wanted.tooLarge),
+    writeTo: (place) => writeAll(place, sending, start, chunks, wanted),
     isWorthKeeping: (error) => part !== null && (isBrokenOff(content, error) || isPassing(error)),
   }
 }
@@ -64,30 +72,31 @@ const isBrokenOff = (content: Readable, error: unknown): boolean =>
 /** The upload is complete, only the store failed for now. */
 const isPassing = (error: unknown): boolean => error instanceof StorageError && isRetried(storageStatusOf(error.reason))
 
-async function beginningOf(place: string): Promise<Buffer> {
+async function beginningOf(place: string, bytes: number): Promise<Buffer> {
   const file = await open(place, 'r')
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(signatureBytes), 0, signatureBytes, 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
     return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()
   }
 }
 
-type Writing = { file: FileHandle; hash: Hash | null; bytes: number; tooLarge: () => AppError }
+type Limit = Pick<Wanted<unknown>, 'bytesMax' | 'tooLarge'>
+type Writing = Required<Limit> & { file: FileHandle; hash: Hash | null; bytes: number }
 
 async function writeAll(
   place: string,
   { part, sha256 }: Sending,
   start: Buffer,
   rest: AsyncIterator<Buffer>,
-  tooLarge: () => AppError,
+  { bytesMax = limits.image.bytesMax, tooLarge }: Limit,
 ): Promise<void> {
   const offset = part?.offset ?? 0
   const hash = sha256 === null ? null : createHash('sha256')
   if (hash && offset > 0) for await (const chunk of createReadStream(place)) hash.update(chunk)
   const file = await open(place, part === null ? 'wx' : offset > 0 ? 'a' : 'w', 0o600)
-  const writing: Writing = { file, hash, bytes: offset, tooLarge }
+  const writing = { file, hash, bytes: offset, bytesMax, tooLarge }
   try {
     await writeChunk(writing, start)
     for (let next = await rest.next(); !next.done; next = await rest.next()) await writeChunk(writing, next.value)
@@ -99,7 +108,7 @@ async function writeAll(
 
 async function writeChunk(writing: Writing, chunk: Buffer): Promise<void> {
   writing.bytes += chunk.length
-  if (writing.bytes > limits.image.bytesMax) throw writing.tooLarge()
+  if (writing.bytes > writing.bytesMax) throw writing.tooLarge()
   writing.hash?.update(chunk)
   await writing.file.appendFile(chunk)
 }

@@ -1,4 +1,4 @@
-/** Limits of CSV files. */
+/** Limits of CSV files, and of archives of an export. */
 export const imports = {
   import: {
     /** Characters of a cell. */
@@ -36,6 +36,27 @@ export const imports = {
     keptMax: 20,
     reportMs: 7 * 24 * 60 * 60 * 1000,
     sweepMs: 60 * 60 * 1000,
+  },
+  archive: {
+    /** What an archive may unpack to: entries and bytes; beyond `freeBytes` at most `ratioMax` times its size. */
+    entriesMax: 1_000_000,
+    unpackedBytesMax: 20_000_000_000,
+    ratioMax: 200,
+    freeBytes: 100_000_000,
+    /** Bytes of the path of an entry and of each part of it, and how many parts. */
+    pathBytesMax: 1_024,
+    partBytesMax: 255,
+    depthMax: 32,
+  },
+  transferRun: {
+    /** Uploaded exports that are kept, and how long one waits for its import after the dry run. */
+    keptMax: 20,
+    waitMs: 7 * 24 * 60 * 60 * 1000,
+    /** How often nodes look for work, and how often progress is published. */
+    pollMs: 2_000,
+    publishMs: 500,
+    /** Without progress for this long it is begun anew. */
+    stallMs: 5 * 60 * 1000,
   },
   export: {
     /** Products that an export reads at once. */
