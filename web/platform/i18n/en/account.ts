@@ -1,5 +1,11 @@
 /** A person's own account. */
 export const account = {
+  proof: {
+    password: 'Password',
+    passwordHint: 'Enter your own password to confirm that it’s you.',
+    orCode: 'Or a code',
+    orCodeHint: 'From your authenticator app, instead of your password.',
+  },
   lead: 'Your account on {{name}}.',
   role: 'Role',
   since: 'Member since',

@@ -44,10 +44,6 @@ export const users = {
     lines_other: '{{count, number}} order lines are still open:',
     toOrders: 'show the orders',
     instead: 'Assign the products to another seller, archive them or delete them. Ship or cancel the order lines. Then try again.',
-    password: 'Password',
-    passwordHint: 'Enter your own password to confirm that it’s you.',
-    orCode: 'Or a code',
-    orCodeHint: 'From your authenticator app, instead of your password.',
     loading: 'Still loading what this changes.',
   },
   suspend: {
