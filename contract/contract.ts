@@ -15,6 +15,7 @@ import { sales } from '#contract/sales.ts'
 import { savedViews } from '#contract/saved-views.ts'
 import { search } from '#contract/search.ts'
 import { settings } from '#contract/settings.ts'
+import { transfers } from '#contract/transfers.ts'
 import { users } from '#contract/users.ts'
 import { webhooks } from '#contract/webhooks.ts'
 import { widget } from '#contract/widget.ts'
@@ -27,6 +28,7 @@ export const contract = {
   sales,
   bulkDecisions,
   imports,
+  transfers,
   users,
   invitations,
   account,

@@ -19,6 +19,7 @@ import { followStorefront, touchesStorefront } from '#server/public/follow-store
 import { beginSales, followSales, touchesSales } from '#server/sales/follow-sales.ts'
 import { openTopSellersWarmup } from '#server/sales/warm-top-sellers.ts'
 import { linkedMails } from '#server/sign-in/linked-mails.ts'
+import { openTransferRuns } from '#server/transfers/work-on-runs.ts'
 import { makeDeliveries } from '#server/webhooks/make-deliveries.ts'
 import { openWebhookWorker } from '#server/webhooks/webhook-worker.ts'
 
@@ -44,6 +45,7 @@ export function openWorkers(all: App, log: Log): Opened {
     openBackups(app, log),
     openBulkRunner(app, log),
     openImporter(app, log),
+    openTransferRuns(app, log),
     openMailWorker(app, linkedMails, log),
     openAnnouncementWorker(app, log),
     openDigests(app, log),

@@ -38,8 +38,10 @@ export async function takePicture(
   }
 }
 
+type Adopted = Pick<StoredPicture, 'bytes' | 'sha256'> & { width: number | null; height: number | null }
+
 /** Marks a file as stored and named, so that it is not an orphan. Part of `adopt`. */
-export const markAdopted = (tx: Tx, path: string, { bytes, sha256, width, height }: StoredPicture) =>
+export const markAdopted = (tx: Tx, path: string, { bytes, sha256, width, height }: Adopted) =>
   tx.execute(sql`
     update files set stored_at = now(), named_at = now(), bytes = ${bytes}, sha256 = ${sha256}, width = ${width}, height = ${height}
     where path = ${path}`)

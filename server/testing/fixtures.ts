@@ -14,6 +14,7 @@ import { invitations } from '#server/platform/database/tables/invitations.ts'
 import { notifications } from '#server/platform/database/tables/notifications.ts'
 import { products } from '#server/platform/database/tables/products.ts'
 import { savedViews } from '#server/platform/database/tables/saved-views.ts'
+import { transferRuns } from '#server/platform/database/tables/transfer-runs.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/platform/database/tables/webhooks.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { newSecret } from '#server/webhooks/sign.ts'
@@ -79,6 +80,14 @@ export async function addImport({ db, storage }: App, userId: string): Promise<s
   const problem = { row: 2, field: 'title', message: 'Use at least 3 characters.' }
   await db.insert(imports).values({ id, userId, name: 'lamps.csv', status: 'checked', rows: 1, done: 1, failed: 1, problems: [problem] })
   await db.insert(importProblems).values({ importId: id, ...problem })
+  return id
+}
+
+/** Adds an uploaded export whose dry run is over, in place of any other that is open. */
+export async function addTransferRun({ db, sql }: App, userId: string): Promise<string> {
+  const id = newId()
+  await sql`update transfer_runs set status = 'cancelled', finished_at = now() where finished_at is null`
+  await db.insert(transferRuns).values({ id, userId, name: 'shop.zip', majorUnits: false, status: 'checked' })
   return id
 }
 

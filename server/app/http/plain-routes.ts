@@ -25,6 +25,7 @@ import { salesRoutes } from '#server/sales/sales.route.ts'
 import type { Authenticate } from '#server/sessions/authenticate.ts'
 import { settingsRoutes } from '#server/settings/settings.routes.ts'
 import { authRoutes } from '#server/sign-in/auth.routes.ts'
+import { transferRoutes } from '#server/transfers/transfers.routes.ts'
 import { widgetPrefix, widgetRoutes } from '#server/widget/widget.routes.ts'
 
 declare module 'fastify' {
@@ -104,6 +105,7 @@ export async function plainRoutes(
     scope.register(settingsRoutes(app))
     scope.register(chatRoutes({ ...app, ...app.chat }))
     scope.register(importRoutes(patient))
+    scope.register(transferRoutes(patient))
     scope.register(historyRoutes(patient))
     scope.register(orderRoutes(patient))
     scope.register(salesRoutes(patient))

@@ -17,6 +17,7 @@ import { sales } from '#server/sales/sales.procedures.ts'
 import { savedViews } from '#server/saved-views/saved-views.procedures.ts'
 import { search } from '#server/search/search.procedures.ts'
 import { settings } from '#server/settings/settings.procedures.ts'
+import { transfers } from '#server/transfers/transfers.procedures.ts'
 import { users } from '#server/users/users.procedures.ts'
 import { webhooks } from '#server/webhooks/webhooks.procedures.ts'
 import { widget } from '#server/widget/widget.procedures.ts'
@@ -29,6 +30,7 @@ export const router = os.router({
   sales,
   bulkDecisions,
   imports,
+  transfers,
   users,
   invitations,
   account,

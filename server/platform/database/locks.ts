@@ -24,6 +24,8 @@ export const locks = {
   backup: 7_239_184_530,
   /** An import from a former product, one at a time. */
   transfer: 7_239_184_540,
+  /** The import of an uploaded export: one node works on it. */
+  transferRun: 7_239_184_541,
   /** Per product: its pictures get their index. The first of two numbers, the second is the product's. */
   pictures: 723_919,
   /** Per chat: its read mark moves, or notices of its messages are written. The first of two numbers, the second is the chat's. */

@@ -21,6 +21,7 @@ export type Fixture = {
   noticeId: string
   bulkId: string
   importId: string
+  transferId: string
   requestId: string
   /** An order with an open and a shipped line of the owner; another one is paid. */
   orderId: string

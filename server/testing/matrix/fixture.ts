@@ -10,6 +10,7 @@ import {
   addNotice,
   addProduct,
   addSavedView,
+  addTransferRun,
   addWebhook,
 } from '#server/testing/fixtures.ts'
 import type { Fixture, PlainRow, Row } from '#server/testing/matrix/answers.ts'
@@ -24,6 +25,7 @@ export const unknownFixture: Fixture = {
   noticeId: '01900000-0000-7000-8000-000000000001',
   bulkId: '01900000-0000-7000-8000-000000000003',
   importId: '01900000-0000-7000-8000-000000000004',
+  transferId: '01900000-0000-7000-8000-00000000000e',
   requestId: '01900000-0000-7000-8000-000000000005',
   ownerId: '01900000-0000-7000-8000-000000000002',
   otherId: '01900000-0000-7000-8000-000000000006',
@@ -52,6 +54,7 @@ const parts: [makes: Part[], make: (owner: Owner, product: Product) => Promise<P
   [['noticeId'], async ({ app, ownerId }) => ({ noticeId: await addNotice(app, ownerId) })],
   [['bulkId'], async ({ app, admin }, { id }) => ({ bulkId: await addBulkDecision(app, admin, id) })],
   [['importId'], async ({ app, ownerId }) => ({ importId: await addImport(app, ownerId) })],
+  [['transferId'], async ({ app, admin }) => ({ transferId: await addTransferRun(app, admin.id) })],
   [['invitationId'], async ({ app, admin }) => ({ invitationId: await addInvitation(app, admin.id) })],
   [['keyId'], async ({ app, admin }) => ({ keyId: await addApiKey(app, admin.id) })],
   [['viewId'], async ({ app, ownerId }) => ({ viewId: await addSavedView(app, ownerId) })],

@@ -115,6 +115,22 @@ export const plainTable: Record<string, PlainRow> = {
     unknown: 'not-found',
     path: ({ importId }) => `/api/imports/${importId}/report.csv`,
   },
+  // One export is imported at a time.
+  'POST /api/transfers': {
+    answers: { ...adminsOnly, admin: 'transfer-open' },
+    path: ({ transferId }) => `/api/transfers?name=shop.zip&after=${transferId}`,
+    send: () => ({ body: pixel, headers: { 'content-type': 'application/zip' } }),
+  },
+  'PATCH /api/transfers': {
+    answers: { ...adminsOnly, admin: 'transfer-open' },
+    path: ({ transferId }) => `/api/transfers?name=shop.zip&after=${transferId}&upload=${newId()}`,
+    send: () => ({ body: pixel, headers: { 'upload-offset': '0' } }),
+  },
+  'GET /api/transfers/:id/report.csv': {
+    answers: adminsOnly,
+    unknown: 'not-found',
+    path: ({ transferId }) => `/api/transfers/${transferId}/report.csv`,
+  },
   'POST /api/chats/:id/files': {
     answers: ownerAndAdmin,
     unknown: 'not-found',

@@ -33,6 +33,9 @@ const reason = { code: 'image_quality', rejectionReason: 'The pictures are blurr
 
 /** Who may make which call, and the refusals of all others. A call that is missing here does not compile, and fails the test. */
 export const callTable: Record<CallName, Row> = {
+  'transfers.list': { answers: adminsOnly },
+  'transfers.run': { answers: adminsOnly, unknown: 'not-found', input: ({ transferId }) => ({ id: transferId }) },
+  'transfers.cancel': { answers: adminsOnly, unknown: 'not-found', input: ({ transferId }) => ({ id: transferId }) },
   'products.list': { answers: signedIn, input: ({ ownerId }) => ({ userId: ownerId }) },
   'products.queue': { answers: adminsOnly, input: ({ ownerId }) => ({ seller_id: ownerId }) },
   'products.catalogue': { answers: adminsOnly, input: ({ ownerId }) => ({ seller_id: ownerId }) },

@@ -1,1 +1,0 @@
-CREATE INDEX "chats_buyer_email" ON "chats" USING gin ("buyer_email" gin_trgm_ops) WHERE "chats"."buyer_email" is not null;

@@ -1,0 +1,89 @@
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#domain/errors.ts'
+import type { ImportStatus } from '#domain/product-import.ts'
+import type { TransferRun } from '#domain/transfer-run.ts'
+import type { Actor } from '#domain/user.ts'
+import { removeReleased } from '#server/images/remove-released.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Database, Tx } from '#server/platform/database/database.ts'
+import { files } from '#server/platform/database/tables/files.ts'
+import { transferFindings, transferRuns } from '#server/platform/database/tables/transfer-runs.ts'
+import { users } from '#server/platform/database/tables/users.ts'
+import { limits } from '#server/platform/limits/limits.ts'
+import { sentenceOf } from '#server/platform/problem-texts.ts'
+import { confirmedLately } from '#server/second-factor/check-own-password.ts'
+import { confirmIdentity, type Proof } from '#server/second-factor/confirm-identity.ts'
+import { assertActive } from '#server/sessions/assert-active.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
+
+export type RunRow = typeof transferRuns.$inferSelect
+
+/** The path of an uploaded export in the store. */
+export const archiveOf = (id: string): string => `transfers/${id}`
+
+const runs = (db: Database | Tx) =>
+  db
+    .select({ ...getTableColumns(transferRuns), by: users.name })
+    .from(transferRuns)
+    .innerJoin(users, eq(users.id, transferRuns.userId))
+
+function runFromRow({ userId: _, createdAt, finishedAt, problem, ...row }: RunRow & { by: string }): TransferRun {
+  const dates = { createdAt: createdAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null }
+  return { ...row, ...dates, problem: problem && sentenceOf(problem) }
+}
+
+/** The uploaded exports that are kept, newest first. */
+export async function listRuns({ db }: Pick<App, 'db'>): Promise<TransferRun[]> {
+  const rows = await runs(db).orderBy(desc(transferRuns.createdAt), desc(transferRuns.id)).limit(limits.transferRun.keptMax)
+  return rows.map(runFromRow)
+}
+
+/** One uploaded export. Throws `not-found`. */
+export async function findRun({ db }: Pick<App, 'db'>, id: string): Promise<TransferRun> {
+  const [row] = await runs(db).where(eq(transferRuns.id, id))
+  if (!row) throw new AppError('not-found')
+  return runFromRow(row)
+}
+
+/** Imports an export after its dry run. Throws as `confirmIdentity` does, `not-found`, `wrong-status`, `confirmation-needed`. */
+export async function startRun(app: App, actor: Actor, { id, ...proof }: Proof & { id: string }): Promise<TransferRun> {
+  await confirmIdentity(app, actor, proof)
+  const to = { status: 'running', progress: { counts: {}, at: null } } as const
+  return moveRun(app, actor, id, { from: ['checked'], to, also: confirmedLately(actor) })
+}
+
+/** Cancels an uploaded export; the node that works on it stops between two batches. Throws `not-found`, `wrong-status`. */
+export async function cancelRun(app: App, actor: Actor, id: string): Promise<TransferRun> {
+  const to = { status: 'cancelled', finishedAt: sql`now()` } as const
+  const cancelled = await moveRun(app, actor, id, { from: ['checking', 'checked', 'running'], to })
+  await removeReleased(app, [archiveOf(id)])
+  return cancelled
+}
+
+type Move = { from: ImportStatus[]; to: { status: ImportStatus; finishedAt?: SQL; progress?: RunRow['progress'] }; also?: SQL }
+
+async function moveRun(app: App, actor: Actor, id: string, { from, to, also }: Move): Promise<TransferRun> {
+  const moved = await app.db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(transferRuns)
+      .set(to)
+      .where(and(eq(transferRuns.id, id), inArray(transferRuns.status, from), stillActive(actor), also))
+      .returning({ id: transferRuns.id })
+    if (!row) return false
+    if (to.status === 'running') await tx.delete(transferFindings).where(eq(transferFindings.runId, id))
+    else await releaseArchive(tx, id)
+    return true
+  })
+  const fresh = await findRun(app, id)
+  if (moved) return fresh
+  await assertActive(app, actor)
+  if (also && from.includes(fresh.status)) throw new AppError('confirmation-needed', { field: 'password' })
+  throw new AppError('wrong-status', { detail: { fresh } })
+}
+
+/** Releases the archive of an import that ends, in the transaction that ends it. */
+export const releaseArchive = (tx: Tx, id: string) =>
+  tx
+    .update(files)
+    .set({ releasedAt: sql`now()` })
+    .where(eq(files.path, archiveOf(id)))
