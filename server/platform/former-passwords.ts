@@ -32,6 +32,14 @@ export const isFormer = (stored: string): boolean => stored.startsWith(mark)
 /** A hash of the former service as it is stored. */
 export const storedFormer = (hash: FormerHash): string => `${mark}${names.map((name) => hash[name]).join('$')}`
 
+/** The hash of the former service that is stored; null for another hash, or one out of bounds. */
+export function formerHashIn(stored: string): FormerHash | null {
+  if (!isFormer(stored)) return null
+  const parts = stored.slice(mark.length).split('$')
+  const given = Object.fromEntries(names.map((name, at) => [name, name === 'rounds' || name === 'memCost' ? Number(parts[at]) : parts[at]]))
+  return FormerHash.safeParse(given).data ?? null
+}
+
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt)
 const bytesOf = (text: string) => Buffer.from(text, 'base64')
 /** AES-256, in counter mode from zero. */
@@ -39,9 +47,7 @@ const [keyBytes, counter] = [32, Buffer.alloc(16)]
 
 /** True if it is the password of this stored hash. One out of bounds matches none. */
 export async function verifyFormer({ hash: stored, password }: { hash: string; password: string }): Promise<boolean> {
-  const parts = stored.slice(mark.length).split('$')
-  const given = Object.fromEntries(names.map((name, at) => [name, name === 'rounds' || name === 'memCost' ? Number(parts[at]) : parts[at]]))
-  const { data } = FormerHash.safeParse(given)
+  const data = formerHashIn(stored)
   if (!data) return false
   const { signerKey, saltSeparator, rounds: r, memCost, salt, hash } = data
   const N = 2 ** memCost

@@ -16,6 +16,9 @@ const derive = promisify<string, string, number, ScryptOptions, Buffer>(scrypt)
 const keyOf = async (password: string, salt: string): Promise<string> =>
   (await derive(password.normalize('NFKC'), salt, keyBytes, costs)).toString('hex')
 
+/** True for text in the format of our hashes. */
+export const isHash = (text: unknown): text is string => typeof text === 'string' && /^[0-9a-f]{32}:[0-9a-f]{128}$/.test(text)
+
 /** The hashes of an installation: tens of milliseconds and 32 MB each, on purpose. Only tests pass others. */
 export const passwords: Passwords = {
   hash: async (password) => {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import { Id } from '#domain/text.ts'
 import type { Collection, Finding } from '#domain/transfer.ts'
-import { isBuyerId } from '#domain/widget.ts'
 import { quoted } from '#server/platform/database/copy-client.ts'
 import { codeOf } from '#server/platform/database/outages.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -57,8 +56,7 @@ function parse<Of extends Collection, More>(transfer: Transfer, collection: Of, 
   const { value: raw } = read
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { line, id: null, problems: [problem('not-an-object')] }
   const id = Id.safeParse((raw as { id?: unknown }).id)
-  // A user with the id of a buyer would share their chat.
-  if (!id.success || (collection === 'users' && isBuyerId(id.data))) return { line, id: null, problems: [problem('no-id', 'id')] }
+  if (!id.success) return { line, id: null, problems: [problem('no-id', 'id')] }
   if (!isShallow(raw)) return { line, id: id.data, problems: [problem('too-deep')] }
   const { data, error } = transfer.shapes[collection].safeParse(raw)
   if (!data) return { line, id: id.data, problems: error.issues.slice(0, limits.request.issuesMax).map(problemOf) }
@@ -213,7 +211,7 @@ function reasonToKeep(before: Known | undefined, now: string | undefined, isChan
 }
 
 /** A hash of the columns of a row `t` that an import writes. */
-const stateOf = (table: Kind<Collection>['table'], names: readonly string[]): string => {
+export const stateOf = (table: Kind<Collection>['table'], names: readonly string[]): string => {
   const columns = getTableColumns(table)
   return `md5(row(${names.map((name) => `t.${quoted(columns[name]?.name ?? name)}`).join(', ')})::text)`
 }

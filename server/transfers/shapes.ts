@@ -84,6 +84,8 @@ export const Account = z.object({
   emailVerified: given(z.boolean()),
   disabled: given(z.boolean()),
   passwordHash: anything,
+  /** The hash of another Backstall. */
+  backstallHash: anything,
   salt: anything,
   displayName: short(limits.user.nameMax),
   createdAt: moment,

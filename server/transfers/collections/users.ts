@@ -4,6 +4,7 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { accounts } from '#server/platform/database/tables/sign-in.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 import { FormerHash, storedFormer } from '#server/platform/former-passwords.ts'
+import { isHash } from '#server/platform/passwords.ts'
 import type { HashConfig } from '#server/transfers/hash-config.ts'
 import type { Item, Kind } from '#server/transfers/kind.ts'
 import { problem } from '#server/transfers/problem.ts'
@@ -47,7 +48,7 @@ async function addAccounts({ sql, hashes, hasAccounts }: Transfer, items: Person
     if (account) one.more = { account, hashes: hashes?.fingerprint ?? null }
     else if (hasAccounts) one.notes.push(problem('no-account'))
     if (account && Object.keys(one.raw).length === 1) one.notes.push(problem('no-profile'))
-    if (account && !account.passwordHash) one.notes.push(problem('hash-missing'))
+    if (account && !account.passwordHash && !account.backstallHash) one.notes.push(problem('hash-missing'))
     else if (account && !passwordOf(one, hashes)) one.notes.push(problem('hash-unknown', 'passwordHash'))
     one.asksAdmin = one.record.role === 'admin' && one.record.status !== 'closed'
   }
@@ -66,6 +67,8 @@ async function findSupport({ sql, app }: Transfer, items: Person[]): Promise<voi
 }
 
 function passwordOf({ more }: Person, hashes: HashConfig | null): string | null {
+  const own = more?.account.backstallHash
+  if (isHash(own)) return own
   if (!more || !hashes) return null
   const { base64_signer_key: signerKey, base64_salt_separator: saltSeparator, rounds, mem_cost: memCost } = hashes
   const { salt, passwordHash: hash } = more.account

@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type Collection, collections } from '#domain/transfer.ts'
+import type { App } from '#server/platform/app.ts'
+import { packageRoot } from '#server/platform/package-root.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
+import { importExport, writeExport } from '#server/testing/transfers.ts'
+import { testFolder } from '#server/testing/worker.ts'
+import { exportAll } from '#server/transfers/export.ts'
+import { openExportFolder } from '#server/transfers/export-folder.ts'
+
+const { app, seller } = await openTestApp()
+const sample = join(packageRoot, 'examples/export')
+type Record = { id: string } & { [field: string]: unknown }
+
+async function exported(from: App = app, withPasswordHashes = false): Promise<string> {
+  const folder = join(testFolder(), 'export')
+  const { lost } = await exportAll(from, await openExportFolder(folder), { withPasswordHashes })
+  expect(lost).toEqual([])
+  return folder
+}
+const recordsIn = (folder: string, collection: Collection): Record[] =>
+  readFileSync(join(folder, `${collection}.jsonl`), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+/** The records of an export that another one has, too. */
+const sameAs = (folder: string, other: string, collection: Collection) => {
+  const ids = new Set(recordsIn(other, collection).map(({ id }) => id))
+  return recordsIn(folder, collection)
+    .filter(({ id }) => ids.has(id))
+    .sort((a, b) => a.id.localeCompare(b.id))
+}
+const sorted = (folder: string, collection: Collection) => recordsIn(folder, collection).sort((a, b) => a.id.localeCompare(b.id))
+const filesIn = (folder: string) => readdirSync(folder, { recursive: true, withFileTypes: true })
+
+test('an export of an import has every record with every field as it was, and the files under their paths', async () => {
+  const { findings } = await importExport(app, sample)
+  expect(findings.filter(({ outcome }) => outcome === 'rejected')).toEqual([])
+  const folder = await exported()
+  for (const collection of collections) expect(sameAs(folder, sample, collection)).toEqual(sorted(sample, collection))
+  expect(readdirSync(join(folder, 'files/products/kQ3vChair7'))).toEqual(['0_chair.png'])
+  const again = await importExport(app, folder)
+  // Accounts come in the form of Backstall, so their people are written again.
+  for (const [part, { updated, rejected }] of Object.entries(again.progress.counts))
+    expect([part, part === 'users' || updated === 0, rejected]).toEqual([part, true, 0])
+})
+
+test('only the owner can read an export, and it is written into an empty folder alone', async () => {
+  const folder = await exported()
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  for (const entry of filesIn(folder))
+    expect(statSync(join(entry.parentPath, entry.name)).mode & 0o777).toBe(entry.isDirectory() ? 0o700 : 0o600)
+  await expect(openExportFolder(folder)).rejects.toThrow(`${folder} is not empty. Choose a new folder.`)
+  await mkdir(join(folder, 'new'))
+  await writeFile(join(folder, 'new/file'), '')
+  await expect(openExportFolder(join(folder, 'new/file'))).rejects.toThrow('cannot be used for an export')
+})
+
+test('what was changed here comes as it is now; the rest of the record, and unknown fields, as they were', async () => {
+  await app.sql`update products set title = 'Oak chair, mended', stock = 2 where id = 'kQ3vChair7'`
+  await app.sql`update users set phone = '+43 1', extra = '[{"key":"vatNumber","value":"ATU9"}]' where id = 'uMira01'`
+  const folder = await exported()
+  const [before] = sorted(sample, 'products').filter(({ id }) => id === 'kQ3vChair7')
+  const [after] = recordsIn(folder, 'products').filter(({ id }) => id === 'kQ3vChair7')
+  expect(after).toMatchObject({ ...before, title: 'Oak chair, mended', stock: 2 })
+  const [mira] = recordsIn(folder, 'users').filter(({ id }) => id === 'uMira01')
+  expect(mira).toMatchObject({ displayName: 'Mira Sand', phone: '+43 1', vatNumber: 'ATU9', createdAt: '2024-03-01T09:30:00.000Z' })
+})
+
+test('amounts that were imported in major units come in minor units', async () => {
+  const major = await writeExport({
+    products: [
+      { id: 'major1', title: 'Stool', price: 12.5, rare: 12.5 },
+      { id: 'major2', title: 'Bench', price: '12' },
+    ],
+  })
+  const order: Record = { ...sorted(sample, 'orders')[0], id: 'major3', number: '1002', shipping: 9.9, total: '309.70' }
+  const [line] = order.lines as object[]
+  await importExport(app, major, { majorUnits: true })
+  const orders = await writeExport({ orders: [{ ...order, lines: [{ ...line, unitPrice: '149.90', gift: true }] }] })
+  expect((await importExport(app, orders, { majorUnits: true })).progress.counts.orders).toMatchObject({ created: 1 })
+  const folder = await exported()
+  const products = new Map(recordsIn(folder, 'products').map((record) => [record.id, record]))
+  expect(products.get('major1')).toEqual({ id: 'major1', title: 'Stool', price: 1250, rare: 12.5 })
+  expect(products.get('major2')).toEqual({ id: 'major2', title: 'Bench', price: 1200 })
+  expect(recordsIn(folder, 'orders').find(({ id }) => id === 'major3')).toEqual({
+    ...{ ...order, shipping: 990, total: 30_970 },
+    lines: [{ ...line, unitPrice: 14_990, gift: true }],
+  })
+})
+
+test('password hashes are in an export only if they are asked for', async () => {
+  const without = readFileSync(join(await exported(), 'auth.json'), 'utf8')
+  expect([without.includes('passwordHash'), without.includes('backstallHash')]).toEqual([false, false])
+  const folder = await exported(app, true)
+  expect(readdirSync(folder)).toContain('hash-config.json')
+  expect(JSON.parse(readFileSync(join(folder, 'hash-config.json'), 'utf8'))).toEqual(
+    JSON.parse(readFileSync(join(sample, 'hash-config.json'), 'utf8')),
+  )
+  const { users } = JSON.parse(readFileSync(join(folder, 'auth.json'), 'utf8')) as { users: { [field: string]: unknown }[] }
+  const [wanted] = JSON.parse(readFileSync(join(sample, 'auth.json'), 'utf8')).users
+  expect(users.find(({ localId }) => localId === 'uMira01')).toMatchObject({
+    passwordHash: wanted.passwordHash,
+    salt: wanted.salt,
+    emailVerified: true,
+  })
+})
+
+test('an export moves into another installation, whose export is the same', async () => {
+  const other = await openTestApp()
+  const own = `${'5a'.repeat(16)}:${'c3'.repeat(64)}`
+  await app.sql`
+    insert into accounts (id, account_id, provider_id, user_id, password) values ('own', ${seller.id}, 'credential', ${seller.id}, ${own})`
+  const folder = await exported(app, true)
+  const { findings } = await importExport(other.app, folder)
+  expect(findings.filter(({ outcome, collection }) => outcome === 'rejected' && collection !== 'files')).toEqual([])
+  const second = await exported(other.app, true)
+  for (const collection of collections) expect(sameAs(second, folder, collection)).toEqual(sorted(folder, collection))
+  // Their hashes came along, those of Backstall too.
+  const hashOf = async (id: string) =>
+    (await other.app.sql<{ password: string }[]>`select password from accounts where user_id = ${id}`)[0]?.password
+  expect([await hashOf(seller.id), await hashOf('uMira01')]).toEqual([own, expect.stringMatching(/^former/)])
+  await other.close()
+})

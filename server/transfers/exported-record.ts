@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util'
+import { limits } from '#domain/limits.ts'
+import type { Collection } from '#domain/transfer.ts'
+import type { ExportedRow } from '#server/transfers/exported-rows.ts'
+import type { Shapes } from '#server/transfers/shapes.ts'
+
+type Fields = Record<string, unknown>
+
+/** Absent, null and empty all mean that nothing is given. */
+const isEmpty = (value: unknown): boolean => value == null || value === '' || (Array.isArray(value) && value.length === 0)
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Fields that name people, by which a person may have had another id in the former product. */
+const people = ['seller_id', 'userId', 'senderId', 'buyerId', 'adminId']
+/** Fields with amounts, which are in minor units in every export, whatever the import read; and the lists that hold such. */
+const amounts = new Set(['price', 'shipping', 'tax', 'discount', 'total', 'unitPrice', 'amount'])
+const listsOfAmounts = new Set(['lines', 'refunds'])
+
+/**
+ * A row as a record of an export. What was imported and not changed here is returned as it was. A record that was changed here has the fields
+ * as they are now, those that are the same in their former form, and the fields that Backstall does not know. `formerIds` are the ids of people
+ * whose id here is another.
+ */
+export function exportedRecord(collection: Collection, shapes: Shapes, row: ExportedRow, formerIds: ReadonlyMap<string, string>): Fields {
+  const { _record, _same, extra, ...fields } = row
+  const now: Fields = Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)))
+  for (const name of people) if (typeof now[name] === 'string') now[name] = formerIds.get(now[name]) ?? now[name]
+  if (_record === null) return { ...now, ...fieldsOf(extra), id: collection === 'users' ? (formerIds.get(row.id) ?? row.id) : row.id }
+  const raw: Fields = JSON.parse(_record)
+  const read = (shapes[collection].safeParse(raw).data ?? shapeless(shapes, collection, raw)) as Fields
+  if (_same) {
+    if (now.messages) raw.messages = now.messages
+    return collection === 'products' || collection === 'orders' ? inMinorUnits(raw, read, now) : raw
+  }
+  for (const name of Object.keys(fields)) {
+    if (name === 'id' || (isEmpty(now[name]) && isEmpty(read[name]))) continue
+    raw[name] = merged(raw[name], read[name], now[name] ?? null)
+  }
+  return collection === 'users' ? withExtra(raw, shapes, extra) : raw
+}
+
+/** A record that was not changed, with the amounts that were read in other units. */
+function inMinorUnits(raw: Fields, read: Fields, now: Fields): Fields {
+  const value = (name: string) => {
+    if (amounts.has(name) && !isEmpty(raw[name]) && !isEmpty(now[name]) && read[name] !== now[name]) return now[name]
+    const [all, before, here] = [raw[name], read[name], now[name]].map((list) => (Array.isArray(list) ? (list as Fields[]) : []))
+    if (!listsOfAmounts.has(name) || !all || all.length === 0) return raw[name]
+    return all.map((one, at) => inMinorUnits(one, before?.[at] ?? {}, here?.[at] ?? {}))
+  }
+  return Object.fromEntries(Object.keys(raw).map((name) => [name, value(name)]))
+}
+
+/** What can be read of a record whose amounts cannot, because they were read in major units: each field on its own. */
+function shapeless(shapes: Shapes, collection: Collection, raw: Fields): Fields {
+  const fields = Object.entries(shapes[collection].shape)
+  return Object.fromEntries(fields.map(([name, shape]) => [name, shape.safeParse(raw[name]).data]))
+}
+
+/** The value now, in its former form as far as it is the same. `read` is the former value as it was read. */
+function merged(raw: unknown, read: unknown, now: unknown): unknown {
+  if (isDeepStrictEqual(read, now) || (isEmpty(read) && isEmpty(now) && raw !== undefined)) return raw
+  if (isObject(raw) && isObject(now)) {
+    const before = isObject(read) ? read : {}
+    // The address of a file is another in every product; its path is the same.
+    const isOwn = (name: string) => name === 'url' && raw[name] !== undefined
+    const names = Object.keys(now).filter((name) => !isOwn(name) && !(isEmpty(now[name]) && isEmpty(before[name])))
+    return { ...raw, ...Object.fromEntries(names.map((name) => [name, merged(raw[name], before[name], now[name])])) }
+  }
+  if (!Array.isArray(raw) || !Array.isArray(now) || raw.length !== now.length) return now
+  return now.map((value, index) => merged(raw[index], Array.isArray(read) ? read[index] : undefined, value))
+}
+
+const { extraMax, extraKeyMax, extraValueMax } = limits.profile
+type Extra = { key: string; value: string }[]
+const fieldsOf = (extra: unknown): Fields => Object.fromEntries(((extra ?? []) as Extra).map(({ key, value }) => [key, value]))
+
+/** Puts the further fields of a profile as they are now: an import shows the plain ones there, as text. */
+function withExtra(raw: Fields, shapes: Shapes, extra: unknown): Fields {
+  const now = fieldsOf(extra)
+  const isFull = Object.keys(now).length >= extraMax
+  const wasShown = ([key, value]: [string, unknown]) =>
+    !(key in shapes.users.shape) &&
+    ['string', 'number', 'boolean'].includes(typeof value) &&
+    key.length <= extraKeyMax &&
+    String(value).length <= extraValueMax
+  for (const [key] of Object.entries(raw).filter(wasShown)) if (!(key in now) && !isFull) delete raw[key]
+  for (const [key, value] of Object.entries(now)) if (String(raw[key]) !== value) raw[key] = value
+  return raw
+}

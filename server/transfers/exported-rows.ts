@@ -1,0 +1,138 @@
+import { getTableName } from 'drizzle-orm'
+import type { HistoryType } from '#domain/event-kinds.ts'
+import type { Collection } from '#domain/transfer.ts'
+import { type HistoryRow, logOf } from '#server/history/list-history.ts'
+import { chatMessages } from '#server/platform/database/tables/chats.ts'
+import { type StoredNotice, withMessage } from '#server/platform/events/sentences.ts'
+import { titleBefore } from '#server/platform/events/title-before.ts'
+import { withSeller } from '#server/platform/events/with-seller.ts'
+import { chatKind } from '#server/transfers/collections/chats.ts'
+import { editRequestKind } from '#server/transfers/collections/edit-requests.ts'
+import { historyKind } from '#server/transfers/collections/history.ts'
+import { notificationKind } from '#server/transfers/collections/notifications.ts'
+import { orderKind } from '#server/transfers/collections/orders.ts'
+import { productKind } from '#server/transfers/collections/products.ts'
+import { userKind } from '#server/transfers/collections/users.ts'
+import { stateOf } from '#server/transfers/import-batch.ts'
+import type { Kind } from '#server/transfers/kind.ts'
+
+/** A row as the database gives it: the fields of a record, and what was imported. */
+export type ExportedRow = {
+  id: string
+  /** The record as it was imported, and whether it was not changed here since. */
+  _record: string | null
+  _same: boolean
+} & Record<string, unknown>
+
+const at = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** SQL: this record of a chat had its messages inside, and so has them again. */
+const hasInner = (record: string) => `${record}.record::json -> 'messages' is not null`
+
+/** `id` is SQL of the id; `key` of the one that its imported record has, if that is another. */
+type Source = {
+  columns: string
+  joins?: string
+  where?: string
+  id?: string
+  key?: string
+  shown?: (row: ExportedRow) => ExportedRow | null
+}
+
+/** How the fields of each collection are read from its rows `t`, by their names in an export. Amounts are below 2^53. */
+const sources: Record<Collection, Source> = {
+  users: {
+    columns: `t.email, t.name, case when r.asks_admin and t.role = 'seller' then 'admin' else t.role::text end as role, t.status::text,
+      t.suspension_reason as "suspensionReason", t.shop_name as "shopName", t.phone, t.address, t.about, ${at('t.created_at')} as "createdAt",
+      ${at('t.updated_at')} as "updatedAt", t.extra`,
+  },
+  products: {
+    columns: `t.title, t.description, t.price::float8, t.category, t.sku, t.stock, t.weight, t.tags, t.attributes, t.seller_id, t.status::text, t.version,
+      (select jsonb_agg(jsonb_build_object('url', image -> 'url', 'path', image -> 'path', 'name', image -> 'name') order by at)
+        from jsonb_array_elements(t.images) with ordinality i (image, at)) as images,
+      t.rejection_reason as "rejectionReason", t.rejection_code as "rejectionCode", nullif(t.archived_by_admin, false) as "archivedByAdmin",
+      ${at('t.created_at')} as created_at, ${at('t.updated_at')} as updated_at, ${at('t.status_updated_at')} as "updatedAt"`,
+    where: 'not t.unfinished',
+  },
+  editRequests: {
+    columns: `t.product_id, t.product_title as "productTitle", t.seller_id, t.status::text, t.payload, t.note, t.rejection_reason as "rejectionReason",
+      ${at('t.decided_at')} as "decidedAt", ${at('t.created_at')} as created_at, ${at('t.updated_at')} as updated_at`,
+  },
+  notifications: {
+    columns: `t.user_id as "userId", t.product_id as "productId", t.product_title as "productTitle", t.message, t.text, t.text_values as "textValues",
+      t.type::text, t.status, t.reason, t.link, t.is_read as "isRead", ${at('t.created_at')} as "createdAt"`,
+    shown: (row) => withMessage<ExportedRow & StoredNotice>(row as ExportedRow & StoredNotice) as unknown as ExportedRow,
+  },
+  chats: {
+    columns: `t.buyer_id as "buyerId", coalesce(b.name, t.buyer_name) as "buyerName",
+      t.last_number - t.buyer_count - t.buyer_read_count as "buyerUnreadCount", t.buyer_count - t.admin_read_count as "adminUnreadCount",
+      t.assignee_id as "adminId", a.email as "adminEmail", t.status, nullif(t.blocked, false) as blocked, ${at('t.created_at')} as "createdAt",
+      t.last_message as "lastMessage", ${at('t.last_message_at')} as "lastMessageTimestamp",
+      case when ${hasInner('r')} then (
+        select json_agg(coalesce(mr.record::json, json_build_object('id', m.client_id, 'senderId', m.sender_id, 'text', coalesce(x.text, ''),
+          'timestamp', ${at('m.created_at')})) order by m.number)
+        from chat_messages m left join chat_texts x on x.chat_id = m.chat_id and x.number = m.number
+        left join transferred_records mr on mr.collection = 'messages' and mr.id = m.chat_id || '/' || m.client_id
+        where m.chat_id = t.id) end as messages`,
+    joins: 'left join users b on b.id = t.buyer_id left join users a on a.id = t.assignee_id',
+  },
+  messages: {
+    id: 't.client_id',
+    key: `t.chat_id || '/' || t.client_id`,
+    columns: `t.chat_id as "chatId", t.sender_id as "senderId", coalesce(u.name, c.buyer_name) as "senderName", coalesce(x.text, '') as text,
+      x.attachments, ${at('t.created_at')} as timestamp`,
+    joins: `join chats c on c.id = t.chat_id left join chat_texts x on x.chat_id = t.chat_id and x.number = t.number left join users u on u.id = t.sender_id
+      left join transferred_records cr on cr.collection = 'chats' and cr.id = t.chat_id`,
+    where: `not coalesce(${hasInner('cr')}, false)`,
+  },
+  history_logs: {
+    id: 't.id::text',
+    columns: `t.kind, t.item_id as "itemId", t.owner_id as "ownerId", t.actor_id as "actorId", t.fields, ${at('t.created_at')} as "createdAt",
+      d.reason, d.imported, ${withSeller('before').replaceAll('e.', 't.')}, ${withSeller('after').replaceAll('e.', 't.')}, jsonb_build_object('name', u.name) as person,
+      coalesce(d.title, ${titleBefore.replaceAll('e.', 't.')}) as title`,
+    joins: 'left join event_details d on d.event_id = t.id left join users u on u.id = t.actor_id',
+    where: `t.kind <> 'chat.message'`,
+    shown: (row) => {
+      const { type, description, itemId, user, userId, timestamp } = logOf(row as unknown as HistoryRow)
+      const { id, _record, _same } = row
+      return type && { id, _record, _same, type: type satisfies HistoryType, description, itemId, user, userId, timestamp }
+    },
+  },
+  orders: {
+    columns: `t.number, t.source, t.external_id as "externalId", b.name as "buyerName", b.email as "buyerEmail", b.address as "shippingAddress",
+      t.shipping::float8, t.tax::float8, t.discount::float8, t.total::float8, t.payment_status::text as "paymentStatus",
+      ${at('t.placed_at')} as "placedAt", ${at('t.paid_at')} as "paidAt",
+      (select json_agg(json_build_object('product_id', l.product_id, 'title', l.title, 'sku', l.sku, 'category', l.category, 'seller_id', l.seller_id,
+          'quantity', l.quantity, 'unitPrice', l.unit_price, 'status', l.status, 'carrier', l.carrier, 'tracking', l.tracking,
+          'shippedAt', ${at('l.shipped_at')}, 'deliveredAt', ${at('l.delivered_at')}, 'cancelledAt', ${at('l.cancelled_at')}) order by l.at)
+        from order_lines l where l.order_id = t.id) as lines,
+      (select json_agg(json_build_object('amount', f.amount, 'reason', f.reason, 'createdAt', ${at('f.created_at')}) order by f.created_at, f.id)
+        from refunds f where f.order_id = t.id) as refunds`,
+    joins: 'join order_buyers b on b.order_id = t.id',
+  },
+}
+
+/** The table of each collection, and the columns that show whether a record was changed here. */
+const kinds: Record<Collection, Pick<Kind<Collection>, 'table' | 'state'>> = {
+  users: userKind,
+  products: productKind,
+  editRequests: editRequestKind,
+  notifications: notificationKind,
+  chats: chatKind,
+  messages: { table: chatMessages, state: null },
+  history_logs: historyKind,
+  orders: orderKind,
+}
+
+/** The query of all rows of a collection. */
+export function rowsOf(collection: Collection): string {
+  const { table, state } = kinds[collection]
+  const { columns, joins = '', where = 'true', id = 't.id', key = id } = sources[collection]
+  const same = state ? `r.state is not distinct from ${stateOf(table, state)}` : 'true'
+  return `select ${id} as id, ${columns}, r.record as "_record", ${same} as "_same"
+    from ${getTableName(table)} t ${joins} left join transferred_records r on r.collection = '${collection}' and coalesce(r.here, r.id) = ${key}
+    where ${where} order by ${key}`
+}
+
+/** A row as an export shows it; null for one that it leaves out. */
+export const shownOf = (collection: Collection, row: ExportedRow): ExportedRow | null => sources[collection].shown?.(row) ?? row
