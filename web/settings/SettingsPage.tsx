@@ -9,9 +9,12 @@ import { rpc } from '#web/platform/rpc/rpc.ts'
 import { LogoPanel } from '#web/settings/LogoPanel.tsx'
 import { SettingsForm } from '#web/settings/SettingsForm.tsx'
 import css from '#web/settings/SettingsPage.module.css'
-import { sectionsShown } from '#web/settings/settings-search.ts'
+import { type SettingsSection, sectionsShown } from '#web/settings/settings-search.ts'
+import { TransferPanel } from '#web/transfers/TransferPanel.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { WebhooksPanel } from '#web/webhooks/WebhooksPanel.tsx'
+
+const withoutForm: readonly SettingsSection[] = ['apiKeys', 'transfers', 'health']
 
 /** `/admin/settings`: the settings that an operator changes at run time (product §10). */
 export function SettingsPage() {
@@ -23,9 +26,10 @@ export function SettingsPage() {
       <SettingsNav />
       {section === 'webhooks' && <WebhooksPanel />}
       {section === 'apiKeys' && <ApiKeysPanel />}
+      {section === 'transfers' && <TransferPanel />}
       {section === 'health' && <HealthPanel />}
-      {/* In these two the form only saves what was typed in other sections. */}
-      <DataState query={query} {...((section === 'apiKeys' || section === 'health') && { loading: null })}>
+      {/* In these the form only saves what was typed in other sections. */}
+      <DataState query={query} {...(withoutForm.includes(section) && { loading: null })}>
         {(settings) => <SettingsForm stored={settings} section={section} />}
       </DataState>
       {section === 'marketplace' && !query.isPending && <LogoPanel />}

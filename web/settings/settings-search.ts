@@ -9,6 +9,7 @@ const sections = {
   apiKeys: true,
   webhooks: true,
   backups: true,
+  transfers: true,
   health: true,
 } as const
 export type SettingsSection = keyof typeof sections

@@ -28,6 +28,8 @@ export type UploadDependencies = Line & {
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
   /** Resolves at once while online, otherwise when the network is back. */
   online: (signal: AbortSignal) => Promise<void>
+  /** Total budget of the upload, if not `limits.upload.budgetMs`. */
+  budgetMs?: number
   /** Width and height of a picture in pixels; null if the browser cannot read the file. */
   sizeOf: (file: File) => Promise<{ width: number; height: number } | null>
 }
@@ -36,7 +38,7 @@ export type UploadDependencies = Line & {
 export type UploadAbout = Pick<SendAbout, 'signal' | 'onProgress'> & { onPause: (why: string) => unknown }
 
 /**
- * Uploads one file, within `limits.upload.budgetMs` over all attempts; time spent offline does not count. After a break it continues with
+ * Uploads one file, within its budget of time over all attempts; time spent offline does not count. After a break it continues with
  * what is missing. `url` has a query; `read` parses the answer. Throws `UploadError`, or the signal's reason when cancelled.
  */
 export async function uploadFile<Stored>(
@@ -44,12 +46,12 @@ export async function uploadFile<Stored>(
   file: File,
   read: (body: unknown) => Stored,
   about: UploadAbout,
-  outside: UploadDependencies = browser,
+  outside: UploadDependencies = inBrowser,
 ): Promise<Stored> {
   const size = await outside.sizeOf(file)
   if (size && !isShowable(size)) throw new UploadError('image-shape', errors['image-shape'].message, { again: false })
   const transfer = openTransfer(url, file, outside)
-  let deadline = outside.now() + limits.upload.budgetMs
+  let deadline = outside.now() + (outside.budgetMs ?? limits.upload.budgetMs)
   let damaged = 0
   for (let attempt = 0; ; attempt++) {
     const before = outside.now()
@@ -123,7 +125,8 @@ export function retryAfterMs(header: string | null | undefined, now: number): nu
   return Number.isNaN(date) ? 0 : Math.max(0, date - now)
 }
 
-const browser: UploadDependencies = {
+/** The functions of the browser. */
+export const inBrowser: UploadDependencies = {
   ...realLine,
   now: Date.now,
   random: Math.random,

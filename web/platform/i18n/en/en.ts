@@ -22,6 +22,7 @@ import { sales } from '#web/platform/i18n/en/sales.ts'
 import { savedViews } from '#web/platform/i18n/en/saved-views.ts'
 import { settings } from '#web/platform/i18n/en/settings.ts'
 import { signIn } from '#web/platform/i18n/en/sign-in.ts'
+import { transfers } from '#web/platform/i18n/en/transfers.ts'
 import { users } from '#web/platform/i18n/en/users.ts'
 import { webhooks } from '#web/platform/i18n/en/webhooks.ts'
 import { widget } from '#web/platform/i18n/en/widget.ts'
@@ -58,4 +59,5 @@ export const en = {
   webhooks,
   widget,
   health,
+  transfers,
 } as const

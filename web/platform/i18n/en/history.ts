@@ -88,7 +88,6 @@ export const history = {
     carrier: 'Carrier',
     tracking: 'Tracking number',
   },
-  buyer: 'Buyer',
   unknownPerson: 'Unknown person',
   system: 'Backstall',
   reason: 'Reason: {{reason}}',

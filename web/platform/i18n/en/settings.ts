@@ -12,6 +12,7 @@ export const settings = {
     apiKeys: 'API keys',
     webhooks: 'Webhooks',
     backups: 'Backups',
+    transfers: 'Moving in',
     health: 'Health',
   },
   general: 'Marketplace',

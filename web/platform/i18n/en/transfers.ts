@@ -1,0 +1,91 @@
+import type { ImportStatus } from '#domain/product-import.ts'
+import type { TransferCounts, TransferPart } from '#domain/transfer.ts'
+
+const parts = {
+  auth: 'Accounts',
+  users: 'People',
+  products: 'Products',
+  editRequests: 'Edit requests',
+  notifications: 'Notifications',
+  chats: 'Chats',
+  messages: 'Messages',
+  history_logs: 'History',
+  orders: 'Orders',
+  files: 'Files',
+} as const satisfies Record<TransferPart, string>
+
+const outcomes = {
+  read: 'Read',
+  created: 'New',
+  updated: 'Changed',
+  unchanged: 'Unchanged',
+  kept: 'Kept as here',
+  rejected: 'Rejected',
+} as const satisfies Record<keyof TransferCounts, string>
+
+const text = {
+  checking: 'The export is being checked. Nothing is written. You can leave this page.',
+  checked: 'This is what an import would do. Nothing is written yet. The report lists what is rejected, and why.',
+  running: 'The export is being imported. No mail, webhook or notice is sent. You can leave this page.',
+  done: 'The import is finished. The report lists what was rejected, and why.',
+  cancelled: 'This was cancelled. Records that were already written stay; the next import completes them.',
+  failed: 'The import failed. Records that were already written stay; the next import completes them.',
+} as const satisfies Record<ImportStatus, string>
+
+/** Imports of the export of a former product. */
+export const transfers = {
+  lead: 'Import what your former product kept: people, products, orders, chats, history and files. Your former shop stays open meanwhile. An import can be repeated: it changes only records that were not changed here since. The document docs/moving-in.md describes the export, step by step.',
+  parts,
+  outcomes,
+  units: {
+    legend: 'Prices and amounts in the export',
+    minor: 'In minor units',
+    minorText: '1250 means 12.50.',
+    major: 'In major units',
+    majorText: '12.5 means 12.50.',
+  },
+  upload: {
+    title: 'Import an export',
+    label: 'Archive of the export',
+    drop: 'Drop an archive here, or',
+    button: 'choose a file',
+    hint: 'A zip, tar or tar.gz of the folder, up to 2 GB. It is only checked at first: you see what an import would do before anything is written.',
+    sending: 'Uploading {{name}}: {{percent}} %',
+    waits: 'Uploading {{name}}: {{percent}} %. The connection is interrupted; the upload continues when it is back.',
+    cancel: 'Cancel upload',
+    leave: 'The archive is still being uploaded. Choose the same file again within an hour to continue.',
+  },
+  run: {
+    about: 'Uploaded by {{name}}, {{at}}.',
+    text,
+    unpacking: 'The archive is being unpacked.',
+    at: '{{part}}: {{read}} read',
+    minor: 'Prices and amounts are read in minor units.',
+    major: 'Prices and amounts are read in major units.',
+    part: 'Part',
+    cancel: 'Cancel import',
+    discard: 'Discard',
+    import_one: 'Import {{count, number}} record',
+    import_other: 'Import {{count, number}} records',
+    report: 'Download report',
+    summary: '{{created}} new, {{updated}} changed, {{unchanged}} unchanged, {{kept}} kept as here, {{rejected}} rejected',
+  },
+  confirm: {
+    title: 'Import this export',
+    text_one: '{{count, number}} record is added or changed. An import cannot be undone as a whole.',
+    text_other: '{{count, number}} records are added or changed. An import cannot be undone as a whole.',
+    quiet: 'No mail, webhook or notice is sent.',
+    kept: 'Records that were changed here since the last import stay as they are.',
+    rejected_one: '{{count, number}} record is rejected and left out.',
+    rejected_other: '{{count, number}} records are rejected and left out.',
+    started: 'The import has started.',
+  },
+  admins: {
+    title: 'Former administrators',
+    text: 'These people were administrators in the former product. They are sellers here until an administrator makes them one: open a person, then choose “Make admin”.',
+    name: 'Name',
+    email: 'Email',
+    since: 'Registered',
+  },
+  earlier: { title: 'Earlier imports', name: 'Archive', result: 'Result', by: 'Uploaded by', when: 'When', report: 'Report' },
+} as const

@@ -1,0 +1,145 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type TransferCounts, transferParts } from '#domain/transfer.ts'
+import type { TransferRun } from '#domain/transfer-run.ts'
+import { checkProof, type Proof, ProofFields, proofFields, proofIn, useProof } from '#web/account/Proof.tsx'
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
+import { t } from '#web/platform/i18n/messages.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import { useMarketplace } from '#web/platform/session/use-me.ts'
+import { ImportStatusTag } from '#web/transfers/ImportStatusTag.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { RowsTable } from '#web/ui/Table.tsx'
+import { momentIn } from '#web/ui/time.ts'
+
+const outcomes = ['created', 'updated', 'unchanged', 'kept', 'rejected'] as const satisfies (keyof TransferCounts)[]
+const shown = (count: number) => count.toLocaleString('en')
+
+/** The number of records of a run with one outcome. */
+const totalOf = ({ progress }: TransferRun, outcome: keyof TransferCounts): number =>
+  Object.values(progress.counts).reduce((sum, counts) => sum + (counts?.[outcome] ?? 0), 0)
+
+/** What became of the records, in a sentence. */
+export const summaryOf = (run: TransferRun): string =>
+  t('transfers.run.summary', {
+    created: shown(totalOf(run, 'created')),
+    updated: shown(totalOf(run, 'updated')),
+    unchanged: shown(totalOf(run, 'unchanged')),
+    kept: shown(totalOf(run, 'kept')),
+    rejected: shown(totalOf(run, 'rejected')),
+  })
+
+/** One uploaded export: its dry run, the confirmation, the progress and the outcome, per collection. */
+export function OneRun({ run }: { run: TransferRun }) {
+  const { id, name, by, status, majorUnits, progress, problem, createdAt } = run
+  const { timeZone } = useMarketplace()
+  const works = status === 'checking' || status === 'running'
+  const rows = transferParts.flatMap((part) => {
+    const counts = progress.counts[part]
+    return counts && counts.read > 0 ? [{ id: part, ...counts }] : []
+  })
+  return (
+    <Panel
+      title={name}
+      actions={<ImportStatusTag status={status} />}
+      lead={t('transfers.run.about', { name: by, at: momentIn(createdAt, timeZone) })}
+    >
+      <div className="stack">
+        <div aria-live="polite">
+          {problem ? <Note tone="bad">{problem}</Note> : <p className="measure">{t(`transfers.run.text.${status}`)}</p>}
+        </div>
+        {works && (
+          <div className="row center">
+            <Spinner />
+            {/* Not announced, because the number changes every second. */}
+            <p>
+              {progress.at
+                ? t('transfers.run.at', { part: t(`transfers.parts.${progress.at}`), read: shown(progress.counts[progress.at]?.read ?? 0) })
+                : t('transfers.run.unpacking')}
+            </p>
+          </div>
+        )}
+        <p className="muted">{t(majorUnits ? 'transfers.run.major' : 'transfers.run.minor')}</p>
+        {rows.length > 0 && (
+          <RowsTable
+            wide
+            rows={rows}
+            columns={[
+              { label: t('transfers.run.part'), className: 'strong', bare: true, cell: (row) => t(`transfers.parts.${row.id}`) },
+              ...(['read', ...outcomes] as const).map((outcome) => ({
+                label: t(`transfers.outcomes.${outcome}`),
+                kind: 'number' as const,
+                cell: (row: TransferCounts) => (
+                  <span className={outcome === 'rejected' && row.rejected > 0 ? 'bad' : undefined}>{shown(row[outcome])}</span>
+                ),
+              })),
+            ]}
+          />
+        )}
+        <RunActions run={run} report={rows.length > 0 && !works ? `/api/transfers/${encodeURIComponent(id)}/report.csv` : null} />
+      </div>
+    </Panel>
+  )
+}
+
+function RunActions({ run, report }: { run: TransferRun; report: string | null }) {
+  const [confirming, setConfirming] = useState(false)
+  const cancel = useAct({ send: () => client.transfers.cancel({ id: run.id }), stale: rpc.transfers.key() })
+  const isOpen = run.finishedAt === null
+  const count = totalOf(run, 'created') + totalOf(run, 'updated')
+  if (!isOpen && !report) return null
+  return (
+    <div className="row">
+      {isOpen && (
+        <Button busy={cancel.isPending} onClick={({ detail }) => detail < 2 && cancel.once()}>
+          {t(run.status === 'checked' ? 'transfers.run.discard' : 'transfers.run.cancel')}
+        </Button>
+      )}
+      {run.status === 'checked' && count > 0 && (
+        <Button look="primary" onClick={({ detail }) => detail < 2 && setConfirming(true)}>
+          {t('transfers.run.import', { count })}
+        </Button>
+      )}
+      {report && (
+        <a className={buttonClass()} href={report} download>
+          {t('transfers.run.report')}
+        </a>
+      )}
+      {confirming && <ConfirmImport run={run} count={count} onClose={() => setConfirming(false)} />}
+    </div>
+  )
+}
+
+/** Says what the import will do, and asks who does it. */
+function ConfirmImport({ run, count, onClose }: { run: TransferRun; count: number; onClose: () => void }) {
+  const proof = useProof()
+  const queries = useQueryClient()
+  return (
+    <FormDialog
+      title={t('transfers.confirm.title')}
+      text={t('transfers.confirm.text', { count })}
+      open
+      onClose={onClose}
+      submit={t('transfers.run.import', { count })}
+      fields={proofFields}
+      check={checkProof}
+      send={(values: Proof) =>
+        proof
+          .sending(client.transfers.run({ id: run.id, ...proofIn(values) }))
+          .finally(() => void queries.invalidateQueries({ queryKey: rpc.transfers.key() }))
+      }
+      report={() => t('transfers.confirm.started')}
+    >
+      <ul>
+        <li>{t('transfers.confirm.quiet')}</li>
+        <li>{t('transfers.confirm.kept')}</li>
+        {totalOf(run, 'rejected') > 0 && <li>{t('transfers.confirm.rejected', { count: totalOf(run, 'rejected') })}</li>}
+      </ul>
+      <ProofFields proof={proof} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TransferRun } from '#domain/transfer-run.ts'
+import { t } from '#web/platform/i18n/messages.ts'
+import { DataState } from '#web/platform/loading/DataState.tsx'
+import { rpc } from '#web/platform/rpc/rpc.ts'
+import { EarlierRuns } from '#web/transfers/EarlierRuns.tsx'
+import { OneRun } from '#web/transfers/OneRun.tsx'
+import { UploadExport } from '#web/transfers/UploadExport.tsx'
+import { WaitingAdmins } from '#web/transfers/WaitingAdmins.tsx'
+
+const refreshMs = { working: 1_000, otherwise: 10_000 }
+const isWorking = ({ status }: TransferRun) => status === 'checking' || status === 'running'
+
+/** Moving in from a former product: the import of its export (product §8). What another admin starts is shown, too. */
+export function TransferPanel() {
+  const queries = useQueryClient()
+  const query = useQuery(
+    rpc.transfers.list.queryOptions({
+      refetchInterval: ({ state }) => (state.data?.runs.some(isWorking) ? refreshMs.working : refreshMs.otherwise),
+    }),
+  )
+  const refetch = () => queries.invalidateQueries({ queryKey: rpc.transfers.key() })
+  return (
+    <DataState query={query}>
+      {({ runs, waitingAdmins }) => {
+        const open = runs.find(({ finishedAt }) => finishedAt === null)
+        const earlier = runs.filter((run) => run !== open)
+        return (
+          <>
+            <p className="muted measure">{t('transfers.lead')}</p>
+            {open ? <OneRun key={open.id} run={open} /> : <UploadExport onArrived={refetch} />}
+            {!open && earlier[0] && <OneRun key={earlier[0].id} run={earlier[0]} />}
+            {waitingAdmins.length > 0 && <WaitingAdmins people={waitingAdmins} />}
+            <EarlierRuns runs={open ? earlier : earlier.slice(1)} />
+          </>
+        )
+      }}
+    </DataState>
+  )
+}

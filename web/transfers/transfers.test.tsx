@@ -1,0 +1,125 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { defaultSettings } from '#domain/settings.ts'
+import type { TransferCounts, WaitingAdmin } from '#domain/transfer.ts'
+import type { TransferRun } from '#domain/transfer-run.ts'
+import { Refused, renderApp } from '#web/testing/render-app.tsx'
+
+vi.setConfig({ testTimeout: 20_000 })
+let app: Awaited<ReturnType<typeof renderApp>>
+afterEach(() => app.close())
+
+const counts = (some: Partial<TransferCounts>): TransferCounts => ({
+  read: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  kept: 0,
+  rejected: 0,
+  ...some,
+})
+const run = (some: Partial<TransferRun> = {}): TransferRun => ({
+  id: 'run1',
+  name: 'shop.zip',
+  by: 'Ada Admin',
+  status: 'checked',
+  majorUnits: false,
+  progress: { at: null, counts: { users: counts({ read: 1_203, created: 1_200, rejected: 3 }), messages: counts({}) } },
+  problem: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  finishedAt: null,
+  ...some,
+})
+
+type Answers = NonNullable<NonNullable<Parameters<typeof renderApp>[2]>['answers']>
+const account = { confirmed: true, hasPassword: true, secondFactor: { on: false }, provider: null }
+
+async function open(runs: TransferRun[], waitingAdmins: WaitingAdmin[] = [], answers: Answers = {}) {
+  app = await renderApp('/admin/settings?section=transfers', [], {
+    answers: {
+      'settings/get': () => defaultSettings,
+      'transfers/list': () => ({ runs, waitingAdmins }),
+      'account/get': () => account,
+      ...answers,
+    },
+  })
+}
+const button = (name: string) => screen.findByRole('button', { name })
+
+it('without an import an admin is offered to upload one, and nothing else', async () => {
+  await open([])
+  expect(await screen.findByLabelText('Archive of the export')).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /In minor units/ }).checked).toBe(true)
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
+})
+
+it('a dry run shows what an import would do per collection; the import starts after a confirmation with its count', async () => {
+  const one = run()
+  await open([one], [], { 'transfers/run': () => Object.assign(one, { status: 'running' }) })
+  expect(await screen.findByText(/^Uploaded by Ada Admin, .*2026/)).toBeTruthy()
+  const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1)
+  expect(rows.map(({ textContent }) => textContent)).toEqual(['People1,2031,2000003'])
+  expect(screen.getByRole('link', { name: 'Download report' }).getAttribute('href')).toBe('/api/transfers/run1/report.csv')
+  expect(screen.queryByLabelText('Archive of the export')).toBeNull()
+  fireEvent.click(await button('Import 1,200 records'))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('No mail, webhook or notice is sent.')).toBeTruthy()
+  expect(dialog.getByText('3 records are rejected and left out.')).toBeTruthy()
+  await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Import 1,200 records' })))
+  expect(await screen.findByText('The import has started.')).toBeTruthy()
+  expect(app.sent('transfers/run')).toEqual([{ id: 'run1' }])
+})
+
+it('the password is asked for if the server wants it', async () => {
+  await open([run()], [], {
+    'transfers/run': ({ password }: { password?: string }) => {
+      if (!password) throw new Refused(403, 'confirmation-needed', 'Enter your password to confirm this.', { field: 'password' })
+      return run({ status: 'running' })
+    },
+  })
+  fireEvent.click(await button('Import 1,200 records'))
+  const dialog = within(await screen.findByRole('dialog'))
+  await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Import 1,200 records' })))
+  fireEvent.change(await dialog.findByLabelText('Password'), { target: { value: 'a lantern in the fog' } })
+  await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Import 1,200 records' })))
+  await waitFor(() => expect(app.sent('transfers/run')).toEqual([{ id: 'run1' }, { id: 'run1', password: 'a lantern in the fog' }]))
+})
+
+it('work that another admin started is seen with its progress, and can be cancelled', async () => {
+  const one = run({ status: 'running', progress: { at: 'products', counts: { products: counts({ read: 40_500, created: 40_500 }) } } })
+  await open([one], [], {
+    'transfers/cancel': () => Object.assign(one, { status: 'cancelled', finishedAt: '2026-11-20T10:05:00.000Z' }),
+  })
+  expect(await screen.findByText('Products: 40,500 read')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Download report' })).toBeNull()
+  await act(async () => fireEvent.click(await button('Cancel import')))
+  expect(await screen.findByText(/^This was cancelled\. Records that were already written stay/)).toBeTruthy()
+  expect(await screen.findByLabelText('Archive of the export')).toBeTruthy()
+})
+
+it('what failed says why, and earlier imports are listed with their results', async () => {
+  const problem = 'This archive has two entries of the same name: users.jsonl'
+  await open([
+    run({ id: 'run2', status: 'failed', problem, finishedAt: '2026-11-21T10:05:00.000Z', progress: { at: null, counts: {} } }),
+    run({ status: 'done', finishedAt: '2026-11-20T10:05:00.000Z', name: 'first.tar.gz' }),
+  ])
+  expect((await screen.findByRole('alert')).textContent).toBe(problem)
+  expect(screen.getByText('first.tar.gz')).toBeTruthy()
+  expect(screen.getByText('1,200 new, 0 changed, 0 unchanged, 0 kept as here, 3 rejected')).toBeTruthy()
+})
+
+it('former administrators are listed, each with the page where they are made one', async () => {
+  await open([], [{ id: 'boss', name: 'Bo Boss', email: 'boss@example.com', createdAt: '2024-01-01T00:00:00.000Z' }])
+  expect((await screen.findByRole('link', { name: 'Bo Boss' })).getAttribute('href')).toBe('/admin/users/boss')
+})
+
+it('without a connection the page says so, and offers to try again', async () => {
+  await open([], [], {
+    'transfers/list': () => {
+      throw new Refused(503, 'unavailable', 'The service is not available at the moment.')
+    },
+  })
+  expect(await screen.findByText('The service is not available at the moment.', undefined, { timeout: 10_000 })).toBeTruthy()
+  expect(screen.queryByLabelText('Archive of the export')).toBeNull()
+})
