@@ -8,6 +8,7 @@ import { measureChat } from './chat.ts'
 import { measureDeep, measureDeepMillion } from './deep.ts'
 import { type Figure, figure, type Measured } from './figures.ts'
 import { measureFirstRow } from './first-row.ts'
+import { measureImport } from './import.ts'
 import { measureKeyNext } from './key-next.ts'
 import { measureLag } from './lag.ts'
 import { measureFanout, measureStreams } from './live.ts'
@@ -82,6 +83,7 @@ async function measure(report: Report): Promise<void> {
     if (isWanted('deep-million')) for (const one of await measureDeepMillion(dataDir, cookie, load, effort)) report(one)
     if (isWanted('orders-deep') || isWanted('export'))
       for await (const one of measureOrders(dataDir, cookie, load, effort, isWanted)) report(one)
+    if (isWanted('import')) for (const one of await measureImport(cookie, dataDir)) report(one)
     // A million orders take too long for a quick run.
     if (isWanted('search') && !wanted.quick) for (const one of await measureSearch(dataDir, cookie, effort)) report(one)
     if (isWanted('sales') && !wanted.quick) for (const one of await measureSales(load, effort)) report(one)

@@ -10,6 +10,9 @@ const goals = {
   'deep-million': { at: 'least', value: 0.95, unit: '× first page' },
   'orders-deep': { at: 'least', value: 0.95, unit: '× first page' },
   export: { at: 'most', value: 64, unit: 'MB' },
+  import: { at: 'least', value: 1_500, unit: 'records/s' },
+  // As for an export: flat means within so much.
+  'import-memory': { at: 'most', value: 64, unit: 'MB more' },
   sales: { at: 'most', value: 60, unit: 'ms' },
   'sales-growth': { at: 'most', value: 2, unit: '× of 10,000' },
   create: { at: 'least', value: 0.5, unit: '× floor' },
