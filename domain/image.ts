@@ -15,11 +15,11 @@ export const ProductImage = z.object({
 })
 export type ProductImage = z.infer<typeof ProductImage>
 
-/** `products/{productId}/{index}_{filename}` (spec §7). */
+/** `products/{productId}/{index}_{filename}` (spec §7). Names that are made here are simpler than those of an import. */
 export const ImagePath = z
   .string()
   .max(600)
-  .regex(/^products\/[\w.:~-]+\/\d+_[\w.-]+$/, say('image-path'))
+  .regex(/^products\/[\w.:~-]+\/\d+_[\p{L}\p{M}\p{N}\w .,()+@=&!'~-]*[\p{L}\p{M}\p{N}\w)-]$/u, say('image-path'))
 
 /** `avatars/{userId}/{id}.{ending}`: a profile picture. */
 export const AvatarPath = z

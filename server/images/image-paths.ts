@@ -15,10 +15,10 @@ type Stored = { path: string; name: string; width: number | null; height: number
 
 /** A stored picture in the shape of a product image (spec §3), with URLs on this site. */
 export const imageOf = ({ path, name, width, height }: Stored): ProductImage => ({
-  url: `/files/${path}`,
+  url: `/files/${encodeURI(path)}`,
   path,
   name,
   width: width ?? 0,
   height: height ?? 0,
-  thumbnails: Object.fromEntries(limits.image.thumbnailWidths.map((each) => [each, `/files/${thumbnailPath(path, each)}`])),
+  thumbnails: Object.fromEntries(limits.image.thumbnailWidths.map((each) => [each, `/files/${encodeURI(thumbnailPath(path, each))}`])),
 })

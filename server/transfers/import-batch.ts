@@ -3,7 +3,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm'
 import { Id } from '#domain/text.ts'
 import type { Collection, Finding } from '#domain/transfer.ts'
 import { quoted } from '#server/platform/database/copy-client.ts'
-import { codeOf } from '#server/platform/database/outages.ts'
+import { codeOf, wasRolledBack } from '#server/platform/database/outages.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import type { Item, Kind, Reference } from '#server/transfers/kind.ts'
 import { type Problem, problem, problemOf } from '#server/transfers/problem.ts'
@@ -17,12 +17,13 @@ type Decided = { findings: Finding[]; outcomes: Outcome[]; inner: Outcome[] }
 /** The codes of errors about the values of a statement: a value out of range, or one that a rule of the tables refuses. */
 const aboutValues = /^2[23]/
 
-/** Imports some records, in one transaction; if the database refuses their values, each on its own. Reports and counts them. */
+/** Imports some records, in one transaction, which is repeated once after a conflict; if the database refuses their values, each on its own. Reports and counts them. */
 export async function importBatch<Of extends Collection, More>(
   transfer: Transfer,
   kind: Kind<Of, More>,
   batch: readonly Read[],
   more: More,
+  isAgain = false,
 ): Promise<void> {
   const parsed = batch.map((read) => parse(transfer, kind.collection, read, more))
   try {
@@ -31,6 +32,7 @@ export async function importBatch<Of extends Collection, More>(
     count(transfer, kind.collection, outcomes)
     if (kind.inner) count(transfer, 'messages', inner)
   } catch (error) {
+    if (wasRolledBack(error) && !isAgain) return importBatch(transfer, kind, batch, more, true)
     if (!aboutValues.test(codeOf(error))) throw error
     const [first, ...others] = batch
     if (first && others.length > 0) {

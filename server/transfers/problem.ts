@@ -45,7 +45,8 @@ const texts = {
   'hash-config': 'The parameters of the password hashes cannot be used: {reason} Everybody chooses a password by "Forgot password?".',
   'file-missing': 'The export has no file {path}. The record was imported without it.',
   'file-size': 'The file has {bytes} bytes, but its record says {expected}. It was not imported.',
-  'file-name': 'This is not a path of files: products/<productId>/<index>_<name>, of letters, digits, dots, hyphens and underscores.',
+  'file-name':
+    'Pictures have paths such as products/<productId>/<index>_<name>, without control characters, slashes or quotation marks in the name.',
   'file-link': 'This is a link, or no ordinary file. Links are not followed.',
   'file-type': 'This is not a JPEG, PNG, WebP, AVIF or GIF picture.',
   'file-too-large': 'A picture may have {max} bytes at most.',

@@ -24,7 +24,7 @@ test('old products belong to the person of seller_id, else of userId, and each i
         price: 1_250,
         status: 'approved',
         created_at: 1_714_557_600,
-        images: [image('p1', '0_a.png', png.length)],
+        images: [image('p1', '0_a.png', png.length), image('p1', '1_Große Lampe (1).png')],
       },
       {
         id: 'p2',
@@ -41,7 +41,13 @@ test('old products belong to the person of seller_id, else of userId, and each i
       { id: 'p6', title: 'Other size', seller_id: 's2', images: [image('p6', '0_a.png', 5)] },
     ],
     'files/products/p1/0_a.png': png,
+    'files/products/p1/1_Große Lampe (1).png': png,
     'files/products/p6/0_a.png': png,
+    'files/products/p6/0_"quoted".png': png,
+    'files/products/p6/..hidden.png': png,
+    'files/products/p6/0_long_name_long_name_long_name_long_name_long_name_long_name_long_name_long_name_long_name_long_name_long_name_long_name_long_name_long_name_long_name_long_name_long_name_long_name_long_name_long_name_long_name_.png':
+      png,
+    'files/elsewhere.txt': 'x',
     'files/products/p6/0_script.html': '<script>',
     'files/products/p6/0_fake.png': 'no picture',
   })
@@ -53,6 +59,10 @@ test('old products belong to the person of seller_id, else of userId, and each i
   const { progress, said } = await importExport(app, folder)
   expect(said.toSorted()).toEqual([
     'files   file-link rejected',
+    'files   file-name rejected',
+    'files   file-name rejected',
+    'files   file-name rejected',
+    'files   file-name rejected',
     'files   file-type rejected',
     'files   file-type rejected',
     'products 2 userId seller-differs noted',
@@ -68,6 +78,10 @@ test('old products belong to the person of seller_id, else of userId, and each i
   expect([await listedFor('s1'), await listedFor('s2')]).toEqual([['Chair', 'Lamp'], ['Other size']])
   expect((await importExport(app, folder)).progress.counts.products).toMatchObject({ unchanged: 4, rejected: 2 })
   expect(await app.sql`select product_id from shop_changes order by 1`).toEqual([{ product_id: 'p1' }, { product_id: 'p2' }])
+  const [lamp] = (await caller(actor('s1')).products.list({})).rows.filter(({ id }) => id === 'p1')
+  for (const { url, thumbnails } of lamp?.images ?? [])
+    for (const each of [url, ...Object.values(thumbnails)]) expect([each, (await ask(each)).status]).toEqual([each, 200])
+  expect(lamp?.images).toHaveLength(2)
   const served = await ask('/files/products/p1/0_a.png')
   expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/png'])
 })

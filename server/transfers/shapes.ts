@@ -23,7 +23,7 @@ const iso = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s?(Z|[+-]\
 
 /** Milliseconds since 1970, or not a number. */
 function milliseconds(value: unknown): number {
-  if (typeof value === 'number') return Math.abs(value) < secondsMax ? value * 1_000 : value
+  if (typeof value === 'number') return Math.abs(value) < secondsMax ? Math.round(value * 1_000) : value
   if (typeof value === 'string') {
     if (/^\d{9,16}$/.test(value)) return milliseconds(Number(value))
     const [, day, time = '00:00', zone = 'Z'] = iso.exec(value.trim()) ?? []
@@ -31,7 +31,7 @@ function milliseconds(value: unknown): number {
   }
   if (typeof value !== 'object' || value === null) return Number.NaN
   const { _seconds, _nanoseconds, seconds = _seconds, nanoseconds = _nanoseconds ?? 0 } = value as Record<string, unknown>
-  return typeof seconds === 'number' && typeof nanoseconds === 'number' ? seconds * 1_000 + nanoseconds / 1_000_000 : Number.NaN
+  return typeof seconds === 'number' && typeof nanoseconds === 'number' ? seconds * 1_000 + Math.floor(nanoseconds / 1_000_000) : Number.NaN
 }
 
 /** A moment in any of the forms of product §8, as ISO 8601 text in UTC. */
@@ -41,12 +41,12 @@ const Moment = z.unknown().transform((value, context): string => {
   if (!isKnown) context.addIssue({ code: 'custom', message: 'moment', params: { text: 'not-a-moment' }, input: value })
   return isKnown ? new Date(at).toISOString() : z.NEVER
 })
-const moment = Moment.optional().or(z.null())
 
 /** Absent, null and empty text all mean that nothing is given. */
 const given = <Shape extends z.ZodType>(shape: Shape) => z.preprocess((value) => (value === '' ? null : value), shape.nullish())
 const text = (max: number) => given(prose({ max }))
 const short = (max: number) => given(line({ max }))
+const moment = given(Moment)
 /** Kept, and not read. */
 const anything = z.unknown().optional()
 const anyId = given(z.string().max(limits.text.idMax))

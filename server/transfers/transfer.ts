@@ -31,12 +31,12 @@ export type Outcome = Exclude<keyof TransferCounts, 'read'>
 
 const none = (): TransferCounts => ({ read: 0, created: 0, updated: 0, unchanged: 0, kept: 0, rejected: 0 })
 
-/** Counts what became of some records. */
-export function count({ progress }: Pick<Transfer, 'progress'>, part: TransferPart, outcomes: readonly Outcome[]): void {
+/** Counts what became of some records; null if that is counted elsewhere, as an account is with its person. */
+export function count({ progress }: Pick<Transfer, 'progress'>, part: TransferPart, outcomes: readonly (Outcome | null)[]): void {
   progress.counts[part] ??= none()
   const counts = progress.counts[part]
   counts.read += outcomes.length
-  for (const outcome of outcomes) counts[outcome] += 1
+  for (const outcome of outcomes) if (outcome) counts[outcome] += 1
 }
 
 type About = { collection: TransferPart; line: number | null; id: string | null }

@@ -49,7 +49,7 @@ const linesOf = ({ counts }: TransferProgress): string[] =>
     if (!of) return []
     const { read, ...became } = of
     const parts = Object.entries(became).flatMap(([name, many]) => (many > 0 ? [`${number.format(many)} ${name}`] : []))
-    return [`${part.padEnd(14)}${number.format(read)} read: ${parts.join(', ') || 'nothing done'}`]
+    return [`${part.padEnd(14)}${[`${number.format(read)} read`, ...parts].join(', ')}`]
   })
 
 /** What the findings say, each sentence once with how often and where first. */

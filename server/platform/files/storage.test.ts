@@ -92,6 +92,17 @@ describe.each(Object.keys(drivers))('files on %s', (driver) => {
     expect((await contentOf(storage, path)).toString()).toBe('first')
   })
 
+  test('a file of an import keeps its name, with spaces and letters of any script', async () => {
+    const content = Buffer.from('named by hand')
+    const path = `products/named/0_Große Lampe, (rot) & 灯'${++paths}.png`
+    await storage.put(path, content, aboutOf(content))
+    expect((await contentOf(storage, path)).toString()).toBe('named by hand')
+    const address = await storage.addressOf(path, { contentType: 'image/png', disposition: 'inline' })
+    if (address) expect(await (await fetch(address)).text()).toBe('named by hand')
+    await storage.remove(path)
+    await expect(storage.get(path)).rejects.toEqual(code('object-not-found'))
+  })
+
   test('a removed file is gone; removing it again, or one that never was, is no error', async () => {
     const path = freshPath()
     const content = Buffer.from('short life')
@@ -123,6 +134,10 @@ describe.each(Object.keys(drivers))('files on %s', (driver) => {
     'products/.hidden',
     '.waiting/x',
     'products/a\\b',
+    'products/a"b',
+    'products/a\n',
+    'products/a ',
+    'products/a?b',
     'products/a\u0000b',
     'products/%2e%2e/x',
     '',

@@ -25,8 +25,8 @@ export type Storage = {
   tidy: (before: Date) => Promise<number>
 }
 
-/** One part of a path: no separators, nothing hidden, neither `.` nor `..`. */
-const part = /^[\w:~-][\w.:~-]*$/
+/** One part of a path: no separators, nothing hidden, neither `.` nor `..`, no space or dot at the end. */
+const part = /^[\w:~-][\p{L}\p{M}\p{N}\w .,:()+@=&!'~-]*(?<![ .])$/u
 const pathMax = 700
 
 /** Throws `storage/invalid-argument` for anything but a plain relative path, so that no path leads out of the store. */

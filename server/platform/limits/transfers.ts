@@ -8,6 +8,8 @@ export const transfers = {
     recordBytesMax: 16 * 1024 * 1024,
     /** Levels of lists and objects in a record. */
     depthMax: 100,
+    /** Bytes of the name of a file; disks allow some more, for thumbnails. */
+    nameBytesMax: 200,
     /** Levels of folders below `files/`. */
     foldersMax: 8,
   },

@@ -29,7 +29,7 @@ export async function addAccounts(transfer: Transfer, file: string | null): Prom
     count(
       transfer,
       'auth',
-      added.map(() => 'created'),
+      added.map(() => null),
     )
     transfer.onProgress(transfer.progress)
   }

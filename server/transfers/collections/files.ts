@@ -59,7 +59,8 @@ async function* filesIn(folder: string, path = '', depth = 0): AsyncGenerator<Fo
     const inner = path === '' ? entry.name : `${path}/${entry.name}`
     if (entry.isDirectory() && depth < limits.transfer.foldersMax) yield* filesIn(folder, inner, depth + 1)
     else if (!entry.isFile()) yield { path: inner, problem: problem('file-link') }
-    else if (!ImagePath.safeParse(inner).success) yield { path: inner, problem: problem('file-name') }
+    else if (!ImagePath.safeParse(inner).success || Buffer.byteLength(entry.name) > limits.transfer.nameBytesMax)
+      yield { path: inner, problem: problem('file-name') }
     else yield { path: inner, place: join(folder, inner) }
   }
 }
