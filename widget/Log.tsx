@@ -60,7 +60,8 @@ export function Log({ chat, welcome }: { chat: Chat; welcome: string }) {
               line={line}
               chat={chat}
               day={dayName(line.at) === dayName(lines[at - 1]?.at ?? '1970-01-01') ? null : dayName(line.at)}
-              showsProgress={lines[at + 1]?.progress !== line.progress}
+              isFirst={!follows(line, lines[at - 1])}
+              isLast={!follows(lines[at + 1], line)}
             />
           ))}
         </ol>
@@ -75,6 +76,17 @@ export function Log({ chat, welcome }: { chat: Chat; welcome: string }) {
     </div>
   )
 }
+
+/** A pause this long between two messages starts a new group, in milliseconds. */
+const pauseMs = 5 * 60_000
+
+/** Whether a message goes with the one before it: by the same person, as far on its way, and soon after. */
+function follows(line: Line | undefined, before: Line | undefined): boolean {
+  const isSame = (part: (one: Line) => unknown) => line !== undefined && before !== undefined && part(line) === part(before)
+  const pause = Date.parse(line?.at ?? '') - Date.parse(before?.at ?? '')
+  return isSame(({ isOurs }) => isOurs) && isSame(({ progress }) => progress) && isSame(nameOf) && pause < pauseMs
+}
+const nameOf = ({ isOurs, message }: Line) => (isOurs ? '' : message?.senderName)
 
 /** Confirmed and unsent messages as one list; a message keeps its key when it is confirmed. */
 function linesOf(messages: readonly WidgetMessage[], unsent: readonly Unsent[], chat: WidgetChat | null, isStuck: boolean): Line[] {

@@ -18,14 +18,15 @@ export type Line = {
   progress: 'failed' | 'waiting' | 'sending' | 'sent' | 'delivered' | 'read' | null
 }
 
-type Props = { line: Line; chat: Chat; day: string | null; showsProgress: boolean }
+/** `isFirst` and `isLast` of consecutive messages of one person: the name stands above them, the time below. */
+type Props = { line: Line; chat: Chat; day: string | null; isFirst: boolean; isLast: boolean }
 
 /** One message, below the name of its day if that is new. */
-export function Message({ line: { message, unsent, isOurs, text, attachments, at, progress }, chat, day, showsProgress }: Props) {
+export function Message({ line: { message, unsent, isOurs, text, attachments, at, progress }, chat, day, isFirst, isLast }: Props) {
   return (
     <li class={isOurs ? 'ours' : ''} data-number={message?.number}>
       {day && <p class="day">{day}</p>}
-      <p class={isOurs ? 'hidden' : 'meta'}>{isOurs ? texts.you : <bdi>{message?.senderName}</bdi>}</p>
+      <p class={isOurs || !isFirst ? 'hidden' : 'meta'}>{isOurs ? texts.you : <bdi>{message?.senderName}</bdi>}</p>
       {attachments.map((attachment) => (
         <File key={attachment.path} attachment={attachment} message={message} chat={chat} />
       ))}
@@ -57,7 +58,7 @@ export function Message({ line: { message, unsent, isOurs, text, attachments, at
           </div>
         </div>
       ) : (
-        (progress === null || showsProgress) && (
+        isLast && (
           <p class="meta">
             <time dateTime={at}>{timeOfDay(at)}</time>
             {progress && progress !== 'failed' && ` · ${texts.progress[progress]}`}
@@ -83,17 +84,13 @@ type FileProps = { attachment: WidgetAttachment; message: WidgetMessage | null; 
 /** A picture as a picture, a document by name and size. */
 function File({ attachment, message, chat }: FileProps) {
   const { url, thumbnail, name, bytes, width, height } = attachment
-  /** The address in the page may have run out: the new tab waits for a fresh one. */
+  /** The address in the page may have run out: a fresh one is opened instead. A document is downloaded and needs no tab. */
   const open = (event: MouseEvent) => {
     if (!message || !chat.hasOldAddresses()) return
     event.preventDefault()
-    const tab = window.open('about:blank', '_blank')
-    if (!tab) return
-    tab.opener = null
-    void chat.freshAddress(attachment, message).then(
-      (fresh) => tab.location.replace(fresh),
-      () => tab.close(),
-    )
+    const tab = thumbnail ? window.open('about:blank', '_blank') : window
+    if (tab && tab !== window) tab.opener = null
+    void chat.freshAddress(attachment, message).then((fresh) => tab?.location.assign(fresh))
   }
   return (
     <a class="file" href={chat.address(url)} target="_blank" rel="noopener noreferrer" aria-label={texts.openFile(name)} onClick={open}>

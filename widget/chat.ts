@@ -179,7 +179,7 @@ export function openChat({ base, identity, who, changed }: Outside) {
     rate: async (score: number, comment: string) => change({ chat: await calls.call('rate', { score, comment }) }),
     /** The address of a file, renewed if it has run out. */
     async freshAddress({ path, url }: WidgetAttachment, { number }: WidgetMessage): Promise<string> {
-      const { rows } = await calls.call('messages', { after: number - 1, limit: 1 })
+      const { rows } = await calls.call('messages', { after: number - 1, limit: 1 }).catch(() => ({ rows: [] }))
       return calls.address(rows[0]?.attachments.find((one) => one.path === path)?.url ?? url)
     },
     hasOldAddresses: () => Date.now() - loadedAt > addressMs,

@@ -44,7 +44,7 @@ export const shelfOf = (who: string) => ({
       .map((key) => key.slice(of(who).length)),
 })
 
-/** Removes what anyone but this buyer left on this device, and tells the other tabs who is here now. */
+/** Removes what other buyers left on this device, and tells the other tabs who is here now. */
 export function keepOnly(who: string): void {
   for (const key of keys()) if (key !== whoKey && !key.startsWith(of(who))) remove(key)
   if (get(whoKey) !== who) set(whoKey, who)
