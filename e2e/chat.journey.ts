@@ -198,6 +198,7 @@ test('a conversation with all kinds of content is accessible', async ({ newSelle
   await page.getByRole('button', { name: 'Block', exact: true }).click()
   await expect(page.getByRole('dialog', { name: /^Block / })).toBeVisible()
   expect.soft(await findings(page), 'block').toEqual([])
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Spam.')
   await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click()
   await expect(page.getByText(/is blocked and cannot write/)).toBeVisible()
   await checkBothSizes(page, 'inbox, solved and blocked')
