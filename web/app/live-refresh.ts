@@ -82,6 +82,7 @@ const staleAfter: Partial<Record<HintKind, Stale>> = {
   'order.cancelled': taking,
   'order.change': taking,
   'chat.message': { all: chatLists, one: ofChat },
+  'chat.rate': { all: [...chat.all, rpc.chats.ratings.key()], one: ofChat },
   'chat.read': { all: chatLists, one: ofChat },
   'chat.note': { one: [rpc.chats.notes.key()] },
   'chat.typing': { one: [rpc.chats.typists.key()] },

@@ -47,11 +47,7 @@ export function HistoryEntry({ events }: { events: readonly HistoryLog[] }) {
           </details>
         )}
         <p className={`${css.who} aside breaks`}>
-          {person ? (
-            <PersonLine of={person} href={`/admin/users/${person.id}`} />
-          ) : (
-            (user ?? t(userId ? 'history.unknownPerson' : 'history.system'))
-          )}
+          {person ? <PersonLine of={person} href={`/admin/users/${person.id}`} /> : (user ?? nameless(userId))}
           {' · '}
           <Ago at={timestamp} />
           {typeof waited === 'number' && ` · ${t('history.waited', { time: shownDuration(waited) })}`}
@@ -92,3 +88,7 @@ function What({ entry: { kind, itemId }, words }: { entry: HistoryLog; words: st
   if (kind.startsWith('order.')) return <Link to="/admin/orders/$id" {...link} />
   return words
 }
+
+/** Who acted, if not a person with a name: the system, a buyer of a storefront, or a person who is unknown here. */
+const nameless = (userId: string | null) =>
+  userId === null ? t('history.system') : t(userId.startsWith('buyer:') ? 'history.buyer' : 'history.unknownPerson')

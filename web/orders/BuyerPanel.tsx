@@ -30,33 +30,31 @@ export function BuyerPanel({ order }: { order: ShownOrder }) {
             {!shippingAddress && <p className="aside">{t('orders.record.noAddress')}</p>}
           </>
         )}
-        {email && (
-          <>
-            <p>
-              <a href={`mailto:${email}`}>{email}</a>
-            </p>
-            <p>
-              <Link to="/admin/orders" search={{ search: email }}>
-                {t('orders.record.others')}
-              </Link>
-            </p>
-            <BuyerData email={email} />
-          </>
-        )}
+        {email && <BuyerData email={email} />}
       </div>
     </Panel>
   )
 }
 
-/** What buyers may request: an export of their data, and its erasure (product §5). */
-function BuyerData({ email }: { email: string }) {
+/** A buyer's address and orders, and what buyers may request: an export of their data, and its erasure (product §5). */
+export function BuyerData({ email }: { email: string }) {
   return (
-    <div className="row tall-narrow">
-      <a href={`/api/orders/buyer.json${stringifySearch({ email })}`} download className={buttonClass()}>
-        {t('orders.exportBuyer')}
-      </a>
-      <OpenButton dialog={(state) => <EraseDialog email={email} {...state} />}>{t('orders.erase.open')}</OpenButton>
-    </div>
+    <>
+      <p>
+        <a href={`mailto:${email}`}>{email}</a>
+      </p>
+      <p>
+        <Link to="/admin/orders" search={{ search: email }}>
+          {t('orders.record.others')}
+        </Link>
+      </p>
+      <div className="row tall-narrow">
+        <a href={`/api/orders/buyer.json${stringifySearch({ email })}`} download className={buttonClass()}>
+          {t('orders.exportBuyer')}
+        </a>
+        <OpenButton dialog={(state) => <EraseDialog email={email} {...state} />}>{t('orders.erase.open')}</OpenButton>
+      </div>
+    </>
   )
 }
 

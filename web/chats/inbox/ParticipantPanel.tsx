@@ -7,6 +7,7 @@ import { addressOf, type LinkedItem } from '#web/chats/conversation/linked-items
 import css from '#web/chats/inbox/Inbox.module.css'
 import { Notes } from '#web/chats/inbox/Notes.tsx'
 import { useAssignees } from '#web/chats/inbox/use-assignees.ts'
+import { BuyerData } from '#web/orders/BuyerPanel.tsx'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { LoadError } from '#web/platform/loading/LoadError.tsx'
@@ -64,9 +65,18 @@ export function ParticipantPanel({ chat, onClose, onInsert }: Props) {
       </span>
       <Panel title={t('chats.inbox.details')} actions={<Status chat={chat} />}>
         <Work chat={chat} />
-        {buyer && <BuyerFacts {...buyer} />}
         {rating && <RatingGiven {...rating} />}
       </Panel>
+      {buyer && (
+        <Panel title={t('orders.record.buyer')}>
+          <div className="stack gap-12 breaks">
+            <p>
+              <Tag tone={buyer.verified ? 'green' : 'amber'}>{t(buyer.verified ? 'chats.inbox.verified' : 'chats.inbox.visitor')}</Tag>
+            </p>
+            {buyer.email && <BuyerData email={buyer.email} />}
+          </div>
+        </Panel>
+      )}
       <Panel title={t('chats.inbox.notes')}>
         <Notes id={id} />
       </Panel>
@@ -93,19 +103,9 @@ export function ParticipantPanel({ chat, onClose, onInsert }: Props) {
   )
 }
 
-/** Who a buyer of a storefront is. */
-function BuyerFacts({ email, verified }: NonNullable<Chat['buyer']>) {
-  return (
-    <p className="row breaks">
-      <Tag tone={verified ? 'green' : 'amber'}>{t(verified ? 'chats.inbox.verified' : 'chats.inbox.visitor')}</Tag>
-      {email && <a href={`mailto:${email}`}>{email}</a>}
-    </p>
-  )
-}
-
 function RatingGiven({ score, comment }: NonNullable<Chat['rating']>) {
   return (
-    <div className="stack gap-6">
+    <div className="stack gap-6 ruled">
       <p className="strong">{t('chats.rating.given', { score })}</p>
       {comment && <p className="muted as-written breaks">{comment}</p>}
     </div>

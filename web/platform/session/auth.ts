@@ -36,14 +36,25 @@ async function post<Answer>(path: string, body: unknown): Promise<Answer> {
   return content
 }
 
+/**
+ * Waits for the tab of this browser that opens a session. The former session ends at once, but the browser has the new cookie only with the answer:
+ * a tab that asked in between would find no one signed in.
+ */
+function afterOtherTabs<Result>(work: () => Promise<Result>): Promise<Result> {
+  return navigator.locks ? navigator.locks.request('backstall-session', work) : work()
+}
+
+/** Opens a session by this call, which answers who is signed in. */
+const openSession = <Answer>(path: string, body: unknown) => afterOtherTabs(() => post<Answer>(path, body))
+
 /** Opens a session. Throws the refusal with code, field and sentence. */
 export async function signIn(who: { email: string; password: string; code?: string | undefined }): Promise<Me> {
-  return adopt(await post<{ user: Me }>('/api/auth/sign-in', who))
+  return adopt(await openSession<{ user: Me }>('/api/auth/sign-in', who))
 }
 
 /** Makes an account and signs it in (spec §7). Throws the refusal with code, field and sentence. */
 export async function signUp(who: { name: string; email: string; password: string; invite?: string }): Promise<Me> {
-  return adopt(await post<{ user: Me }>('/api/auth/sign-up', who))
+  return adopt(await openSession<{ user: Me }>('/api/auth/sign-up', who))
 }
 
 /** Requests a mail with a link to choose a new password; the answer is the same whether the address is known or not. */
@@ -74,7 +85,7 @@ export async function goToProvider(asked: AtProvider): Promise<void> {
 
 /** Hands over the answer of the provider, the query of the address it sent people back to. Returns where to go on. */
 export async function returnFromProvider(answer: { search: string; code?: string | undefined }): Promise<string> {
-  const { purpose, to, user } = await post<{ purpose: AtProvider['purpose']; to: string | null; user: Me }>(
+  const { purpose, to, user } = await openSession<{ purpose: AtProvider['purpose']; to: string | null; user: Me }>(
     '/api/auth/provider/return',
     answer,
   )
@@ -133,7 +144,7 @@ async function sessionNow(): Promise<{ ended?: boolean; who?: string | null }> {
  */
 export async function forgetEndedPerson(reason: string): Promise<boolean> {
   const asked = Date.now()
-  const { who } = await sessionNow()
+  const { who } = await afterOtherTabs(sessionNow)
   if (who && who === currentUserId()) return false
   forgetPerson()
   // If another person has signed in here in another tab, the device is theirs.

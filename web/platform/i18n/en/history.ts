@@ -88,6 +88,7 @@ export const history = {
     carrier: 'Carrier',
     tracking: 'Tracking number',
   },
+  buyer: 'Buyer',
   unknownPerson: 'Unknown person',
   system: 'Backstall',
   reason: 'Reason: {{reason}}',

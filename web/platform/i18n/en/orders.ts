@@ -174,7 +174,7 @@ export const orders = {
   erase: {
     open: 'Erase data',
     title: 'Erase this buyer’s data',
-    text: 'Name, email, shipping address, tracking numbers and written reasons are permanently removed from every order of {{email}}.',
+    text: 'Name, email, shipping address, tracking numbers and written reasons are permanently removed from every order of {{email}}, and what they wrote to support.',
     remains: 'Numbers, products, amounts and dates stay, so that no figure changes. The orders say “Erased buyer”.',
     count_one: 'This concerns one order.',
     count_other: 'This concerns {{count, number}} orders.',
