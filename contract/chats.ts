@@ -17,7 +17,7 @@ export const ChatSort = z.enum(chatSorts)
 
 /** A month such as `2026-11`. */
 const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, say('month'))
-const RatingFigures = z.object({ count: z.int(), average: z.number().nullable() })
+const RatingFigures = z.object({ count: z.int(), average: z.number().nullable(), scores: z.array(z.int()) })
 
 const upTo = ById.extend({ number: z.int().min(0) })
 
@@ -70,7 +70,7 @@ export const chats = {
    * For admins: how many ratings buyers gave, their average (null without any), the number of each score from 1 to 5, and the same per month of the
    * marketplace, newest first. `list` with `rated`, `ratedIn` and `score` shows their chats.
    */
-  ratings: oc.output(RatingFigures.extend({ scores: z.array(z.int()), months: z.array(RatingFigures.extend({ month: Month })) })),
+  ratings: oc.output(RatingFigures.extend({ months: z.array(RatingFigures.extend({ month: Month })) })),
   /**
    * For badges. A seller: unread messages of their chat. An admin: chats, except their own, with messages that no admin has read. Exact to
    * 999; 1000 means more.

@@ -29,7 +29,7 @@ export function ChatList({ chats, ...of }: Omit<RowProps, 'chat'> & { chats: rea
 }
 
 function ChatRow({ chat, openId, search }: RowProps) {
-  const { id, buyerName, adminUnreadCount, lastMessageTimestamp, status, blocked, lastByBuyer, assignee, person } = chat
+  const { id, buyerName, adminUnreadCount, lastMessageTimestamp, status, blocked, lastByBuyer, assignee, person, rating } = chat
   const unread = adminUnreadCount > 0
   return (
     <li className={`${css.row} ${unread ? css.unread : ''} line gap-12 tints lights`} data-open={id === openId || undefined}>
@@ -70,6 +70,7 @@ function ChatRow({ chat, openId, search }: RowProps) {
           {blocked && <Tag tone="red">{t('chats.list.blocked')}</Tag>}
           {status === 'solved' && <Tag tone="green">{t('chats.list.solved')}</Tag>}
           {status === 'open' && lastByBuyer && <Tag tone="amber">{t('chats.list.waits')}</Tag>}
+          {rating && <Tag tone={rating.score < 3 ? 'amber' : 'green'}>{t('chats.rating.short', { score: rating.score })}</Tag>}
           {assignee && <Tag>{assignee.name}</Tag>}
         </span>
       </div>

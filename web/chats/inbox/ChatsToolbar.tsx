@@ -15,52 +15,58 @@ export function ChatsToolbar({ search, change }: Props) {
   const { text, choice } = filtersOf(search, change)
   const isRated = search.filter === 'rated'
   const { data: ratings } = useQuery(rpc.chats.ratings.queryOptions({ enabled: isRated }))
+  const inMonth = search.ratedIn ? ratings?.months.find(({ month }) => month === search.ratedIn) : ratings
   return (
-    <Filters
-      search={text(t('common.search'), t('chats.list.search'))}
-      choices={[
-        choiceOf({
-          label: t('chats.list.show'),
-          value: search.filter ?? 'all',
-          options: filtersShown.map((filter) => ({ value: filter, label: t(`chats.list.filter.${filter}`) })),
-          choose: (filter) => change({ filter: filter === 'all' ? undefined : filter, ratedIn: undefined, score: undefined }),
-        }),
-        choiceOf({
-          label: t('chats.list.assignee'),
-          all: t('chats.list.anyone'),
-          value: search.assignee,
-          options: [
-            { value: 'none', label: t('chats.list.unassigned') },
-            ...admins.map(({ id, name }) => ({ value: id, label: t('chats.list.assignedTo', { name }) })),
-          ],
-          choose: (assignee) => change({ assignee }),
-        }),
-        ...(isRated
-          ? [
-              choice('ratedIn', {
-                label: t('chats.rating.month'),
-                all: average(t('chats.rating.allMonths'), ratings),
-                options: (ratings?.months ?? []).map((month) => ({ value: month.month, label: average(monthName(month.month), month) })),
-              }),
-              choice('score', {
-                label: t('chats.rating.score'),
-                all: t('chats.rating.allScores'),
-                options: scoresShown.map((score) => ({
-                  value: score,
-                  label: t('chats.rating.scoreCount', { score, count: ratings?.scores[Number(score) - 1] ?? 0 }),
-                })),
-              }),
-            ]
-          : []),
-      ]}
-      sort={choiceOf({
-        label: t('chats.list.sort'),
-        value: search.sort ?? 'newest',
-        options: sortsShown.map((sort) => ({ value: sort, label: t(`chats.list.sorts.${sort}`) })),
-        choose: (sort) => change({ sort: sort === 'newest' ? undefined : sort }),
-      })}
-      clear={() => change({ assignee: undefined, ratedIn: undefined, score: undefined })}
-      tools={<SavedViewsMenu list="/admin/chats" />}
-    />
+    <>
+      <Filters
+        search={text(t('common.search'), t('chats.list.search'))}
+        choices={[
+          choiceOf({
+            label: t('chats.list.show'),
+            value: search.filter ?? 'all',
+            options: filtersShown.map((filter) => ({ value: filter, label: t(`chats.list.filter.${filter}`) })),
+            choose: (filter) => change({ filter: filter === 'all' ? undefined : filter, ratedIn: undefined, score: undefined }),
+          }),
+          choiceOf({
+            label: t('chats.list.assignee'),
+            all: t('chats.list.anyone'),
+            value: search.assignee,
+            options: [
+              { value: 'none', label: t('chats.list.unassigned') },
+              ...admins.map(({ id, name }) => ({ value: id, label: t('chats.list.assignedTo', { name }) })),
+            ],
+            choose: (assignee) => change({ assignee }),
+          }),
+          ...(isRated
+            ? [
+                choice('ratedIn', {
+                  label: t('chats.rating.month'),
+                  all: t('chats.rating.allMonths'),
+                  options: (ratings?.months ?? []).map((month) => ({ value: month.month, label: average(monthName(month.month), month) })),
+                }),
+                choice('score', {
+                  label: t('chats.rating.score'),
+                  all: t('chats.rating.allScores'),
+                  options: scoresShown.map((score) => ({
+                    value: score,
+                    label: t('chats.rating.scoreCount', { score, count: inMonth?.scores[Number(score) - 1] ?? 0 }),
+                  })),
+                }),
+              ]
+            : []),
+        ]}
+        sort={choiceOf({
+          label: t('chats.list.sort'),
+          value: search.sort ?? 'newest',
+          options: sortsShown.map((sort) => ({ value: sort, label: t(`chats.list.sorts.${sort}`) })),
+          choose: (sort) => change({ sort: sort === 'newest' ? undefined : sort }),
+        })}
+        clear={() => change({ assignee: undefined, ratedIn: undefined, score: undefined })}
+        tools={<SavedViewsMenu list="/admin/chats" />}
+      />
+      {isRated && inMonth && (
+        <p className="aside">{average(search.ratedIn ? monthName(search.ratedIn) : t('chats.rating.all'), inMonth)}</p>
+      )}
+    </>
   )
 }

@@ -64,8 +64,10 @@ export function ParticipantPanel({ chat, onClose, onInsert }: Props) {
         </Button>
       </span>
       <Panel title={t('chats.inbox.details')} actions={<Status chat={chat} />}>
-        <Work chat={chat} />
-        {rating && <RatingGiven {...rating} />}
+        <div className="stack gap-12">
+          <Work chat={chat} />
+          {rating && <RatingGiven {...rating} />}
+        </div>
       </Panel>
       {buyer && (
         <Panel title={t('orders.record.buyer')}>
@@ -105,7 +107,7 @@ export function ParticipantPanel({ chat, onClose, onInsert }: Props) {
 
 function RatingGiven({ score, comment }: NonNullable<Chat['rating']>) {
   return (
-    <div className="stack gap-6 ruled">
+    <div className="stack gap-6">
       <p className="strong">{t('chats.rating.given', { score })}</p>
       {comment && <p className="muted as-written breaks">{comment}</p>}
     </div>

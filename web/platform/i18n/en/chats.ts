@@ -98,11 +98,13 @@ export const chats = {
   },
   rating: {
     month: 'Rated in',
+    all: 'All ratings',
     allMonths: 'Any month',
     score: 'Score',
     allScores: 'Any score',
     scoreCount: '{{score}} of 5 ({{count, number}})',
     average: '{{name}}: {{average}} of 5 ({{count, number}})',
+    short: '{{score}} of 5',
     given: 'Rated {{score}} of 5',
   },
   keys: {
