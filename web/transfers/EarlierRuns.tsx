@@ -12,12 +12,16 @@ export function EarlierRuns({ runs }: { runs: readonly TransferRun[] }) {
   return (
     <Panel title={t('transfers.earlier.title')} flush>
       <RowsTable
-        className="breaks"
         rows={runs}
         columns={[
-          { label: t('transfers.earlier.name'), className: 'wide-cell strong', bare: true, cell: ({ name }) => name },
+          { label: t('transfers.earlier.name'), className: 'wide-cell strong breaks', bare: true, cell: ({ name }) => name },
           { label: t('common.status'), cell: ({ status }) => <ImportStatusTag status={status} /> },
-          { label: t('transfers.earlier.result'), className: 'wide-cell', bare: true, cell: (run) => run.problem ?? summaryOf(run) },
+          {
+            label: t('transfers.earlier.result'),
+            className: 'wide-cell',
+            bare: true,
+            cell: (run) => (run.status === 'done' ? summaryOf(run) : run.problem),
+          },
           { label: t('transfers.earlier.by'), cell: ({ by }) => by },
           { label: t('transfers.earlier.when'), cell: ({ createdAt }) => <Ago at={createdAt} /> },
           {

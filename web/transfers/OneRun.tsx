@@ -12,7 +12,7 @@ import { ImportStatusTag } from '#web/transfers/ImportStatusTag.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { RowsTable } from '#web/ui/Table.tsx'
 import { momentIn } from '#web/ui/time.ts'
 
@@ -42,35 +42,33 @@ export function OneRun({ run }: { run: TransferRun }) {
     const counts = progress.counts[part]
     return counts && counts.read > 0 ? [{ id: part, ...counts }] : []
   })
+  // A column of zeros says nothing, except that nothing is new or rejected.
+  const columns = (['read', ...outcomes] as const).filter(
+    (outcome) => outcome === 'created' || outcome === 'rejected' || rows.some((row) => row[outcome] > 0),
+  )
   return (
-    <Panel
-      title={name}
-      actions={<ImportStatusTag status={status} />}
-      lead={t('transfers.run.about', { name: by, at: momentIn(createdAt, timeZone) })}
-    >
+    <Panel title={name} actions={<ImportStatusTag status={status} />}>
       <div className="stack">
         <div aria-live="polite">
           {problem ? <Note tone="bad">{problem}</Note> : <p className="measure">{t(`transfers.run.text.${status}`)}</p>}
         </div>
         {works && (
-          <div className="row center">
-            <Spinner />
+          <>
+            <ProgressBar label={t(`imports.status.${status}`)} />
             {/* Not announced, because the number changes every second. */}
             <p>
               {progress.at
                 ? t('transfers.run.at', { part: t(`transfers.parts.${progress.at}`), read: shown(progress.counts[progress.at]?.read ?? 0) })
                 : t('transfers.run.unpacking')}
             </p>
-          </div>
+          </>
         )}
-        <p className="muted">{t(majorUnits ? 'transfers.run.major' : 'transfers.run.minor')}</p>
         {rows.length > 0 && (
           <RowsTable
-            wide
             rows={rows}
             columns={[
               { label: t('transfers.run.part'), className: 'strong', bare: true, cell: (row) => t(`transfers.parts.${row.id}`) },
-              ...(['read', ...outcomes] as const).map((outcome) => ({
+              ...columns.map((outcome) => ({
                 label: t(`transfers.outcomes.${outcome}`),
                 kind: 'number' as const,
                 cell: (row: TransferCounts) => (
@@ -80,6 +78,10 @@ export function OneRun({ run }: { run: TransferRun }) {
             ]}
           />
         )}
+        <p className="muted">
+          {t('transfers.run.about', { name: by, at: momentIn(createdAt, timeZone) })}{' '}
+          {t(majorUnits ? 'transfers.run.major' : 'transfers.run.minor')}
+        </p>
         <RunActions run={run} report={rows.length > 0 && !works ? `/api/transfers/${encodeURIComponent(id)}/report.csv` : null} />
       </div>
     </Panel>

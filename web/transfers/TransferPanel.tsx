@@ -7,6 +7,7 @@ import { EarlierRuns } from '#web/transfers/EarlierRuns.tsx'
 import { OneRun } from '#web/transfers/OneRun.tsx'
 import { UploadExport } from '#web/transfers/UploadExport.tsx'
 import { WaitingAdmins } from '#web/transfers/WaitingAdmins.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
 
 const refreshMs = { working: 1_000, otherwise: 10_000 }
 const isWorking = ({ status }: TransferRun) => status === 'checking' || status === 'running'
@@ -32,6 +33,10 @@ export function TransferPanel() {
             {!open && earlier[0] && <OneRun key={earlier[0].id} run={earlier[0]} />}
             {waitingAdmins.length > 0 && <WaitingAdmins people={waitingAdmins} />}
             <EarlierRuns runs={open ? earlier : earlier.slice(1)} />
+            <Panel title={t('transfers.export.title')}>
+              <p className="muted measure">{t('transfers.export.text')}</p>
+              <pre className="breaks">npm run export -- /path/to/a/new/folder</pre>
+            </Panel>
           </>
         )
       }}

@@ -59,7 +59,7 @@ it('a dry run shows what an import would do per collection; the import starts af
   await open([one], [], { 'transfers/run': () => Object.assign(one, { status: 'running' }) })
   expect(await screen.findByText(/^Uploaded by Ada Admin, .*2026/)).toBeTruthy()
   const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1)
-  expect(rows.map(({ textContent }) => textContent)).toEqual(['People1,2031,2000003'])
+  expect(rows.map(({ textContent }) => textContent)).toEqual(['People1,2031,2003'])
   expect(screen.getByRole('link', { name: 'Download report' }).getAttribute('href')).toBe('/api/transfers/run1/report.csv')
   expect(screen.queryByLabelText('Archive of the export')).toBeNull()
   fireEvent.click(await button('Import 1,200 records'))
@@ -94,7 +94,7 @@ it('work that another admin started is seen with its progress, and can be cancel
   expect(await screen.findByText('Products: 40,500 read')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Download report' })).toBeNull()
   await act(async () => fireEvent.click(await button('Cancel import')))
-  expect(await screen.findByText(/^This was cancelled\. Records that were already written stay/)).toBeTruthy()
+  expect(await screen.findByText(/^This was cancelled\./)).toBeTruthy()
   expect(await screen.findByLabelText('Archive of the export')).toBeTruthy()
 })
 

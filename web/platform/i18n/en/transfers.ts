@@ -28,8 +28,8 @@ const text = {
   checked: 'This is what an import would do. Nothing is written yet. The report lists what is rejected, and why.',
   running: 'The export is being imported. No mail, webhook or notice is sent. You can leave this page.',
   done: 'The import is finished. The report lists what was rejected, and why.',
-  cancelled: 'This was cancelled. Records that were already written stay; the next import completes them.',
-  failed: 'The import failed. Records that were already written stay; the next import completes them.',
+  cancelled: 'This was cancelled. If the import had begun, records that were already written stay; the next import completes it.',
+  failed: 'The import failed. Records that were already written stay; the next import completes it.',
 } as const satisfies Record<ImportStatus, string>
 
 /** Imports of the export of a former product. */
@@ -86,6 +86,10 @@ export const transfers = {
     name: 'Name',
     email: 'Email',
     since: 'Registered',
+  },
+  export: {
+    title: 'Export everything',
+    text: 'An export has all records and files in the same shape, with the fields that Backstall does not know. It may be larger than a browser can save, so a command on the server writes it, while the marketplace runs:',
   },
   earlier: { title: 'Earlier imports', name: 'Archive', result: 'Result', by: 'Uploaded by', when: 'When', report: 'Report' },
 } as const
