@@ -31,6 +31,7 @@ declare module 'fastify' {
 /** Requests with this prefix come from storefronts: `Origin` is checked here, and cookies count for nothing. */
 export const widgetPrefix = '/api/widget'
 
+const { perBuyer, perAddress, windowMs } = limits.widget
 const isOpen = new Set<string>(openWidgetCalls)
 const callNames = Object.keys(widgetContract) as (keyof typeof widgetContract)[]
 /** How long (s) a browser may remember what it may send. */
@@ -48,7 +49,10 @@ export const widgetRoutes =
     fastify.addHook('onRequest', async (request, reply) => {
       await app.settings.settled()
       answerOrigin(app, request, reply)
-      if (request.method !== 'OPTIONS' && app.settings.current().widgetMode === 'off') throw new AppError('widget-off')
+      if (request.method === 'OPTIONS') return
+      if (app.settings.current().widgetMode === 'off') throw new AppError('widget-off')
+      // Before the token, so that refused ones count. An address of a file costs nothing until its signature is right.
+      if (request.method !== 'GET') await countCall(app, 'widget from', networkAddress(request.clientAddress), perAddress)
     })
     fastify.options('/*', (_, reply) => reply.code(204).headers(preflight).send())
     fastify.get<{ Params: { '*': string }; Querystring: Record<string, unknown> }>(
@@ -70,7 +74,7 @@ export const widgetRoutes =
     await fastify.register(async (scope) => {
       scope.addHook('onRequest', async (request) => {
         request.buyer = await findBuyer({ app, publicKeys }, request.headers.authorization)
-        await countCall(app, request.buyer, request.clientAddress)
+        await countCall(app, 'widget', request.buyer.id, perBuyer)
       })
       for (const name of callNames) if (!isOpen.has(name)) callRoute(scope)(name)
       scope.post('/stream', async (request, reply) => answerStream(app.feed, buyerOf(request), request, reply))
@@ -105,14 +109,7 @@ function answerOrigin({ settings }: App, { headers: { origin }, method }: Fastif
   if (!isListed && (method !== 'GET' || origin !== undefined)) throw new AppError('wrong-origin')
 }
 
-async function countCall(app: App, { id }: Buyer, address: string): Promise<void> {
-  const { perBuyer, perAddress, windowMs } = limits.widget
-  const from = networkAddress(address)
-  await assertWithinLimit(app, [
-    { of: ['widget', id], max: perBuyer, windowMs },
-    { of: ['widget from', from], max: perAddress, windowMs },
-  ])
-}
+const countCall = (app: App, what: string, whose: string, max: number) => assertWithinLimit(app, [{ of: [what, whose], max, windowMs }])
 
 /** `POST /files?name=…` takes the bytes of a picture or a PDF and answers a `WidgetAttachment`. */
 function takeAttachments(fastify: Parameters<FastifyPluginAsync>[0], app: App): void {

@@ -8,7 +8,7 @@ import { listenTo } from '#server/testing/live-stream.ts'
 import { openReceiver, says } from '#server/testing/receiver.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
-import { asBuyer, bearer, openShop, shopOrigin, tokenClaims } from '#server/testing/widget.ts'
+import { asBuyer, bearer, openShop, shopOrigin, signed, tokenClaims } from '#server/testing/widget.ts'
 
 const testApp = await openTestApp()
 const { app, caller, admin, secondAdmin, seller } = testApp
@@ -361,6 +361,18 @@ test('a buyer who calls too often is told when to come back', async () => {
     true,
     expect.stringContaining('Retry-After'),
   ])
+})
+
+test('refused tokens, and calls that need none, count for their network address', async () => {
+  const forged = asBuyer(server, await signed('bsw_of-another-shop', tokenClaims({ sub: 'mallory' })))
+  const open = asBuyer(server, null)
+  expect((await forged('chat')).json).toMatchObject({ code: 'wrong-buyer-token' })
+  expect((await open('config')).status).toBe(200)
+  expect(await app.sql`update counters set count = ${limits.widget.perAddress} returning 1`).toHaveLength(1)
+  expect((await forged('chat')).json).toMatchObject({ code: 'too-many-requests' })
+  expect((await open('config')).json).toMatchObject({ code: 'too-many-requests' })
+  const { call } = await newBuyer()
+  expect((await call('chat')).json).toMatchObject({ code: 'too-many-requests' })
 })
 
 test('a former secret is accepted for a day, and then no longer', async () => {
