@@ -46,16 +46,18 @@ export async function findBuyersChat(app: App, buyer: Buyer): Promise<WidgetChat
   }
 }
 
-/** Finds or creates the buyer's chat, with the name and address that the storefront gives them now. Throws `no-admin`. */
+/** Finds or creates the buyer's chat, with the name and address that the storefront gives them now, unless it is blocked. Throws `no-admin`. */
 export async function ensureChat(app: App, { id, name, email }: Buyer): Promise<string> {
   const [known] = await app.db.execute<{ id: string; same: boolean }>(sql`
     select id, buyer_name = ${name} and buyer_email is not distinct from ${email} as same from chats where buyer_id = ${id}`)
   if (known?.same) return known.id
   const [made] = await app.db.execute<{ id: string }>(sql`
     insert into chats (id, buyer_id, buyer_name, buyer_email) select ${newId()}, ${id}, ${name}, ${email} where ${anAdminBeside(id)}
-    on conflict (buyer_id) do update set buyer_name = excluded.buyer_name, buyer_email = excluded.buyer_email returning id`)
-  if (!made) throw new AppError('no-admin')
-  return made.id
+    on conflict (buyer_id) do update set buyer_name = excluded.buyer_name, buyer_email = excluded.buyer_email
+      where not chats.blocked returning id`)
+  const own = made ?? known
+  if (!own) throw new AppError('no-admin')
+  return own.id
 }
 
 type Given = { score: number; comment: string }

@@ -102,7 +102,7 @@ test('visitors are strangers to each other and to buyers with a token', async ()
 })
 
 test('a blocked buyer can read and do nothing else, until they are unblocked', async () => {
-  const { call, say, chatId, token } = await newBuyer()
+  const { sub, call, say, chatId, token } = await newBuyer()
   await say('!!!')
   const id = await chatId()
   await caller(admin).chats.solve({ id })
@@ -112,11 +112,14 @@ test('a blocked buyer can read and do nothing else, until they are unblocked', a
   expect((await call('rate', { score: 1 })).json).toMatchObject({ code: 'chat-blocked' })
   const upload = await ask('/api/widget/files?name=a.pdf', { method: 'POST', headers: bearer(token), body: '%PDF-1.7 %%EOF' })
   expect(upload.json).toMatchObject({ code: 'chat-blocked' })
+  const renamed = asBuyer(server, await shop.tokenOf({ sub, name: 'Mallory' }))
+  expect((await renamed('send', { clientId: newId(), text: '???' })).json).toMatchObject({ code: 'chat-blocked' })
   await call('sayTyping', { typing: true })
   expect((await caller(admin).chats.typists({ id })).rows).toEqual([])
   const { rows } = await caller(secondAdmin).history.list({})
   expect(rows[0]).toMatchObject({ kind: 'chat.block', reason: 'Threats.', user: 'Ada' })
   expect(JSON.stringify((await call('open')).json)).not.toContain('Threats')
+  expect(await caller(admin).chats.get({ id })).toMatchObject({ buyerName: 'Bianca', buyer: { email: `${sub}@example.com` } })
   await caller(admin).chats.unblock({ id })
   expect(await say('Sorry.')).toMatchObject({ number: 2 })
 })
@@ -383,5 +386,8 @@ test('a former secret is accepted for a day, and then no longer', async () => {
   expect(Date.parse(formerUntil ?? '') - Date.parse(createdAt ?? '')).toBeCloseTo(limits.widget.overlapMs, -4)
   await app.sql`update widget_secrets set until = now() - interval '1 second' where until is not null`
   expect((await call('chat')).json).toMatchObject({ code: 'wrong-buyer-token' })
-  expect(await app.sql`select * from widget_secrets`).not.toContain(shop.secret)
+  const stored = await app.sql<{ sealed: string }[]>`select * from widget_secrets`
+  expect(stored).not.toHaveLength(0)
+  expect(JSON.stringify(stored)).not.toContain(shop.secret)
+  for (const { sealed } of stored) expect(Buffer.from(sealed, 'base64').toString('latin1')).not.toContain(shop.secret)
 })
