@@ -64,7 +64,10 @@ export function openChat({ base, identity, who, changed }: Outside) {
 
   /** Asks for what is missing. Before the chat was opened once, that is the number of unread messages. */
   const load = async () => {
-    if (!(await calls.hasToken())) return change({ isReady: true, failure: null })
+    if (!(await calls.hasToken())) {
+      loadedAt = 0
+      return change({ chat: null, messages: [], isReady: true, failure: null })
+    }
     if (!isOpen && loadedAt === 0) return change({ chat: await calls.call('chat'), failure: null })
     const missed = loadedAt > 0 ? (await calls.call('messages', { after: last() })).rows : []
     if (loadedAt > 0 && missed.length < pageMax) return receive(missed, { chat: await calls.call('chat'), failure: null })

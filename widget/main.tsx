@@ -72,6 +72,11 @@ function start(base: string, ask: AskToken, theme: string) {
     isOpen = open
     chat?.setOpen(open)
     draw()
+    if (open) refreshConfig().then(draw, () => {})
+  }
+  /** Business hours begin and end while a page stays open. */
+  const refreshConfig = async () => {
+    config = await loadConfig(base)
   }
   const identity = openIdentity(ask, (now) => {
     who = now
@@ -81,7 +86,7 @@ function start(base: string, ask: AskToken, theme: string) {
   })
   async function begin(failures = 0): Promise<void> {
     try {
-      config = await loadConfig(base)
+      await refreshConfig()
       await identity.refresh()
       failure = null
     } catch (error) {

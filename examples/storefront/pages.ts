@@ -34,14 +34,14 @@ const greeting = (account: Account | null) =>
     ? `<form method="post" action="/sign-out">Signed in as ${escaped(account.name)} <button>Sign out</button></form>`
     : '<a href="/sign-in">Sign in</a>'
 
-/** The policy of the pages: nothing of another origin but Backstall's, and no style but ours. */
+/** The policy of the pages: no script but Backstall's, no style but ours. Pictures may come from the file store of Backstall. */
 export const policyFor = (backstall: string): string =>
   [
     "default-src 'none'",
     `script-src ${backstall}`,
     `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
     `connect-src 'self' ${backstall}`,
-    `img-src data: ${backstall}`,
+    `img-src data: https: ${backstall}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
