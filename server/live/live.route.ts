@@ -40,12 +40,16 @@ export function answerStream({ live }: App['feed'], listener: Listening, request
   live.open(listener, reply.raw, startOf(request))
 }
 
-/** Answers with the next hints, or after the wait that the request names. Throws `too-many-streams`, `invalid-argument`. */
+/**
+ * Answers with the next hints, or after the wait that the request names, but not later than a buyer's token ends. Throws `too-many-streams`,
+ * `invalid-argument`.
+ */
 export function answerPoll({ live }: App['feed'], listener: Listening, request: FastifyRequest, reply: FastifyReply): void {
   if (!live.hasRoomFor(listener.id)) throw new AppError('too-many-streams')
   const { wait } = inShape(LivePoll, request.query)
   takeOver(reply, pollHeaders)
-  live.poll(listener, reply.raw, startOf(request), wait * 1000)
+  const left = (listener.expiresAt ?? Number.POSITIVE_INFINITY) - Date.now()
+  live.poll(listener, reply.raw, startOf(request), Math.min(wait * 1000, left))
 }
 
 /**
