@@ -10,14 +10,14 @@ export type PreparedStatement<Row extends object> = (sql: Sql, values: Record<st
 
 /**
  * Makes a prepared statement of a query with `sql.placeholder(name)` in it: its text is built once, and parsed once per connection. For the
- * most frequent calls; conditions come from the same functions as in other queries.
+ * most frequent calls; conditions come from the same functions as in other queries. Not prepared, it is planned for the values of each call.
  */
-export function preparedStatement<Row extends object>(query: SQL): PreparedStatement<Row> {
+export function preparedStatement<Row extends object>(query: SQL, { prepare } = { prepare: true }): PreparedStatement<Row> {
   const { sql: text, params } = dialect.sqlToQuery(query)
   return async (sql, values, signal) => {
     const given = params.map((param) => (is(param, Placeholder) ? values[param.name] : param))
     const run = async () => {
-      const query = sql.unsafe<Row[]>(text, given, { prepare: true })
+      const query = sql.unsafe<Row[]>(text, given, { prepare })
       signal?.addEventListener('abort', () => query.cancel(), { once: true })
       return query
     }

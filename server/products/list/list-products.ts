@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import type { ProductStatus } from '#domain/product.ts'
 import type { Actor, Role } from '#domain/user.ts'
@@ -6,7 +6,7 @@ import type { App } from '#server/platform/app.ts'
 import { peopleCalled } from '#server/platform/database/person.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
 import { said } from '#server/platform/problem-texts.ts'
-import { type Conditions, type ProductPage, readPage, type Wanted, withTotal } from '#server/products/list/product-page.ts'
+import { type Condition, type Conditions, type ProductPage, readPage, type Wanted, withTotal } from '#server/products/list/product-page.ts'
 import { isSku } from '#server/products/unique-skus.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
 
@@ -20,14 +20,15 @@ export const foundByAdmins = (pattern: unknown, search: unknown) =>
   sql`(${isFound(pattern, search)} or products.seller_id = any(array(${peopleCalled(pattern)})))`
 
 const [pattern, typed] = [sql.placeholder('pattern'), sql.placeholder('search')]
-const found: Record<Role, SQL> = {
-  seller: isFound(pattern, typed),
-  admin: foundByAdmins(pattern, typed),
+const title = isFound(pattern, typed)
+const found: Record<Role, Condition> = {
+  seller: { where: title },
+  admin: { ways: [{ where: title }, { each: sql`(${peopleCalled(pattern)}) seller`, where: sql`products.seller_id = seller.id` }] },
 }
 
 /** Finds the search text in the title, literally, or as the whole SKU; for admins also in the seller's name, shop and email. */
 export function searchCondition(search: string | undefined, role: Role): Conditions[string] {
-  return search ? { where: found[role], values: { pattern: patternFor(search), search } } : null
+  return search ? { ...found[role], values: { pattern: patternFor(search), search } } : null
 }
 
 /** Products with this status. */

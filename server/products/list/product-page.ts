@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ProductRow } from '#contract/products.ts'
 import type { App } from '#server/platform/app.ts'
-import { countRows, totalOf } from '#server/platform/database/count-rows.ts'
+import { countRows, mostCounted, totalOf } from '#server/platform/database/count-rows.ts'
 import { type PreparedStatement, preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { rowsToAsk } from '#server/platform/database/rows-to-ask.ts'
 import { cursorReader, sortedCursor } from '#server/platform/database/sorted-cursor.ts'
@@ -16,7 +16,13 @@ export type Wanted = {
   /** Reads each status by itself and merges them: the indexes of products of all sellers begin with the status. */
   byStatus?: boolean
 }
-export type Conditions = { [name: string]: { where: SQL; values: Record<string, unknown> } | null }
+/**
+ * Ways to fulfil a condition, each with indexes of its own, as PostgreSQL finds no plan for both that is fast for every value. A way may look at each row
+ * of another source.
+ */
+type Ways = readonly { each?: SQL; where: SQL }[]
+export type Condition = { where: SQL } | { ways: Ways }
+export type Conditions = { [name: string]: (Condition & { values: Record<string, unknown> }) | null }
 export type ProductPage = { rows: ProductRow[]; next: string | null; total?: number }
 
 const counts = new Map<string, PreparedStatement<{ total: number }>>()
@@ -59,27 +65,52 @@ export async function withTotal(
 ): Promise<ProductPage> {
   const given = Object.entries(conditions).flatMap(([name, condition]) => (condition ? [{ name, ...condition }] : []))
   const key = [scope, ...given.map(({ name }) => name)].join(' ')
-  const where = sql.join(
-    given.map((condition) => condition.where),
-    sql` and `,
-  )
-  const count = counts.get(key) ?? preparedStatement<{ total: number }>(countRows(sql`products where ${where}`))
+  const count = counts.get(key) ?? countStatement(given)
   counts.set(key, count)
   return { ...page, ...(await totalOf({ cursor, ...page }, () => count(app.sql, Object.assign({}, ...given.map(({ values }) => values))))) }
 }
 
-type Pages = { after: boolean; byStatus: boolean; given: readonly { where: SQL }[] }
+const plain = (given: readonly Condition[]) => given.flatMap((condition) => ('where' in condition ? [condition.where] : []))
+const waysOf = (given: readonly Condition[]): Ways | undefined =>
+  given.flatMap((condition) => ('ways' in condition ? [condition.ways] : []))[0]
+const all = (conditions: readonly SQL[]) => sql.join([...conditions], sql` and `)
+
+/** The ids that any of the ways finds. */
+const foundBy = (ways: Ways, ids: (where: SQL) => SQL): SQL =>
+  sql.join(
+    ways.map(({ each, where }) =>
+      each ? sql`(select found.id from ${each} cross join lateral (${ids(where)}) found)` : sql`(${ids(where)})`,
+    ),
+    sql` union `,
+  )
+
+function countStatement(given: readonly Condition[]): PreparedStatement<{ total: number }> {
+  const ways = waysOf(given)
+  const ids = (where: SQL) =>
+    sql`select products.id from products where ${all([...plain(given), where])} limit ${sql.raw(String(mostCounted))}`
+  const source = ways ? sql`(${foundBy(ways, ids)}) found` : sql`products where ${all(plain(given))}`
+  return preparedStatement(countRows(source), { prepare: !ways })
+}
+
+type Pages = { after: boolean; byStatus: boolean; given: readonly Condition[] }
 
 function pageStatement(sort: Sort, rung: number, { after, byStatus, given }: Pages): PreparedStatement<RawProductRow> {
   const { by, descending } = orders[sort]
   const last = sql`(${sql.placeholder('lastValue')}, ${sql.placeholder('lastId')})`
   const further = descending ? sql`(${by}, products.id) < ${last}` : sql`(${by}, products.id) > ${last}`
-  const where = sql.join([...given.map((condition) => condition.where), ...(after ? [further] : [])], sql` and `)
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const inOrder = sql`order by ${by} ${direction}, products.id ${direction} limit ${sql.raw(String(rung))}`
-  const from = byStatus
-    ? sql`unnest(enum_range(null::product_status)) s (status) cross join lateral (
-        select * from products where products.status = s.status and ${where} ${inOrder}) products left join users u on u.id = products.seller_id`
-    : sql`products left join users u on u.id = products.seller_id where ${where}`
-  return preparedStatement(sql`select ${listColumns} from ${from} ${inOrder}`)
+  const withSellers = (where: SQL) => sql`products left join users u on u.id = products.seller_id where ${where}`
+  const page = (columns: SQL, ...more: SQL[]) => {
+    const where = all([...plain(given), ...(after ? [further] : []), ...more])
+    const from = byStatus
+      ? sql`unnest(enum_range(null::product_status)) s (status) cross join lateral (
+          select * from products where products.status = s.status and ${where} ${inOrder}) products left join users u on u.id = products.seller_id`
+      : withSellers(where)
+    return sql`select ${columns} from ${from} ${inOrder}`
+  }
+  const ways = waysOf(given)
+  if (!ways) return preparedStatement(page(listColumns))
+  const found = foundBy(ways, (where) => page(sql`products.id`, where))
+  return preparedStatement(sql`select ${listColumns} from ${withSellers(sql`products.id in (${found})`)} ${inOrder}`, { prepare: false })
 }
