@@ -36,7 +36,8 @@ export async function forgetPerson(tx: Tx, id: string, { email, pendingEmail, im
 /** The fields of imported records; so that a later import does not bring them back, it is known that there were records. */
 const forgetRecords = (tx: Tx, id: string) =>
   tx.execute(sql`
-    update transferred_records set record = null where (collection = 'users' and id = ${id})
+    update transferred_records set record = null where (collection in ('users', 'auth') and id = ${id})
+      or (collection = 'history_logs' and here in (select id::text from events where item_id = ${id} or actor_id = ${id}))
       or (collection = 'notifications' and id in (select id from notifications where user_id = ${id}))
       or (collection in ('chats', 'messages') and split_part(id, '/', 1) in (select id from chats where buyer_id = ${id}))`)
 

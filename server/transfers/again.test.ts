@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { forgetPerson } from '#server/account/forget-person.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { importExport, writeExport } from '#server/testing/transfers.ts'
@@ -113,4 +114,18 @@ test('an interrupted import is completed by the next one, and two at once are re
   const [first, second] = await Promise.allSettled([importExport(app, folder), importExport(app, folder)])
   expect([first.status, second.status].toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await app.sql`select count(*)::int as people from users where id like 'many%'`).toEqual([{ people: 1_200 }])
+})
+
+test('what history records say of a person is erased with them', async () => {
+  const user = { id: 'zoe', email: 'zoe@example.com', createdAt: at }
+  const told = (id: string, more: object) => ({ id, type: 'user_edit', description: 'Edited.', timestamp: at, ...more })
+  const history = [
+    told('z1', { itemId: 'zoe', description: 'Zoe moved.' }),
+    told('z2', { itemId: 'mira', user: user.email }),
+    told('z3', {}),
+  ]
+  await importExport(app, await writeExport({ users: [user], history_logs: history }))
+  await app.db.transaction((tx) => forgetPerson(tx, 'zoe', { email: user.email, pendingEmail: null, image: null }))
+  const rows = await app.sql`select id, record is null as erased from transferred_records where id like 'z_' order by id`
+  expect(rows).toEqual(['z1', 'z2', 'z3'].map((id) => ({ id, erased: id !== 'z3' })))
 })

@@ -68,6 +68,11 @@ test('what was changed here comes as it is now; the rest of the record, and unkn
   expect(after).toMatchObject({ ...before, title: 'Oak chair, mended', stock: 2 })
   const [mira] = recordsIn(folder, 'users').filter(({ id }) => id === 'uMira01')
   expect(mira).toMatchObject({ displayName: 'Mira Sand', phone: '+43 1', vatNumber: 'ATU9', createdAt: '2024-03-01T09:30:00.000Z' })
+  // No change of the record: only the role is another.
+  await app.sql`update users set role = 'admin' where id = 'uTomas02'`
+  const tomas = recordsIn(await exported(), 'users').find(({ id }) => id === 'uTomas02')
+  expect(tomas).toEqual({ ...sorted(sample, 'users').find(({ id }) => id === 'uTomas02'), role: 'admin' })
+  await app.sql`update users set role = 'seller' where id = 'uTomas02'`
 })
 
 test('amounts that were imported in major units come in minor units', async () => {
@@ -106,6 +111,8 @@ test('password hashes are in an export only if they are asked for', async () => 
     passwordHash: wanted.passwordHash,
     salt: wanted.salt,
     emailVerified: true,
+    lastSignedInAt: wanted.lastSignedInAt,
+    providerUserInfo: wanted.providerUserInfo,
   })
 })
 

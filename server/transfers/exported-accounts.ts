@@ -10,12 +10,15 @@ export type AccountRow = {
   disabled: boolean
   createdAt: string
   hash: string | null
+  /** The account as it was imported, without its hash. */
+  record: string | null
 }
 
 /** The query of all accounts. */
 export const accountRows = `select u.id, u.email, u.name, u.email_verified as "emailVerified", u.status <> 'active' as disabled,
-    (extract(epoch from u.created_at) * 1000)::bigint::text as "createdAt", a.password as hash
-  from users u left join accounts a on a.user_id = u.id and a.provider_id = 'credential' order by u.id`
+    (extract(epoch from u.created_at) * 1000)::bigint::text as "createdAt", a.password as hash, r.record
+  from users u left join accounts a on a.user_id = u.id and a.provider_id = 'credential'
+    left join transferred_records r on r.collection = 'auth' and r.id = u.id order by u.id`
 
 type Config = { base64_signer_key: string; base64_salt_separator: string; rounds: number; mem_cost: number }
 type About = { withPasswordHashes: boolean; formerIds: ReadonlyMap<string, string> }
@@ -44,8 +47,9 @@ export async function exportAccounts(
     yield '{"users":['
     let mark = '\n'
     for await (const page of pages)
-      for (const { id, name, hash, ...row } of page) {
-        yield `${mark}${JSON.stringify({ localId: formerIds.get(id) ?? id, displayName: name, ...row, ...hashOf(hash) })}`
+      for (const { id, name, createdAt, hash, record, ...row } of page) {
+        const former = { localId: formerIds.get(id) ?? id, displayName: name, createdAt, ...(record === null ? {} : JSON.parse(record)) }
+        yield `${mark}${JSON.stringify({ ...former, ...row, ...hashOf(hash) })}`
         mark = ',\n'
       }
     yield '\n]}\n'

@@ -30,6 +30,8 @@ export function exportedRecord(collection: Collection, shapes: Shapes, row: Expo
   const read = (shapes[collection].safeParse(raw).data ?? shapeless(shapes, collection, raw)) as Fields
   if (_same) {
     if (now.messages) raw.messages = now.messages
+    // The role is not part of the state: no import writes it over.
+    if (collection === 'users' && now.role === 'admin') raw.role = now.role
     return collection === 'products' || collection === 'orders' ? inMinorUnits(raw, read, now) : raw
   }
   for (const name of Object.keys(fields)) {

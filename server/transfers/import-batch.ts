@@ -169,7 +169,7 @@ async function see({ sql }: Transfer, name: string, all: readonly { id: string; 
   return lines
 }
 
-type Known = { id: string; here: string | null; fingerprint: string; state: string | null }
+type Known = { id: string; here: string | null; fingerprint: string; state: string | null; isErased: boolean }
 
 /** Those that an earlier import did not write just like this, and that were not changed here since. */
 async function withoutUnchanged<Of extends Collection, More>(
@@ -181,7 +181,7 @@ async function withoutUnchanged<Of extends Collection, More>(
   const { sql, options } = transfer
   const ids = listed(items.map(({ id }) => id))
   const rows = await sql<Known[]>`
-    select id, here, fingerprint, state from transferred_records where collection = ${collection} and id in (select json_array_elements_text(${ids}::json))`
+    select id, here, fingerprint, state, record is null as "isErased" from transferred_records where collection = ${collection} and id in (select json_array_elements_text(${ids}::json))`
   const known = new Map(rows.map((row) => [row.id, row]))
   const changed = items.filter((one) => {
     const isSame = known.get(one.id)?.fingerprint === fingerprintOf(one)
@@ -209,7 +209,7 @@ function reasonToKeep(before: Known | undefined, now: string | undefined, isChan
   if (!before) return now === undefined ? null : 'exists-here'
   if (before.here !== null && isChangeable) return null
   if (!isChangeable) return 'not-changeable'
-  return before.state === now ? null : 'changed-here'
+  return before.state === now && !before.isErased ? null : 'changed-here'
 }
 
 /** A hash of the columns of a row `t` that an import writes. */
@@ -299,7 +299,8 @@ async function remember<Of extends Collection, More>(
     `insert into transferred_records (collection, id, here, record, fingerprint, state, asks_admin)
       select $1, r.id, r.here, r.record, r.fingerprint, ${written}, r.asks
       from json_to_recordset($2::json) r (id text, here text, record text, fingerprint text, asks boolean)
-      on conflict (collection, id) do update set here = excluded.here, record = excluded.record, fingerprint = excluded.fingerprint, state = excluded.state`,
+      on conflict (collection, id) do update set here = excluded.here, record = excluded.record, fingerprint = excluded.fingerprint, state = excluded.state,
+        asks_admin = excluded.asks_admin`,
     [collection, JSON.stringify(rows)],
     { prepare: true },
   )

@@ -101,3 +101,19 @@ test('amounts in major units are read exactly, and the next order gets a number 
   const [next] = await app.sql<{ number: number }[]>`select nextval('order_numbers')::int as number`
   expect(next?.number).toBeGreaterThan(9_000)
 })
+
+test('a buyer whose data was erased here does not come back with a later import', async () => {
+  const sent = {
+    ...{ ...order, id: 'o20', number: '20', externalId: 'E', buyerEmail: 'erased@example.com', buyerName: 'Erika' },
+    lines: [line, line].map((each) => ({ ...each, status: 'shipped', tracking: 'T20' })),
+  }
+  await importExport(app, await writeExport({ orders: [sent] }))
+  await caller(admin).orders.eraseBuyer({ email: 'erased@example.com' })
+  const { said } = await importExport(app, await writeExport({ orders: [{ ...sent, seen: true }] }))
+  expect(said).toEqual(['orders 1  changed-here kept'])
+  const all = await app.sql`
+    select b::text || l::text as text, r.record from order_buyers b join order_lines l using (order_id)
+    join transferred_records r on r.id = order_id where order_id = 'o20'`
+  const erased = { text: expect.not.stringMatching(/Erika|erased@|T20/), record: null }
+  expect(all).toEqual([erased, erased])
+})

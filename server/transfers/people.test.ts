@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { openSession } from '#server/sign-in/open-session.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { importExport, writeExport } from '#server/testing/transfers.ts'
+import { listWaitingAdmins } from '#server/transfers/waiting-admins.ts'
 
 const { app } = await openTestApp()
 const at = '2024-05-01T10:00:00.000Z'
@@ -110,4 +111,63 @@ test.each([
   expect(said).toEqual(['auth   hash-config noted', 'users 1 passwordHash hash-unknown noted'])
   expect(findings[0]?.message).toContain(field)
   expect(await app.sql`select id from accounts where user_id = ${id}`).toEqual([])
+})
+
+test('a later import replaces no password that was chosen here, and none of an admin', async () => {
+  const content = (salt: string, lastLogin: number) => ({
+    users: ['k1', 'k2', 'k3'].map((id) => ({ id, email: `${id}@example.com`, lastLogin })),
+    'auth.json': JSON.stringify({
+      users: ['k1', 'k2', 'k3'].map((localId) => ({ localId, email: `${localId}@example.com`, passwordHash: hash, salt })),
+    }),
+    'hash-config.json': JSON.stringify(hashConfig),
+  })
+  await importExport(app, await writeExport(content('42xEC+ixf3L2lw==', 1)))
+  await app.sql`update accounts set password = 'chosen here' where user_id = 'k1'`
+  await app.sql`update users set role = 'admin' where id = 'k3'`
+  const later = await importExport(app, await writeExport(content('bmV3c2FsdA==', 2)))
+  expect(later.progress.counts.users).toMatchObject({ updated: 3 })
+  const rows = await app.sql<{ password: string }[]>`select password from accounts where user_id like 'k_' order by user_id`
+  expect(rows.map(({ password }) => /chosen here|bmV3c2FsdA==|42xEC/.exec(password)?.[0])).toEqual(['chosen here', 'bmV3c2FsdA==', '42xEC'])
+})
+
+test('without their accounts, people keep their address, its confirmation and their suspension', async () => {
+  const auth = (more: object) => ({
+    'auth.json': JSON.stringify({
+      users: [
+        { localId: 'w1', email: 'w1@example.com', emailVerified: true, ...more },
+        { localId: 'w2', email: 'w2@example.com', disabled: true },
+      ],
+    }),
+  })
+  const users = (visits: number) => ({
+    users: [
+      { id: 'w1', visits },
+      { id: 'w2', visits },
+      { id: 'w3', email: 'w3@example.com', visits },
+    ],
+  })
+  await importExport(app, await writeExport({ ...users(1), ...auth({}) }))
+  await app.sql`update users set email_verified = true where id = 'w3'`
+  const people = () => app.sql`select email, status, email_verified as verified from users where id like 'w_' order by id`
+  const before = await people()
+  expect(before).toMatchObject([{ verified: true }, { status: 'suspended' }, { verified: true }])
+  const without = await importExport(app, await writeExport(users(2)))
+  expect([without.said, without.progress.counts.users?.updated]).toEqual([[], 3])
+  expect(await people()).toEqual(before)
+  await importExport(app, await writeExport({ ...users(3), ...auth({ email: 'broken' }) }))
+  expect(await people()).toEqual(before)
+})
+
+test('a seller who was made an admin there since is listed, and one who is an admin there no more is not', async () => {
+  const people = (first: string, second: string) => ({
+    users: [
+      { id: 'r1', email: 'r1@example.com', role: first },
+      { id: 'r2', email: 'r2@example.com', role: second },
+    ],
+  })
+  const waiting = async () => (await listWaitingAdmins(app)).map(({ id }) => id).filter((id) => id.startsWith('r'))
+  await importExport(app, await writeExport(people('seller', 'admin')))
+  expect(await waiting()).toEqual(['r2'])
+  await importExport(app, await writeExport(people('admin', 'seller')))
+  expect(await waiting()).toEqual(['r1'])
 })

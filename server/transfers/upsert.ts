@@ -5,13 +5,14 @@ import type { Sql } from '#server/platform/database/database.ts'
 
 /**
  * Inserts rows, many per statement, or writes them over those with the same key. All name the same columns; a new row has the defaults of
- * the table in the others. `keep` names columns that a row that exists keeps.
+ * the table in the others. `keep` names columns that a row that exists keeps; `where` is SQL of the rows
+ * that may be written over.
  */
 export async function upsert(
   sql: Sql,
   table: PgTable,
   rows: readonly Record<string, unknown>[],
-  { key = ['id'], keep = [] }: { key?: readonly string[]; keep?: readonly string[] } = {},
+  { key = ['id'], keep = [], where = 'true' }: { key?: readonly string[]; keep?: readonly string[]; where?: string } = {},
 ): Promise<void> {
   const [first] = rows
   if (!first) return
@@ -23,7 +24,9 @@ export async function upsert(
   const written = columns.filter(([property]) => !key.includes(property) && !keep.includes(property)).map(([, { name }]) => name)
   const keys = key.map((property) => byName[property]?.name ?? property)
   const over =
-    written.length > 0 ? `do update set ${written.map((name) => `${quoted(name)} = excluded.${quoted(name)}`).join(', ')}` : 'do nothing'
+    written.length > 0
+      ? `do update set ${written.map((name) => `${quoted(name)} = excluded.${quoted(name)}`).join(', ')} where ${where}`
+      : 'do nothing'
   await sql.unsafe(
     `insert into ${into} (${quoted(...list)}) select ${quoted(...list)} from json_populate_recordset(null::${into}, $1::json)
       on conflict (${quoted(...keys)}) ${over}`,

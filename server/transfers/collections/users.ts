@@ -12,7 +12,9 @@ import { Account } from '#server/transfers/shapes.ts'
 import { listed, type Transfer } from '#server/transfers/transfer.ts'
 import { upsert } from '#server/transfers/upsert.ts'
 
-type More = { account: Account; hashes: string | null } | null
+type Fields = Record<string, unknown>
+/** An account as it was read. Without its own `raw`, an earlier import read it. */
+type More = { account: Account; raw: Fields | null; hashes: string | null } | null
 type Person = Item<'users', More>
 
 /** People with their accounts of the former service. An admin of there is a seller here until an admin makes them one (product §8). */
@@ -28,12 +30,24 @@ export const userKind: Kind<'users', More> = {
   uniques: (one) => [{ field: 'email', code: 'email-taken', key: emailOf(one) }],
   taken: `select g.code, g.key from json_to_recordset($1::json) g (id text, code text, key text) join users u on lower(u.email) = g.key and u.id <> g.id`,
   write: async ({ sql, hashes }, items) => {
-    await upsert(sql, users, items.map(rowOf), { keep: ['role', 'createdAt'] })
+    const rows = await sql<Here[]>`
+      select id, email, role, email_verified as "emailVerified" from users where id in (select json_array_elements_text(${listed(items.map(({ id }) => id))}::json))`
+    const here = new Map(rows.map((row) => [row.id, row]))
+    await upsert(
+      sql,
+      users,
+      items.map((one) => rowOf(one, here.get(one.id))),
+      { keep: ['role', 'createdAt'] },
+    )
+    // An export gives no password to an admin, and replaces none that was chosen here.
     const passwords = items.flatMap((one) => {
-      const password = passwordOf(one, hashes)
+      const password = here.get(one.id)?.role === 'admin' ? null : passwordOf(one, hashes)
       return password ? [{ id: newId(), accountId: one.id, providerId: 'credential', userId: one.id, password }] : []
     })
-    await upsert(sql, accounts, passwords, { key: ['providerId', 'accountId'], keep: ['id', 'userId'] })
+    await upsert(sql, accounts, passwords, {
+      ...{ key: ['providerId', 'accountId'], keep: ['id', 'userId'], where: `accounts.password like 'former$%'` },
+    })
+    await rememberAccounts(sql, items)
   },
 }
 
@@ -42,16 +56,33 @@ const emailOf = ({ record, more }: Person): string => more?.account.email ?? rec
 async function addAccounts({ sql, hashes, hasAccounts }: Transfer, items: Person[]): Promise<void> {
   const rows = await sql<{ id: string; record: string }[]>`
     update transfer_accounts set used = true where id in (select json_array_elements_text(${listed(items.map(({ id }) => id))}::json)) returning id, record`
-  const found = new Map(rows.map(({ id, record }) => [id, Account.parse(JSON.parse(record))]))
+  const before = await sql<{ id: string; record: string }[]>`
+    select id, record from transferred_records where collection = 'auth' and record is not null
+      and id in (select json_array_elements_text(${listed(items.map(({ id }) => id))}::json))`
+  const [found, known] = [rows, before].map((all) => new Map(all.map(({ id, record }) => [id, JSON.parse(record) as Fields])))
   for (const one of items) {
-    const account = found.get(one.id)
-    if (account) one.more = { account, hashes: hashes?.fingerprint ?? null }
+    const [raw = null, earlier] = [found?.get(one.id), known?.get(one.id)]
+    const account = raw && Account.parse(raw)
+    if (account) one.more = { account, raw, hashes: hashes?.fingerprint ?? null }
+    else if (earlier) one.more = { account: Account.parse(earlier), raw: null, hashes: null }
     else if (hasAccounts) one.notes.push(problem('no-account'))
     if (account && Object.keys(one.raw).length === 1) one.notes.push(problem('no-profile'))
     if (account && !account.passwordHash && !account.backstallHash) one.notes.push(problem('hash-missing'))
     else if (account && !passwordOf(one, hashes)) one.notes.push(problem('hash-unknown', 'passwordHash'))
     one.asksAdmin = one.record.role === 'admin' && one.record.status !== 'closed'
   }
+}
+
+/** Stores the accounts without their password hashes: for an export, and for a later import without them. */
+async function rememberAccounts(sql: Transfer['sql'], items: readonly Person[]): Promise<void> {
+  const rows = items.flatMap(({ id, more }) => {
+    const { passwordHash: _hash, salt: _salt, backstallHash: _own, ...record } = more?.raw ?? {}
+    return more?.raw ? [{ id, record: JSON.stringify(record) }] : []
+  })
+  await sql`
+    insert into transferred_records (collection, id, record, fingerprint)
+    select 'auth', id, record, '' from json_to_recordset(${JSON.stringify(rows)}::json) g (id text, record text)
+    on conflict (collection, id) do update set record = excluded.record`
 }
 
 /** The account with the support address was made here at the first start: the person of before is that one. */
@@ -101,7 +132,9 @@ const extraOf = (raw: Record<string, unknown>) =>
     .filter(({ key, value }) => value.length <= extraValueMax && isPlainText(key + value))
     .slice(0, extraMax)
 
-function rowOf(one: Person) {
+type Here = { id: string; email: string; role: string; emailVerified: boolean }
+
+function rowOf(one: Person, here: Here | undefined) {
   const { id, raw, record, more } = one
   const { shopName, phone, address, about, suspensionReason } = record
   const isClosed = record.status === 'closed'
@@ -115,7 +148,7 @@ function rowOf(one: Person) {
       suspensionReason: isSuspended ? (suspensionReason ?? '') : null,
     },
     ...{
-      emailVerified: more?.account.emailVerified ?? false,
+      emailVerified: more?.account.emailVerified || (here?.email === email && here.emailVerified),
       shopName: shopName ?? '',
       phone: phone ?? '',
       address: address ?? '',
