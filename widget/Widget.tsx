@@ -113,7 +113,11 @@ function Panel({ config, chat, failure, mustSignIn, close, again }: PanelProps) 
               </button>
             </div>
           )}
-          {chat && state?.isReady ? <Log chat={chat} welcome={texts.welcome} /> : <p class="place center">{why ? '' : texts.loading}</p>}
+          {chat && state?.isReady ? (
+            <Log key={chat} chat={chat} welcome={texts.welcome} />
+          ) : (
+            <p class="place center">{why ? '' : texts.loading}</p>
+          )}
           {!why && state && <Connection state={state} />}
           {chat && (state?.chat?.blocked ? <p class="closed">{texts.blocked}</p> : <Composer key={chat} chat={chat} />)}
         </>
