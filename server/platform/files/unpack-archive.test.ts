@@ -163,7 +163,12 @@ it('an archive that unpacks to far more than its size is refused before it fills
   const before = { ...limits.archive }
   Object.assign(limits.archive, { freeBytes: 1_000_000, entriesMax: 2 })
   try {
-    for (const bomb of [zip({ name: 'a', body: zeros }), await tarGz({ name: 'a', body: zeros })])
+    for (const bomb of [
+      zip({ name: 'a', body: zeros }),
+      await tarGz({ name: 'a', body: zeros }),
+      await tarGz({ name: '__MACOSX/a', body: zeros }),
+      await tarGz({ name: 'a/.DS_Store', body: zeros }),
+    ])
       expect(await refusal(bomb)).toBe('archive-too-large: This archive unpacks to more than 200 times its size.')
     const three = [{ name: 'a' }, { name: 'b' }, { name: 'c' }]
     for (const many of [zip(...three), await tar(...three)])

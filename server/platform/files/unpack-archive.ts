@@ -108,10 +108,13 @@ async function* entriesOfTar(archive: string, type: ArchiveType): AsyncGenerator
 async function writeEntry(folder: string, { name, kind, content, ...entry }: Entry, take: (bytes: number) => void): Promise<void> {
   const parts = partsOf(name)
   if (kind === 'other') throw unsafe('archive-link', name)
-  if (parts.length === 0 || isOfSystem(parts)) return
+  if (parts.length === 0 || isOfSystem(parts)) return passOver(await content(), take)
   const place = join(folder, ...parts)
   const make = async (path: string) => void (await mkdir(path, { recursive: true, mode: 0o700 }).catch(unlessTaken(name)))
-  if (kind === 'folder') return make(place)
+  if (kind === 'folder') {
+    await make(place)
+    return passOver(await content(), take)
+  }
   await make(dirname(place))
   const file = await open(place, 'wx', 0o600).catch(unlessTaken(name))
   let sum = 0
@@ -125,6 +128,11 @@ async function writeEntry(folder: string, { name, kind, content, ...entry }: Ent
     await file.close()
   }
   if (entry.crc32 !== undefined && sum !== entry.crc32) throw new AppError('archive-broken')
+}
+
+/** Content that is not written counts, too: an archive may unpack to much of it. */
+async function passOver(content: AsyncIterable<Uint8Array>, take: (bytes: number) => void): Promise<void> {
+  for await (const piece of content) take(piece.length)
 }
 
 /** What macOS adds to archives. */
