@@ -59,7 +59,6 @@ function parse<Of extends Collection, More>(transfer: Transfer, collection: Of, 
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { line, id: null, problems: [problem('not-an-object')] }
   const id = Id.safeParse((raw as { id?: unknown }).id)
   if (!id.success) return { line, id: null, problems: [problem('no-id', 'id')] }
-  if (!isShallow(raw)) return { line, id: id.data, problems: [problem('too-deep')] }
   const { data, error } = transfer.shapes[collection].safeParse(raw)
   if (!data) return { line, id: id.data, problems: error.issues.slice(0, limits.request.issuesMax).map(problemOf) }
   const record = data as Item<Of>['record']
@@ -78,11 +77,6 @@ function parse<Of extends Collection, More>(transfer: Transfer, collection: Of, 
     idOf: () => null,
     ownerOf: () => null,
   }
-}
-
-function isShallow(value: unknown, depth = 0): boolean {
-  if (typeof value !== 'object' || value === null) return true
-  return depth < limits.transfer.depthMax && Object.values(value).every((inner) => isShallow(inner, depth + 1))
 }
 
 async function decide<Of extends Collection, More>(

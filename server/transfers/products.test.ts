@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs'
+import { symlinkSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { aPicture } from '#server/testing/listing.ts'
@@ -48,9 +48,13 @@ test('old products belong to the person of seller_id, else of userId, and each i
     'files/products/p6/0_long_name_long_name_long_name_long_name_long_name_long_name_long_name_long_name_long_name_long_name_long_name_long_name_long_name_long_name_long_name_long_name_long_name_long_name_long_name_long_name_long_name_.png':
       png,
     'files/elsewhere.txt': 'x',
+    'files/products/.p6/0_a.png': png,
+    'files/products/p6./0_a.png': png,
+    'files/products/p6/0_huge.png': png,
     'files/products/p6/0_script.html': '<script>',
     'files/products/p6/0_fake.png': 'no picture',
   })
+  truncateSync(join(folder, 'files/products/p6/0_huge.png'), 3_000_000_000)
   symlinkSync('/etc/passwd', join(folder, 'files/products/p6/0_link.png'))
   const dry = await importExport(app, folder, { dryRun: true })
   expect(
@@ -59,10 +63,8 @@ test('old products belong to the person of seller_id, else of userId, and each i
   const { progress, said } = await importExport(app, folder)
   expect(said.toSorted()).toEqual([
     'files   file-link rejected',
-    'files   file-name rejected',
-    'files   file-name rejected',
-    'files   file-name rejected',
-    'files   file-name rejected',
+    ...Array(6).fill('files   file-name rejected'),
+    'files   file-too-large rejected',
     'files   file-type rejected',
     'files   file-type rejected',
     'products 2 userId seller-differs noted',

@@ -67,10 +67,19 @@ function readLine(line: number, content: Buffer): Read | null {
   }
   if (text === '') return null
   try {
-    return { line, bytes, value: JSON.parse(text) }
+    return valueAt(line, bytes, JSON.parse(text))
   } catch (error) {
     return { line, bytes, problem: problem('broken-json', null, { reason: reasonOf(error) }) }
   }
+}
+
+/** What follows may use recursion: no value is nested deeper than that allows. */
+const valueAt = (line: number, bytes: number, value: unknown): Read =>
+  isShallow(value) ? { line, bytes, value } : { line, bytes, problem: problem('too-deep') }
+
+function isShallow(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return depth < limits.transfer.depthMax && Object.values(value).every((inner) => isShallow(inner, depth + 1))
 }
 
 /** The key of an object by id becomes the `id` of its record. What follows a fault cannot be read. */
@@ -80,7 +89,7 @@ async function* readValues(file: string, path: string): AsyncGenerator<Read> {
   parser.onValue = ({ value, key }) => {
     line += 1
     const isKeyed = typeof key === 'string' && typeof value === 'object' && value !== null && !Array.isArray(value)
-    found.push({ line, bytes: since, value: isKeyed ? { id: key, ...value } : value })
+    found.push(valueAt(line, since, isKeyed ? { id: key, ...value } : value))
     since = 0
   }
   try {

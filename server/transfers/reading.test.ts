@@ -32,6 +32,7 @@ test.each([
   [{ seconds: 'x' }],
   [1e20],
   ['2024-13-45T00:00:00Z'],
+  ['2023-02-30T10:00:00Z'],
   [{ seconds: 1e300, nanoseconds: 0 }],
   ['20240501'],
   [[]],
@@ -100,6 +101,26 @@ describe('an import reads', () => {
     expect(done.said).toEqual(said.map((each) => `users ${each} rejected`))
     expect(done.progress.counts.users).toMatchObject({ created })
   })
+})
+
+test('a hostile account or message is rejected by its line, and the rest is imported', async () => {
+  const deepest = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
+  const message = { chatId: 'open', senderId: 'keen', text: 'Hello', timestamp: 1_714_557_600 }
+  const folder = await writeExport({
+    'auth.json': `{"users":[{"localId":"deep","more":${deepest}},{"localId":"keen","email":"keen@example.com"}]}`,
+    users: [person('keen')],
+    chats: [{ id: 'open', buyerId: 'keen' }],
+    'messages.jsonl': `{"chatId":"open","more":${deepest}}\n${text({ ...message, chatId: 'o\u0000' }, { ...message, chatId: 'o\ud800' }, message)}`,
+  })
+  const { said, progress } = await importExport(app, folder)
+  expect(said.toSorted()).toEqual([
+    'auth 1  too-deep rejected',
+    'messages 1  too-deep rejected',
+    'messages 2 chatId no-id rejected',
+    'messages 3 chatId no-id rejected',
+    'users 1  hash-missing noted',
+  ])
+  expect(progress.counts).toMatchObject({ auth: { rejected: 1 }, users: { created: 1 }, messages: { created: 1, rejected: 3 } })
 })
 
 test('a folder without an export, with both forms of a file, or with links is refused with a sentence', async () => {

@@ -27,7 +27,9 @@ function milliseconds(value: unknown): number {
   if (typeof value === 'string') {
     if (/^\d{9,16}$/.test(value)) return milliseconds(Number(value))
     const [, day, time = '00:00', zone = 'Z'] = iso.exec(value.trim()) ?? []
-    return day ? Date.parse(`${day}T${time}${zone}`) : Number.NaN
+    // Date.parse makes 1 March of 30 February.
+    const isDay = day && new Date(Date.parse(day) || 0).toISOString().startsWith(day)
+    return isDay ? Date.parse(`${day}T${time}${zone}`) : Number.NaN
   }
   if (typeof value !== 'object' || value === null) return Number.NaN
   const { _seconds, _nanoseconds, seconds = _seconds, nanoseconds = _nanoseconds ?? 0 } = value as Record<string, unknown>
@@ -94,7 +96,7 @@ export type Account = z.infer<typeof Account>
 
 const Message = z.object({
   id: anyId,
-  chatId: anyId,
+  chatId: given(Id),
   senderId: z.string().min(1).max(limits.text.idMax),
   senderName: short(limits.user.nameMax),
   text: prose({ max: limits.chat.textMax }),

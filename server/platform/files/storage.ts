@@ -29,10 +29,15 @@ export type Storage = {
 const part = /^[\w:~-][\p{L}\p{M}\p{N}\w .,:()+@=&!'~-]*(?<![ .])$/u
 const pathMax = 700
 
+/** Whether this is a plain relative path. */
+export const isPath = (path: string): boolean => {
+  const parts = path.split('/')
+  return path.length <= pathMax && parts.length <= 8 && parts.every((each) => part.test(each))
+}
+
 /** Throws `storage/invalid-argument` for anything but a plain relative path, so that no path leads out of the store. */
 export function checkPath(path: string): void {
-  const parts = path.split('/')
-  if (path.length > pathMax || parts.length > 8 || !parts.every((each) => part.test(each))) {
+  if (!isPath(path)) {
     throw new StorageError('invalid-argument', { cause: new Error(`Not a path: ${JSON.stringify(path.slice(0, 100))}`) })
   }
 }

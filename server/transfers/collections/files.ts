@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { opendir, readFile } from 'node:fs/promises'
+import { opendir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ImagePath } from '#domain/image.ts'
 import type { ImageType } from '#domain/image-types.ts'
 import { storedPaths } from '#server/images/image-paths.ts'
 import { storePictureFile } from '#server/images/store-picture.ts'
 import { pictureType, signatureBytes } from '#server/platform/files/picture-type.ts'
+import { isPath } from '#server/platform/files/storage.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { type Problem, problem } from '#server/transfers/problem.ts'
 import { count, findingOf, type Outcome, type Transfer } from '#server/transfers/transfer.ts'
@@ -59,19 +60,22 @@ async function* filesIn(folder: string, path = '', depth = 0): AsyncGenerator<Fo
     const inner = path === '' ? entry.name : `${path}/${entry.name}`
     if (entry.isDirectory() && depth < limits.transfer.foldersMax) yield* filesIn(folder, inner, depth + 1)
     else if (!entry.isFile()) yield { path: inner, problem: problem('file-link') }
-    else if (!ImagePath.safeParse(inner).success || Buffer.byteLength(entry.name) > limits.transfer.nameBytesMax)
+    else if (!isPicturePath(inner) || Buffer.byteLength(entry.name) > limits.transfer.nameBytesMax)
       yield { path: inner, problem: problem('file-name') }
     else yield { path: inner, place: join(folder, inner) }
   }
 }
 
+/** Some folders that a record may name, such as `.x`, are none in the store. */
+const isPicturePath = (path: string) => ImagePath.safeParse(path).success && storedPaths(path).every(isPath)
+
 type Stored = { fingerprint: string | null; stored: boolean }
 
 async function importFile({ app, sql, options }: Transfer, path: string, place: string): Promise<Result> {
-  const content = await readFile(place)
-  const bytes = content.length
+  const { size: bytes } = await stat(place)
   if (bytes > limits.image.bytesMax)
     return { outcome: 'rejected', problem: problem('file-too-large', null, { max: limits.image.bytesMax }) }
+  const content = await readFile(place)
   const type = pictureType(content.subarray(0, signatureBytes))
   if (!type) return { outcome: 'rejected', problem: problem('file-type') }
   const fingerprint = createHash('sha256').update(content).digest('hex')
