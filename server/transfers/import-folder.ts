@@ -18,10 +18,13 @@ import { readRecords } from '#server/transfers/read-records.ts'
 import { shapesFor } from '#server/transfers/shapes.ts'
 import { findingOf, type Listener, type Transfer, type TransferApp } from '#server/transfers/transfer.ts'
 
+/** Another process imports; the same import can be started when that one has ended. */
+export class ImportUnderWay extends StartError {}
+
 /**
  * Imports an export of a former product from a folder, or only checks it (product §8). Each batch is one transaction, so an import that was
  * cancelled, or broke off, is completed by the next one. It sends no mail, webhook, notice or hint of an event. Returns what became of the
- * records. Throws `StartError` if the folder has no export, or if another import is under way.
+ * records. Throws `StartError` if the folder has no export, `ImportUnderWay` beside another import.
  */
 export async function importFolder(
   app: TransferApp,
@@ -33,7 +36,7 @@ export async function importFolder(
   const sql = await app.sql.reserve()
   try {
     const [lock] = await sql<{ mine: boolean }[]>`select pg_try_advisory_lock(${locks.transfer}) as mine`
-    if (!lock?.mine) throw new StartError('Another import is under way.')
+    if (!lock?.mine) throw new ImportUnderWay('Another import is under way.')
     // Every look-up is by key, and of the temporary tables, which grow, the planner knows nothing.
     await sql`select set_config('enable_hashjoin', 'off', false), set_config('enable_mergejoin', 'off', false)`
     await sql`create temp table transfer_seen (collection text, id text, line integer, accepted boolean not null default false, owner text, primary key (collection, id))`

@@ -95,6 +95,23 @@ test('the same export again changes nothing, and a person who was made an admin 
   expect(await stored()).toEqual([])
 })
 
+test('a report quotes hostile records without their control characters, and loses no line', async () => {
+  const product = { id: 'p', title: 'Lamp', seller_id: 'mira', userId: 'a\u0000\u001bb' }
+  await upload(admin, await archive({ 'users.jsonl': '\0\0\0\n', 'products.jsonl': lines(product) }))
+  await workOnNext(app)
+  const { id, status } = await newest()
+  const report = await ask(`/api/transfers/${id}/report.csv`, { as: admin })
+  expect([status, report.text.split('\r\n').slice(1, -1)]).toEqual([
+    'checked',
+    [
+      expect.stringMatching(/^rejected,users,1,,,broken-json,/),
+      'noted,products,1,p,userId,seller-differs,"It names ""a\ufffd\ufffdb"" as userId, too. The seller_id owns it; the userId is kept as data."',
+    ],
+  ])
+  expect(report.text).not.toContain('\0')
+  await caller(admin).transfers.cancel({ id })
+})
+
 test('a cancelled upload is not worked on, and another can follow', async () => {
   const { id } = (await upload(admin, export1)).json as TransferRun
   await caller(secondAdmin).transfers.cancel({ id })
@@ -135,6 +152,26 @@ test('a stopped or killed node leaves its work to another, and two never work at
   await workOnNext(app)
   expect(await newest()).toMatchObject({ status: 'checked' })
   expect(await app.sql`select code from transfer_findings where run_id = ${id} and code = 'x'`).toEqual([])
+  await caller(admin).transfers.cancel({ id })
+})
+
+test('an upload waits for a command that began while it was unpacked', async () => {
+  const { id } = (await upload(admin, export1)).json as TransferRun
+  const command = await app.sql.reserve()
+  const get: typeof app.storage.get = async (path) => {
+    await command`select pg_advisory_lock(${locks.transfer})`
+    return app.storage.get(path)
+  }
+  await workOnNext({ ...app, storage: { ...app.storage, get } })
+  expect([await newest(), await stored(), leftOnDisk()]).toEqual([
+    expect.objectContaining({ id, status: 'checking', problem: null }),
+    [{ path: `transfers/${id}` }],
+    false,
+  ])
+  await command`select pg_advisory_unlock(${locks.transfer})`
+  command.release()
+  await workOnNext(app)
+  expect(await newest()).toMatchObject({ id, status: 'checked' })
   await caller(admin).transfers.cancel({ id })
 })
 

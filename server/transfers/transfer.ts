@@ -41,12 +41,15 @@ export function count({ progress }: Pick<Transfer, 'progress'>, part: TransferPa
 
 type About = { collection: TransferPart; line: number | null; id: string | null }
 
-/** A problem as a line of the report. */
-export const findingOf = ({ collection, line, id }: About, problem: Problem, outcome: Finding['outcome']): Finding => ({
-  ...{ collection, line, id },
-  ...problem,
-  outcome,
+/** A problem as a line of the report. It may quote the export: control characters are replaced, which neither the database nor a terminal should get. */
+export const findingOf = ({ collection, line, id }: About, { field, code, message }: Problem, outcome: Finding['outcome']): Finding => ({
+  ...{ collection, line, id, code, outcome },
+  field: field === null ? null : withoutControls(field.slice(0, fieldMax)),
+  message: withoutControls(message),
 })
+
+const fieldMax = 300
+const withoutControls = (text: string): string => text.replace(/\p{Cc}/gu, '\ufffd')
 
 /** A list as a value that SQL reads by `json_array_elements_text`. */
 export const listed = (ids: Iterable<string>): string => JSON.stringify([...ids])

@@ -19,7 +19,7 @@ import { answerTo, logUnexpected, saidBy } from '#server/platform/http/errors.ts
 import { limits } from '#server/platform/limits/limits.ts'
 import { type StoredProblem, said } from '#server/platform/problem-texts.ts'
 import { StartError } from '#server/platform/start-error.ts'
-import { importFolder } from '#server/transfers/import-folder.ts'
+import { ImportUnderWay, importFolder } from '#server/transfers/import-folder.ts'
 import { archiveOf, type RunRow, releaseArchive } from '#server/transfers/runs.ts'
 
 /**
@@ -65,12 +65,17 @@ async function workOn(app: App, run: RunRow, alive: Alive, closing?: AbortSignal
   const signal = closing ? AbortSignal.any([ending.signal, closing]) : ending.signal
   const news: News = { progress: { counts: {}, at: null }, findings: [], reported: 0 }
   await app.db.delete(transferFindings).where(eq(transferFindings.runId, run.id))
-  let publishing: Promise<unknown> = Promise.resolve()
+  let publishing: Promise<unknown> | null = null
   const timer = setInterval(() => {
-    publishing = publish(app, run, news).then(
-      (isOpen) => isOpen || ending.abort(),
-      () => {},
-    )
+    // What could not be stored is stored with the next.
+    publishing ??= publish(app, run, news)
+      .then(
+        (isOpen) => isOpen || ending.abort(),
+        () => {},
+      )
+      .finally(() => {
+        publishing = null
+      })
   }, limits.transferRun.publishMs)
   const folder = join(app.config.dataDir, 'transfers')
   let place = folder
@@ -94,8 +99,8 @@ async function workOn(app: App, run: RunRow, alive: Alive, closing?: AbortSignal
     await publish(app, run, news)
     await finish(app, run, run.status === 'checking' ? 'checked' : 'done')
   } catch (error) {
-    // Cancelled, or this node stops and another one continues.
-    if (!signal.aborted) await fail(app, run, error, place)
+    // Cancelled, or this node stops and another one continues, or a command from the shell imports and this waits for its end.
+    if (!signal.aborted && !(error instanceof ImportUnderWay)) await fail(app, run, error, place)
   } finally {
     clearInterval(timer)
     await publishing
@@ -128,10 +133,9 @@ async function unpack({ storage }: App, { id }: RunRow, folder: string, step: ()
 
 /** Stores the progress and what was found since. False if the run was cancelled. */
 async function publish({ db }: App, { id, status }: RunRow, news: News): Promise<boolean> {
-  const found = news.findings.splice(0)
+  const found = [...news.findings]
   const from = news.reported
-  news.reported += found.length
-  return db.transaction(async (tx) => {
+  const isOpen = await db.transaction(async (tx) => {
     const [open] = await tx
       .update(transferRuns)
       .set({ progress: news.progress })
@@ -144,6 +148,9 @@ async function publish({ db }: App, { id, status }: RunRow, news: News): Promise
         .values(found.slice(at, at + size).map((finding, n) => ({ runId: id, at: from + at + n, ...finding })))
     return open !== undefined
   })
+  news.findings.splice(0, found.length)
+  news.reported += found.length
+  return isOpen
 }
 
 /** Ends the work on a run. The archive stays for the import only after a dry run. */
