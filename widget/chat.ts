@@ -131,7 +131,7 @@ export function openChat({ base, identity, who, changed }: Outside) {
     changed()
     outbox.wake()
   }
-  onOtherTab(who, { changed: reread, replaced: () => void identity.refresh().catch(() => {}) }, signal)
+  onOtherTab(who, { changed: reread, replaced: () => void identity.recheck() }, signal)
   document.addEventListener('visibilitychange', () => change({}), { signal })
   addEventListener('online', wake, { signal })
   signal.addEventListener('abort', wake)

@@ -1,11 +1,16 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { shelfOf } from './device.ts'
-import { openIdentity, visitor } from './identity.ts'
+import { askStorefront, openIdentity, visitor } from './identity.ts'
 
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
-const tokenOf = (sub: string, exp = inSeconds(300)) => `head.${btoa(JSON.stringify({ sub, exp }))}.signature`
+const part = (content: unknown) => Buffer.from(JSON.stringify(content)).toString('base64url')
+const tokenOf = (sub: unknown, exp = inSeconds(300)) => `head.${part({ sub, exp })}.signature`
 
 beforeEach(() => localStorage.clear())
+afterEach(() => {
+  delete window.Backstall
+  vi.unstubAllGlobals()
+})
 
 /** A storefront that gives these tokens one after the other. */
 function open(...tokens: (string | null | Error)[]) {
@@ -51,6 +56,67 @@ it('a sign-out removes what was stored, but a storefront out of reach removes no
   await identity.refresh()
   expect(onWho).toHaveBeenLastCalledWith(visitor)
   expect(shelfOf('buyer:bea').read('unsent:1')).toBeNull()
+})
+
+it('a sign-out counts although an older answer is still on its way and the storefront fails at first', async () => {
+  const late = Promise.withResolvers<string>()
+  const answers = [async () => tokenOf('bea'), () => late.promise, () => Promise.reject(new Error('out of reach')), async () => null]
+  const onWho = vi.fn()
+  const ask = vi.fn(() => (answers.length > 1 ? answers.shift() : answers[0])?.() as Promise<string | null>)
+  const identity = openIdentity(ask, onWho)
+  await identity.refresh()
+  shelfOf('buyer:bea').write('unsent:1', 'mine')
+  const begun = identity.refresh()
+  const done = [identity.recheck(), identity.recheck()]
+  const call = identity.tokenOf('buyer:bea')
+  late.resolve(tokenOf('bea'))
+  await expect(call).rejects.toMatchObject({ isPassing: true })
+  await expect(begun).rejects.toMatchObject({ isPassing: true })
+  expect(shelfOf('buyer:bea').read('unsent:1')).toBe('mine')
+  await Promise.all(done)
+  await expect.poll(() => onWho.mock.calls).toEqual([['buyer:bea'], [visitor]])
+  await expect(identity.tokenOf('buyer:bea')).rejects.toMatchObject({ code: 'other-buyer' })
+  expect(shelfOf('buyer:bea').read('unsent:1')).toBeNull()
+})
+
+it.each([
+  '<!doctype html><title>Sign in</title>',
+  `head.${part('bea')}.signature`,
+  `head.${part(null)}.signature`,
+  tokenOf(undefined),
+  tokenOf(7),
+  `${tokenOf('cem')}\n`,
+])('an answer that is no token of a buyer changes nothing: %j', async (answer) => {
+  const good = tokenOf('bea')
+  const { identity, onWho } = open(good, answer)
+  await identity.refresh()
+  shelfOf('buyer:bea').write('unsent:1', 'mine')
+  await expect(identity.refresh()).rejects.toMatchObject({ isPassing: true, cause: expect.any(Error) })
+  expect(await identity.tokenOf('buyer:bea')).toBe(good)
+  expect(shelfOf('buyer:bea').read('unsent:1')).toBe('mine')
+  expect(onWho.mock.calls).toEqual([['buyer:bea']])
+})
+
+it('the address of the storefront names a buyer or none, and a page to sign in is neither', async () => {
+  const answers = [
+    new Response(' token\n'),
+    new Response(null, { status: 204 }),
+    new Response('No.', { status: 401 }),
+    new Response('', { status: 404 }),
+  ]
+  const fetched = vi.fn(async (_address: string, _init: RequestInit) => answers.shift())
+  vi.stubGlobal('fetch', fetched)
+  expect([await askStorefront('/token'), await askStorefront('/token'), await askStorefront('/token')]).toEqual(['token', null, null])
+  await expect(askStorefront('/token')).rejects.toThrow('/token answered 404.')
+  expect(fetched.mock.calls.map(([, { redirect }]) => redirect)).toEqual(Array(4).fill('error'))
+})
+
+it('the function of the storefront is found although its object came later', async () => {
+  expect(await askStorefront()).toBeNull()
+  window.Backstall = { getToken: () => 'token' }
+  expect(await askStorefront('/token')).toBe('token')
+  window.Backstall = { getToken: async () => undefined }
+  expect(await askStorefront()).toBeNull()
 })
 
 it('a visitor keeps their token over pages until it is refused or a buyer signs in', async () => {

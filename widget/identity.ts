@@ -1,5 +1,5 @@
 import { keepOnly, shelfOf } from './device.ts'
-import { Refusal } from './refusal.ts'
+import { pauseAfter, Refusal } from './refusal.ts'
 
 /** Asks the storefront for a token of the buyer who is signed in there; null if none is. */
 export type AskToken = () => Promise<string | null>
@@ -14,6 +14,19 @@ const earlyMs = 30_000
 export type Identity = ReturnType<typeof openIdentity>
 
 /**
+ * Asks in the way that the storefront chose (docs/widget.md): its function `getToken`, or else its own address of tokens. Throws for any other answer than the
+ * described ones, redirects included: a page to sign in says nothing about who is here.
+ */
+export async function askStorefront(address?: string): Promise<string | null> {
+  if (window.Backstall?.getToken) return (await window.Backstall.getToken()) || null
+  if (!address) return null
+  const answer = await fetch(address, { cache: 'no-store', credentials: 'same-origin', redirect: 'error' })
+  if (answer.status === 204 || answer.status === 401) return null
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}.`)
+  return (await answer.text()).trim() || null
+}
+
+/**
  * Knows which buyer is here and gives their token to calls. When the storefront names another buyer, all that the former one left on this device is
  * removed and `onWho` is called.
  */
@@ -21,29 +34,51 @@ export function openIdentity(ask: AskToken, onWho: (who: string) => void) {
   let who: string | null = null
   let token: string | null = null
   let asking: Promise<void> | null = null
+  let isStale = false
+  let isRechecking = false
 
   const take = (fresh: string | null) => {
-    token = fresh
     const now = fresh === null ? visitor : `buyer:${claimsOf(fresh).sub}`
+    token = fresh
     if (now === who) return
     who = now
     keepOnly(now)
     onWho(now)
   }
-  /** Asks the storefront who is here. Throws a `Refusal` if it cannot be reached. */
+  const askNow = async (): Promise<void> => {
+    isStale = false
+    try {
+      const fresh = await ask()
+      if (!isStale) return take(fresh)
+    } catch (cause) {
+      if (!isStale) throw Refusal.noAnswer(cause)
+    }
+    return askNow()
+  }
+  /** Asks the storefront who is here. Throws a `Refusal` if it cannot be reached or gives no token. */
   const refresh = (): Promise<void> => {
-    asking ??= ask()
-      .then(take, (cause: unknown) => {
-        throw Refusal.noAnswer(cause)
-      })
-      .finally(() => {
-        asking = null
-      })
+    asking ??= askNow().finally(() => {
+      asking = null
+    })
     return asking
   }
 
   return {
     refresh,
+    /** Someone may have signed in or out: the token counts no longer, nor does an answer on its way. Asks the storefront until it answers. */
+    async recheck(): Promise<void> {
+      token = null
+      isStale = true
+      if (isRechecking) return
+      isRechecking = true
+      const isDone = () =>
+        refresh().then(
+          () => true,
+          () => false,
+        )
+      for (let failures = 1; !(await isDone()); failures += 1) await new Promise((resume) => setTimeout(resume, pauseAfter(failures)))
+      isRechecking = false
+    },
     /** The token of this buyer; null for a visitor who has none yet. Throws if another buyer is here by now. */
     async tokenOf(whose: string): Promise<string | null> {
       if (whose !== visitor && (token === null || endsSoon(token))) await refresh()
@@ -61,13 +96,12 @@ export function openIdentity(ask: AskToken, onWho: (who: string) => void) {
 
 type Claims = { sub: string; exp: number }
 
-/** What a token says, unchecked: Backstall checks it. */
+/** What a token says, unchecked: Backstall checks it. Throws if this is no token of a buyer. */
 function claimsOf(token: string): Claims {
-  try {
-    return JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
-  } catch {
-    return { sub: '', exp: Number.POSITIVE_INFINITY }
-  }
+  const [, payload] = /^[\w-]+\.([\w-]+)\.[\w-]+$/.exec(token) ?? []
+  const claims = payload && JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+  if (!claims || typeof claims.sub !== 'string') throw new Error('The storefront gave no token of a buyer.')
+  return claims
 }
 
 const endsSoon = (token: string) => claimsOf(token).exp * 1000 - Date.now() < earlyMs

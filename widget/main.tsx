@@ -2,7 +2,7 @@ import { render } from 'preact'
 import type { WidgetConfig } from '#contract/widget.ts'
 import { type Chat, openChat } from './chat.ts'
 import { loadConfig } from './config.ts'
-import { type AskToken, openIdentity, visitor } from './identity.ts'
+import { type AskToken, askStorefront, openIdentity, visitor } from './identity.ts'
 import { pauseAfter, Refusal } from './refusal.ts'
 import css from './style.css?inline'
 import { Widget } from './Widget.tsx'
@@ -24,14 +24,6 @@ declare global {
 
 /** How often loading the settings is repeated: a storefront that is not listed gets no answer that its page may read. */
 const attemptsMax = 8
-
-/** Asks the storefront's own address of tokens: 200 with the token as text, or 204 or 401 if no buyer is signed in. */
-async function fetchToken(address: string): Promise<string | null> {
-  const answer = await fetch(address, { cache: 'no-store', credentials: 'same-origin' })
-  if (answer.status === 204 || answer.status === 401) return null
-  if (!answer.ok) throw new Error(`${address} answered ${answer.status}.`)
-  return (await answer.text()).trim() || null
-}
 
 /** An element of its own, so that rules of the storefront for other elements do not match it. */
 function openRoot(theme: string): HTMLElement {
@@ -92,12 +84,12 @@ function start(base: string, ask: AskToken, theme: string) {
     } catch (error) {
       failure = Refusal.noAnswer(error)
       if (failure.isPassing && failures < attemptsMax) setTimeout(() => void begin(failures + 1), pauseAfter(failures + 1, failure.waitMs))
-      else console.warn(`Backstall chat: ${failure.message}`)
+      else console.warn('Backstall chat:', failure.message, failure.cause)
     }
     draw()
   }
   const again = () => (failure ? void begin() : chat?.again())
-  const refresh = () => void identity.refresh().catch(() => {})
+  const refresh = () => void identity.recheck()
   // The page comes back as it was left, perhaps after a sign-out.
   addEventListener('pageshow', ({ persisted }) => persisted && refresh())
   void begin()
@@ -112,8 +104,10 @@ function main({ src, dataset: { tokenUrl, theme = '' } }: HTMLScriptElement): vo
   const shop = window.Backstall
   // The script is in the page twice.
   if (shop.open) return
-  const ask = async () => (shop.getToken ? ((await shop.getToken()) ?? null) : tokenUrl ? fetchToken(tokenUrl) : null) || null
-  Object.assign(shop, start(new URL(src).origin, ask, theme))
+  Object.assign(
+    shop,
+    start(new URL(src).origin, () => askStorefront(tokenUrl), theme),
+  )
 }
 
 const script = document.currentScript as HTMLScriptElement
