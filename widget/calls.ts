@@ -1,5 +1,6 @@
 import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract'
 import type { WidgetAttachment, widgetContract } from '#contract/widget.ts'
+import { alone } from './device.ts'
 import { type Identity, visitor } from './identity.ts'
 import { Refusal } from './refusal.ts'
 
@@ -40,6 +41,11 @@ export function openCalls(base: string, identity: Identity, who: string, closing
     return answer.json()
   }
 
+  let starting: Promise<void> | null = null
+  const startNow = async () => {
+    if ((await identity.tokenOf(who)) === null) identity.keepVisitor((await call('start')).token)
+  }
+
   return {
     call,
     /** Opens a stream or a poll of live events. */
@@ -51,10 +57,13 @@ export function openCalls(base: string, identity: Identity, who: string, closing
       ),
     /** Whether the buyer has a token; a visitor gets one with their first message. */
     hasToken: async () => (await identity.tokenOf(who)) !== null,
-    /** Makes sure that there is a token. */
+    /** Makes sure that there is a token. Files, messages and tabs that start at once share one visitor. */
     async start(): Promise<void> {
-      if (who !== visitor || (await identity.tokenOf(who)) !== null) return
-      identity.keepVisitor((await call('start')).token)
+      if (who !== visitor) return
+      starting ??= alone('start', closing, startNow).finally(() => {
+        starting = null
+      })
+      await starting
     },
     /** An address of an answer as this page can load it. */
     address: (url: string) => new URL(url, base).href,

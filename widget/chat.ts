@@ -1,7 +1,7 @@
 import type { WidgetAttachment, WidgetChat, WidgetMessage } from '#contract/widget.ts'
 import { limits } from '#domain/limits.ts'
 import { openCalls } from './calls.ts'
-import { onOtherTab, shelfOf } from './device.ts'
+import { alone, onOtherTab, shelfOf } from './device.ts'
 import type { Identity } from './identity.ts'
 import { followLive } from './live.ts'
 import { openOutbox } from './outbox.ts'
@@ -119,7 +119,7 @@ export function openChat({ base, identity, who, changed }: Outside) {
   const outbox = openOutbox(
     {
       ...{ calls, shelf, changed },
-      alone: (work) => (navigator.locks ? navigator.locks.request(`backstall-chat-${who}`, { signal }, work).catch(() => null) : work()),
+      alone: (work) => alone(who, signal, work).catch(() => null),
       sent: (message) => {
         if (message.number === last() + 1) receive([message])
         if (state.chat?.status !== 'open' || message.number !== last()) catchUp()

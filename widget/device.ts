@@ -58,3 +58,7 @@ export function onOtherTab(who: string, { changed, replaced }: { changed: () => 
   }
   addEventListener('storage', listener, { signal })
 }
+
+/** Runs `work` while no other tab runs work of this name. A page that is not secure has no locks. */
+export const alone = <Answer>(name: string, signal: AbortSignal, work: () => Promise<Answer>): Promise<Answer> =>
+  navigator.locks ? navigator.locks.request(`backstall-chat-${name}`, { signal }, work) : work()

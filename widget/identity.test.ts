@@ -3,7 +3,7 @@ import { shelfOf } from './device.ts'
 import { askStorefront, openIdentity, visitor } from './identity.ts'
 
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
-const part = (content: unknown) => Buffer.from(JSON.stringify(content)).toString('base64url')
+const part = (content: unknown) => btoa(JSON.stringify(content)).replaceAll('=', '')
 const tokenOf = (sub: unknown, exp = inSeconds(300)) => `head.${part({ sub, exp })}.signature`
 
 beforeEach(() => localStorage.clear())
