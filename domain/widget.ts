@@ -54,14 +54,15 @@ function asBytes(sign: string): string {
   return coded.startsWith('%') ? coded.replaceAll('%', '~') : `~${sign.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
-/** What a token says about a buyer, beside `aud`, `exp` and the optional `nbf` and `iat`. */
+/** What a token says about a buyer, beside `aud`, `exp` and the optional `nbf`. Other claims are ignored. */
 export const BuyerClaims = z.object({
   sub: z
     .string()
     .min(1)
     .refine((sub) => sub.isWellFormed() && buyerIdOf(sub).length <= limits.text.idMax, say('too-long', { max: limits.widget.subMax })),
   name: line({ min: 1, max: limits.widget.nameMax }),
-  email: Email.optional(),
+  /** Storefronts write null or nothing for a buyer without an address. */
+  email: z.preprocess((email) => email || undefined, Email.optional()),
 })
 
 /** A buyer who writes through the widget; the token was checked with this very request. */

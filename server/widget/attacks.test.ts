@@ -205,3 +205,7 @@ test('tokens at the edge of their time are accepted: clocks may differ by a minu
   expect(await accepted(await signed(secret, { ...bianca, aud: ['another', 'backstall'] }))).toBe(200)
   expect(await accepted(await byKey(bianca))).toBe(200)
 })
+
+test.each([null, '', undefined])('a buyer without an address is accepted: %j', async (email) => {
+  expect((await ask('/api/widget/chat', { method: 'POST', headers: bearer(await signed(secret, { ...bianca, email })) })).status).toBe(200)
+})
