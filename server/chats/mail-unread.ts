@@ -17,7 +17,7 @@ export function openChatMails(app: App, log: Log = console): { close: () => Prom
 }
 
 type Side = 'buyer' | 'admin'
-type Due = { id: string; name: string; to: string | null; toName: string; wanted: boolean }
+type Due = { id: string; name: string; to: string | null; toName: string; link: string | null; wanted: boolean }
 type Unread = { count: number; ripe: boolean; oldest: string | null; texts: string[] }
 
 /** Sends each side one mail with its unread messages, when the oldest is three minutes old. What was read meanwhile is left out. */
@@ -55,27 +55,34 @@ async function mailChat(app: App, tx: Tx, side: Side, id: string): Promise<void>
 }
 
 /**
- * The recipient: the participant, or for admins the assignee, else the support address (product §7). `wanted` is false for a person who is
- * not active or wants no mails about chats.
+ * The recipient: the participant, or for admins the assignee, else the support address (product §7). A buyer of a storefront without an address
+ * in their token gets none. `wanted` is false for a person who is not active or wants no mails about chats.
  */
-async function findDue({ config }: App, tx: Tx, side: Side, id: string): Promise<Due | undefined> {
-  const to = side === 'buyer' ? sql`p.email` : sql`coalesce(p.email, ${config.supportEmail})`
+async function findDue({ config, settings }: App, tx: Tx, side: Side, id: string): Promise<Due | undefined> {
+  const { widgetMode, widgetOrigins } = settings.current()
+  const shop = widgetMode === 'off' ? null : (widgetOrigins[0] ?? null)
+  const to =
+    side === 'buyer'
+      ? sql`case when p.id is null and ${shop}::text is not null then c.buyer_email else p.email end`
+      : sql`coalesce(p.email, ${config.supportEmail})`
   const person = sql`case when ${side} = 'buyer' then c.buyer_id else coalesce(
     (select a.id from users a where a.id = c.assignee_id and a.role = 'admin' and a.status = 'active'),
     (select s.id from users s where lower(s.email) = ${config.supportEmail.toLowerCase()})) end`
   const [due] = await tx.execute<Due>(sql`
-    select c.id, coalesce(b.name, c.buyer_name) as name, ${to} as to, coalesce(p.name, 'Support') as "toName",
+    select c.id, coalesce(b.name, c.buyer_name) as name, ${to} as to, 
+      coalesce(p.name, case when ${side} = 'buyer' then c.buyer_name else 'Support' end) as "toName",
+      case when ${side} = 'admin' then '/admin/chat/' || c.id when p.id is null then ${shop}::text else '/chat' end as link,
       coalesce(p.status = 'active' and coalesce(p.notify ->> 'chat', 'both') <> 'app', true) as wanted
     from chats c left join users b on b.id = c.buyer_id left join users p on p.id = (${person}) where c.id = ${id}`)
   return due
 }
 
-function mailOf(side: Side, { id, name, toName }: Due, to: string, { count, texts }: Unread) {
+function mailOf(side: Side, { name, toName, link }: Due, to: string, { count, texts }: Unread) {
   const more = count - texts.length
   return {
     ...{ to, template: side === 'admin' ? ('unreadFromParticipant' as const) : ('unreadFromSupport' as const) },
     values: { name: toName, participant: name, headline: count === 1 ? 'a message' : `${count} messages`, more: more > 0 ? more : '' },
-    link: side === 'admin' ? `/admin/chat/${id}` : '/chat',
+    link: link ?? undefined,
     items: texts.map((text) => ({ text: cut(text, limits.chat.lastMessageMax) })),
   }
 }

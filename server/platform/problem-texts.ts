@@ -50,6 +50,7 @@ const own = {
   'chat-not-found': 'Chat not found',
   'support-has-no-chat': 'Support answers in "Chats" and has no chat of its own.',
   'assignee-not-active': 'Only an active admin can take this on.',
+  'keys-need-https': 'Use an address that starts with https://. Others are read only if the settings allow private networks.',
   'file-not-of-chat': 'One of these files was not uploaded to this chat. Attach it again.',
 
   'order-not-found': 'Order not found.',

@@ -6,7 +6,7 @@ import { adminsWithoutFactor } from '#server/sessions/required.ts'
 import { editSettings } from '#server/settings/edit-settings.ts'
 import { findFirstSteps } from '#server/settings/find-first-steps.ts'
 import { removeLogo } from '#server/settings/logo.ts'
-import { isForbidden } from '#server/webhooks/addresses.ts'
+import { assertKeyAddress } from '#server/widget/public-keys.ts'
 
 export const settings = os.settings.router({
   get: os.settings.get.handler(
@@ -23,8 +23,7 @@ export const settings = os.settings.router({
     const actor = actorOf(context, 'admin')
     return editSettings(context.app, actor, change, async (tx, before) => {
       const { widgetJwksUrl } = change
-      if (widgetJwksUrl && isForbidden(new URL(widgetJwksUrl), change.webhooksPrivate ?? before.webhooksPrivate))
-        throw new AppError('private-address', { field: 'change.widgetJwksUrl' })
+      if (widgetJwksUrl) assertKeyAddress(widgetJwksUrl, change.webhooksPrivate ?? before.webhooksPrivate, 'change.widgetJwksUrl')
       await assertCounted(tx, { before: before.buyerRetentionDays, after: change.buyerRetentionDays, erasing })
       if (change.backupEvery || change.backupFolder !== undefined) await assertCanBackUp(context.app, { ...before, ...change })
       // They would lock themselves out of everything but their profile, without knowing.

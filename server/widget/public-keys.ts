@@ -3,10 +3,22 @@ import { AppError } from '#domain/errors.ts'
 import type { App } from '#server/platform/app.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { timesWithin } from '#server/platform/log-rarely.ts'
-import { askSystem } from '#server/webhooks/addresses.ts'
+import { said } from '#server/platform/problem-texts.ts'
+import { askSystem, isForbidden } from '#server/webhooks/addresses.ts'
 import { get } from '#server/webhooks/post.ts'
 
 const { jwksKeptMs, jwksAgainMs, jwksMs, jwksBytesMax } = limits.widget
+
+const unread = { status: null, answer: '', error: said('keys-need-https') }
+
+/** Over plain http, anyone on the way could put a key of theirs into the answer. */
+const isUnsafe = (url: string, allowPrivate: boolean): boolean => !allowPrivate && new URL(url).protocol !== 'https:'
+
+/** Throws `private-address`, and `invalid-argument` for an address without https, unless the settings allow private networks. */
+export function assertKeyAddress(url: string, allowPrivate: boolean, field: string): void {
+  if (isForbidden(new URL(url), allowPrivate)) throw new AppError('private-address', { field })
+  if (isUnsafe(url, allowPrivate)) throw new AppError('invalid-argument', { field, ...said('keys-need-https') })
+}
 
 /** The public keys in the settings; null without any. Keys from an address are kept, and an unknown key asks for them again, but not at once. */
 export function openPublicKeys({ settings }: Pick<App, 'settings'>, lookup = askSystem): () => JWTVerifyGetKey | null {
@@ -17,7 +29,8 @@ export function openPublicKeys({ settings }: Pick<App, 'settings'>, lookup = ask
   async function fetchKeys(url: string): Promise<Response> {
     if (performance.now() - failedAt < jwksMs) throw new AppError('buyer-keys-unavailable')
     const { webhooksPrivate: allowPrivate } = settings.current()
-    const { status, answer, error } = await get(url, { allowPrivate, lookup, attemptMs: jwksMs, bytesMax: jwksBytesMax })
+    const options = { allowPrivate, lookup, attemptMs: jwksMs, bytesMax: jwksBytesMax }
+    const { status, answer, error } = isUnsafe(url, allowPrivate) ? unread : await get(url, options)
     if (status === 200) return new Response(answer, { status })
     failedAt = performance.now()
     if (timesWithin(jwksAgainMs, url) === 1)

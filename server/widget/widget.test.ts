@@ -2,13 +2,16 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import sharp from 'sharp'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WidgetChat, WidgetConfig, WidgetMessage } from '#contract/widget.ts'
+import { mailUnread } from '#server/chats/mail-unread.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { type MailContent, renderMail } from '#server/platform/mail/template.ts'
 import { listenTo } from '#server/testing/live-stream.ts'
 import { openReceiver, says } from '#server/testing/receiver.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 import { asBuyer, bearer, openShop, shopOrigin, signed, tokenClaims } from '#server/testing/widget.ts'
+import { openPublicKeys } from '#server/widget/public-keys.ts'
 
 const testApp = await openTestApp()
 const { app, caller, admin, secondAdmin, seller } = testApp
@@ -311,6 +314,19 @@ test('public keys come from their address, unless it is private; an unreachable 
   await caller(admin).settings.edit({ change: { widgetJwksUrl: '', webhooksPrivate: false } })
 })
 
+test('public keys are read over https only, unless private networks are allowed', async () => {
+  const edited = caller(admin).settings.edit({ change: { widgetJwksUrl: 'http://keys.example/keys' } })
+  await expect(edited).rejects.toMatchObject({ code: 'invalid-argument', data: { field: 'change.widgetJwksUrl' } })
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const lookup = vi.fn(async () => [])
+  const current = () => ({ ...app.settings.current(), widgetJwksUrl: 'http://keys.example/keys' })
+  const keys = openPublicKeys({ settings: { ...app.settings, current } }, lookup)()
+  await expect(keys?.({ alg: 'ES256' }, { payload: '', signature: '' })).rejects.toMatchObject({ code: 'buyer-keys-unavailable' })
+  expect(lookup).not.toHaveBeenCalled()
+  expect(warned).toHaveBeenCalledWith(expect.stringContaining('https://'))
+  warned.mockRestore()
+})
+
 test.each([
   ['a private key', '{"keys":[{"kty":"RSA","n":"AQAB","e":"AQAB","d":"AQAB"}]}'],
   ['a shared secret', '{"keys":[{"kty":"oct","k":"c2VjcmV0"}]}'],
@@ -376,6 +392,36 @@ test('refused tokens, and calls that need none, count for their network address'
   expect((await open('config')).json).toMatchObject({ code: 'too-many-requests' })
   const { call } = await newBuyer()
   expect((await call('chat')).json).toMatchObject({ code: 'too-many-requests' })
+})
+
+test('answers that stay unread are mailed to buyers with an address, with a link to the storefront and none to Backstall', async () => {
+  const { sub, say, chatId } = await newBuyer()
+  const others = [
+    await shop.tokenOf({ sub: 'without-address' }),
+    String((await ask('/api/widget/start', { method: 'POST', headers: { origin: shopOrigin } })).json?.token),
+  ].map((token) => asBuyer(server, token))
+  await say('Where is my lamp?')
+  for (const call of others) await call('send', { clientId: newId(), text: 'Where is mine?' })
+  const own = await chatId()
+  const chats = await app.sql<{ id: string }[]>`select id from chats order by created_at desc, id desc limit 3`
+  expect(chats.map(({ id }) => id)).toContain(own)
+  const mailed = async () => {
+    for (const { id } of chats) await answer(id, 'On its way.')
+    await app.sql`update chat_messages set created_at = created_at - interval '3 minutes' where chat_id in ${app.sql(chats.map(({ id }) => id))}`
+    await app.sql`update chats set buyer_mail_due_at = now() where id in ${app.sql(chats.map(({ id }) => id))}`
+    await mailUnread(app)
+    return app.sql<{ recipient: string; content: MailContent }[]>`
+      select recipient, content from outgoing_mails where template = 'unreadFromSupport'`
+  }
+  const [mail, ...more] = await mailed()
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({ recipient: `${sub}@example.com`, content: { link: shopOrigin } })
+  const { text } = renderMail(app, 'unreadFromSupport', mail?.content ?? {}, { recipient: '', confirmed: false })
+  expect(text).toContain(`On its way.\n\nOpen the conversation:\n${shopOrigin}\n`)
+  expect(text).not.toContain('/chat')
+  await caller(admin).settings.edit({ change: { widgetMode: 'off' } })
+  expect(await mailed()).toHaveLength(1)
+  await caller(admin).settings.edit({ change: { widgetMode: 'everyone' } })
 })
 
 test('a former secret is accepted for a day, and then no longer', async () => {

@@ -10,7 +10,7 @@ export type MailTemplate = keyof typeof mails
 export type MailContent = {
   /** Values for the placeholders of the catalogue. */
   values?: Record<string, string | number> | undefined
-  /** The path that the button opens, such as `/profile`. */
+  /** The path that the button opens, such as `/profile`; for buyers the origin of their storefront. */
   link?: string | undefined
   /** A list between the paragraphs and the button, each line with its own path or none. */
   items?: readonly { text: string; link?: string | undefined }[] | undefined
@@ -52,7 +52,10 @@ const valuesFor = ({ confirmed }: Recipient, values: Values = {}): Values =>
     ? values
     : Object.fromEntries(Object.entries(values).map(([key, value]) => [key, key === 'name' ? '' : unlinked(String(value))]))
 
-/** Renders a mail from the catalogue. Its links begin with the public address, never with the host of a request (product §10). */
+/**
+ * Renders a mail from the catalogue. Its links begin with the public address, or lead to a storefront in the settings; never to the host of a
+ * request (product §10).
+ */
 export function renderMail(
   app: { config: Parameters<typeof homeAddress>[0] & Pick<Config, 'supportEmail'>; settings: Pick<App['settings'], 'current'> },
   template: MailTemplate,
@@ -72,7 +75,8 @@ export function renderMail(
       text: to.confirmed ? text : unlinked(text),
       url: link ? address + link : null,
     })),
-    button: content.link && button ? { label: say(button), url: address + content.link } : null,
+    button:
+      content.link && button ? { label: say(button), url: content.link.startsWith('/') ? address + content.link : content.link } : null,
     linkBelow: envelope.linkBelow,
     foot: say(envelope.foot),
   }

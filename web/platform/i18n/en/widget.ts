@@ -39,7 +39,7 @@ export const widget = {
   audience: 'Audience',
   audienceHint: 'What tokens name as their audience (aud).',
   jwksUrl: 'Address of public keys',
-  jwksUrlHint: 'Where your storefront publishes its JSON Web Key Set. Optional.',
+  jwksUrlHint: 'Where your storefront publishes its JSON Web Key Set, with https. Optional.',
   jwks: 'Public keys',
   jwksHint: 'The JSON Web Key Set itself, with public keys only. Optional.',
   hours: 'Business hours',
