@@ -129,3 +129,10 @@ test('what history records say of a person is erased with them', async () => {
   const rows = await app.sql`select id, record is null as erased from transferred_records where id like 'z_' order by id`
   expect(rows).toEqual(['z1', 'z2', 'z3'].map((id) => ({ id, erased: id !== 'z3' })))
 })
+
+test('only one person is the support account', async () => {
+  const email = app.config.supportEmail
+  const help = { ...content.users[1], moved: true }
+  const { said } = await importExport(app, await writeExport({ users: [help, { id: 'help2', email }] }))
+  expect(said).toEqual(['users 1  is-support noted', 'users 2 email email-taken rejected'])
+})

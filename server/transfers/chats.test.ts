@@ -79,3 +79,24 @@ test('chats of before are read in the order of their times, with what each side 
   expect(await app.sql`select count(*)::int as mails from outgoing_mails`).toEqual([{ mails: 0 }])
   expect((await importExport(app, folder)).progress.counts.chats).toMatchObject({ unchanged: 2, kept: 0 })
 })
+
+test('a broken message inside a chat is rejected and counted, and a key is the id of its message', async () => {
+  const messages = { k1: message('other', 'guest-8', 1), k2: message('k2', 'guest-8', 2, { timestamp: 'soon' }) }
+  const { said, progress } = await importExport(app, await writeExport({ chats: [{ id: 'c3', buyerId: 'guest-8', messages }] }))
+  expect(said).toEqual(['messages 1 messages.k2.timestamp not-a-moment rejected'])
+  expect(progress.counts.messages).toMatchObject({ read: 2, created: 1, rejected: 1 })
+  expect(await app.sql`select client_id from chat_messages where chat_id = 'c3'`).toEqual([{ client_id: 'k1' }])
+})
+
+test('what was read here stays read after a later import', async () => {
+  const chat = (topic: string) => ({
+    ...{ id: 'c4', buyerId: 'guest-9', adminUnreadCount: 2, topic },
+    messages: [message('a', 'guest-9', 1), message('b', 'boss', 2), message('c', 'guest-9', 3)],
+  })
+  await importExport(app, await writeExport({ chats: [chat('old')] }))
+  const marks = () => app.sql`select admin_read_to, admin_read_count, buyer_read_to from chats where id = 'c4'`
+  expect(await marks()).toMatchObject([{ admin_read_to: 0, admin_read_count: 0 }])
+  await app.sql`update chats set admin_read_to = 3, admin_read_count = 2 where id = 'c4'`
+  expect((await importExport(app, await writeExport({ chats: [chat('new')] }))).progress.counts.chats).toMatchObject({ updated: 1 })
+  expect(await marks()).toEqual([{ admin_read_to: 3, admin_read_count: 2, buyer_read_to: 3 }])
+})

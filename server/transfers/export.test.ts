@@ -75,6 +75,12 @@ test('what was changed here comes as it is now; the rest of the record, and unkn
   await app.sql`update users set role = 'seller' where id = 'uTomas02'`
 })
 
+test('a text that the database cannot read comes back as it was', async () => {
+  const chat = { id: 'nul', buyerId: 'guest-1', topic: 'a\u0000b\ud800', messages: [] }
+  await importExport(app, await writeExport({ chats: [chat] }))
+  expect(recordsIn(await exported(), 'chats').find(({ id }) => id === 'nul')).toMatchObject(chat)
+})
+
 test('amounts that were imported in major units come in minor units', async () => {
   const major = await writeExport({
     products: [

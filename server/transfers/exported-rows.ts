@@ -26,8 +26,8 @@ export type ExportedRow = {
 
 const at = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** SQL: this record of a chat had its messages inside, and so has them again. */
-const hasInner = (record: string) => `${record}.record::json -> 'messages' is not null`
+/** SQL: this record of a chat had its messages inside, and so has them again. No text inside has these quotation marks unescaped. */
+const hasInner = (record: string) => `${record}.record like '%"messages":[]%'`
 
 /** `id` is SQL of the id; `key` of the one that its imported record has, if that is another. */
 type Source = {

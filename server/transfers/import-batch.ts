@@ -73,6 +73,7 @@ function parse<Of extends Collection, More>(transfer: Transfer, collection: Of, 
     asksAdmin: false,
     refusals: [],
     notes: [],
+    broken: [],
     owner: null,
     idOf: () => null,
     ownerOf: () => null,
@@ -91,7 +92,10 @@ async function decide<Of extends Collection, More>(
     const of = outcome === 'rejected' || outcome === 'kept' ? outcome : 'noted'
     made.findings.push(...problems.map((one) => findingOf({ collection, line, id }, one, of)))
     made.outcomes.push(outcome)
-    if (one.raw && kind.inner) made.inner.push(...Array<Outcome>(kind.inner(one as Item<Of, More>)).fill(outcome))
+    if (!one.raw || !kind.inner) return
+    const item = one as Item<Of, More>
+    made.inner.push(...Array<Outcome>(kind.inner(item)).fill(outcome), ...item.broken.map(() => 'rejected' as const))
+    made.findings.push(...item.broken.flat().map((each) => findingOf({ collection: 'messages', line, id }, each, 'rejected')))
   }
   for (const one of batch) if ('problems' in one) end(one, 'rejected', one.problems)
   const first = await withoutRepeats(
@@ -269,13 +273,13 @@ async function withoutTaken<Of extends Collection, More>(
   ])
   const here = new Set(rows.map(({ code, key }) => `${code} ${key}`))
   const wrong = Map.groupBy(
-    all.filter(({ code, key }, at) => lines[at] !== null || here.has(`${code} ${key}`)),
+    all.filter(({ one, code, key }, at) => lines[at] !== null || (one.here === null && here.has(`${code} ${key}`))),
     ({ one }) => one,
   )
   return items.filter((one) => {
     const problems = wrong.get(one)?.map(({ code, field }) => problem(code, field))
-    if (problems && one.here === null) end(one, 'rejected', problems)
-    return !problems || one.here !== null
+    if (problems) end(one, 'rejected', problems)
+    return !problems
   })
 }
 

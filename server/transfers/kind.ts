@@ -23,6 +23,8 @@ export type Item<Of extends Collection = Collection, More = unknown> = {
   /** Why it cannot be imported, and what should be known of it if it is. */
   refusals: Problem[]
   notes: Problem[]
+  /** What is wrong with each record inside it that cannot be imported. */
+  broken: Problem[][]
   /** The id here of what it refers to, by collection and id; and the seller of a product. */
   idOf: (collection: Referred, id: string | null | undefined) => string | null
   ownerOf: (product: string | null | undefined) => string | null

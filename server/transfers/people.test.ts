@@ -171,3 +171,8 @@ test('a seller who was made an admin there since is listed, and one who is an ad
   await importExport(app, await writeExport(people('admin', 'seller')))
   expect(await waiting()).toEqual(['r1'])
 })
+
+test('of an object by id, the key is the id', async () => {
+  await importExport(app, await writeExport({ 'users.json': JSON.stringify({ key1: { id: 'inner1', email: 'key1@example.com' } }) }))
+  expect(await app.sql`select id from users where email = 'key1@example.com'`).toEqual([{ id: 'key1' }])
+})

@@ -1,5 +1,6 @@
 import { symlinkSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { aPicture } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
@@ -93,4 +94,31 @@ const image = (id: string, name: string, size?: number) => ({
   path: `products/${id}/${name}`,
   name,
   ...(size && { size }),
+})
+
+test('storefronts hear of products that a later import takes off sale', async () => {
+  const shop = ['q1', 'q2', 'q3'].map((id) => ({ id, title: id, seller_id: id === 'q3' ? 't2' : 't1', price: 5, status: 'approved' }))
+  const sellers = ['t1', 't2'].map((id) => ({ id, email: `${id}@example.com` }))
+  const told = () => app.sql`select product_id, on_sale, changed_at::text from shop_changes where product_id like 'q_' order by product_id`
+  await importExport(app, await writeExport({ users: sellers, products: shop }))
+  const before = await told()
+  expect(before).toMatchObject([{ on_sale: true }, { on_sale: true }, { on_sale: true }])
+  const suspended = [sellers[0], { ...sellers[1], status: 'suspended' }]
+  await importExport(app, await writeExport({ users: suspended, products: [{ ...shop[0], status: 'rejected' }, shop[1]] }))
+  const after = await told()
+  expect(after.map(({ on_sale }) => on_sale)).toEqual([false, true, false])
+  expect(after.map(({ changed_at }, at) => changed_at === before[at]?.changed_at)).toEqual([false, true, false])
+})
+
+test('the picture of an export is the one of its import, though it was re-encoded', async () => {
+  const picture = Buffer.concat([await aPicture(), Buffer.from('hidden')])
+  const product = { id: 'e1', title: 'Lamp', seller_id: 's1', images: [image('e1', '0_a.png', picture.length)] }
+  await importExport(app, await writeExport({ products: [product], 'files/products/e1/0_a.png': picture }))
+  const { stream } = await app.storage.get('products/e1/0_a.png')
+  const exported = await buffer(stream)
+  expect(exported.length).not.toBe(picture.length)
+  const again = await writeExport({ products: [{ ...product, title: 'Lamp 2' }], 'files/products/e1/0_a.png': exported })
+  const { said, progress } = await importExport(app, again)
+  expect([said, progress.counts.files]).toEqual([[], expect.objectContaining({ unchanged: 1 })])
+  expect((await caller(admin).products.get({ id: 'e1' })).images).toHaveLength(1)
 })

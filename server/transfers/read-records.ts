@@ -89,7 +89,7 @@ async function* readValues(file: string, path: string): AsyncGenerator<Read> {
   parser.onValue = ({ value, key }) => {
     line += 1
     const isKeyed = typeof key === 'string' && typeof value === 'object' && value !== null && !Array.isArray(value)
-    found.push(valueAt(line, since, isKeyed ? { id: key, ...value } : value))
+    found.push(valueAt(line, since, isKeyed ? { ...value, id: key } : value))
     since = 0
   }
   try {

@@ -36,7 +36,11 @@ export const chatKind: Kind<'chats', Inner[]> = {
   write: async (transfer, items) => {
     const { sql, app } = transfer
     const [support] = await sql<{ id: string }[]>`select id from users where lower(email) = lower(${app.config.supportEmail})`
-    const rows = items.map((one) => rowsOf(one, support?.id ?? null))
+    const here = await sql<Marks[]>`
+      select id, buyer_read_to as "buyerReadTo", admin_read_to as "adminReadTo" from chats
+      where id in (select json_array_elements_text(${listed(items.map(({ id }) => id))}::json))`
+    const marks = new Map(here.map((row) => [row.id, row]))
+    const rows = items.map((one) => rowsOf(one, support?.id ?? null, marks.get(one.id)))
     await upsert(
       sql,
       chats,
@@ -71,10 +75,10 @@ function takeInner(transfer: Transfer, one: Chat): void {
   one.raw = { ...one.raw, messages: [] }
   if (typeof messages !== 'object') return void one.notes.push(problem('messages-shape', 'messages'))
   for (const [key, raw] of Object.entries(messages)) {
-    const read = Array.isArray(messages) || typeof raw !== 'object' || raw === null ? raw : { id: key, ...raw }
+    const read = Array.isArray(messages) || typeof raw !== 'object' || raw === null ? raw : { ...raw, id: key }
     const { data, error } = transfer.shapes.messages.safeParse(read)
     if (data) one.more.push({ key: data.id ?? '', raw: read, message: data })
-    else one.notes.push(...error.issues.map((issue) => problemOf({ ...issue, path: ['messages', key, ...issue.path] })))
+    else one.broken.push(error.issues.map((issue) => problemOf({ ...issue, path: ['messages', key, ...issue.path] })))
   }
 }
 
@@ -106,7 +110,10 @@ function participantOf({ record: { buyerId }, idOf }: Chat): string {
   return idOf('users', buyerId) ?? (buyerId.startsWith('buyer:') ? buyerId : `buyer:${buyerId}`)
 }
 
-function rowsOf(one: Chat, support: string | null) {
+type Marks = { id: string; buyerReadTo: number; adminReadTo: number }
+
+/** Of what was read there and here, `marks`, the further counts. */
+function rowsOf(one: Chat, support: string | null, marks: Marks | undefined) {
   const { id, record, more, idOf } = one
   const buyerId = participantOf(one)
   let buyerCount = 0
@@ -118,12 +125,13 @@ function rowsOf(one: Chat, support: string | null) {
   })
   const texts = more.map(({ message }, at) => ({ chatId: id, number: at + 1, text: message.text }))
   const [last, total] = [messages.at(-1), messages.length]
-  const read = (byBuyer: boolean, unread: number | null | undefined) => {
+  const read = (byBuyer: boolean, unread: number | null | undefined, before = 0) => {
     const others = messages.filter((message) => message.byBuyer !== byBuyer)
-    const count = Math.max(0, others.length - (unread ?? 0))
-    return { count, to: (others[count]?.number ?? total + 1) - 1 }
+    const given = (others[Math.max(0, others.length - (unread ?? 0))]?.number ?? total + 1) - 1
+    const to = Math.min(total, Math.max(given, before))
+    return { count: others.filter(({ number }) => number <= to).length, to }
   }
-  const [buyer, admin] = [read(true, record.buyerUnreadCount), read(false, record.adminUnreadCount)]
+  const [buyer, admin] = [read(true, record.buyerUnreadCount, marks?.buyerReadTo), read(false, record.adminUnreadCount, marks?.adminReadTo)]
   const chat = {
     ...{
       id,

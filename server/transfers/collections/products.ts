@@ -1,6 +1,7 @@
 import { foldCase } from '#domain/text.ts'
 import { imageOf } from '#server/images/image-paths.ts'
 import { products } from '#server/platform/database/tables/products.ts'
+import { tellShops } from '#server/transfers/collections/tell-shops.ts'
 import type { Item, Kind } from '#server/transfers/kind.ts'
 import { type Problem, problem } from '#server/transfers/problem.ts'
 import { listed, type Transfer } from '#server/transfers/transfer.ts'
@@ -41,23 +42,20 @@ export const productKind: Kind<'products', Image[]> = {
     await sql`
       update files set named_at = coalesce(named_at, now()) where path in (select json_array_elements_text(${paths}::json)) and released_at is null`
   },
-  settle: async ({ sql }, items) => {
-    const approved = items.filter(({ record }) => record.status === 'approved').map(({ id }) => id)
-    if (approved.length === 0) return
-    // As the consumer "shop" writes it, which has to wait: each batch is later than all before.
-    await sql`select from consumers where name = 'shop' for update`
-    await sql`
-      insert into shop_changes (product_id, on_sale, changed_at)
-      select p.id, true, (select greatest(clock_timestamp(), max(changed_at) + interval '1 microsecond') from shop_changes)
-      from products p join users u on u.id = p.seller_id and u.status = 'active' and u.role = 'seller'
-      where p.status = 'approved' and p.id in (select json_array_elements_text(${listed(approved)}::json)) order by p.id
-      on conflict (product_id) do update set on_sale = excluded.on_sale, changed_at = excluded.changed_at`
-  },
+  settle: ({ sql }, items) => tellShops(sql, items, 'id'),
 }
 
 const sellerOf = ({ record: { seller_id, userId }, idOf }: Product) => idOf('users', seller_id || userId)
 
-type File = { path: string; name: string; width: number; height: number; bytes: number | null; productId: string; stored: boolean }
+type File = {
+  path: string
+  name: string
+  width: number
+  height: number
+  bytes: number | null
+  productId: string
+  stored: boolean
+}
 
 /** The stored pictures that they name. One without its file is left out and noted: the record says it, and an export returns it. */
 async function findImages({ sql }: Transfer, items: Product[]): Promise<void> {

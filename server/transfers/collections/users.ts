@@ -5,6 +5,7 @@ import { accounts } from '#server/platform/database/tables/sign-in.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 import { FormerHash, storedFormer } from '#server/platform/former-passwords.ts'
 import { isHash } from '#server/platform/passwords.ts'
+import { tellShops } from '#server/transfers/collections/tell-shops.ts'
 import type { HashConfig } from '#server/transfers/hash-config.ts'
 import type { Item, Kind } from '#server/transfers/kind.ts'
 import { problem } from '#server/transfers/problem.ts'
@@ -49,6 +50,7 @@ export const userKind: Kind<'users', More> = {
     })
     await rememberAccounts(sql, items)
   },
+  settle: ({ sql }, items) => tellShops(sql, items, 'seller_id'),
 }
 
 const emailOf = ({ record, more }: Person): string => more?.account.email ?? record.email ?? ''
@@ -89,10 +91,19 @@ async function rememberAccounts(sql: Transfer['sql'], items: readonly Person[]):
 async function findSupport({ sql, app }: Transfer, items: Person[]): Promise<void> {
   const same = items.filter((one) => emailOf(one) === app.config.supportEmail.toLowerCase())
   const [support] =
-    same.length > 0 ? await sql<{ id: string }[]>`select id from users where lower(email) = lower(${app.config.supportEmail})` : []
+    same.length > 0
+      ? await sql<{ id: string; former: string | null }[]>`
+          select u.id, r.id as former from users u left join transferred_records r on r.collection = 'users' and r.here = u.id
+          where lower(u.email) = lower(${app.config.supportEmail})`
+      : []
   for (const one of items) {
     if (support && support.id !== one.id && same.includes(one))
-      Object.assign(one, { here: support.id, asksAdmin: false, notes: [problem('is-support')] })
+      Object.assign(one, {
+        refusals: (support.former ?? one.id) === one.id ? one.refusals : [problem('email-taken', 'email')],
+        here: support.id,
+        asksAdmin: false,
+        notes: [problem('is-support')],
+      })
     else if (one.asksAdmin) one.notes.push(problem('waits-as-admin', 'role'))
   }
 }
