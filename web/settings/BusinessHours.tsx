@@ -98,6 +98,7 @@ const [midnight, endOfDay] = ['00:00', '24:00']
 
 function DayHours({ name, periods, isFull, onChange, onCopy }: DayProps) {
   const place = useRef<HTMLLIElement>(null)
+  const isFullDay = periods.at(-1)?.to === endOfDay
   const add = () => {
     onChange([...periods, { day: 1, from: periods.at(-1)?.to ?? '09:00', to: periods.length > 0 ? endOfDay : '17:00' }])
     // Runs after the new period is rendered.
@@ -150,9 +151,9 @@ function DayHours({ name, periods, isFull, onChange, onCopy }: DayProps) {
           look="quiet"
           icon={<IconPlus size={16} />}
           aria-label={t('widget.addHoursOn', { day: name })}
-          aria-disabled={isFull || undefined}
-          title={isFull ? t('widget.hoursFull', { count: limits.widget.periodsMax }) : undefined}
-          onClick={() => isFull || add()}
+          aria-disabled={isFull || isFullDay || undefined}
+          title={isFull ? t('widget.hoursFull', { count: limits.widget.periodsMax }) : isFullDay ? t('widget.dayFull') : undefined}
+          onClick={() => isFull || isFullDay || add()}
         >
           {t('widget.addHours')}
         </Button>

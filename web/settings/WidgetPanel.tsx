@@ -57,7 +57,7 @@ export function WidgetPanel({ rules, onChange }: Props) {
             read={readOrigin}
             onChange={(origins) => onChange({ widgetOrigins: origins })}
           />
-          <Snippet />
+          <Snippet hasTokens={widgetMode !== 'everyone'} />
         </div>
       </Panel>
       <Panel title={t('widget.identity')}>
@@ -71,10 +71,10 @@ export function WidgetPanel({ rules, onChange }: Props) {
   )
 }
 
-/** The tag for the pages of the storefront. Without https it is selected, to be copied by hand. */
-function Snippet() {
+/** The tag for the pages of the storefront, which needs no address of tokens where everyone may write. Without https it is selected, to be copied by hand. */
+function Snippet({ hasTokens }: { hasTokens: boolean }) {
   const place = useRef<HTMLDivElement>(null)
-  const tag = `<script src="${location.origin}/widget.js" async data-token-url="/chat-token"></script>`
+  const tag = `<script src="${location.origin}/widget.js" async${hasTokens ? ' data-token-url="/chat-token"' : ''}></script>`
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(tag)
@@ -86,7 +86,14 @@ function Snippet() {
   }
   return (
     <div ref={place} className={`${css.code} stack`}>
-      <TextArea label={t('widget.snippet')} hint={t('widget.snippetHint')} rows={3} readOnly spellCheck={false} value={tag} />
+      <TextArea
+        label={t('widget.snippet')}
+        hint={t(hasTokens ? 'widget.snippetHint' : 'widget.snippetHintEveryone')}
+        rows={3}
+        readOnly
+        spellCheck={false}
+        value={tag}
+      />
       <div>
         <Button onClick={() => void copy()}>{t('widget.copySnippet')}</Button>
       </div>

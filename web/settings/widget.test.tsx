@@ -36,7 +36,11 @@ const save = async () => {
 
 it('an admin switches the widget on for an origin, which is checked at once and named as browsers do', async () => {
   await open()
+  const tag = () => screen.getByLabelText<HTMLTextAreaElement>('Script tag').value
+  await act(async () => fireEvent.click(screen.getByRole('radio', { name: /^Everyone/ })))
+  expect(tag()).toMatch(/widget\.js" async><\/script>$/)
   await act(async () => fireEvent.click(screen.getByRole('radio', { name: /^Verified only/ })))
+  expect(tag()).toContain('async data-token-url="/chat-token">')
   expect(screen.getByText(/Without one, the widget works nowhere/)).toBeTruthy()
   add('Allowed origins', 'https://shop.example/path')
   expect(screen.getByText(/Use an origin such as/)).toBeTruthy()
@@ -72,6 +76,10 @@ it('an admin sets several periods a day, until midnight, for all working days, a
   type('Monday, period 2, from', '13:00')
   type('Monday, period 2, to', '18:00')
   type('Monday, period 2, to', '00:00')
+  // Nothing follows a period until midnight.
+  await click('Add hours on Monday')
+  expect(screen.queryByLabelText('Monday, period 3, from')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Add hours on Monday' }).title).toBe('The last period ends at midnight. Change its end first.')
   await click('Use until Friday')
   await click('Remove period 2 on Friday')
   await click('Remove period 1 on Saturday')

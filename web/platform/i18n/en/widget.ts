@@ -17,6 +17,8 @@ export const widget = {
   snippet: 'Script tag',
   snippetHint:
     'Put it into the pages of your storefront. The address of data-token-url answers the token of the signed-in buyer. docs/widget.md describes it, and other ways to give the token.',
+  snippetHintEveryone:
+    'Put it into the pages of your storefront. If your buyers sign in there, add data-token-url with the address that answers their token. docs/widget.md describes it.',
   copySnippet: 'Copy script tag',
   snippetCopied: 'The script tag is copied.',
   identity: 'Identity of buyers',
@@ -48,6 +50,7 @@ export const widget = {
   closed: 'Closed',
   addHours: 'Add hours',
   addHoursOn: 'Add hours on {{day}}',
+  dayFull: 'The last period ends at midnight. Change its end first.',
   hoursFull: 'There can be at most {{count}} periods.',
   removeHours: 'Remove period {{count}} on {{day}}',
   from: '{{day}}, period {{count}}, from',
