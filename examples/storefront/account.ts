@@ -18,10 +18,10 @@ export const accountOf = (name: string, email: string): Account => ({
 /** The buyer who is signed in here, or null. */
 export function signedInAt({ headers }: IncomingMessage, key: string): Account | null {
   const value = new RegExp(`(?:^|; )${cookie}=([^;]+)`).exec(headers.cookie ?? '')?.[1]
-  return value ? readSigned<Account>(value, key) : null
+  return value ? readSigned<Account>(value, cookie, key) : null
 }
 
-export const signInCookie = (account: Account, key: string): string => `${cookie}=${signed(account, key)}; ${attributes}`
+export const signInCookie = (account: Account, key: string): string => `${cookie}=${signed(account, cookie, key)}; ${attributes}`
 export const signOutCookie = `${cookie}=; Max-Age=0; ${attributes}`
 
 /** A token of the chat lasts this long, in seconds; the widget asks for the next one in time. */
