@@ -48,7 +48,8 @@ export function openChat({ base, identity, who, changed }: Outside) {
   let readTo = 0
   const change = (to: Partial<State>) => {
     if (signal.aborted) return
-    state = { ...state, ...to }
+    const isSolved = state.chat?.status === 'open' && to.chat?.status === 'solved'
+    state = { ...state, ...to, ...(isSolved && { announced: `${to.announced ?? ''} ${texts.solved} ${texts.rate}`.trim() }) }
     adjustLine()
     changed()
   }
@@ -89,9 +90,10 @@ export function openChat({ base, identity, who, changed }: Outside) {
   })
   const wake = alarm()
 
-  /** A page that no one looks at needs no stream, nor does a buyer who never wrote. */
+  /** A page that no one looks at needs no stream, nor does a buyer who never wrote. After a refusal it begins again with the next load that succeeds. */
   const adjustLine = () => {
-    const wanted = !signal.aborted && !document.hidden && state.chat !== null && (isOpen || state.chat.lastNumber > 0)
+    const isRefused = state.failure !== null && !state.failure.isPassing
+    const wanted = !signal.aborted && !document.hidden && !isRefused && state.chat !== null && (isOpen || state.chat.lastNumber > 0)
     if (wanted === (line !== null)) return
     line?.abort()
     line = wanted ? new AbortController() : null
@@ -132,7 +134,11 @@ export function openChat({ base, identity, who, changed }: Outside) {
     outbox.wake()
   }
   onOtherTab(who, { changed: reread, replaced: () => void identity.recheck() }, signal)
-  document.addEventListener('visibilitychange', () => change({}), { signal })
+  const look = () => {
+    change({})
+    if (state.failure && !document.hidden) catchUp()
+  }
+  document.addEventListener('visibilitychange', look, { signal })
   addEventListener('online', wake, { signal })
   signal.addEventListener('abort', wake)
   catchUp()
