@@ -228,6 +228,11 @@ test('a stream ends with its token, and when the settings or the secret change, 
   const short = await listen(soon)
   await short.ended
   expect(short.frames.at(-1)).toMatchObject({ event: 'end', data: { reason: 'expired' } })
+  const last = await shop.tokenOf({ sub }, { exp: Math.floor(Date.now() / 1000) - limits.widget.toleranceSeconds + 2 })
+  const position = encodeURIComponent(short.position())
+  const poll = (wait: number) => ask(`/api/widget/poll?wait=${wait}&position=${position}`, { method: 'POST', headers: bearer(last) })
+  expect((await poll(30)).status).toBe(200)
+  expect((await poll(5)).json).toMatchObject({ code: 'buyer-token-expired' })
   const { token } = await newBuyer()
   const stream = await listen(token)
   await caller(admin).settings.edit({ change: { replyTime: 'Usually within two hours' } })
