@@ -24,6 +24,9 @@ const content = {
     { id: 'n1', userId: 'mira', message: 'Your lamp was seen.', type: 'info', isRead: false, createdAt: at },
     { id: 'n2', userId: 'nobody', message: 'Lost.', type: 'chat', createdAt: at },
     { id: 'n3', userId: 'mira', message: 'Lost.', type: 'letter', createdAt: at },
+    ...['/seller/products', 'https://evil.example/login', '//evil.example', '.evil.example', 'javascript:alert(1)'].map((link, n) => ({
+      ...{ id: `link${n}`, userId: 'mira', message: 'See here.', type: 'info', link, isRead: true, createdAt: at },
+    })),
   ],
   chats: [{ id: 'c', buyerId: 'mira', createdAt: at, messages: [{ senderId: 'mira', text: 'Hello', timestamp: at }] }],
   history_logs: [
@@ -48,8 +51,9 @@ test('an import makes no mail, notice, hint or webhook, and the same one again c
     'history_logs 3 type one-of rejected',
   ])
   const after =
-    await app.sql`select (select max(position) from feed) as feed, (select count(*) from outgoing_mails) as mails, (select count(*) - 1 from notifications) as notices`
+    await app.sql`select (select max(position) from feed) as feed, (select count(*) from outgoing_mails) as mails, (select count(*) - 6 from notifications) as notices`
   expect(after).toEqual(before)
+  expect(await app.sql`select id from notifications where link is not null`).toEqual([{ id: 'link0' }])
   const { rows } = await caller(admin).history.list({ limit: 10 })
   expect(
     rows
@@ -67,9 +71,6 @@ test('an import makes no mail, notice, hint or webhook, and the same one again c
 })
 
 test('a later import changes what was not changed here since, and reports the rest', async () => {
-  await caller(admin)
-    .products.approve({ id: 'lamp', status: 'pending', version: 1 })
-    .catch(() => {})
   await app.sql`update products set title = 'Lamp of ours' where id = 'lamp'`
   const [lamp, chair] = content.products
   const folder = await writeExport({

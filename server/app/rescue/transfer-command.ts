@@ -46,7 +46,7 @@ const number = new Intl.NumberFormat('en')
 const linesOf = ({ counts }: TransferProgress): string[] =>
   transferParts.flatMap((part) => {
     const of = counts[part]
-    if (!of) return []
+    if (!of?.read) return []
     const { read, ...became } = of
     const parts = Object.entries(became).flatMap(([name, many]) => (many > 0 ? [`${number.format(many)} ${name}`] : []))
     return [`${part.padEnd(14)}${[`${number.format(read)} read`, ...parts].join(', ')}`]

@@ -1,3 +1,4 @@
+import { returnPath } from '#domain/routes.ts'
 import { notifications } from '#server/platform/database/tables/notifications.ts'
 import type { Kind } from '#server/transfers/kind.ts'
 import { upsert } from '#server/transfers/upsert.ts'
@@ -19,7 +20,8 @@ export const notificationKind: Kind<'notifications'> = {
           type: record.type,
           status: record.status ?? null,
           reason: record.reason ?? null,
-          link: record.link ?? null,
+          // The address of another site in the former product leads nowhere here.
+          link: returnPath(record.link),
         },
         ...{ isRead: record.isRead ?? false, createdAt: record.createdAt ?? new Date().toISOString() },
       })),
