@@ -37,8 +37,8 @@ export async function importFolder(
   try {
     const [lock] = await sql<{ mine: boolean }[]>`select pg_try_advisory_lock(${locks.transfer}) as mine`
     if (!lock?.mine) throw new ImportUnderWay('Another import is under way.')
-    // Every look-up is by key, and of the temporary tables, which grow, the planner knows nothing.
-    await sql`select set_config('enable_hashjoin', 'off', false), set_config('enable_mergejoin', 'off', false)`
+    // Every look-up is by key; the planner must not keep a plan from when the tables were empty, nor read the temporary ones whole.
+    await set(sql, { plan_cache_mode: 'force_custom_plan', enable_hashjoin: 'off', enable_mergejoin: 'off' })
     await sql`create temp table transfer_seen (collection text, id text, line integer, accepted boolean not null default false, owner text, primary key (collection, id))`
     await sql`create temp table transfer_accounts (id text primary key, line integer, record text not null, used boolean not null default false)`
     await sql`create temp table transfer_messages (line integer, chat_id text, record text not null, used boolean not null default false)`
@@ -53,12 +53,16 @@ export async function importFolder(
     listener.onProgress(progress)
     return progress
   } finally {
-    await sql`select set_config('enable_hashjoin', 'on', false), set_config('enable_mergejoin', 'on', false)`.catch(() => {})
+    await set(sql, { plan_cache_mode: 'auto', enable_hashjoin: 'on', enable_mergejoin: 'on' }).catch(() => {})
     await sql`drop table if exists transfer_seen, transfer_accounts, transfer_files, transfer_messages`.catch(() => {})
     await sql`select pg_advisory_unlock(${locks.transfer})`.catch(() => {})
     sql.release()
   }
 }
+
+/** Settings of the import's connection. */
+const set = (sql: Transfer['sql'], settings: Record<string, string>) =>
+  sql`select set_config(key, value, false) from json_each_text(${JSON.stringify(settings)}::json)`
 
 async function importAll(transfer: Transfer, folder: Folder): Promise<void> {
   await addAccounts(transfer, folder.accounts)
