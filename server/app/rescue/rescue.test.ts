@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
@@ -133,11 +134,14 @@ describe('an operator with a shell', () => {
 
   test('can run commands whether Backstall is running or not', async () => {
     const dataDir = join(testFolder(), 'data')
-    const shell = (...args: string[]) =>
-      promisify(execFile)(process.execPath, [join(packageRoot, 'scripts/backstall.ts'), ...args], {
+    const script = (name: string, ...args: string[]) =>
+      promisify(execFile)(process.execPath, [join(packageRoot, `scripts/${name}.ts`), ...args], {
         env: { DATA_DIR: dataDir, PATH: process.env.PATH },
         cwd: packageRoot,
       })
+    const shell = (...args: string[]) => script('backstall', ...args)
+    const [sample, report] = [join(packageRoot, 'examples/export'), join(testFolder(), 'report.jsonl')]
+    await expect(script('import')).rejects.toThrow('Usage: npm run import -- <folder> [--dry-run]')
     await expect(shell('reset-password', 'support@example.com')).rejects.toThrow('There is no database in')
     await expect(shell('doctor')).rejects.toMatchObject({
       code: 1,
@@ -151,11 +155,17 @@ describe('an operator with a shell', () => {
     const { stdout } = await shell('doctor')
     expect(stdout).toMatch(/^ok +Dispatcher +A node is the dispatcher/m)
     expect(stdout).not.toContain(adminPassword)
+    expect((await script('import', sample, '--dry-run', '--report', report)).stdout).toContain('This was a dry run: nothing was written.')
+    expect([statSync(report).mode & 0o777, readFileSync(report, 'utf8')]).toEqual([
+      0o600,
+      expect.stringContaining('"code":"waits-as-admin"'),
+    ])
     backstall.kill('SIGTERM')
     await backstall.ended
     expect((await shell('backup')).stdout).toContain(`Backup made: ${join(dataDir, 'backups', 'backstall-')}`)
     expect((await shell('new-session-secret')).stdout).toContain('The next start takes the SESSION_SECRET it is given.')
     expect((await shell('make-admin', 'support@example.com')).stdout).toContain('already')
     expect((await shell('rebuild-sales')).stdout).toContain('The sales figures of 0 days and 0 decisions were made anew.')
+    expect((await script('import', sample)).stdout).toMatch(/^products +3 read, 3 created$/m)
   })
 })
