@@ -21,7 +21,11 @@ const sizes = [
 const stands = (page: Page) =>
   page.evaluate(async () => {
     for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)
-    const moving = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    // The document's own list leaves out shadow trees, such as that of the chat widget.
+    const trees = [document, ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])]
+    const moving = trees
+      .flatMap((tree) => tree.getAnimations())
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
     await Promise.allSettled(moving.map(({ finished }) => finished))
   })
 

@@ -13,7 +13,7 @@ function money(amount: number, currency: string): string {
 
 const style = `
 :root{color-scheme:light dark}
-body{margin:0 auto;max-width:960px;padding:24px 16px;font:16px/1.5 system-ui,sans-serif}
+body{margin:0 auto;max-width:960px;padding:24px 16px;background:Canvas;color:CanvasText;font:16px/1.5 system-ui,sans-serif}
 ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,260px),1fr));gap:20px;padding:0;list-style:none}
 li{padding:16px;border:1px solid #8886;border-radius:12px}
 img{width:100%;aspect-ratio:4/3;object-fit:cover;border-radius:8px}
