@@ -147,7 +147,7 @@ export const orders = {
   /** How many orders a buyer has; for admins, before an export or an erasure. */
   buyer: oc.input(z.object({ email: Email })).output(z.object({ orders: z.int(), open: z.int() })),
   /**
-   * Blanks the buyer's data in all their orders, permanently; amounts stay (product §5). Throws `open-orders` while lines are to be
+   * Blanks the buyer's data in all their orders and their chat, permanently; amounts stay (product §5). Throws `open-orders` while lines are to be
    * shipped.
    */
   eraseBuyer: oc.input(z.object({ email: Email })).output(z.object({ orders: z.int() })),

@@ -120,7 +120,7 @@ export const errors = {
   'transfer-open': { status: 409, message: 'Another export is being imported. Finish or cancel that first.' },
   'private-address': {
     status: 422,
-    message: 'This address is in a private network. Webhooks may go there only if the settings allow it.',
+    message: 'This address is in a private network. Backstall may send requests there only if the settings allow it.',
   },
   'too-many-webhooks': { status: 422, message: 'There can be at most 20 endpoints. Remove one first.' },
   'payload-blanked': { status: 409, message: 'The content was erased, so it cannot be sent again.' },

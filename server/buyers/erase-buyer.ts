@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import { erasedBuyer } from '#domain/order.ts'
 import type { Actor } from '#domain/user.ts'
+import { forgetChat, lockNoticesOf } from '#server/chats/forget-chat.ts'
 import { forgetOrderFiles } from '#server/imports/sweep-imports.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
@@ -24,15 +25,18 @@ export async function countBuyer({ db }: Pick<App, 'db'>, email: string): Promis
 }
 
 /**
- * Erases the data of a buyer in all their orders for good; amounts stay, and the orders show "Erased buyer" (product §5). Imported files of
- * orders are deleted, too. Throws `open-orders` while lines are still to be shipped, which would not arrive.
+ * Erases the data of a buyer in all their orders for good, with what they wrote to support under this address; amounts stay, and the orders
+ * show "Erased buyer" (product §5). Imported files of orders are deleted, too. Throws `open-orders` while lines are still to be shipped,
+ * which would not arrive.
  */
 export async function eraseBuyer(app: App, actor: Actor, email: string): Promise<{ orders: number }> {
   const erased = await app.db.transaction(async (tx) => {
+    const chats = await lockChats(tx, email)
     await lockOrders(tx, sql`${isBuyer(email)} and ${stillActive(actor)}`)
     // An order that arrives meanwhile keeps the address it is shipped to, and then nothing is erased.
     const orders = await eraseIn(tx, sql`${isBuyer(email)} and o.open_lines = 0 and ${stillActive(actor)}`, actor.id)
     await assertNoOpenLines(tx, email)
+    if (await mayAct(tx, actor)) for (const { buyerId } of chats) await forgetChat(tx, buyerId, erasedBuyer, null)
     return orders
   })
   if (erased === 0) await assertActive(app, actor)
@@ -40,6 +44,16 @@ export async function eraseBuyer(app: App, actor: Actor, email: string): Promise
   app.feed.wake()
   return { orders: erased }
 }
+
+/** The chats of the buyer, closed to notifications of their messages until the end of the transaction. */
+async function lockChats(tx: Tx, email: string): Promise<{ buyerId: string }[]> {
+  const chats = await tx.execute<{ buyerId: string }>(sql`
+    select buyer_id as "buyerId" from chats where lower(buyer_email) = lower(${email}) order by id`)
+  for (const { buyerId } of chats) await lockNoticesOf(tx, buyerId)
+  return [...chats]
+}
+
+const mayAct = async (tx: Tx, actor: Actor): Promise<boolean> => (await tx.execute(sql`select where ${stillActive(actor)}`)).length > 0
 
 async function assertNoOpenLines(tx: Tx, email: string): Promise<void> {
   const [open] = await tx.execute(

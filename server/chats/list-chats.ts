@@ -73,4 +73,5 @@ const places = (pattern: string): SQL[] => [
   sql`exists (select from chat_texts t where t.chat_id = c.id and t.text ilike ${pattern})`,
   sql`exists (select from users where users.id = c.buyer_id and ${isCalled(pattern)})`,
   sql`c.buyer_id like 'buyer:%' and c.buyer_name ilike ${pattern}`,
+  sql`c.buyer_email ilike ${pattern}`,
 ]

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { OrderFilters } from '#contract/orders.ts'
+import type { ChatMessage } from '#domain/chat.ts'
 import { type Order, publicOrder, type SellerOrder } from '#domain/order.ts'
 import { adminOrderFile, type OrderFile, ownOrderFile } from '#domain/order-csv.ts'
 import type { Actor } from '#domain/user.ts'
@@ -7,6 +8,7 @@ import { allOrdersForAdmins, cursorOf, type Filtered, ordersAfter, ownOrders } f
 import { orderColumns, ownOrderColumns } from '#server/orders/order-row.ts'
 import type { App } from '#server/platform/app.ts'
 import { inPages } from '#server/platform/database/in-pages.ts'
+import { messageJson, messageSource } from '#server/platform/database/message-json.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 
 /**
@@ -37,21 +39,39 @@ async function* write<Row extends Order | SellerOrder>(
   })
 }
 
-/** Exports everything stored about a buyer, by address, as JSON in chunks: their orders, oldest first (product §5). */
+/**
+ * Exports everything stored about a buyer, by address, as JSON in chunks: their orders, oldest first, and the messages
+ * of their chat (product §5).
+ */
 export async function* exportBuyer(app: App, actor: Actor, email: string): AsyncGenerator<string> {
   yield `{\n"email": ${JSON.stringify(email)},\n"orders": [`
-  let between = ''
+  const mayGoOn = () => assertActive(app, actor)
+  const listed = () => {
+    let between = ''
+    return (row: unknown) => {
+      const text = `${between}\n${JSON.stringify(row)}`
+      between = ','
+      return text
+    }
+  }
+  const [orderText, messageText] = [listed(), listed()]
   yield* inPages<Order>(app.sql, {
     page: (after = '', limit) => sql`
       select ${orderColumns} from order_buyers b join orders o on o.id = b.order_id
       where lower(b.email) = lower(${email}) and o.id > ${after} order by o.id limit ${limit}`,
     placeOf: ({ id }) => id,
-    textOf: (order) => {
-      const text = `${between}\n${JSON.stringify(publicOrder(order))}`
-      between = ','
-      return text
-    },
-    mayGoOn: () => assertActive(app, actor),
+    textOf: (order) => orderText(publicOrder(order)),
+    mayGoOn,
+  })
+  yield '\n],\n"messages": ['
+  const place = sql.raw(`m.chat_id || '/' || lpad(m.number::text, 10, '0')`)
+  yield* inPages<{ place: string; message: ChatMessage }>(app.sql, {
+    page: (after = '', limit) => sql`
+      select ${place} as place, ${sql.raw(messageJson)} as message from ${sql.raw(messageSource)}
+      where lower(c.buyer_email) = lower(${email}) and ${place} > ${after} order by 1 limit ${limit}`,
+    placeOf: (row) => row.place,
+    textOf: ({ message }) => messageText(message),
+    mayGoOn,
   })
   yield '\n]}\n'
 }

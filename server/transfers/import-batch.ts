@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import { Id } from '#domain/text.ts'
 import type { Collection, Finding } from '#domain/transfer.ts'
+import { isBuyerId } from '#domain/widget.ts'
 import { quoted } from '#server/platform/database/copy-client.ts'
 import { codeOf, wasRolledBack } from '#server/platform/database/outages.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -58,7 +59,8 @@ function parse<Of extends Collection, More>(transfer: Transfer, collection: Of, 
   const { value: raw } = read
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { line, id: null, problems: [problem('not-an-object')] }
   const id = Id.safeParse((raw as { id?: unknown }).id)
-  if (!id.success) return { line, id: null, problems: [problem('no-id', 'id')] }
+  // A user with the id of a buyer would share their chat.
+  if (!id.success || (collection === 'users' && isBuyerId(id.data))) return { line, id: null, problems: [problem('no-id', 'id')] }
   const { data, error } = transfer.shapes[collection].safeParse(raw)
   if (!data) return { line, id: id.data, problems: error.issues.slice(0, limits.request.issuesMax).map(problemOf) }
   const record = data as Item<Of>['record']

@@ -5,7 +5,8 @@ import type { Finding } from '#domain/transfer.ts'
 const texts = {
   'broken-json': 'This is not valid JSON: {reason}',
   'not-an-object': 'A record is an object with an "id".',
-  'no-id': 'A record needs an "id" of letters, digits and . _ : ~ -, at most 128 characters.',
+  'no-id':
+    'A record needs an "id" of letters, digits and . _ : ~ -, at most 128 characters; that of a person must not begin with "buyer:".',
   'too-large': 'A record may have {max} bytes at most.',
   'too-deep': 'This is nested too deeply.',
   'not-utf8': 'This is not valid UTF-8.',

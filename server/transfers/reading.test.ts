@@ -54,6 +54,10 @@ const cases: Record<string, { content: ExportContent; said: string[]; created: n
     said: ['1  not-an-object', '2  not-an-object', '3  broken-json', '5  not-an-object', '6 id no-id', '7 id no-id', '8 id no-id'],
     created: 1,
   },
+  'a person with the id of a buyer, whose chat they would read': {
+    content: { users: [person('buyer:ben'), person('ben')] },
+    ...{ said: ['1 id no-id'], created: 1 },
+  },
   'a line that is not UTF-8': {
     content: {
       'users.jsonl': Buffer.concat([

@@ -175,6 +175,34 @@ test('while the widget is off, every route refuses even a good token', async () 
   await caller(admin).settings.edit({ change: { widgetMode: 'verified' } })
 })
 
+test.each(forBuyers)('another buyer’s token shows nothing of Bianca’s chat: $method $url', async (route) => {
+  const said = await ask('/api/widget/send', {
+    method: 'POST',
+    headers: bearer(good),
+    json: { clientId: 'bianca-1', text: 'Only Bianca knows.' },
+  })
+  const [chat] = await app.sql<{ id: string }[]>`select id from chats where buyer_id = 'buyer:bianca'`
+  const before = await app.sql`select xmin, * from chats where id = ${chat?.id ?? ''}`
+  const path = route.url === '/api/widget/files' ? '/api/widget/files?name=a.pdf' : route.url
+  const upload = route.method === 'PATCH' ? { 'upload-offset': '0' } : {}
+  const body =
+    route.method === 'HEAD'
+      ? {}
+      : path === route.url
+        ? { json: { clientId: 'carla-001', text: 'Hello', number: 1, typing: true, score: 1, id: chat?.id, chatId: chat?.id } }
+        : { body: '%PDF-1.7 %%EOF' }
+  const carla = await signed(secret, tokenClaims({ sub: 'carla', name: 'Carla' }))
+  const { text } = await ask(path, {
+    method: route.method,
+    headers: { ...bearer(carla), ...upload },
+    ...body,
+    endless: path.endsWith('stream'),
+  })
+  expect(said.status).toBe(200)
+  for (const secretOfBianca of ['Only Bianca knows', chat?.id ?? '', 'bianca']) expect(text).not.toContain(secretOfBianca)
+  expect(await app.sql`select xmin, * from chats where id = ${chat?.id ?? ''}`).toEqual(before)
+})
+
 test('a good token opens nothing else of Backstall, and an account opens nothing of the widget', async () => {
   const headers = bearer(good)
   for (const call of ['chats/list', 'chats/open', 'users/list', 'settings/get']) {

@@ -4,10 +4,10 @@ import type { WidgetConfig, widgetContract } from '#contract/widget.ts'
 import { nextOpening } from '#domain/business-hours.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Buyer } from '#domain/widget.ts'
-import { listMessages } from '#server/chats/read-chat.ts'
+import { findChatOf, listMessages } from '#server/chats/read-chat.ts'
 import { sendChatMessage } from '#server/chats/send-message.ts'
 import { listTypists, sayTyping } from '#server/chats/typists.ts'
-import { markChatRead } from '#server/chats/unread.ts'
+import { markChatDelivered, markChatRead } from '#server/chats/unread.ts'
 import type { App } from '#server/platform/app.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
@@ -43,10 +43,13 @@ async function start(app: App, network: string): Promise<{ token: string }> {
 
 type Range = { before?: number | undefined; after?: number | undefined; limit: number }
 
+/** A page of the buyer's messages; what is read here has arrived on a device of theirs. */
 async function readMessages(app: App, buyer: Buyer, range: Range) {
-  const id = await chatIdOf(app, buyer)
-  if (id === null) return { rows: [], lastNumber: 0 }
-  const { rows, lastNumber } = await listMessages(app, buyer, { id, ...range })
+  const chat = await findChatOf(app, buyer, buyer.id)
+  if (chat === null) return { rows: [], lastNumber: 0 }
+  const { rows, lastNumber } = await listMessages(app, buyer, { id: chat.id, ...range })
+  const number = rows.at(-1)?.number ?? 0
+  if (number > chat.buyerDeliveredTo) await markChatDelivered(app, buyer, { id: chat.id, number })
   return { rows: rows.map((message) => messageFor(app, buyer, message)), lastNumber }
 }
 

@@ -60,6 +60,7 @@ test('a buyer and support write to each other; repeats are harmless, and both si
   expect(WidgetChat.strict().parse(chat)).toEqual(chat)
   for (const row of rows) expect(WidgetMessage.strict().parse(row)).toEqual(row)
   expect(JSON.stringify({ chat, rows })).not.toContain(admin.id)
+  expect(await caller(admin).chats.get({ id })).toMatchObject({ buyerDeliveredTo: 2, buyerReadTo: 0 })
   expect((await call('markRead', { number: 2 })).json).toMatchObject({ unread: 0 })
   expect(await caller(admin).chats.get({ id })).toMatchObject({ buyerReadTo: 2, buyerUnreadCount: 0 })
   expect((await call('messages', { after: 1 })).json).toMatchObject({ rows: [{ number: 2 }], lastNumber: 2 })
@@ -373,6 +374,34 @@ test('the widget knows name, hours and whether visitors may write, and nothing e
     privacyUrl: 'https://shop.example/privacy',
   })
   expect(json?.hours).toMatchObject({ open: expect.any(Boolean) })
+})
+
+test('an admin exports what a buyer wrote, and erases it with their data: the answers of support stay, without a name', async () => {
+  const { sub, call, say, chatId } = await newBuyer('Erna Ehrlich')
+  await say('My secret wish')
+  const id = await chatId()
+  await answer(id, 'We see.')
+  await caller(admin).chats.solve({ id })
+  await call('rate', { score: 5, comment: 'My secret praise' })
+  await caller(admin).chats.block({ id, reason: 'Erna was rude.' })
+  const email = `${sub}@EXAMPLE.com`
+  const exported = await ask(`/api/orders/buyer.json?email=${email}`, { as: admin })
+  expect(exported.json).toMatchObject({ orders: [], messages: [{ text: 'My secret wish' }, { text: 'We see.', senderName: 'Ada' }] })
+  expect((await caller(admin).chats.list({ search: email })).rows).toMatchObject([{ id }])
+  await expect(caller(seller).orders.eraseBuyer({ email })).rejects.toMatchObject({ code: 'not-allowed' })
+  await caller(admin).orders.eraseBuyer({ email })
+  const left = JSON.stringify([
+    await caller(admin).chats.get({ id }),
+    await caller(admin).chats.messages({ id }),
+    (await caller(admin).history.list({ limit: 100 })).rows.filter(({ itemId }) => itemId === id),
+    await app.sql`select * from chat_ratings`,
+    await app.sql`select * from notifications`,
+  ])
+  for (const secret of ['Erna', 'wish', 'praise', `${sub}@`]) expect(left).not.toContain(secret)
+  expect(await caller(admin).chats.messages({ id })).toMatchObject({
+    rows: [{ erased: true, senderName: 'Erased buyer' }, { text: 'We see.' }],
+  })
+  expect((await caller(admin).chats.list({ search: email })).rows).toEqual([])
 })
 
 test('a buyer who calls too often is told when to come back', async () => {

@@ -16,6 +16,7 @@ export type Wanted = {
   /** Reads each status by itself and merges them: the indexes of products of all sellers begin with the status. */
   byStatus?: boolean
 }
+
 /**
  * Ways to fulfil a condition, each with indexes of its own, as PostgreSQL finds no plan for both that is fast for every value. A way may look at each row
  * of another source.

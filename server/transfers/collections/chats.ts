@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { limits as shared } from '#domain/limits.ts'
+import { buyerIdOf, isBuyerId } from '#domain/widget.ts'
 import { chatMessages, chats, chatTexts } from '#server/platform/database/tables/chats.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import type { Item, Kind, Reference } from '#server/transfers/kind.ts'
@@ -107,7 +108,7 @@ function sort(one: Chat): void {
 
 /** A person with an account takes part as such, anybody else as a buyer of the storefront. */
 function participantOf({ record: { buyerId }, idOf }: Chat): string {
-  return idOf('users', buyerId) ?? (buyerId.startsWith('buyer:') ? buyerId : `buyer:${buyerId}`)
+  return idOf('users', buyerId) ?? (isBuyerId(buyerId) ? buyerId : buyerIdOf(buyerId))
 }
 
 type Marks = { id: string; buyerReadTo: number; adminReadTo: number }

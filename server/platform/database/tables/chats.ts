@@ -54,6 +54,7 @@ export const chats = pgTable(
     index('chats_assignee').on(t.assigneeId).where(sql`${t.assigneeId} is not null`),
     index('chats_buyer_mail').on(t.buyerMailDueAt).where(sql`${t.buyerMailDueAt} is not null`),
     index('chats_admin_mail').on(t.adminMailDueAt).where(sql`${t.adminMailDueAt} is not null`),
+    index('chats_buyer_email').using('gin', sql`${t.buyerEmail} gin_trgm_ops`).where(sql`${t.buyerEmail} is not null`),
     // Only chats of buyers are in this index: a user's name is searched in `users`.
     index('chats_buyer_name').using('gin', sql`${t.buyerName} gin_trgm_ops`).where(sql`${t.buyerId} like 'buyer:%'`),
   ],

@@ -1,0 +1,1 @@
+CREATE INDEX "chats_buyer_email" ON "chats" USING gin ("buyer_email" gin_trgm_ops) WHERE "chats"."buyer_email" is not null;
