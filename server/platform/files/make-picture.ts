@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Metadata, Sharp, SharpOptions } from 'sharp'
+import type { Metadata, default as openPicture, Sharp, SharpOptions } from 'sharp'
 import { AppError } from '#domain/errors.ts'
 import { type ImageType, isShowable } from '#domain/image-types.ts'
-import { loadSharp } from '#server/platform/files/load-sharp.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 
 /** What is stored of an upload: the picture without its metadata, and its thumbnails by width. */
@@ -12,6 +11,23 @@ export type Picture = {
   width: number
   height: number
   thumbnails: { width: number; content: Buffer }[]
+}
+
+let loading: Promise<typeof openPicture> | null = null
+
+/** The operations that read our five picture formats; no other reader of libvips is reachable (product §3). */
+const readers = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].flatMap((kind) => [`VipsForeignLoad${kind}File`, `VipsForeignLoad${kind}Buffer`])
+
+/** Loads the picture library on first use, because it is heavy. One thread per picture; our own limit decides how many at once. */
+export function loadSharp(): Promise<typeof openPicture> {
+  loading ??= import('sharp').then(({ default: sharp }) => {
+    sharp.concurrency(1)
+    sharp.cache(false)
+    sharp.block({ operation: ['VipsForeignLoad'] })
+    sharp.unblock({ operation: readers })
+    return sharp
+  })
+  return loading
 }
 
 /** sharp's name of each format; the AVIF reader is one for several formats. */

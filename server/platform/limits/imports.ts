@@ -1,4 +1,4 @@
-/** Limits of CSV files, and of archives of an export. */
+/** Limits of CSV files, of archives, and of imports from a former product and exports. */
 export const imports = {
   import: {
     /** Characters of a cell. */
@@ -47,6 +47,19 @@ export const imports = {
     pathBytesMax: 1_024,
     partBytesMax: 255,
     depthMax: 32,
+  },
+  transfer: {
+    /** Records that are checked and written together, and their bytes. */
+    batch: 500,
+    batchBytes: 8 * 1024 * 1024,
+    /** Bytes of one record: a chat with very many messages inside is the longest. */
+    recordBytesMax: 16 * 1024 * 1024,
+    /** Levels of lists and objects in a record. */
+    depthMax: 100,
+    /** Bytes of the name of a file; disks allow some more, for thumbnails. */
+    nameBytesMax: 200,
+    /** Levels of folders below `files/`. */
+    foldersMax: 8,
   },
   transferRun: {
     /** Uploaded exports that are kept, and how long one waits for its import after the dry run. */

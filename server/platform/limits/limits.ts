@@ -5,11 +5,9 @@ import { chats } from '#server/platform/limits/chats.ts'
 import { http } from '#server/platform/limits/http.ts'
 import { imports } from '#server/platform/limits/imports.ts'
 import { products } from '#server/platform/limits/products.ts'
-import { transfers } from '#server/platform/limits/transfers.ts'
 import { webhooks } from '#server/platform/limits/webhooks.ts'
-import { widget } from '#server/platform/limits/widget.ts'
 
-const own = { ...accounts, ...background, ...chats, ...http, ...imports, ...products, ...transfers, ...webhooks, ...widget }
+const own = { ...accounts, ...background, ...chats, ...http, ...imports, ...products, ...webhooks }
 
 type Nouns = Record<string, Record<string, unknown>>
 const merged = (one: Nouns, other: Nouns): Nouns =>

@@ -100,3 +100,50 @@ export const settings = {
   unsaved: 'You have unsaved changes.',
   saved: 'Settings saved.',
 } as const
+
+/** The schedule of backups in the settings. */
+export const backups = {
+  title: 'Backups',
+  text: 'A backup holds the database, all files and the session secret, as of one moment. Keep it as private as the marketplace itself, and a copy of it on another machine.',
+  elsewhere:
+    'This installation uses a PostgreSQL of its own (DATABASE_URL). The tools of that PostgreSQL make its backups; docs/backup.md says how.',
+  every: 'Make backups',
+  rhythms: { off: 'Off', daily: 'Every day', weekly: 'Every week' },
+  day: 'Day of the week',
+  at: 'Time of day',
+  atHint: 'In the time zone {{zone}}. A backup that was missed is made at the next start.',
+  folder: 'Folder on the server',
+  folderHint: 'A full path, best on another disk. Left empty, it is the folder shown, on the disk of the marketplace itself.',
+  keep: 'Backups to keep',
+  keepHint: 'The oldest is removed only after a new one is complete.',
+  last: 'Last backup',
+  none: 'None yet',
+  content: 'Files in it',
+  files_one: 'One file, {{size}}',
+  files_other: '{{count, number}} files, {{size}}',
+  place: 'Folder',
+  verified: 'Last verified',
+  notVerified: 'Never',
+  verify: 'Never verified: run npm run backstall -- verify-backup {{folder}}',
+  damaged: 'The backup {{folder}} was verified on {{at}} and is damaged. Make another one.',
+  next: 'Next backup',
+  running: 'A backup is being made now.',
+  failed: 'The backup of {{at}} failed: {{reason}}',
+  lost_one: 'One file was missing or damaged before the backup. The command verify-backup names it.',
+  lost_other: '{{count}} files were missing or damaged before the backup. The command verify-backup names them.',
+} as const
+
+/** The checks of the installation. Their titles and sentences come from the server, which also prints them. */
+export const health = {
+  title: 'Health',
+  lead: 'What this installation needs, as seen from the node that answers. Refreshed every ten seconds. From the shell: npm run backstall -- doctor',
+  checked: 'Checked',
+  check: 'Check',
+  state: 'State',
+  found: 'Finding',
+  states: { ok: 'OK', attention: 'Attention', failing: 'Failing' },
+  attention_one: 'One check needs attention.',
+  attention_other: '{{count}} checks need attention.',
+  failing_one: 'One check fails.',
+  failing_other: '{{count}} checks fail.',
+}
