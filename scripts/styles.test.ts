@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 const texts = (pattern: string) => globSync(pattern).map((path): [string, string] => [path, readFileSync(path, 'utf8')])
-const sheets = texts('web/**/*.css')
-const screens = texts('web/**/*.tsx').filter(([path]) => !path.endsWith('.test.tsx'))
+const sheets = texts('{web,widget}/**/*.css')
+const screens = texts('{web,widget}/**/*.tsx').filter(([path]) => !path.endsWith('.test.tsx'))
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
 
 /** Names of shared looks. */
@@ -17,7 +17,7 @@ const named = new Set(
 )
 /** Names that a component gives to its elements, without those of modules (`${css.row}`). */
 const namesIn = (text: string) =>
-  matches(text, /className=(?:\{`|")([^`"]*)[`"]/g)
+  matches(text, /class(?:Name)?=(?:\{`|")([^`"]*)[`"]/g)
     .flatMap((names) => names.replace(/\$\{[^}]*\}/g, '').split(/\s+/))
     .filter(Boolean)
 

@@ -49,7 +49,7 @@ export function Composer({ chat }: { chat: Chat }) {
           ))}
         </ul>
       )}
-      <p class="failed" role="status">
+      <p class="failed if-filled" role="status">
         {excess > 0 ? texts.tooLong(excess) : hint}
       </p>
       <div class="row">
@@ -96,7 +96,7 @@ function Attached({ upload: { file, share, attachment, problem, again }, uploads
   const { name } = file
   return (
     <li>
-      <span class="grow" title={name}>
+      <span class="grow ellipsis" title={name}>
         {name}
       </span>
       {!attachment && !problem && <progress aria-label={texts.uploading(name)} value={share} />}

@@ -46,7 +46,7 @@ export function Log({ chat, welcome }: { chat: Chat; welcome: string }) {
   return (
     <div class="place">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to get to it */}
-      <div ref={box} class="log" role="log" aria-label={texts.messages} aria-live="off" tabIndex={0} onScroll={onScroll}>
+      <div ref={box} class="log ring-inside" role="log" aria-label={texts.messages} aria-live="off" tabIndex={0} onScroll={onScroll}>
         {first > 1 && (
           <button type="button" class="quiet" disabled={state.isLoadingOlder} onClick={() => void chat.older()}>
             {state.isLoadingOlder ? texts.loading : texts.older}

@@ -26,12 +26,12 @@ export function Message({ line: { message, unsent, isOurs, text, attachments, at
   return (
     <li class={isOurs ? 'ours' : ''} data-number={message?.number}>
       {day && <p class="day">{day}</p>}
-      <p class={isOurs || !isFirst ? 'hidden' : 'meta'}>{isOurs ? texts.you : <bdi>{message?.senderName}</bdi>}</p>
+      <p class={isOurs || !isFirst ? 'visually-hidden' : 'meta'}>{isOurs ? texts.you : <bdi>{message?.senderName}</bdi>}</p>
       {attachments.map((attachment) => (
         <File key={attachment.path} attachment={attachment} message={message} chat={chat} />
       ))}
       {text !== '' && (
-        <p class="bubble" dir="auto" title={longTime(at)}>
+        <p class={isOurs ? 'bubble inherits' : 'bubble'} dir="auto" title={longTime(at)}>
           {piecesOf(text).map(({ text: shown, href }, index) =>
             href ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move
@@ -49,7 +49,7 @@ export function Message({ line: { message, unsent, isOurs, text, attachments, at
         <div class="failed" role="alert">
           {texts.notSent} {unsent.refused}
           <div class="row">
-            <button type="button" class="plain" onClick={() => chat.outbox.retry(unsent.clientId)}>
+            <button type="button" onClick={() => chat.outbox.retry(unsent.clientId)}>
               {texts.retry}
             </button>
             <button type="button" class="quiet" onClick={() => chat.outbox.discard(unsent.clientId)}>

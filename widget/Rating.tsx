@@ -41,7 +41,7 @@ export function Rating({ chat, of: { rating, blocked } }: { chat: Chat; of: Widg
             <legend>{texts.rate}</legend>
             <div class="scores">
               {texts.scores.map((name, at) => (
-                <label key={name} title={name}>
+                <label key={name} title={name} class="ring">
                   <input
                     type="radio"
                     name="score"

@@ -66,12 +66,12 @@ export function Widget({ isOpen, setOpen, ...rest }: Props) {
         {isOpen ? <IconX /> : <IconMessage />}
         {unread > 0 && !isOpen && <span class="badge">{texts.badge(unread)}</span>}
       </button>
-      <p class="hidden" role="status">
+      <p class="visually-hidden" role="status">
         {!isOpen && unread > 0 ? texts.launcher(unread) : ''}
       </p>
       <dialog ref={dialog} aria-labelledby="title" onKeyDown={press} onCancel={close}>
         {isOpen && <Panel {...rest} close={close} />}
-        <p class="hidden" role="status">
+        <p class="visually-hidden" role="status">
           {state?.announced}
         </p>
       </dialog>
@@ -108,7 +108,7 @@ function Panel({ config, chat, failure, mustSignIn, close, again }: PanelProps) 
           {why && (
             <div class="notice" role="alert">
               {why.message}
-              <button type="button" class="plain" onClick={again}>
+              <button type="button" onClick={again}>
                 {texts.again}
               </button>
             </div>

@@ -112,7 +112,7 @@ function DayHours({ name, periods, isFull, onChange, onCopy }: DayProps) {
   return (
     <li ref={place} className={css.day}>
       <span className="strong">{name}</span>
-      <div className="row">
+      <div className="row center">
         {periods.map(({ from, to }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: while its times are being typed, only its position identifies a period
           <span key={at} className={css.period}>

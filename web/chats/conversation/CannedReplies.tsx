@@ -106,7 +106,7 @@ function Search({ replies, onPick, onSlash }: Omit<Props, 'open'> & { replies: r
         autoFocus
         className="full input boxed"
       />
-      <div {...getMenuProps({ 'aria-label': t('chats.inbox.canned') })} className={css.list}>
+      <div {...getMenuProps({ 'aria-label': t('chats.inbox.canned') })} className="below">
         {found.map((reply, index) => (
           <div key={reply.title} {...getItemProps({ item: reply, index })} className={`${css.reply} option`}>
             <div className="strong">{reply.title}</div>

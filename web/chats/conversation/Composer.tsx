@@ -68,7 +68,7 @@ export function Composer({ field, text, onText, onSend, placeholder, whyNot, abo
           ref={field}
           id={id}
           dir="auto"
-          className={`${css.field} grow input`}
+          className={`${css.field} grow input short-hint`}
           rows={rowsOf(text)}
           placeholder={placeholder}
           aria-describedby={`${id}-hint`}

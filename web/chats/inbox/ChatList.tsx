@@ -57,7 +57,7 @@ function ChatRow({ chat, openId, search }: RowProps) {
           )}
         </div>
         <div className="line">
-          <p className={`${css.last} grow ellipsis ${unread ? 'ink' : 'muted'}`} dir="auto">
+          <p className={`grow ellipsis ${unread ? 'ink' : 'muted'}`} dir="auto">
             <LastWords chat={chat} />
           </p>
           {unread && (

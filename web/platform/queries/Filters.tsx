@@ -116,7 +116,7 @@ export function Filters({ search, lead, choices, sort, children, active = [], cl
         {tools && <div className="row push">{tools}</div>}
       </div>
       {on.length > 0 && (
-        <ul className={`${css.chips} list row center`}>
+        <ul className="below list row center">
           {on.map((one) => (
             <li key={one.label} className="shrinks">
               <Chip
