@@ -356,3 +356,9 @@ test('a transaction that begins behind other queries has its connection to itsel
     { who: 'within', times: 20 },
   ])
 })
+
+test('no session lets PostgreSQL compile statements, whatever the server is set to', async () => {
+  const { sql, close } = connect(database, 1)
+  onTestFinished(close)
+  expect(await sql`select setting, source from pg_settings where name = 'jit'`).toEqual([{ setting: 'off', source: 'session' }])
+})
