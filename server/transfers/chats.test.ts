@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { limits } from '#server/platform/limits/limits.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { importExport, writeExport } from '#server/testing/transfers.ts'
 
@@ -50,12 +51,12 @@ test('chats of before are read in the order of their times, with what each side 
   expect(said).toEqual([
     'users 2 role waits-as-admin noted',
     'messages 6 timestamp not-a-moment rejected',
-    'chats 2 messages.x1 message-twice noted',
+    'messages 4 id message-twice rejected',
     'chats 2 messages.senderId no-such-record noted',
     'messages 5 chatId no-such-record rejected',
   ])
   expect([dry.said, dry.progress]).toEqual([said, progress])
-  expect(progress.counts.messages).toMatchObject({ created: 6, rejected: 2 })
+  expect(progress.counts.messages).toMatchObject({ read: 9, created: 6, rejected: 3 })
   const own = await caller(mira).chats.messages({ id: (await caller(mira).chats.open({})).id })
   expect(own.rows.map(({ number, text, byBuyer, senderName }) => [number, text, byBuyer, senderName])).toEqual([
     [1, 'm1 said', true, 'Mira'],
@@ -99,4 +100,36 @@ test('what was read here stays read after a later import', async () => {
   await app.sql`update chats set admin_read_to = 3, admin_read_count = 2 where id = 'c4'`
   expect((await importExport(app, await writeExport({ chats: [chat('new')] }))).progress.counts.chats).toMatchObject({ updated: 1 })
   expect(await marks()).toEqual([{ admin_read_to: 3, admin_read_count: 2, buyer_read_to: 3 }])
+})
+
+test('a chat with very many messages, or very many broken ones, costs no more memory, and is numbered as any other', async () => {
+  const { weightMax, messagePage, brokenMax } = limits.transfer
+  const many = weightMax + 1
+  const messages = Array.from({ length: many }, (_, n) => message(`n${n}`, n % 2 ? 'guest-10' : 'boss', many - n, { chatId: 'long' }))
+  const folder = await writeExport({
+    chats: [
+      { id: 'long', buyerId: 'guest-10', adminUnreadCount: 3, buyerUnreadCount: many },
+      { id: 'broken', buyerId: 'guest-11', messages: Array(brokenMax + 1).fill(0) },
+      { id: 'short', buyerId: 'guest-12', messages: [message('s', 'guest-12', 1)] },
+    ],
+    messages,
+  })
+  let steps = 0
+  const { said, progress } = await importExport(app, folder, {}, undefined, () => (steps += 1))
+  expect(said).toEqual(['chats 2 messages messages-broken rejected'])
+  expect(progress.counts).toMatchObject({ chats: { created: 2, rejected: 1 }, messages: { read: many + brokenMax + 2, created: many + 1 } })
+  expect(steps).toBeGreaterThan(many / messagePage)
+  const [chat] = await app.sql`select * from chats where id = 'long'`
+  expect(chat).toMatchObject({
+    last_number: many,
+    buyer_count: weightMax / 2,
+    buyer_read_to: 0,
+    last_message: 'n0 said',
+    last_by_buyer: false,
+  })
+  expect(chat).toMatchObject({ admin_read_to: many - 6, admin_read_count: weightMax / 2 - 3 })
+  const [row] = await app.sql`
+    select count(*)::int as messages, min(number) as first, max(number) as last, max(buyer_count) as buyers from chat_messages where chat_id = 'long'`
+  expect(row).toEqual({ messages: many, first: 1, last: many, buyers: weightMax / 2 })
+  expect((await importExport(app, folder)).progress.counts).toMatchObject({ chats: { unchanged: 2 }, messages: { unchanged: many + 1 } })
 })

@@ -72,13 +72,13 @@ const sources: Record<Collection, Source> = {
         select json_agg(coalesce(mr.record::json, json_build_object('id', m.client_id, 'senderId', m.sender_id, 'text', coalesce(x.text, ''),
           'timestamp', ${at('m.created_at')})) order by m.number)
         from chat_messages m left join chat_texts x on x.chat_id = m.chat_id and x.number = m.number
-        left join transferred_records mr on mr.collection = 'messages' and mr.id = m.chat_id || '/' || m.client_id
+        left join transferred_records mr on mr.collection = 'messages' and mr.id = m.chat_id || '/' || m.number
         where m.chat_id = t.id) end as messages`,
     joins: 'left join users b on b.id = t.buyer_id left join users a on a.id = t.assignee_id',
   },
   messages: {
     id: 't.client_id',
-    key: `t.chat_id || '/' || t.client_id`,
+    key: `t.chat_id || '/' || t.number`,
     columns: `t.chat_id as "chatId", t.sender_id as "senderId", coalesce(u.name, c.buyer_name) as "senderName", coalesce(x.text, '') as text,
       x.attachments, ${at('t.created_at')} as timestamp`,
     joins: `join chats c on c.id = t.chat_id left join chat_texts x on x.chat_id = t.chat_id and x.number = t.number left join users u on u.id = t.sender_id

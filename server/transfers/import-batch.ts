@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import { Id } from '#domain/text.ts'
-import type { Collection, Finding } from '#domain/transfer.ts'
+import type { Collection, Finding, TransferCounts } from '#domain/transfer.ts'
 import { isBuyerId } from '#domain/widget.ts'
 import { quoted } from '#server/platform/database/copy-client.ts'
 import { codeOf, wasRolledBack } from '#server/platform/database/outages.ts'
@@ -9,11 +9,20 @@ import { limits } from '#server/platform/limits/limits.ts'
 import type { Item, Kind, Reference } from '#server/transfers/kind.ts'
 import { type Problem, problem, problemOf } from '#server/transfers/problem.ts'
 import type { Read } from '#server/transfers/read-records.ts'
-import { count, findingOf, inTransaction, listed, type Outcome, type Referred, type Transfer } from '#server/transfers/transfer.ts'
+import {
+  count,
+  countsOf,
+  findingOf,
+  inTransaction,
+  listed,
+  type Outcome,
+  type Referred,
+  type Transfer,
+} from '#server/transfers/transfer.ts'
 
 /** A record as it was read, or why it cannot be imported. */
 type Parsed<Of extends Collection, More> = Item<Of, More> | { line: number; id: string | null; problems: Problem[] }
-type Decided = { findings: Finding[]; outcomes: Outcome[]; inner: Outcome[] }
+type Decided = { findings: Finding[]; outcomes: Outcome[]; inner: Partial<TransferCounts> }
 
 /** The codes of errors about the values of a statement: a value out of range, or one that a rule of the tables refuses. */
 const aboutValues = /^2[23]/
@@ -31,7 +40,8 @@ export async function importBatch<Of extends Collection, More>(
     const { findings, outcomes, inner } = await inTransaction(transfer.sql, () => decide(transfer, kind, parsed))
     findings.sort((one, other) => (one.line ?? 0) - (other.line ?? 0)).forEach(transfer.onFinding)
     count(transfer, kind.collection, outcomes)
-    if (kind.inner) count(transfer, 'messages', inner)
+    for (const [name, many] of Object.entries(inner) as [keyof TransferCounts, number][])
+      if (many > 0) countsOf(transfer, 'messages')[name] += many
   } catch (error) {
     if (wasRolledBack(error) && !isAgain) return importBatch(transfer, kind, batch, more, true)
     if (!aboutValues.test(codeOf(error))) throw error
@@ -88,7 +98,7 @@ async function decide<Of extends Collection, More>(
   batch: readonly Parsed<Of, More>[],
 ): Promise<Decided> {
   const { collection } = kind
-  const made: Decided = { findings: [], outcomes: [], inner: [] }
+  const made: Decided = { findings: [], outcomes: [], inner: {} }
   const end: End = (one, outcome, problems = []) => {
     const { line, id } = one
     const of = outcome === 'rejected' || outcome === 'kept' ? outcome : 'noted'
@@ -96,8 +106,14 @@ async function decide<Of extends Collection, More>(
     made.outcomes.push(outcome)
     if (!one.raw || !kind.inner) return
     const item = one as Item<Of, More>
-    made.inner.push(...Array<Outcome>(kind.inner(item)).fill(outcome), ...item.broken.map(() => 'rejected' as const))
-    made.findings.push(...item.broken.flat().map((each) => findingOf({ collection: 'messages', line, id }, each, 'rejected')))
+    const add = (name: keyof TransferCounts, many: number) => {
+      made.inner[name] = (made.inner[name] ?? 0) + many
+    }
+    const { all, unread } = kind.inner(item)
+    add('read', unread + item.broken.length)
+    add(outcome, all)
+    add('rejected', item.broken.length)
+    for (const each of item.broken.flat()) made.findings.push(findingOf({ collection: 'messages', line, id }, each, 'rejected'))
   }
   for (const one of batch) if ('problems' in one) end(one, 'rejected', one.problems)
   const first = await withoutRepeats(

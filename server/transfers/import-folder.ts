@@ -1,11 +1,13 @@
 import type { Collection, ImportOptions, TransferProgress } from '#domain/transfer.ts'
 import { locks } from '#server/platform/database/locks.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { addAccounts, importAccountsAlone } from '#server/transfers/collections/accounts.ts'
-import { chatKind, refuseLeftMessages, stageMessages } from '#server/transfers/collections/chats.ts'
+import { chatKind, noMessages } from '#server/transfers/collections/chats.ts'
 import { editRequestKind } from '#server/transfers/collections/edit-requests.ts'
 import { importFiles } from '#server/transfers/collections/files.ts'
 import { historyKind } from '#server/transfers/collections/history.ts'
+import { messageTables, refuseLeftMessages, stageMessages } from '#server/transfers/collections/messages.ts'
 import { notificationKind } from '#server/transfers/collections/notifications.ts'
 import { orderKind } from '#server/transfers/collections/orders.ts'
 import { productKind } from '#server/transfers/collections/products.ts'
@@ -14,7 +16,7 @@ import { type Folder, openFolder } from '#server/transfers/folder.ts'
 import { readHashConfig } from '#server/transfers/hash-config.ts'
 import { importBatch } from '#server/transfers/import-batch.ts'
 import type { Kind } from '#server/transfers/kind.ts'
-import { readRecords } from '#server/transfers/read-records.ts'
+import { type Read, readRecords } from '#server/transfers/read-records.ts'
 import { shapesFor } from '#server/transfers/shapes.ts'
 import { findingOf, type Listener, type Transfer, type TransferApp } from '#server/transfers/transfer.ts'
 
@@ -41,7 +43,7 @@ export async function importFolder(
     await set(sql, { plan_cache_mode: 'force_custom_plan', enable_hashjoin: 'off', enable_mergejoin: 'off' })
     await sql`create temp table transfer_seen (collection text, id text, line integer, accepted boolean not null default false, owner text, primary key (collection, id))`
     await sql`create temp table transfer_accounts (id text primary key, line integer, record text not null, used boolean not null default false)`
-    await sql`create temp table transfer_messages (line integer, chat_id text, record text not null, used boolean not null default false)`
+    for (const table of messageTables) await sql.unsafe(table)
     await sql`create temp table transfer_files (path text primary key, bytes bigint not null)`
     const { hashes, problem } = await readHashConfig(found.hashes)
     if (problem) listener.onFinding(findingOf({ collection: 'auth', line: null, id: null }, problem, 'noted'))
@@ -54,7 +56,7 @@ export async function importFolder(
     return progress
   } finally {
     await set(sql, { plan_cache_mode: 'auto', enable_hashjoin: 'on', enable_mergejoin: 'on' }).catch(() => {})
-    await sql`drop table if exists transfer_seen, transfer_accounts, transfer_files, transfer_messages`.catch(() => {})
+    await sql`drop table if exists transfer_seen, transfer_accounts, transfer_files, transfer_messages, transfer_numbered`.catch(() => {})
     await sql`select pg_advisory_unlock(${locks.transfer})`.catch(() => {})
     sql.release()
   }
@@ -73,7 +75,7 @@ async function importAll(transfer: Transfer, folder: Folder): Promise<void> {
   await importCollection(transfer, folder, editRequestKind, undefined)
   await importCollection(transfer, folder, notificationKind, undefined)
   await stageMessages(transfer, folder.collections.messages)
-  await importCollection(transfer, folder, chatKind, [])
+  await importCollection(transfer, folder, chatKind, noMessages)
   await refuseLeftMessages(transfer)
   await importCollection(transfer, folder, historyKind, undefined)
   await importCollection(transfer, folder, orderKind, undefined)
@@ -88,9 +90,29 @@ async function importCollection<Of extends Collection, More>(
   const file = folder.collections[kind.collection]
   if (!file) return
   transfer.progress.at = kind.collection
-  for await (const read of readRecords(file)) {
-    transfer.signal?.throwIfAborted()
-    await importBatch(transfer, kind, read, more)
-    transfer.onProgress(transfer.progress)
+  for await (const read of readRecords(file))
+    for (const batch of await batchesOf(transfer, kind, read)) {
+      transfer.signal?.throwIfAborted()
+      await importBatch(transfer, kind, batch, more)
+      transfer.onProgress(transfer.progress)
+    }
+}
+
+/** What was read as batches that do not weigh too much; a record that alone weighs more is one of its own. */
+async function batchesOf<Of extends Collection, More>(transfer: Transfer, { weights }: Kind<Of, More>, read: Read[]): Promise<Read[][]> {
+  if (!weights) return [read]
+  const values = read.map((one) => ('value' in one && typeof one.value === 'object' ? { ...one.value } : {}) as Record<string, unknown>)
+  const weighed = await weights(transfer, values)
+  const batches: Read[][] = [[]]
+  let sum = 0
+  for (const [at, one] of read.entries()) {
+    const weight = weighed[at] ?? 0
+    if (sum > 0 && sum + weight > limits.transfer.weightMax) {
+      batches.push([])
+      sum = 0
+    }
+    batches.at(-1)?.push(one)
+    sum += weight
   }
+  return batches
 }

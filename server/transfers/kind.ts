@@ -51,8 +51,10 @@ export type Kind<Of extends Collection, More = undefined> = {
   table: PgTable
   /** The columns of its row which show whether it was changed here; null if nothing changes its records. */
   state: readonly string[] | null
-  /** How many records of another collection it holds. */
-  inner?: (item: Item<Of, More>) => number
+  /** How many records of another collection it holds, and how many of these are not counted as read yet. */
+  inner?: (item: Item<Of, More>) => { all: number; unread: number }
+  /** How much each of these records weighs, so that a batch stays below `limits.transfer.weightMax`: for records that hold very many others. */
+  weights?: (transfer: Transfer, values: Record<string, unknown>[]) => Promise<number[]>
   /** Reads what belongs to these records, before anything is decided about them. */
   gather?: (transfer: Transfer, items: Item<Of, More>[]) => Promise<void>
   references?: (item: Item<Of, More>) => Reference[]

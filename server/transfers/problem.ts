@@ -7,7 +7,8 @@ const texts = {
   'not-an-object': 'A record is an object with an "id".',
   'no-id':
     'A record needs an "id" of letters, digits and . _ : ~ -, at most 128 characters; that of a person must not begin with "buyer:".',
-  'too-large': 'A record may have {max} bytes at most.',
+  'too-large':
+    'A record may have {max} bytes at most. Messages of a long chat can be records of their own, with chatId, in messages.jsonl.',
   'too-deep': 'This is nested too deeply.',
   'not-utf8': 'This is not valid UTF-8.',
   'file-broken': 'The rest of the file cannot be read: {reason}',
@@ -25,7 +26,8 @@ const texts = {
   'request-waits': 'Another edit request of this product is pending.',
   'payload-too-large': 'What it asks for is longer than 64 KiB.',
   'messages-shape': 'Messages are a list, or an object by id. They were left out.',
-  'message-twice': 'Another message of this chat has the same id. It was left out.',
+  'message-twice': 'Another message of this chat has the same id and sender.',
+  'messages-broken': 'More than {max} of its messages cannot be imported, so the chat was left out.',
   'chat-missing': 'A message needs the id of its chat.',
   'other-currency': 'Orders here are in {currency}.',
   'order-undated': 'An order needs the time when it was placed.',

@@ -11,7 +11,7 @@ import { Attribute } from '#domain/product.ts'
 import { productStatuses } from '#domain/product-rules.ts'
 import { rejectionCodes } from '#domain/rejection-codes.ts'
 import { say } from '#domain/shape-texts.ts'
-import { Id, line, prose } from '#domain/text.ts'
+import { Id, isOneLine, line, prose } from '#domain/text.ts'
 import type { Collection, ImportOptions } from '#domain/transfer.ts'
 import { Email, roles, userStatuses } from '#domain/user.ts'
 
@@ -52,6 +52,7 @@ const moment = given(Moment)
 /** Kept, and not read. */
 const anything = z.unknown().optional()
 const anyId = given(z.string().max(limits.text.idMax))
+const MessageId = z.string().max(limits.text.idMax).refine(isOneLine, say('control-characters'))
 
 /** An amount as minor units. */
 const amountIn = ({ majorUnits, currency }: Units) => {
@@ -95,9 +96,9 @@ export const Account = z.object({
 export type Account = z.infer<typeof Account>
 
 const Message = z.object({
-  id: anyId,
+  id: given(MessageId),
   chatId: given(Id),
-  senderId: z.string().min(1).max(limits.text.idMax),
+  senderId: MessageId.min(1),
   senderName: short(limits.user.nameMax),
   text: prose({ max: limits.chat.textMax }),
   timestamp: Moment,

@@ -32,11 +32,16 @@ export type Outcome = Exclude<keyof TransferCounts, 'read'>
 const none = (): TransferCounts => ({ read: 0, created: 0, updated: 0, unchanged: 0, kept: 0, rejected: 0 })
 
 /** Counts what became of some records; null if that is counted elsewhere, as an account is with its person. */
-export function count({ progress }: Pick<Transfer, 'progress'>, part: TransferPart, outcomes: readonly (Outcome | null)[]): void {
-  progress.counts[part] ??= none()
-  const counts = progress.counts[part]
+export function count(transfer: Pick<Transfer, 'progress'>, part: TransferPart, outcomes: readonly (Outcome | null)[]): void {
+  const counts = countsOf(transfer, part)
   counts.read += outcomes.length
   for (const outcome of outcomes) if (outcome) counts[outcome] += 1
+}
+
+/** The counts of a part, to add to. */
+export function countsOf({ progress }: Pick<Transfer, 'progress'>, part: TransferPart): TransferCounts {
+  progress.counts[part] ??= none()
+  return progress.counts[part]
 }
 
 type About = { collection: TransferPart; line: number | null; id: string | null }

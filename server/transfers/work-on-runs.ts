@@ -40,7 +40,7 @@ export function openTransferRuns(app: App, log: Log = console): { close: () => P
 
 /** Works on the uploaded export that waits for it, if there is one and no other node or command imports. */
 export async function workOnNext(app: App, alive: Alive = () => {}, closing?: AbortSignal): Promise<void> {
-  const connection = await app.sql.reserve()
+  const connection = await app.background.sql.reserve()
   try {
     const [lock] = await connection<{ mine: boolean }[]>`select pg_try_advisory_lock(${locks.transferRun}) as mine`
     if (!lock?.mine) return
@@ -86,7 +86,7 @@ async function workOn(app: App, run: RunRow, alive: Alive, closing?: AbortSignal
   try {
     place = await unpack(app, run, folder, step)
     const options = { dryRun: run.status === 'checking', majorUnits: run.majorUnits }
-    await importFolder(app, place, options, {
+    await importFolder({ ...app, sql: app.background.sql }, place, options, {
       onFinding: (finding) => news.findings.push(finding),
       onProgress: (progress) => {
         alive()

@@ -52,6 +52,12 @@ export const imports = {
     /** Records that are checked and written together, and their bytes. */
     batch: 500,
     batchBytes: 8 * 1024 * 1024,
+    /** Messages of the chats that are written together. A chat that has more is written alone, so many messages per statement. */
+    weightMax: 10_000,
+    messagePage: 5_000,
+    /** With more broken messages inside, a chat is left out; so many of its senders without an account are reported. */
+    brokenMax: 1_000,
+    sendersMax: 100,
     /** Bytes of one record: a chat with very many messages inside is the longest. */
     recordBytesMax: 16 * 1024 * 1024,
     /** Levels of lists and objects in a record. */

@@ -1,109 +1,69 @@
-import { createHash } from 'node:crypto'
-import { limits as shared } from '#domain/limits.ts'
 import { buyerIdOf, isBuyerId } from '#domain/widget.ts'
-import { chatMessages, chats, chatTexts } from '#server/platform/database/tables/chats.ts'
+import { chats } from '#server/platform/database/tables/chats.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { countInner, stagedIn, stageInner } from '#server/transfers/collections/messages.ts'
 import type { Item, Kind, Reference } from '#server/transfers/kind.ts'
-import { type Problem, problem, problemOf } from '#server/transfers/problem.ts'
-import { readRecords } from '#server/transfers/read-records.ts'
-import type { Message } from '#server/transfers/shapes.ts'
-import { count, findingOf, listed, type Transfer } from '#server/transfers/transfer.ts'
+import { problem } from '#server/transfers/problem.ts'
+import { listed, type Transfer } from '#server/transfers/transfer.ts'
 import { upsert } from '#server/transfers/upsert.ts'
 
-/** A message with the record it was read from. */
-export type Inner = { key: string; raw: unknown; message: Message }
-type Chat = Item<'chats', Inner[]>
+/** What is known of the messages of a chat; they themselves are in `transfer_messages`. */
+type More = { count: number; inside: number; hash: string | null; senders: string[] }
+type Chat = Item<'chats', More>
+
+/** A chat whose messages are not counted yet. */
+export const noMessages: More = { count: 0, inside: 0, hash: null, senders: [] }
 
 /** Chats with their messages, numbered by their times, and how far each side has read. */
-export const chatKind: Kind<'chats', Inner[]> = {
+export const chatKind: Kind<'chats', More> = {
   collection: 'chats',
   table: chats,
   state: ['lastNumber', 'status', 'blocked', 'assigneeId', 'buyerName'],
-  inner: ({ more }) => more.length,
+  inner: ({ more }) => ({ all: more.count, unread: more.inside }),
+  weights: async (transfer, values) => {
+    const staged = await stagedIn(
+      transfer,
+      values.map((value) => value.id),
+    )
+    return values.map(({ id, messages }) => (staged.get(id as string) ?? 0) + countInner(messages))
+  },
   gather: async (transfer, items) => {
-    for (const one of items) takeInner(transfer, one)
-    await addStaged(transfer, items)
-    for (const one of items) sort(one)
+    for (const one of items) await takeInner(transfer, one)
+    const found = await transfer.sql<({ id: string } & Omit<More, 'inside'>)[]>`
+      select g.value as id, m.* from json_array_elements_text(${listed(items.map(({ id }) => id))}::json) g
+      cross join lateral (
+        select count(*)::int as count, encode(sha256(string_agg(sha256(convert_to(record, 'UTF8')), '' order by at, key, sender_id)), 'hex') as hash,
+          array(select distinct sender_id from transfer_messages o where o.chat_id = g.value limit ${limits.transfer.sendersMax}) as senders
+        from transfer_messages where chat_id = g.value) m`
+    const known = new Map(found.map(({ id, ...more }) => [id, more]))
+    for (const one of items) one.more = { ...noMessages, ...known.get(one.id), inside: one.more.inside }
   },
-  references: (one) => {
-    const senders = new Set(one.more.flatMap(({ message: { senderId } }) => (senderId === one.record.buyerId ? [] : [senderId])))
-    return [
-      { field: 'buyerId', collection: 'users', id: one.record.buyerId, isOptional: 'silent' },
-      ...[...senders].map((id): Reference => ({ field: 'messages.senderId', collection: 'users', id, isOptional: 'noted' })),
-    ]
-  },
+  references: ({ record: { buyerId }, more }) => [
+    { field: 'buyerId', collection: 'users', id: buyerId, isOptional: 'silent' },
+    ...more.senders
+      .filter((id) => id !== buyerId)
+      .map((id): Reference => ({ field: 'messages.senderId', collection: 'users', id, isOptional: 'noted' })),
+  ],
   uniques: (one) => [{ field: 'buyerId', code: 'participant-taken', key: participantOf(one) }],
   taken: `select g.code, g.key from json_to_recordset($1::json) g (id text, code text, key text) join chats c on c.buyer_id = g.key and c.id <> g.id`,
   write: async (transfer, items) => {
-    const { sql, app } = transfer
-    const [support] = await sql<{ id: string }[]>`select id from users where lower(email) = lower(${app.config.supportEmail})`
-    const here = await sql<Marks[]>`
-      select id, buyer_read_to as "buyerReadTo", admin_read_to as "adminReadTo" from chats
-      where id in (select json_array_elements_text(${listed(items.map(({ id }) => id))}::json))`
-    const marks = new Map(here.map((row) => [row.id, row]))
-    const rows = items.map((one) => rowsOf(one, support?.id ?? null, marks.get(one.id)))
-    await upsert(
-      sql,
-      chats,
-      rows.map(({ chat }) => chat),
-      { keep: ['assigneeId', 'createdAt'] },
-    )
-    const ids = listed(items.map(({ id }) => id))
-    await sql`delete from chat_messages where chat_id in (select json_array_elements_text(${ids}::json))`
-    await sql`delete from chat_texts where chat_id in (select json_array_elements_text(${ids}::json))`
-    const key = ['chatId', 'number']
-    await upsert(
-      sql,
-      chatMessages,
-      rows.flatMap(({ messages }) => messages),
-      { key },
-    )
-    await upsert(
-      sql,
-      chatTexts,
-      rows.flatMap(({ texts }) => texts),
-      { key },
-    )
-    await rememberInner(transfer, items)
+    await upsert(transfer.sql, chats, items.map(rowOf), { keep: ['createdAt'] })
+    await writeMessages(transfer, items)
+    await writeCounts(transfer, items)
   },
 }
 
 /** Messages inside a chat become records of their own; an empty list says that they were inside. */
-function takeInner(transfer: Transfer, one: Chat): void {
+async function takeInner(transfer: Transfer, one: Chat): Promise<void> {
   const { messages } = one.raw
-  one.more = []
+  one.more = noMessages
   if (messages === undefined || messages === null) return
   one.raw = { ...one.raw, messages: [] }
   if (typeof messages !== 'object') return void one.notes.push(problem('messages-shape', 'messages'))
-  for (const [key, raw] of Object.entries(messages)) {
-    const read = Array.isArray(messages) || typeof raw !== 'object' || raw === null ? raw : { ...raw, id: key }
-    const { data, error } = transfer.shapes.messages.safeParse(read)
-    if (data) one.more.push({ key: data.id ?? '', raw: read, message: data })
-    else one.broken.push(error.issues.map((issue) => problemOf({ ...issue, path: ['messages', key, ...issue.path] })))
-  }
-}
-
-async function addStaged({ sql, shapes }: Transfer, items: Chat[]): Promise<void> {
-  const rows = await sql<{ chatId: string; record: string }[]>`
-    update transfer_messages set used = true where chat_id in (select json_array_elements_text(${listed(items.map(({ id }) => id))}::json))
-    returning chat_id as "chatId", record`
-  const byChat = Map.groupBy(rows, ({ chatId }) => chatId)
-  for (const one of items)
-    for (const { record } of byChat.get(one.id) ?? []) {
-      const raw = JSON.parse(record)
-      one.more.push({ key: raw.id ?? '', raw, message: shapes.messages.parse(raw) })
-    }
-}
-
-/** By time. A message without an id gets one of its content, which is the same in the next export. */
-function sort(one: Chat): void {
-  const known = new Set<string>()
-  one.more.sort((a, b) => a.message.timestamp.localeCompare(b.message.timestamp) || a.key.localeCompare(b.key))
-  one.more = one.more.filter((inner) => {
-    inner.key ||= createHash('sha256').update(JSON.stringify(inner.raw)).digest('hex').slice(0, 32)
-    if (known.has(inner.key)) one.notes.push(problem('message-twice', `messages.${inner.key}`))
-    return !known.has(inner.key) && known.add(inner.key)
-  })
+  const broken = await stageInner(transfer, one.id, messages)
+  one.more = { ...noMessages, inside: countInner(messages) - (broken?.length ?? 0) }
+  if (broken) one.broken = broken
+  else one.refusals.push(problem('messages-broken', 'messages', { max: limits.transfer.brokenMax }))
 }
 
 /** A person with an account takes part as such, anybody else as a buyer of the storefront. */
@@ -111,100 +71,83 @@ function participantOf({ record: { buyerId }, idOf }: Chat): string {
   return idOf('users', buyerId) ?? (isBuyerId(buyerId) ? buyerId : buyerIdOf(buyerId))
 }
 
-type Marks = { id: string; buyerReadTo: number; adminReadTo: number }
+const rowOf = (one: Chat) => ({
+  ...{ id: one.id, buyerId: participantOf(one), buyerName: one.record.buyerName || 'Buyer' },
+  ...{
+    status: one.record.status ?? 'open',
+    blocked: one.record.blocked ?? false,
+    createdAt: one.record.createdAt ?? new Date().toISOString(),
+  },
+})
 
-/** Of what was read there and here, `marks`, the further counts. */
-function rowsOf(one: Chat, support: string | null, marks: Marks | undefined) {
-  const { id, record, more, idOf } = one
-  const buyerId = participantOf(one)
-  let buyerCount = 0
-  const messages = more.map(({ key, message }, at) => {
-    const byBuyer = message.senderId === record.buyerId
-    if (byBuyer) buyerCount += 1
-    const senderId = byBuyer ? buyerId : (idOf('users', message.senderId) ?? idOf('users', record.adminId) ?? support ?? message.senderId)
-    return { chatId: id, number: at + 1, clientId: key, senderId, byBuyer, buyerCount, eventId: 0, createdAt: message.timestamp }
-  })
-  const texts = more.map(({ message }, at) => ({ chatId: id, number: at + 1, text: message.text }))
-  const [last, total] = [messages.at(-1), messages.length]
-  const read = (byBuyer: boolean, unread: number | null | undefined, before = 0) => {
-    const others = messages.filter((message) => message.byBuyer !== byBuyer)
-    const given = (others[Math.max(0, others.length - (unread ?? 0))]?.number ?? total + 1) - 1
-    const to = Math.min(total, Math.max(given, before))
-    return { count: others.filter(({ number }) => number <= to).length, to }
-  }
-  const [buyer, admin] = [read(true, record.buyerUnreadCount, marks?.buyerReadTo), read(false, record.adminUnreadCount, marks?.adminReadTo)]
-  const chat = {
-    ...{
-      id,
-      buyerId,
-      buyerName: record.buyerName || 'Buyer',
-      status: record.status ?? 'open',
-      blocked: record.blocked ?? false,
-      assigneeId: null,
-    },
-    ...{ lastNumber: total, buyerCount, lastMessage: more.at(-1)?.message.text.slice(0, limits.chat.lastMessageMax) ?? null },
-    ...{ lastMessageAt: last?.createdAt ?? null, lastByBuyer: last?.byBuyer ?? null },
-    ...{ buyerReadTo: buyer.to, buyerReadCount: buyer.count, buyerDeliveredTo: buyer.to },
-    ...{ adminReadTo: admin.to, adminReadCount: admin.count, adminDeliveredTo: admin.to },
-    // Nothing of before is mailed.
-    ...{ buyerMailedTo: total, adminMailedTo: total, createdAt: record.createdAt ?? messages[0]?.createdAt ?? new Date().toISOString() },
-  }
-  return { chat, messages, texts }
-}
-
-async function rememberInner({ sql }: Transfer, items: readonly Chat[]): Promise<void> {
-  const rows = items.flatMap(({ id, more }) => more.map(({ key, raw }) => ({ id: `${id}/${key}`, record: JSON.stringify(raw) })))
+/**
+ * Writes the messages of chats anew, numbered by time, a page per statement: a chat may have very many. A sender without an account is the admin
+ * of the chat, else the support account.
+ */
+async function writeMessages(transfer: Transfer, items: readonly Chat[]): Promise<void> {
+  const { sql, app } = transfer
+  const ids = listed(items.map(({ id }) => id))
   await sql`
-    insert into transferred_records (collection, id, record, fingerprint)
-    select 'messages', id, record, '' from json_to_recordset(${JSON.stringify(rows)}::json) g (id text, record text)
-    on conflict (collection, id) do update set record = excluded.record`
-}
-
-/** Reads messages that are a collection of their own, so that each chat finds its messages. */
-export async function stageMessages(transfer: Transfer, file: string | null): Promise<void> {
-  if (!file) return
-  transfer.progress.at = 'messages'
-  const refuse = (line: number, id: string | null, problems: readonly Problem[]) => {
-    for (const one of problems) transfer.onFinding(findingOf({ collection: 'messages', line, id }, one, 'rejected'))
-    count(transfer, 'messages', ['rejected'])
-  }
-  for await (const read of readRecords(file)) {
+    delete from transferred_records r using chat_messages m
+    where m.chat_id in (select json_array_elements_text(${ids}::json)) and r.collection = 'messages' and r.id = m.chat_id || '/' || m.number`
+  await sql`delete from chat_messages where chat_id in (select json_array_elements_text(${ids}::json))`
+  await sql`delete from chat_texts where chat_id in (select json_array_elements_text(${ids}::json))`
+  const given = items.map((one) => ({
+    ...{ id: one.id, former: one.record.buyerId, participant: participantOf(one), admin: one.idOf('users', one.record.adminId) },
+  }))
+  await sql`truncate transfer_numbered`
+  const [{ many } = { many: 0 }] = await sql<{ many: number }[]>`
+    with added as (
+      insert into transfer_numbered (at_once, chat_id, number, key, sender_id, by_buyer, buyer_count, at, body, record)
+      select row_number() over (order by m.chat_id, m.at, m.key, m.sender_id), m.chat_id, row_number() over w, m.key,
+        case when m.sender_id = g.former then g.participant else coalesce(r.here, u.id, g.admin, (select id from users where lower(email) = lower(${app.config.supportEmail})), m.sender_id) end,
+        m.sender_id = g.former, count(*) filter (where m.sender_id = g.former) over w, m.at, m.body, m.record
+      from json_to_recordset(${JSON.stringify(given)}::json) g (id text, former text, participant text, admin text)
+      join transfer_messages m on m.chat_id = g.id
+      left join transferred_records r on r.collection = 'users' and r.id = m.sender_id and r.here is not null
+      left join users u on u.id = m.sender_id
+      window w as (partition by m.chat_id order by m.at, m.key, m.sender_id rows unbounded preceding)
+      returning 1
+    ) select count(*)::int as many from added`
+  const page = limits.transfer.messagePage
+  for (let from = 0; from < many; from += page) {
     transfer.signal?.throwIfAborted()
-    const rows = read.flatMap((one) => {
-      if ('problem' in one) return refuse(one.line, null, [one.problem]) ?? []
-      const { data, error } = transfer.shapes.messages.safeParse(one.value)
-      if (!data) return refuse(one.line, null, error.issues.map(problemOf)) ?? []
-      if (!data.chatId) return refuse(one.line, data.id ?? null, [problem('chat-missing', 'chatId')]) ?? []
-      return [{ line: one.line, chatId: data.chatId, record: JSON.stringify(one.value) }]
-    })
-    await transfer.sql`
-      insert into transfer_messages (line, chat_id, record)
-      select line, "chatId", record from json_to_recordset(${JSON.stringify(rows)}::json) g (line integer, "chatId" text, record text)`
+    await sql`
+      with page as materialized (select * from transfer_numbered where at_once > ${from} and at_once <= ${from + page}),
+      messages as (
+        insert into chat_messages (chat_id, number, client_id, sender_id, by_buyer, buyer_count, event_id, created_at)
+        select chat_id, number, key, sender_id, by_buyer, buyer_count, 0, at from page),
+      texts as (insert into chat_texts (chat_id, number, text) select chat_id, number, body from page)
+      insert into transferred_records (collection, id, record, fingerprint) select 'messages', chat_id || '/' || number, record, '' from page`
     transfer.onProgress(transfer.progress)
   }
-  await transfer.sql`create index on transfer_messages (chat_id)`
-  await transfer.sql`analyze transfer_messages`
 }
 
-/** Reports the messages whose chat the export does not have. */
-export async function refuseLeftMessages(transfer: Transfer): Promise<void> {
-  for (let last = -1; ; ) {
-    const rows = await transfer.sql<{ line: number; chatId: string }[]>`
-      select line, chat_id as "chatId" from transfer_messages where not used and line > ${last} order by line limit ${limits.transfer.batch}`
-    for (const { line, chatId } of rows)
-      transfer.onFinding(
-        findingOf(
-          { collection: 'messages', line, id: null },
-          problem('no-such-record', 'chatId', { id: chatId.slice(0, shared.text.idMax), collection: 'chats' }),
-          'rejected',
-        ),
-      )
-    count(
-      transfer,
-      'messages',
-      rows.map(() => 'rejected'),
+/** Counts messages and how far each side has read. Of what was read there and here, the further counts. Nothing of before is mailed. */
+async function writeCounts({ sql }: Transfer, items: readonly Chat[]): Promise<void> {
+  const given = items.map(({ id, record }) => ({
+    ...{ id, buyer: record.buyerUnreadCount ?? 0, admin: record.adminUnreadCount ?? 0, undated: record.createdAt == null },
+  }))
+  await sql`
+    with given as (
+      select g.*, coalesce(l.number, 0) as total, coalesce(l.buyer_count, 0) as buyers, l.created_at, l.by_buyer, left(x.text, ${limits.chat.lastMessageMax}) as text
+      from json_to_recordset(${JSON.stringify(given)}::json) g (id text, buyer int, admin int, undated boolean)
+      left join lateral (select * from chat_messages m where m.chat_id = g.id order by number desc limit 1) l on true
+      left join chat_texts x on x.chat_id = g.id and x.number = l.number
+    ), marked as (
+      select g.*,
+        least(total, greatest(c.buyer_read_to, coalesce((select min(number) - 1 from chat_messages m
+          where m.chat_id = g.id and not m.by_buyer and m.number - m.buyer_count > total - buyers - g.buyer), total))) as buyer_to,
+        least(total, greatest(c.admin_read_to, coalesce((select min(number) - 1 from chat_messages m
+          where m.chat_id = g.id and m.by_buyer and m.buyer_count > buyers - g.admin), total))) as admin_to,
+        (select min(created_at) from chat_messages m where m.chat_id = g.id and m.number = 1) as began
+      from given g join chats c on c.id = g.id
     )
-    if (rows.length === 0) return
-    last = rows.at(-1)?.line ?? last
-  }
+    update chats c set last_number = total, buyer_count = buyers, last_message = m.text, last_message_at = m.created_at, last_by_buyer = m.by_buyer,
+      buyer_read_to = buyer_to, buyer_delivered_to = buyer_to, buyer_mailed_to = total, admin_read_to = admin_to, admin_delivered_to = admin_to,
+      admin_mailed_to = total,
+      buyer_read_count = buyer_to - coalesce((select o.buyer_count from chat_messages o where o.chat_id = m.id and o.number = buyer_to), 0),
+      admin_read_count = coalesce((select o.buyer_count from chat_messages o where o.chat_id = m.id and o.number = admin_to), 0),
+      created_at = case when m.undated then coalesce(m.began, c.created_at) else c.created_at end
+    from marked m where c.id = m.id`
 }

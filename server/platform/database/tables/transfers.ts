@@ -10,7 +10,7 @@ export const transferredRecords = pgTable(
   'transferred_records',
   {
     collection: text().$type<TransferPart>().notNull(),
-    /** Its id in the export; of a message with that of its chat, `<chatId>/<id>`; the path of a file. */
+    /** Its id in the export; of a message its place here, `<chatId>/<number>`; the path of a file. */
     id: text().notNull(),
     /** Its id here, where it is another: of an event, or of the support account. */
     here: text(),
