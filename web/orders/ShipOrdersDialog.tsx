@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
+import type { ClipboardEvent } from 'react'
 import { limits } from '#domain/limits.ts'
 import { movableLines } from '#web/orders/movable-lines.ts'
 import type { ShownOrder } from '#web/orders/shown-order.ts'
@@ -12,6 +13,19 @@ import { useActor } from '#web/platform/session/use-actor.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toasts.ts'
+
+/** Spreads pasted lines, such as a column of a spreadsheet, over this tracking field and those below it. */
+function pasteDown(event: ClipboardEvent<HTMLInputElement>) {
+  const pasted = event.clipboardData.getData('text').trim().split(/\r?\n/)
+  if (pasted.length < 2) return
+  event.preventDefault()
+  const fields = [...(event.currentTarget.form?.querySelectorAll<HTMLInputElement>('[name^="tracking-"]') ?? [])]
+  const first = fields.indexOf(event.currentTarget)
+  for (const [at, line] of pasted.entries()) {
+    const field = fields[first + at]
+    if (field) field.value = line.trim().slice(0, limits.order.trackingMax)
+  }
+}
 
 type Values = { carrier?: string } & Record<string, string | undefined>
 type Named = { id: string; number: string }
@@ -75,6 +89,7 @@ function Open({ selected, onClose, onLeft }: Props & { selected: readonly Named[
           hint={t('orders.shipMany.lines', { count: lines.length, buyer: buyerName })}
           maxLength={limits.order.trackingMax}
           autoComplete="off"
+          onPaste={pasteDown}
         />
       ))}
       {!isLoading && count === 0 && <p className="aside">{t('orders.ship.none')}</p>}

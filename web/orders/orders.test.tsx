@@ -485,7 +485,7 @@ describe('an order', () => {
 })
 
 describe('shipping many orders at once', () => {
-  it('asks for a carrier and a tracking number each, shows a result per order, and failures stay selected', async () => {
+  it('asks for a carrier and a tracking number each, which can be pasted as a column, shows a result per order, and failures stay selected', async () => {
     const whole = (id: string, number: string) => order({ id, number, lines: [line(`${id}-1`), line(`${id}-2`)] })
     const [one, two] = [whole('o1', '1001'), whole('o2', '1002')]
     app = await renderApp('/admin/orders', [], {
@@ -505,12 +505,14 @@ describe('shipping many orders at once', () => {
     const box = await dialog('Ship')
     await within(box).findByRole('button', { name: 'Ship 4 lines' })
     fireEvent.change(within(box).getByLabelText('Carrier'), { target: { value: 'Post' } })
-    fireEvent.change(within(box).getByLabelText('Tracking number, Order 1001'), { target: { value: 'AT1' } })
+    // A copied column, with a number more than there are orders.
+    const column = { clipboardData: { getData: () => 'AT1\r\nAT2 \nAT3\n' } }
+    fireEvent.paste(within(box).getByLabelText('Tracking number, Order 1001'), column)
     fireEvent.click(within(box).getByRole('button', { name: 'Ship 4 lines' }))
     await within(box).findByText(/Somebody was faster/)
     expect(app.sent('orders/ship')).toEqual([
       { id: 'o1', lines: ['o1-1', 'o1-2'], carrier: 'Post', tracking: 'AT1' },
-      { id: 'o2', lines: ['o2-1', 'o2-2'], carrier: 'Post', tracking: '' },
+      { id: 'o2', lines: ['o2-1', 'o2-2'], carrier: 'Post', tracking: 'AT2' },
     ])
     expect((screen.getByRole('checkbox', { name: 'Select Order 1002', hidden: true }) as HTMLInputElement).checked).toBe(true)
     expect((screen.getByRole('checkbox', { name: 'Select Order 1001', hidden: true }) as HTMLInputElement).checked).toBe(false)

@@ -114,6 +114,7 @@ describe('the dialog that asks for a reason', () => {
     show()
     fireEvent.keyDown(reason(), { key: '7' })
     expect(reason().value).toBe('prohibited')
+    expect(document.activeElement).toBe(reason())
     fireEvent.keyDown(text(), { key: '1' })
     fireEvent.keyDown(reason(), { key: '2', ctrlKey: true })
     expect(reason().value).toBe('prohibited')
@@ -121,5 +122,12 @@ describe('the dialog that asks for a reason', () => {
     expect(sent).toEqual([])
     fireEvent.keyDown(text(), { key: 'Enter', metaKey: true })
     expect(sent).toMatchObject([{ code: 'prohibited' }])
+  })
+
+  it('goes on to the explanation after the digit of a reason without a template', () => {
+    show()
+    fireEvent.keyDown(reason(), { key: '9' })
+    expect(reason().value).toBe('other')
+    expect(document.activeElement).toBe(text())
   })
 })

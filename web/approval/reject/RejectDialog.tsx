@@ -42,7 +42,12 @@ export default function RejectDialog({ asksFields = true, busy = false, blocked 
     storeDraft(draftKey, to)
     setDraft(to)
   }
-  const choose = (code: RejectionCode) => change(chooseReason(draft, code, rejectionTemplates))
+  const choose = (code: RejectionCode) => {
+    const chosen = chooseReason(draft, code, rejectionTemplates)
+    change(chosen)
+    // Without a template the explanation has to be typed, and in the list of reasons letters would choose another one.
+    if (!chosen.text) place.current?.querySelector('textarea')?.focus()
+  }
   useEffect(() => {
     if (!open) return
     const closed = new AbortController()

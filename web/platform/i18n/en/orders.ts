@@ -108,7 +108,7 @@ export const orders = {
   },
   shipMany: {
     open: 'Ship',
-    text: 'Marks all open lines of the selected orders as shipped, in one shipment for each order.',
+    text: 'Marks all open lines of the selected orders as shipped, in one shipment per order. You can paste a column of tracking numbers into the first field.',
     tracking: 'Tracking number, {{order}}',
     lines_one: 'One line to {{buyer}}',
     lines_other: '{{count}} lines to {{buyer}}',
