@@ -17,13 +17,16 @@ const columns = (
   is_read as "isRead", ${person} as person, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`
 
 /**
- * Who sent the message or submitted the product. Sellers get no person, so that their notifications are read from one table alone; they do not
+ * Who sent the message, perhaps a buyer, or submitted the product. Sellers get no person, so that their notifications are read from one table alone; they do not
  * learn which admin acted.
  */
 const personOf = (sql: Sql, { role }: Pick<Actor, 'role'>) =>
   role === 'admin'
     ? sql`(
-        select ${sql.unsafe(personJson('u'))} from events e join users u on u.id = case when notifications.type = 'chat' then e.actor_id else e.owner_id end
+        select coalesce(${sql.unsafe(personJson('u'))},
+          case when c.id is not null then json_build_object('id', c.buyer_id, 'name', c.buyer_name, 'shopName', '', 'avatar', null) end)
+        from events e left join users u on u.id = case when notifications.type = 'chat' then e.actor_id else e.owner_id end
+        left join chats c on notifications.type = 'chat' and u.id is null and c.id = e.item_id and c.buyer_id = e.actor_id
         where e.id = notifications.event_id and (notifications.type = 'chat' or notifications.status = 'pending' and notifications.link like '/admin/%'))`
     : sql`null`
 

@@ -48,6 +48,15 @@ test('a buyer and support write to each other; repeats are harmless, and both si
   expect(await caller(admin).chats.get({ id })).toMatchObject({
     ...{ buyerName: 'Bianca', adminUnreadCount: 1, person: null, buyer: { email: `${sub}@example.com`, verified: true } },
   })
+  const noticesOf = async (who: typeof admin) =>
+    (await caller(who).notifications.list({})).rows.filter(({ link }) => link === `/admin/chat/${id}`)
+  await until(async () => {
+    const told = (await Promise.all([admin, secondAdmin].map(noticesOf))).flat()
+    expect(told[0]).toMatchObject({
+      message: 'Where is my lamp?',
+      person: { id: `buyer:${sub}`, name: 'Bianca', shopName: '', avatar: null },
+    })
+  })
   await caller(admin).chats.markRead({ id, number: 1 })
   await answer(id, 'On its way.')
   const { chat, rows } = (await call('open')).json as { chat: WidgetChat; rows: WidgetMessage[] }
