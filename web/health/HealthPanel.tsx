@@ -18,20 +18,20 @@ const tones: Record<CheckState, Tone> = { ok: 'green', attention: 'amber', faili
 export function HealthPanel() {
   const query = useQuery(rpc.health.check.queryOptions({ refetchInterval: refreshMs }))
   return (
-    <>
-      {query.data && <Summary checks={query.data.checks} />}
-      <Panel title={t('health.title')} lead={t('health.lead')} actions={query.data && <Checked at={query.data.at} />} flush>
-        <DataState query={query} loading={<Skeleton rows={8} />}>
-          {({ checks }) => (
+    <Panel title={t('health.title')} lead={t('health.lead')} actions={query.data && <Checked at={query.data.at} />} flush>
+      <DataState query={query} loading={<Skeleton rows={8} />}>
+        {({ checks }) => (
+          <>
+            <Summary checks={checks} />
             <Table heads={[t('health.check'), t('health.state'), t('health.found')]}>
               {[...checks].sort(worstFirst).map((check) => (
                 <Row key={check.title} check={check} />
               ))}
             </Table>
-          )}
-        </DataState>
-      </Panel>
-    </>
+          </>
+        )}
+      </DataState>
+    </Panel>
   )
 }
 
@@ -48,10 +48,14 @@ function Summary({ checks }: { checks: readonly Check[] }) {
   const worst = worstOf(checks)
   if (worst === 'ok') return null
   const count = checks.filter(({ state }) => state === worst).length
-  return worst === 'failing' ? (
-    <Note tone="bad">{t('health.failing', { count })}</Note>
-  ) : (
-    <Note tone="warn">{t('health.attention', { count })}</Note>
+  return (
+    <div className="panel-tools">
+      {worst === 'failing' ? (
+        <Note tone="bad">{t('health.failing', { count })}</Note>
+      ) : (
+        <Note tone="warn">{t('health.attention', { count })}</Note>
+      )}
+    </div>
   )
 }
 

@@ -11,6 +11,7 @@ import { useBell, useMarkNotices } from '#web/notifications/use-notifications.ts
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
+import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
 import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
@@ -20,6 +21,7 @@ import IconBell from '#web/ui/icons/IconBell.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { SelectionBar, Tick, TickAll, useTicked } from '#web/ui/Selection.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 /** `/notifications`: all notifications of the signed-in person, newest first. */
 export function NotificationsPage() {
@@ -30,7 +32,8 @@ export function NotificationsPage() {
   const rows = usePages(list, pages)
   const bell = useBell()
   // The bell knows the number first, so that nothing moves when the list comes.
-  const unread = (list.data?.pages[0] ?? bell.data)?.unread ?? 0
+  const known = list.data?.pages[0] ?? bell.data
+  const unread = known?.unread ?? 0
   const go = (to: NotificationSearch) => void navigate({ to: '/notifications', search: to, replace: true, resetScroll: false })
   const filtered = search.type !== undefined || search.unread !== undefined
   return (
@@ -40,18 +43,24 @@ export function NotificationsPage() {
         lead={t('notifications.lead')}
         actions={unread > 0 && !filtered && <MarkAllRead rows={rows ?? []} unread={unread} />}
       />
-      <NotificationsToolbar search={search} change={go} />
-      <Panel flush>
-        <PagedRows
-          list={list}
-          rows={rows}
-          none={<Nothing filtered={filtered} showAll={() => go({})} />}
-          more={(shown) => go({ ...search, pages: shown })}
-        >
-          {(notices) => <Notices notices={notices} onOpen={markRead} />}
-        </PagedRows>
-      </Panel>
-      {!list.isPending && <PreferencesPanel />}
+      {!known && isFirstLoad(list) ? (
+        <Skeleton />
+      ) : (
+        <>
+          <NotificationsToolbar search={search} change={go} />
+          <Panel flush>
+            <PagedRows
+              list={list}
+              rows={rows}
+              none={<Nothing filtered={filtered} showAll={() => go({})} />}
+              more={(shown) => go({ ...search, pages: shown })}
+            >
+              {(notices) => <Notices notices={notices} onOpen={markRead} />}
+            </PagedRows>
+          </Panel>
+          {!list.isPending && <PreferencesPanel />}
+        </>
+      )}
     </>
   )
 }

@@ -41,7 +41,7 @@ async function open(count: number, listed = count, change: (at: number) => Parti
   }
   app = await renderApp('/notifications', [], { user: sally, answers })
   await within(screen.getByRole('main')).findByText('Notice 1')
-  return { resolve, refuse: () => reject(new Refused(429, 'too-many-requests', 'That was too often. Wait a little, then try again.')) }
+  return { resolve, refuse: () => reject(new Refused(429, 'too-many-requests', 'Too many attempts. Wait a little, then try again.')) }
 }
 const bell = (name: string) => screen.findByRole('button', { name })
 const unreadRows = () => within(screen.getByRole('main')).queryAllByText('Unread:').length
@@ -68,7 +68,7 @@ it('a notification that the server refuses to mark shows as unread again, with t
   await bell('Notifications, 2 unread')
   await waitFor(() => expect(unreadRows()).toBe(2))
   expect(toasts.read().map(({ text }) => text)).toEqual([
-    'These notifications are still unread. That was too often. Wait a little, then try again.',
+    'These notifications are still unread. Too many attempts. Wait a little, then try again.',
   ])
 })
 

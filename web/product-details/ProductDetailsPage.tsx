@@ -5,6 +5,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { ProductDetails } from '#web/product-details/ProductDetails.tsx'
+import { useNotesLoading } from '#web/product-views/Warnings.tsx'
 import { lastCatalogue } from '#web/products/catalogue/catalogue-search.ts'
 import { BackLink } from '#web/ui/BackLink.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -16,15 +17,16 @@ export function ProductDetailsPage() {
 }
 
 function Details({ id }: { id: string }) {
-  const query = useQuery(rpc.products.get.queryOptions({ input: { id } }))
-  const isUnverified = useIsUnverified(query)
+  const product = useQuery(rpc.products.get.queryOptions({ input: { id } }))
+  const query = useNotesLoading(id) ? { ...product, data: undefined } : product
+  const isUnverified = useIsUnverified(product)
   return (
     <>
       <BackLink to="/admin/products" search={lastCatalogue.last()} resetScroll={false}>
         {t('products.form.back')}
       </BackLink>
       {!query.data && <PageHeader title={t('productDetails.window')} />}
-      <DataState query={query}>{(product) => <ProductDetails product={product} isUnverified={isUnverified} />}</DataState>
+      <DataState query={query}>{(data) => <ProductDetails product={data} isUnverified={isUnverified} />}</DataState>
     </>
   )
 }

@@ -4,6 +4,7 @@ import type { ProductWarning } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PersonLine } from '#web/platform/Person.tsx'
+import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import css from '#web/product-views/Opened.module.css'
@@ -28,6 +29,15 @@ export function Warnings({ product }: { product: Product }) {
       ))}
     </ul>
   )
+}
+
+/** True until the warnings and attempts of a product have been answered once, or failed: they stand above its images, which would move. */
+export function useNotesLoading(id: string): boolean {
+  const notes = [
+    useQuery(rpc.products.warnings.queryOptions({ input: { id } })),
+    useQuery(rpc.products.attempts.queryOptions({ input: { id } })),
+  ]
+  return notes.some(isFirstLoad)
 }
 
 /** Until the answer arrives, the screen must not look as if all were well. */

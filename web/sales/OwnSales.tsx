@@ -22,6 +22,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { daySpan } from '#web/ui/calendar.ts'
 import IconDownload from '#web/ui/icons/IconDownload.tsx'
 import { Note } from '#web/ui/Note.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 const names = ['gross', 'orders', 'units', 'averageOrderValue', 'cancellationRate'] as const
 
@@ -62,7 +63,7 @@ export function OwnSales({ chosen, choose }: Props) {
           {problem ? (
             <Note tone="bad">{problem.message}</Note>
           ) : (
-            <DataState query={query} loading={<ChartSkeleton size="low" />}>
+            <DataState query={query} loading={<Waiting />}>
               {(report) => <Report report={report} days={days} range={range} step={step} />}
             </DataState>
           )}
@@ -88,6 +89,20 @@ function Line({ days, totals }: { days: SalesRange; totals: OwnSalesReport['tota
   )
 }
 
+/** As high as the report that is loading, so that the orders below do not move. */
+function Waiting() {
+  return (
+    <div className="stack gap-12">
+      <div className={`${css.figures} boxed`}>
+        <Figures names={names} now={undefined} before={undefined} />
+      </div>
+      <p className="aside">{'\u00a0'}</p>
+      <ChartSkeleton size="low" />
+      <Skeleton rows={ownDays.top} />
+    </div>
+  )
+}
+
 function Report({ report, days, range, step }: { report: OwnSalesReport; days: SalesRange; range: Chosen; step: SalesStep }) {
   const { totals, totalsBefore, before, timeZone } = report
   const top = useQuery(rpc.sales.ownTop.queryOptions({ input: { ...days, limit: ownDays.top }, placeholderData: keepPreviousData }))
@@ -98,6 +113,7 @@ function Report({ report, days, range, step }: { report: OwnSalesReport; days: S
       </div>
       <p className="aside">{t('sales.own.compared', { before: daySpan(before.from, before.to), timeZone })}</p>
       <SalesChart report={report} step={step} rows={toOwnRows} size="low" />
+      {top.isLoading && <Skeleton rows={ownDays.top} />}
       {top.data && top.data.rows.length > 0 && (
         <section>
           <h3>{t('sales.own.top')}</h3>

@@ -60,13 +60,16 @@ type TickProps = { ticks: Ticked; id: string; name: string }
 export function Tick({ ticks: { ticked, all, toggle }, id, name }: TickProps) {
   if (!all.includes(id)) return null
   return (
-    <input
-      className="check"
-      type="checkbox"
-      aria-label={t('common.select.one', { name })}
-      checked={ticked.includes(id)}
-      onChange={({ nativeEvent }) => toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-    />
+    // A click beside the box still ticks it, instead of opening the row.
+    <label className="tick-area">
+      <input
+        className="check"
+        type="checkbox"
+        aria-label={t('common.select.one', { name })}
+        checked={ticked.includes(id)}
+        onChange={({ nativeEvent }) => toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+      />
+    </label>
   )
 }
 

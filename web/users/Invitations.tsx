@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { Invitation } from '#domain/invitation.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
@@ -9,9 +9,10 @@ import { Day } from '#web/ui/Time.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import css from '#web/users/UsersPage.module.css'
 
+type Props = { query: UseQueryResult<Invitation[]> }
+
 /** Open and expired invitations; renders nothing without any. */
-export function Invitations() {
-  const { data } = useQuery(rpc.invitations.list.queryOptions())
+export function Invitations({ query: { data } }: Props) {
   const waiting = (data ?? []).filter(({ status }) => status === 'open' || status === 'expired')
   if (waiting.length === 0) return null
   return (

@@ -10,9 +10,10 @@ import css from '#web/users/UserPage.module.css'
 /** How many notices a page shows. */
 const shown = 5
 
+export const useNoticesSent = (id: string) => usePagedQuery(rpc.notifications.sentTo, { userId: id, limit: shown })
+
 /** What a person was told, newest first: decisions with their reasons, orders, and messages of administrators. */
-export function NoticesSent({ id }: { id: string }) {
-  const list = usePagedQuery(rpc.notifications.sentTo, { userId: id, limit: shown })
+export function NoticesSent({ list }: { list: ReturnType<typeof useNoticesSent> }) {
   return (
     <LoadedRows list={list} loading={<Skeleton rows={2} />}>
       {(notices) =>

@@ -10,6 +10,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { LoadedRows } from '#web/platform/loading/PagedRows.tsx'
 import { Avatar } from '#web/platform/Person.tsx'
+import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
 import { usePagedQuery } from '#web/platform/queries/use-pages.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
@@ -26,7 +27,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { AnnouncementButton } from '#web/users/AnnouncementDialog.tsx'
 import { AssignProductsButton } from '#web/users/AssignProducts.tsx'
-import { NoticesSent } from '#web/users/NoticesSent.tsx'
+import { NoticesSent, useNoticesSent } from '#web/users/NoticesSent.tsx'
 import { UserActions } from '#web/users/UserActions.tsx'
 import { UserDevices } from '#web/users/UserDevices.tsx'
 import { UserFacts } from '#web/users/UserFacts.tsx'
@@ -38,6 +39,7 @@ import { UserStatusTag } from '#web/users/UserStatusTag.tsx'
 export function UserRecord({ user }: { user: UserRecordData }) {
   const { id, name, shopName, avatar, email, role, status, isSupport } = user
   const me = useMe()
+  const notices = useNoticesSent(id)
   return (
     <>
       <PageHeader
@@ -99,19 +101,22 @@ export function UserRecord({ user }: { user: UserRecordData }) {
           </div>
           <div className="stack">
             <Panel title={t('users.record.told')} flush>
-              <NoticesSent id={id} />
+              <NoticesSent list={notices} />
             </Panel>
-            <Panel
-              title={t('users.record.timeline')}
-              actions={
-                <Link to="/admin/history" search={{ search: email }}>
-                  {t('users.record.all')}
-                </Link>
-              }
-              flush
-            >
-              <UserTimeline id={id} />
-            </Panel>
+            {/* Only then, so that it does not move. */}
+            {!isFirstLoad(notices) && (
+              <Panel
+                title={t('users.record.timeline')}
+                actions={
+                  <Link to="/admin/history" search={{ search: email }}>
+                    {t('users.record.all')}
+                  </Link>
+                }
+                flush
+              >
+                <UserTimeline id={id} />
+              </Panel>
+            )}
           </div>
         </div>
       </div>

@@ -1,8 +1,10 @@
 import '#web/ui/later.css'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
+import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
 import { useColumns } from '#web/platform/queries/use-columns.tsx'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
@@ -17,6 +19,7 @@ import IconUsers from '#web/ui/icons/IconUsers.tsx'
 import { OpenButton } from '#web/ui/OpenButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { shownCount } from '#web/ui/shown-count.ts'
 import { AnnouncementButton } from '#web/users/AnnouncementDialog.tsx'
 import { Invitations } from '#web/users/Invitations.tsx'
@@ -40,6 +43,8 @@ export function UsersPage() {
     get: rpc.users.get,
     matches: (user) => (!role || user.role === role) && (!status || user.status === status),
   })
+  // They stand above the list, which would move.
+  const invitations = useQuery(rpc.invitations.list.queryOptions())
   const total = list.data?.pages[0]?.total
   const go = (to: UserSearch) => void navigate({ to: '/admin/user-management', search: { hide, ...to }, replace: true, resetScroll: false })
   const columns = useColumns({ list: '/admin/user-management', columns: columnsShown, hide, change: (to) => go({ ...whole, hide: to }) })
@@ -57,16 +62,22 @@ export function UsersPage() {
           </>
         }
       />
-      <Invitations />
-      <UsersToolbar search={search} change={(to) => go({ ...search, ...to })} />
-      <ListTotal list="/admin/user-management" columns={columns} waits={list.isPending}>
-        {total ? t('users.total', { count: total, shown: shownCount(total) }) : null}
-      </ListTotal>
-      <Panel flush>
-        <PagedRows list={list} rows={rows} none={<Nobody showAll={() => go({})} />} more={(shown) => go({ ...search, pages: shown })}>
-          {(users) => <UsersTable shows={columns.shows} users={users} sort={search.sort} onSort={(sort) => go({ ...search, sort })} />}
-        </PagedRows>
-      </Panel>
+      {isFirstLoad(invitations) ? (
+        <Skeleton rows={8} />
+      ) : (
+        <>
+          <Invitations query={invitations} />
+          <UsersToolbar search={search} change={(to) => go({ ...search, ...to })} />
+          <ListTotal list="/admin/user-management" columns={columns} waits={list.isPending}>
+            {total ? t('users.total', { count: total, shown: shownCount(total) }) : null}
+          </ListTotal>
+          <Panel flush>
+            <PagedRows list={list} rows={rows} none={<Nobody showAll={() => go({})} />} more={(shown) => go({ ...search, pages: shown })}>
+              {(users) => <UsersTable shows={columns.shows} users={users} sort={search.sort} onSort={(sort) => go({ ...search, sort })} />}
+            </PagedRows>
+          </Panel>
+        </>
+      )}
     </>
   )
 }

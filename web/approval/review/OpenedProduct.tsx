@@ -8,6 +8,7 @@ import { useIsUnverified } from '#web/approval/review/use-is-unverified.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { thumbnailOf } from '#web/product-views/picture.ts'
+import { useNotesLoading } from '#web/product-views/Warnings.tsx'
 
 type Props = OpenedItem & { decide: (decision: Decision) => void }
 
@@ -15,13 +16,15 @@ type Props = OpenedItem & { decide: (decision: Decision) => void }
 export default function OpenedProduct({ id, bulk, triage, onSeller, decide }: Props) {
   const product = useQuery(rpc.products.get.queryOptions({ input: { id } }))
   const isUnverified = useIsUnverified(product)
+  // A person who steps through the queue reads at once; a page that is being loaded stays as it appears.
+  const isLoading = useNotesLoading(id) && !triage.takesFocus
   usePrefetch(triage.ahead, prefetch)
   return (
     <OpenedPanel
       label={t('approval.panel')}
       productId={id}
       triage={triage}
-      query={product}
+      query={isLoading ? { ...product, data: undefined } : product}
       gone={{ title: t('approval.notFound.title'), text: t('approval.notFound.text') }}
     >
       {(data) => <Review product={data} isUnverified={isUnverified} bulk={bulk} onSeller={onSeller} onDecide={decide} />}

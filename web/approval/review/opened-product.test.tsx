@@ -86,10 +86,10 @@ describe('the product as its seller wrote it', () => {
 
 describe('the warnings about a product', () => {
   it('are reported as unknown where they could not be loaded, and can be loaded again', async () => {
-    app = await renderApp(`${queue}?product=1`, [product('1')])
-    app.answers['products/warnings'] = () => {
+    const refused = () => {
       throw new Refused(422, 'invalid-argument', 'No.')
     }
+    app = await renderApp(`${queue}?product=1`, [product('1')], { answers: { 'products/warnings': refused } })
     await opened('Lamp 1')
     await act(() => app.refresh())
     const failed = await screen.findByText('The warnings could not be loaded.')
@@ -97,6 +97,18 @@ describe('the warnings about a product', () => {
     fireEvent.click(within(failed.parentElement ?? failed).getByRole('button', { name: 'Try again' }))
     await screen.findByText('It has no description.')
     expect(screen.queryByText(/could not be loaded/)).toBeNull()
+  })
+
+  it('stand there as soon as a page of one product does, so that nothing moves', async () => {
+    let answer = (_: unknown[]) => {}
+    const later = () => new Promise<unknown[]>((resolve) => (answer = resolve))
+    app = await renderApp(`${queue}?product=1`, [product('1')], { answers: { 'products/warnings': later } })
+    await waitFor(() => expect(app.sent('products/get')).toHaveLength(1))
+    await act(() => Promise.resolve())
+    expect(screen.queryByRole('heading', { level: 2, name: 'Lamp 1' })).toBeNull()
+    answer([{ code: 'no_description' }])
+    await opened('Lamp 1')
+    expect(screen.getByText('It has no description.')).toBeDefined()
   })
 
   it('are reported as loading, and so are the attempts, before their answers arrive', async () => {

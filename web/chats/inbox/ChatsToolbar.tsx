@@ -63,8 +63,9 @@ export function ChatsToolbar({ search, change }: Props) {
         clear={() => change({ assignee: undefined, ratedIn: undefined, score: undefined })}
         tools={<SavedViewsMenu list="/admin/chats" />}
       />
-      {isRated && inMonth && (
-        <p className="aside">{average(search.ratedIn ? monthName(search.ratedIn) : t('chats.rating.all'), inMonth)}</p>
+      {/* The line is there from the start, so that the list does not move. */}
+      {isRated && (
+        <p className="aside">{inMonth ? average(search.ratedIn ? monthName(search.ratedIn) : t('chats.rating.all'), inMonth) : '\u00a0'}</p>
       )}
     </>
   )

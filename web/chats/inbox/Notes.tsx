@@ -9,7 +9,6 @@ import { DataState } from '#web/platform/loading/DataState.tsx'
 import { newKey } from '#web/platform/new-key.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
@@ -18,7 +17,7 @@ export function Notes({ id }: { id: string }) {
   const query = useQuery(rpc.chats.notes.queryOptions({ input: { id } }))
   return (
     <div className="stack gap-12">
-      <DataState query={query} loading={<Skeleton rows={1} />}>
+      <DataState query={query} loading={<p className="aside">{t('common.loading')}</p>}>
         {({ rows }) =>
           rows.length === 0 ? (
             <p className="aside">{t('chats.inbox.notesNone')}</p>
