@@ -12,7 +12,7 @@ export const foreign = (status: number, headers: Record<string, string> = {}) =>
 })
 
 export const unreachable = 'The service is not available at the moment. Try again in a little while.'
-export const tooOften = 'That was too often. Wait a little, then try again.'
+export const tooOften = 'Too many attempts. Wait a little, then try again.'
 export const notAllowed = 'Your role does not allow this.'
 export const gone = 'This no longer exists, or you cannot see it.'
 

@@ -83,7 +83,7 @@ test('more than a thousand selected products are refused with a sentence, and no
   await page.goto(queue('Wall tile', '&status=rejected&pages=21'))
   await expect(page.getByText('Select all 1,001 loaded')).toBeVisible({ timeout: 90_000 })
   await selectAll(page, 1_001)
-  await expect(page.getByRole('alert')).toHaveText('At most 1,000 products can be decided in one go. Select fewer.')
+  await expect(page.getByRole('alert')).toHaveText('You can decide on at most 1,000 products at once. Select fewer.')
   const approve = page.getByRole('button', { name: 'Approve selected' })
   await expect(approve).toHaveAttribute('aria-disabled', 'true')
   await approve.click({ force: true })

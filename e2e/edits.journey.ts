@@ -45,7 +45,7 @@ test('title, photograph and price change together: the price applies at once, th
   await expect(page.getByText('Applies at once: price.')).toBeVisible()
   await expect(page.getByText('Goes to review: title and images.')).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('“Walnut bowl” was saved: price now on sale. Waiting for review: title and images.')).toBeVisible({
+  await expect(page.getByText('“Walnut bowl” was saved: price now on sale. Awaiting review: title and images.')).toBeVisible({
     timeout: 30_000,
   })
   await expect(rowOf(page, 'Walnut bowl')).toContainText('12.00')
@@ -156,7 +156,7 @@ test('a price drop of 90 % waits for review, and so do drops of 40 % once they a
   await field(page, 'Price').fill('1.00')
   await expect(page.getByText(/More than 50 % away from the last approved price of .*10\.00/)).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Waiting for review: price.')).toBeVisible()
+  await expect(page.getByText('Awaiting review: price.')).toBeVisible()
   await expect(rowOf(page, 'Iron pan')).toContainText('10.00')
   await page.goto(`/seller/products/edit/${pan.id}`)
   await expect(field(page, 'Price')).toHaveValue('1.00')
@@ -218,7 +218,7 @@ test('requests are decided by keyboard alone and many at once, and an undone dec
   await expect(opened(page).getByRole('heading', { level: 2 })).toHaveText('Brass hook 4')
   await expect(page.getByText('Not read yet', { exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Approve selected' }).click()
-  await expect(page.getByText('2 changes are about to be approved')).toBeVisible()
+  await expect(page.getByText('2 edit requests are about to be approved')).toBeVisible()
   await page.keyboard.press('u')
   await expect(page.getByText('Undone. Nothing was decided.')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select “Brass hook 4”' }).check()

@@ -5,7 +5,7 @@ import { linkFor } from './mailbox.ts'
 
 const password = 'a boat with two sails'
 const open = '/register?invite='
-const tooLate = 'This invitation was used, withdrawn or is too old. Ask for a new one.'
+const tooLate = 'This invitation was used or withdrawn, or has expired. Ask for a new one.'
 
 /** Invites a person from the user management; returns their row in the list of open invitations. */
 async function invite(page: Page, email: string, role: 'seller' | 'admin'): Promise<Locator> {

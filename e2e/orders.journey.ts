@@ -82,7 +82,7 @@ test('an order appears live for the admin and the seller, is shipped, cancelled 
   await sally.page.getByRole('button', { name: 'Deliver', exact: true }).click()
   await sally.page.getByRole('dialog', { name: 'Deliver' }).getByRole('button', { name: 'Mark as delivered' }).click()
   await expect(rowOf(adminUser.page, 'Ordered lamp')).toContainText('Delivered')
-  await expect(adminUser.page.getByRole('button', { name: 'Ship', exact: true })).toHaveAttribute('title', 'Nothing is left to be shipped.')
+  await expect(adminUser.page.getByRole('button', { name: 'Ship', exact: true })).toHaveAttribute('title', 'Nothing is left to ship.')
   expect(await findings(adminUser.page)).toEqual([])
   await adminUser.page.setViewportSize({ width: 360, height: 740 })
   await expectNoOverhang(adminUser.page)

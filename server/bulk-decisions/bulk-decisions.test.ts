@@ -110,7 +110,7 @@ describe('a bulk decision', () => {
     await addLamps(app, seller.id, many)
     await expect(bulk(admin).start({ decision: 'approve', items: many })).rejects.toMatchObject({
       code: 'invalid-argument',
-      message: 'At most 1000 items can be decided in one go.',
+      message: 'At most 1000 items can be decided on at once.',
       data: { field: 'items' },
     })
     const [first] = many as [(typeof many)[number]]

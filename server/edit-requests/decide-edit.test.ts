@@ -71,7 +71,7 @@ describe('a decision', () => {
     await expect
       .poll(async () => (await bell(secondAdmin))[0])
       .toMatchObject({
-        ...{ message: 'A change to “Oak chair” is waiting for review.', status: 'pending', reason: null },
+        ...{ message: 'A change to “Oak chair” is awaiting review.', status: 'pending', reason: null },
         ...{ link: `/admin/edit-requests?request=${request.id}`, isRead: true },
       })
   })

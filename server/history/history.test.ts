@@ -268,7 +268,7 @@ test('every kind of event has its sentence', () => {
     'webhook.reveal': 'The secret of the webhook to Lamp was viewed.',
     'webhook.rotate': 'The webhook to Lamp received a new secret.',
     'webhook.delete': 'The webhook to Lamp was removed.',
-    'webhook.disable': 'The webhook to Lamp was switched off: the endpoint answered that it wants nothing more.',
-    'webhook.fail': 'The webhook to Lamp has accepted nothing for a day.',
+    'webhook.disable': 'The webhook to Lamp was switched off: the endpoint answered 410 (Gone).',
+    'webhook.fail': 'The webhook to Lamp has not accepted a message for a day.',
   })
 })

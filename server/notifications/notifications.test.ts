@@ -42,7 +42,7 @@ describe('a notification', () => {
           userId: admin.id,
           productId: 'lamp',
           productTitle: 'Lamp',
-          message: '“Lamp” is waiting for review.',
+          message: '“Lamp” is awaiting review.',
           type: 'product_approval',
           status: 'pending',
           reason: null,
@@ -92,7 +92,7 @@ describe('a notification', () => {
 
     await happen(testApp, 'product.submit')
     await settled(testApp)
-    expect(said((await bell(testApp, secondAdmin)).rows)).toEqual(['• “Lamp” is waiting for review.', '✓ “Lamp” is waiting for review.'])
+    expect(said((await bell(testApp, secondAdmin)).rows)).toEqual(['• “Lamp” is awaiting review.', '✓ “Lamp” is awaiting review.'])
     await happen(testApp, 'product.approve', { actorId: secondAdmin.id })
     await settled(testApp)
     expect((await bell(testApp, admin)).unread).toBe(0)
@@ -106,7 +106,7 @@ describe('a notification', () => {
     await happen(testApp, 'product.submit', { itemId: 'chair', title: 'Chair' })
     await happen(testApp, 'product.approve', { itemId: 'chair', title: 'Chair', actorId: testApp.admin.id })
     await settled(testApp)
-    expect(said((await bell(testApp, testApp.admin)).rows)).toEqual(['✓ “Chair” is waiting for review.', '• “Lamp” is waiting for review.'])
+    expect(said((await bell(testApp, testApp.admin)).rows)).toEqual(['✓ “Chair” is awaiting review.', '• “Lamp” is awaiting review.'])
     await testApp.close()
   })
 
@@ -231,7 +231,7 @@ describe('with broken notifications', () => {
     await sql`drop trigger broken on notifications`
     await settled(testApp)
     expect(said((await bell(testApp, seller)).rows)).toEqual(['• “Brass lamp” was approved.'])
-    for (const one of [admin, secondAdmin]) expect(said((await bell(testApp, one)).rows)).toEqual(['✓ “Brass lamp” is waiting for review.'])
+    for (const one of [admin, secondAdmin]) expect(said((await bell(testApp, one)).rows)).toEqual(['✓ “Brass lamp” is awaiting review.'])
     const [recovered] = await sql`select failing_since, last_error from consumers where name = 'notifications'`
     expect(recovered).toEqual({ failing_since: null, last_error: null })
 

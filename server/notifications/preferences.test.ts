@@ -86,7 +86,7 @@ test('the daily mail goes out once, after its hour, with what came in before it 
   await at('2026-01-11T06:00:30Z')
   await at('2026-01-12T06:00:30Z')
   // The first of the two submissions was decided, so it is not reported any more.
-  expect(await subjectsTo(testApp, admin.email)).toEqual(['Your day on Backstall: “Lamp” is waiting for review.'])
+  expect(await subjectsTo(testApp, admin.email)).toEqual(['Your day on Backstall: “Lamp” is awaiting review.'])
   expect(await subjectsTo(testApp, seller.email)).toEqual(['Your day on Backstall: “Lamp” was rejected.'])
   expect(await subjectsTo(testApp, secondAdmin.email)).toEqual([])
   await testApp.close()

@@ -117,7 +117,7 @@ describe('money', () => {
     await caller(admin).orders.pay({ id: order.id })
     const once = { id: order.id, amount: 100, refunded: 0 }
     await caller(admin).orders.refund(once)
-    const message = '€1.00 was refunded meanwhile. Look at the order again before you refund more.'
+    const message = '€1.00 was refunded meanwhile. Check the order again before you refund more.'
     await expect(caller(admin).orders.refund(once)).rejects.toMatchObject({ code: 'stale-version', message })
     await expect(caller(admin).orders.refund({ ...once, amount: 0 })).rejects.toMatchObject({ code: 'invalid-argument' })
     expect((await caller(admin).orders.get({ id: order.id })).refunded).toBe(100)
@@ -127,7 +127,7 @@ describe('money', () => {
     const order = await place([await lamp(), await lamp()])
     await caller(admin).orders.cancel({ id: order.id, lines: [order.lines[0]?.id ?? ''] })
     await expect(caller(admin).orders.pay({ id: order.id, amount: order.due })).rejects.toMatchObject({
-      ...{ code: 'wrong-total', message: 'The amount due is now €10.00, not €20.00. Look at the order again.' },
+      ...{ code: 'wrong-total', message: 'The amount due is now €10.00, not €20.00. Check the order again.' },
       data: { field: 'amount', fresh: { due: 1_000, paymentStatus: 'unpaid' } },
     })
     expect(await caller(admin).orders.pay({ id: order.id, amount: 1_000 })).toMatchObject({ paid: 1_000 })

@@ -238,7 +238,7 @@ describe('the seller is notified', () => {
       { status: 'archived', reason: null },
       { status: 'approved' },
     ])
-    await heard(admin, id, ['✓ “Told chair” is waiting for review.'])
+    await heard(admin, id, ['✓ “Told chair” is awaiting review.'])
   })
 
   test('that an admin restored their changed product to review; this stays unread when it is decided, the admins’ notifications do not', async () => {
@@ -246,21 +246,21 @@ describe('the seller is notified', () => {
     await products(seller).archive({ id })
     await products(seller).edit({ id, version, change: { title: 'Changed stool' } })
     const restored = await products(admin).restore({ id })
-    await heard(secondAdmin, id, ['• “Changed stool” is waiting for review.', '✓ “Changed chair” is waiting for review.'])
+    await heard(secondAdmin, id, ['• “Changed stool” is awaiting review.', '✓ “Changed chair” is awaiting review.'])
     await products(admin).approve(seenBy(restored))
-    await heard(secondAdmin, id, ['✓ “Changed stool” is waiting for review.', '✓ “Changed chair” is waiting for review.'])
+    await heard(secondAdmin, id, ['✓ “Changed stool” is awaiting review.', '✓ “Changed chair” is awaiting review.'])
     await heard(seller, id, [
       '• “Changed stool” was approved.',
-      '• “Changed stool” was restored by an administrator and is waiting for review.',
+      '• “Changed stool” was restored by an administrator and is awaiting review.',
       '• “Changed chair” was approved.',
     ])
   })
 
   test('and withdrawing leaves nothing unread for the admins', async () => {
     const { id } = await pendingProduct(testApp, { fields: { title: 'Shy chair' } })
-    await heard(admin, id, ['• “Shy chair” is waiting for review.'])
+    await heard(admin, id, ['• “Shy chair” is awaiting review.'])
     await products(seller).withdraw({ id })
-    await heard(admin, id, ['✓ “Shy chair” is waiting for review.'])
+    await heard(admin, id, ['✓ “Shy chair” is awaiting review.'])
   })
 
   test('and the history has an admin’s restoring as an approval, the seller’s as an edit', async () => {

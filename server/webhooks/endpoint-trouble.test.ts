@@ -16,6 +16,6 @@ test('admins are notified once of an endpoint that has accepted nothing for a da
   await allConsumed()
   const notices = (await notifications.list({})).rows.filter(({ link }) => link === `/admin/settings/webhooks/${id}`)
   expect(notices.map(({ message }) => message)).toEqual([
-    expect.stringMatching(/^The webhook to 127\.0\.0\.1:\d+ has accepted nothing for a day\.$/),
+    expect.stringMatching(/^The webhook to 127\.0\.0\.1:\d+ has not accepted a message for a day\.$/),
   ])
 })

@@ -22,7 +22,7 @@ export async function disableGone(app: App, endpointId: string): Promise<void> {
   app.feed.wake()
 }
 
-/** Records once for each endpoint that it has accepted nothing for a day. */
+/** Records once for each endpoint that it has not accepted a message for a day. */
 export async function recordFailing(app: App): Promise<void> {
   const count = await app.db.transaction(async (tx) => {
     const rows = await tx.execute<Named>(sql`

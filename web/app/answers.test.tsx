@@ -23,7 +23,7 @@ const foreign = (status: number, headers: Record<string, string> = {}) => ({
   body: '<h1>gateway of somebody</h1>',
 })
 const unreachable = 'The service is not available at the moment. Try again in a little while.'
-const tooOften = 'That was too often. Wait a little, then try again.'
+const tooOften = 'Too many attempts. Wait a little, then try again.'
 const notAllowed = 'Your role does not allow this.'
 const gone = 'This no longer exists, or you cannot see it.'
 

@@ -55,20 +55,20 @@ const hrefOf = (link: HTMLElement) => link.getAttribute('href')
 describe('the dashboard', () => {
   it('shows how many orders the lines to be shipped belong to, links to them, and counts the unpaid ones', async () => {
     await open({ waits: 3 })
-    const lines = await main().findByText('lines to be shipped')
-    expect(lines.closest('a')?.textContent?.replace('\u00a0', ' ')).toBe('3 lines to be shipped in 2 orders, one unpaid')
+    const lines = await main().findByText('order lines to ship')
+    expect(lines.closest('a')?.textContent?.replace('\u00a0', ' ')).toBe('3 order lines to ship in 2 orders, one unpaid')
   })
 
   it('shows what waits, with each count linked to exactly that list', async () => {
     await open({ waits: 1_200, shelf: [product('1')] })
-    await main().findByText('lines to be shipped')
+    await main().findByText('order lines to ship')
     await waitFor(() => expect(main().getAllByText('999+')).toHaveLength(3))
     const tiles = within(main().getByRole('region', { name: 'Pending work' })).getAllByRole('link')
     expect(tiles.map((tile) => `${tile.textContent} at ${hrefOf(tile)}`)).toEqual([
       '1 product to review at /admin/product-approval',
       '999+ edit requests to review at /admin/edit-requests',
       '999+ unread chats at /admin/chats?filter=unread',
-      '999+ lines to be shipped at /admin/orders?lineStatus=open',
+      '999+ order lines to ship at /admin/orders?lineStatus=open',
     ])
     expect(hrefOf(await main().findByText('Lamp 1'))).toBe('/admin/product-approval?product=1')
   })

@@ -41,13 +41,13 @@ describe('the queue of edit requests', () => {
   it('shows how many wait, their sellers, and the fields they propose', async () => {
     await open(queue, rich(), titled('2'))
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit requests')
-    expect(await screen.findByText('2 changes wait for a decision')).toBeDefined()
+    expect(await screen.findByText('2 edit requests awaiting review')).toBeDefined()
     const [first] = within(await screen.findByRole('list', { name: 'Edit requests' })).getAllByRole('listitem')
     expect(first?.textContent).toContain('Lamp 1')
     expect(first?.textContent).toContain('Sally')
     expect(first?.textContent).toContain('title, price, and images')
     const badge = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: /^Edit requests/ })
-    expect(badge.textContent).toContain('2 waiting')
+    expect(badge.textContent).toContain('2 pending')
   })
 
   it('is filtered by the address', async () => {
@@ -205,7 +205,7 @@ describe('the queue of edit requests', () => {
     }
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all 2 loaded' }))
     fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
-    await screen.findByText('2 changes are about to be approved')
+    await screen.findByText('2 edit requests are about to be approved')
     expect(app.sent('bulkDecisions/start')).toMatchObject([
       {
         noun: 'editRequests',

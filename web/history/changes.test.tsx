@@ -105,7 +105,7 @@ describe('what an event changed', () => {
       { status: 'pending' },
       { status: 'withdrawn' },
       ['title', 'status'],
-      ['Status: Waiting for review → Change withdrawn'],
+      ['Status: Awaiting review → Change withdrawn'],
     ],
     ['a suspension', 'user.suspend', { status: 'active' }, { status: 'suspended' }, undefined, ['Status: Active → Suspended']],
     [

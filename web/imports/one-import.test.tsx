@@ -136,7 +136,7 @@ test('a file of orders speaks of orders, and not of updates', async () => {
   const about = { noun: 'orders', name: 'orders.csv', ...checked } as const
   const { sent } = await openImport(about, { address: '/admin/orders/import', user: { ...sally, role: 'admin' } })
   const shown = within((await screen.findByRole('heading', { name: 'orders.csv' })).closest('section') as HTMLElement)
-  expect(shown.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Lines of new orders', 'Here already', 'Refused'])
+  expect(shown.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Lines of new orders', 'Already imported', 'Refused'])
   expect(shown.getByRole('button', { name: 'Import 900 lines' })).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Import orders')
   expect(sent('imports/run')).toEqual([])

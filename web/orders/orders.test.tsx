@@ -462,7 +462,7 @@ describe('an order', () => {
     const asked = within(await dialog('Erase this buyer’s data'))
     await asked.findByText('This concerns 3 orders.')
     expect(asked.getByText(/amounts and dates stay/)).toBeTruthy()
-    expect(asked.getByText('One of them has lines to be shipped or cancelled first.')).toBeTruthy()
+    expect(asked.getByText('One of them has lines to ship or cancel first.')).toBeTruthy()
     expect(sent('orders/eraseBuyer')).toEqual([])
     await act(async () => fireEvent.click(asked.getByRole('button', { name: 'Erase for good' })))
     await screen.findByText('The buyer’s data was erased from 3 orders.')

@@ -140,7 +140,7 @@ describe('a form that was left with unsaved input', () => {
 
   it('deletes it when the seller starts afresh', async () => {
     open('/seller/products/add')
-    fireEvent.click(await screen.findByRole('button', { name: 'Start afresh' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Start over' }))
     await waitFor(() => expect(storedInputs()).toEqual([]))
     expect((await title()).value).toBe('')
   })

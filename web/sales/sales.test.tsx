@@ -280,8 +280,8 @@ describe('the state of review', () => {
       admins: [{ id: 'ada', name: 'Ada', approved: 25, rejected: 5, medianMs: null }],
     }
     await openAt(address, { ...answers(), 'sales/moderation': () => report })
-    expect(hrefOf(await screen.findByText('12 products wait'))).toBe('/admin/product-approval')
-    expect(hrefOf(screen.getByText('One edit request waits'))).toBe('/admin/edit-requests')
+    expect(hrefOf(await screen.findByText('12 products pending'))).toBe('/admin/product-approval')
+    expect(hrefOf(screen.getByText('One edit request pending'))).toBe('/admin/edit-requests')
     const facts = screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
     expect(facts).toEqual(
       expect.arrayContaining([

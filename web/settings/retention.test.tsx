@@ -22,8 +22,8 @@ it('a shorter retention states how many buyers it would erase before it is saved
       },
     },
   })
-  const days = () => screen.getByLabelText<HTMLInputElement>("Erase buyers' data after, in days")
-  fireEvent.change(await screen.findByLabelText("Erase buyers' data after, in days"), { target: { value: '30' } })
+  const days = () => screen.getByLabelText<HTMLInputElement>('Days until buyers’ data is erased')
+  fireEvent.change(await screen.findByLabelText('Days until buyers’ data is erased'), { target: { value: '30' } })
   await press('Save changes')
   const dialog = within(await screen.findByRole('dialog', { name: 'Erase buyers’ data' }))
   expect(dialog.getByText(/kept for 30 days/)).toBeTruthy()

@@ -107,9 +107,9 @@ describe('a forgotten password', () => {
     type('New password', 'a long walk')
     press('Save the new password')
     await waitFor(() => expect(posted).toHaveLength(1))
-    answers({ status: 422, body: { error: 'This link was used before or is too old.', code: 'link-expired', field: null } })
-    expect((await screen.findByRole('alert')).textContent).toMatch(/used before/)
-    press('Ask for a new link')
+    answers({ status: 422, body: { error: 'This link was already used or has expired.', code: 'link-expired', field: null } })
+    expect((await screen.findByRole('alert')).textContent).toMatch(/already used/)
+    press('Request a new link')
     expect(await screen.findByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeDefined()
   })
 

@@ -64,7 +64,7 @@ it('a dry run shows what an import would do per collection; the import starts af
   expect(screen.queryByLabelText('Archive of the export')).toBeNull()
   fireEvent.click(await button('Import 1,200 records'))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText('No mail, webhook or notice is sent.')).toBeTruthy()
+  expect(dialog.getByText('No email, webhook or notification is sent.')).toBeTruthy()
   expect(dialog.getByText('3 records are rejected and left out.')).toBeTruthy()
   await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Import 1,200 records' })))
   expect(await screen.findByText('The import has started.')).toBeTruthy()
@@ -106,7 +106,7 @@ it('what failed says why, and earlier imports are listed with their results', as
   ])
   expect((await screen.findByRole('alert')).textContent).toBe(problem)
   expect(screen.getByText('first.tar.gz')).toBeTruthy()
-  expect(screen.getByText('1,200 new, 0 changed, 0 unchanged, 0 kept as here, 3 rejected')).toBeTruthy()
+  expect(screen.getByText('1,200 new, 0 changed, 0 unchanged, 0 not overwritten, 3 rejected')).toBeTruthy()
 })
 
 it('former administrators are listed, each with the page where they are made one', async () => {

@@ -99,7 +99,7 @@ test('a body of very many small parts is refused before it is parsed', async () 
       body,
       headers: { 'content-type': 'application/json' },
     })
-    expect([response.status, response.json?.error]).toEqual([400, 'This holds too many lists, objects and fields.'])
+    expect([response.status, response.json?.error]).toEqual([400, 'This has too many lists, objects and fields.'])
   }
 })
 

@@ -119,7 +119,10 @@ const formerly = (message: string) =>
   message
     .replace(/^Part of your change to/, 'A part of your change of')
     .replace(/^(A|Your) change to/, '$1 change of')
-    .replace('the endpoint answered that it wants nothing more', 'it answered that nothing more is wanted there')
+    .replace(/ awaiting review\.$/, ' waiting for review.')
+    .replace('is ready to ship', 'is waiting to be shipped')
+    .replace('the endpoint answered 410 (Gone)', 'it answered that nothing more is wanted there')
+    .replace('has not accepted a message for a day', 'has accepted nothing for a day')
 
 it('names the texts of stored notices, and keeps what people wrote and other wordings', async () => {
   const { sql, start } = await formerDatabase()

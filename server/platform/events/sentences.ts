@@ -20,7 +20,7 @@ const words: Record<string, string> = {
   reviewedFields: 'reviewed fields',
   priceReviewPercent: 'price threshold',
   cannedReplies: 'canned replies',
-  backupEvery: 'rhythm of backups',
+  backupEvery: 'frequency of backups',
   backupDay: 'day of backups',
   backupAt: 'time of backups',
   backupFolder: 'folder of backups',
@@ -85,7 +85,7 @@ const sentences: Record<EventKind, Sentence> = {
   'editRequest.undoApprovePartly': (what) => `The partial approval of the requested change to ${what} was undone.`,
   'editRequest.undoReject': (what) => `The rejection of the requested change to ${what} was undone.`,
   'editRequest.supersede': (what) => `The requested change to ${what} was superseded.`,
-  'editRequest.reopen': (what) => `The requested change to ${what} is waiting again.`,
+  'editRequest.reopen': (what) => `The requested change to ${what} is pending again.`,
   'user.register': (what) => `${what} registered.`,
   'user.profile': (what, fields) => withFields(`${what} changed their profile`, fields),
   'user.password': (what, _, { link }) =>
@@ -96,7 +96,7 @@ const sentences: Record<EventKind, Sentence> = {
   'user.provider': (what, _, { provider, connected }) =>
     `${what} ${connected ? 'connected' : 'disconnected'} the sign-in at ${provider ?? 'a provider'}.`,
   'user.roleWaits': (what, _, { unarchived, openLines }) =>
-    `The sign-in provider names ${what} an admin, which has to wait: products that are not archived: ${unarchived ?? 0}, open order lines: ${openLines ?? 0}.`,
+    `The sign-in provider makes ${what} an admin, which has to wait: products that are not archived: ${unarchived ?? 0}, open order lines: ${openLines ?? 0}.`,
   'user.role': (what, _, { role }) => `${what} was made ${role === 'admin' ? 'an admin' : 'a seller'}.`,
   'user.signOut': (what, _, { devices }) => `${what} was signed out on ${devices === 1 ? 'one device' : `${devices ?? 'all'} devices`}.`,
   'user.suspend': (what) => `${what} was suspended.`,
@@ -133,8 +133,8 @@ const sentences: Record<EventKind, Sentence> = {
   'webhook.reveal': (what) => `The secret of the webhook to ${what} was viewed.`,
   'webhook.rotate': (what) => `The webhook to ${what} received a new secret.`,
   'webhook.delete': (what) => `The webhook to ${what} was removed.`,
-  'webhook.disable': (what) => `The webhook to ${what} was switched off: the endpoint answered that it wants nothing more.`,
-  'webhook.fail': (what) => `The webhook to ${what} has accepted nothing for a day.`,
+  'webhook.disable': (what) => `The webhook to ${what} was switched off: the endpoint answered 410 (Gone).`,
+  'webhook.fail': (what) => `The webhook to ${what} has not accepted a message for a day.`,
 }
 
 /** What a notice is about: the event's title, and what its sentence needs besides. */
@@ -142,31 +142,31 @@ export type NoticeValues = { title: string | null; line?: string; quantity?: num
 
 /** What the notices of each kind of event say. */
 const noticeSentences: Record<NoticeText, (product: string, values: NoticeValues) => string> = {
-  'product.submit': (product) => `${product} is waiting for review.`,
+  'product.submit': (product) => `${product} is awaiting review.`,
   'product.approve': (product) => `${product} was approved.`,
   'product.reject': (product) => `${product} was rejected.`,
   'product.takeDown': (product) => `${product} was taken down.`,
   'product.archive': (product) => `${product} was archived by an administrator.`,
   'product.restore': (product) => `${product} was restored by an administrator.`,
-  'product.restoreToReview': (product) => `${product} was restored by an administrator and is waiting for review.`,
+  'product.restoreToReview': (product) => `${product} was restored by an administrator and is awaiting review.`,
   'product.assign': (product) => `${product} was assigned to you by an administrator.`,
   'product.assignToOther': (product, { dropped }) =>
     `${product} was assigned to another seller by an administrator.${dropped ? ' Your pending change was closed.' : ''}`,
   'product.delete': (product) => `${product} was deleted by an administrator.`,
-  'editRequest.create': (product) => `A change to ${product} is waiting for review.`,
+  'editRequest.create': (product) => `A change to ${product} is awaiting review.`,
   'editRequest.approve': (product) => `Your change to ${product} was approved.`,
   'editRequest.approvePartly': (product) => `Part of your change to ${product} was approved.`,
   'editRequest.reject': (product) => `Your change to ${product} was rejected.`,
   'user.suspend': () => 'Your account was suspended.',
   'user.reactivate': () => 'Your account is active again.',
   'user.roleWaits': () =>
-    'Your sign-in provider names you an admin. You become one at your next sign-in after your products are assigned or archived, and your order lines shipped or cancelled.',
+    'Your sign-in provider made you an admin. This takes effect at your first sign-in after your products are assigned or archived and your order lines are shipped or cancelled.',
   'user.roleWaitsFor': () =>
-    'The sign-in provider names a seller an admin, which has to wait. Assign their products to another seller, and ship or cancel their order lines.',
-  'order.placed': (_, { title }) => `Order ${title} is waiting to be shipped.`,
+    'The sign-in provider made a seller an admin, which has to wait. Assign their products to another seller, and ship or cancel their order lines.',
+  'order.placed': (_, { title }) => `Order ${title} is ready to ship.`,
   'order.cancelled': (_, { title, line, quantity }) => `${quantity} × ${line} of order ${title} was cancelled. Do not ship it.`,
-  'webhook.disable': (_, { title }) => `The webhook to ${title} was switched off: the endpoint answered that it wants nothing more.`,
-  'webhook.fail': (_, { title }) => `The webhook to ${title} has accepted nothing for a day.`,
+  'webhook.disable': (_, { title }) => `The webhook to ${title} was switched off: the endpoint answered 410 (Gone).`,
+  'webhook.fail': (_, { title }) => `The webhook to ${title} has not accepted a message for a day.`,
 }
 
 /** A stored notice: the name of its text with the values in it, or the words of a person. */

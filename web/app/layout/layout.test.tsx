@@ -86,10 +86,10 @@ describe('the layout (product §9)', () => {
 
   it('has the count of waiting products beside the link, in a name that starts with the link', async () => {
     await open('admin', { pending: 3 })
-    expect(screen.getByRole('link', { name: 'Product approval, 3 waiting' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Product approval, 3 pending' })).toBeDefined()
     cleanup()
     await open('admin', { pending: 1000 })
-    expect(screen.getByRole('link', { name: 'Product approval, 999+ waiting' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Product approval, 999+ pending' })).toBeDefined()
   })
 
   it('has the number of unread notifications on the bell', async () => {

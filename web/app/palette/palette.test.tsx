@@ -51,7 +51,7 @@ const field = async () => within(await dialog()).findByRole('combobox', { name: 
 const type = async (text: string) => fireEvent.change(await field(), { target: { value: text } })
 const press = async (key: string) => fireEvent.keyDown(await field(), { key })
 const options = () =>
-  within(screen.getByRole('listbox', { name: 'Found' }))
+  within(screen.getByRole('listbox', { name: 'Results' }))
     .getAllByRole('option')
     .map(({ textContent }) => textContent)
 const chosen = () => screen.getByRole('option', { selected: true }).textContent

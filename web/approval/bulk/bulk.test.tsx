@@ -122,11 +122,11 @@ describe('a bulk decision', () => {
         <BulkBar noun="products" selection={selection} status="pending" />
       </QueryClientProvider>,
     )
-    expect(screen.getByRole('alert').textContent).toBe('At most 1,000 products can be decided in one go. Select fewer.')
+    expect(screen.getByRole('alert').textContent).toBe('You can decide on at most 1,000 products at once. Select fewer.')
     for (const name of ['Approve selected', 'Reject selected']) {
       const button = screen.getByRole('button', { name })
       expect(button.getAttribute('aria-disabled')).toBe('true')
-      expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toContain('At most 1,000')
+      expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toContain('at most 1,000')
       fireEvent.click(button)
     }
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -246,7 +246,7 @@ describe('a row that cannot be selected', () => {
     await waiting(1, [bulk('b16', bert, ['1'])])
     await screen.findByText('Deciding')
     const why = (one: HTMLElement) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent
-    expect(why(box('Lamp 1'))).toBe('It is part of a bulk decision that is on its way.')
+    expect(why(box('Lamp 1'))).toBe('It is part of a bulk decision in progress.')
     expect(why(screen.getByRole('checkbox', { name: 'Select all 0 loaded' }))).toBe('No item in this list can be selected at the moment.')
   })
 
@@ -297,13 +297,13 @@ describe('a held bulk decision', () => {
 
   it('of a colleague shows their name, cannot be undone here, and blocks its products', async () => {
     await waiting(2, [bulk('b5', bert, ['1'])])
-    await status('Bert is deciding 1 product')
+    await status('Bert is deciding on 1 product')
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
     press('j')
     await screen.findByRole('heading', { level: 2, name: 'Lamp 1' })
     const approve = screen.getByRole('button', { name: 'Approve' })
     expect(approve.getAttribute('aria-disabled')).toBe('true')
-    expect(screen.getByText(/^Bert is deciding this together with others/)).toBeDefined()
+    expect(screen.getByText(/^Bert is deciding on this in bulk/)).toBeDefined()
     press('a')
     press('r')
     press('u')

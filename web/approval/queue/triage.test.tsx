@@ -25,7 +25,7 @@ describe('a triage by keyboard', () => {
     expect(row('Lamp 1')).toBeNull()
     expect(app.sent('products/approve')).toEqual([{ id: '1', status: 'pending', version: 1 }])
     expect(screen.queryByText('“Lamp 1” was approved.')).toBeNull()
-    await screen.findByText('2 products wait for a decision')
+    await screen.findByText('2 products awaiting review')
     answer()
     await screen.findByText('“Lamp 1” was approved.')
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Opened product' }))
@@ -113,7 +113,7 @@ describe('a triage by keyboard', () => {
   it('shows the list of keys', async () => {
     app = await openQueue('1')
     press('?')
-    const dialog = await screen.findByRole('dialog', { name: 'Keys' })
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
     expect(within(dialog).getByText('Next in the list')).toBeDefined()
     press('j', dialog)
     expect(screen.queryByRole('heading', { level: 2, name: 'Lamp 1' })).toBeNull()

@@ -139,7 +139,7 @@ describe('a decision can be undone for a while', () => {
     press('a')
     await screen.findByText('“Lamp 1” was approved.')
     press('u')
-    await screen.findByText('The server did not confirm that “Lamp 1” was undone. Open it again to check.')
+    await screen.findByText('The server did not confirm the undo of “Lamp 1”. Open it again to check.')
     fails = false
     fireEvent.click(screen.getByRole('button', { name: 'Undo', hidden: true }))
     await screen.findByText('Undone: “Lamp 1” is as it was before.')

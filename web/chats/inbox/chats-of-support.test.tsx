@@ -173,7 +173,7 @@ describe('the chats of support', () => {
     await waitFor(() => expect(open()).toBe(`/admin/chat/${third.id}?filter=open`))
     fireEvent.keyDown(await screen.findByRole('textbox', { name: 'Message' }), { key: 'k' })
     key('?')
-    expect((await screen.findByRole('dialog', { name: 'Keys' })).textContent).toContain('Next unread chat')
+    expect((await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).textContent).toContain('Next unread chat')
     expect(open()).toBe(`/admin/chat/${third.id}?filter=open`)
     expect(screen.getByRole('link', { name: 'All chats' }).getAttribute('href')).toBe('/admin/chats?filter=open')
   })

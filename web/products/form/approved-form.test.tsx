@@ -46,7 +46,7 @@ describe('the form of an approved product', () => {
     expect(screen.getByText('Goes to review: title.')).toBeDefined()
     fireEvent.change(screen.getByLabelText('Note to the reviewer'), { target: { value: 'It was misspelt.' } })
     save()
-    expect(await screen.findByText('“Lamp 1” was saved: stock now on sale. Waiting for review: title.')).toBeDefined()
+    expect(await screen.findByText('“Lamp 1” was saved: stock now on sale. Awaiting review: title.')).toBeDefined()
     expect(app.sent('products/edit')).toEqual([
       { id: '1', version: 1, change: { title: 'Better lamp', stock: 7 }, submit: false, note: 'It was misspelt.' },
     ])
@@ -69,12 +69,12 @@ describe('a form with a change that waits', () => {
   it('shows the proposed values and which fields wait, and sends the request it is based on', async () => {
     await open(approved({ editRequestId: 'request-1' }), [waits()], ['title'])
     expect((await field(/^Title/)).value).toBe('Proposed lamp')
-    expect(screen.getByText('Waiting for review: title')).toBeDefined()
-    expect(await hintOf(/^Title/)).toBe('Waiting for review. The approved value is still on sale.')
+    expect(screen.getByText('Awaiting review: title')).toBeDefined()
+    expect(await hintOf(/^Title/)).toBe('Awaiting review. The approved value is still on sale.')
     expect(screen.getByLabelText<HTMLTextAreaElement>('Note to the reviewer').value).toBe('Please.')
     await type(/^Title/, 'Proposed lamp, again')
     save()
-    await screen.findByText(/Waiting for review: title\.$/)
+    await screen.findByText(/Awaiting review: title\.$/)
     expect(app.sent('products/edit')).toMatchObject([
       { change: { title: 'Proposed lamp, again' }, seenRequest: { id: 'request-1', version: 1 } },
     ])
@@ -100,7 +100,7 @@ describe('a form with a change that waits', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Withdraw change' }))
     await screen.findByText('The requested change to “Lamp 1” was withdrawn.')
     await waitFor(async () => expect((await field(/^Title/)).value).toBe('Lamp 1'))
-    expect(screen.queryByText('Waiting for review: title')).toBeNull()
+    expect(screen.queryByText('Awaiting review: title')).toBeNull()
   })
 
   it('keeps the unsaved input where the request was decided meanwhile', async () => {
@@ -115,7 +115,7 @@ describe('a form with a change that waits', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Load the latest version' }))
     expect((await field(/^Title/)).value).toBe('My own words')
     expect((await field(/^Stock/)).value).toBe('5')
-    await waitFor(() => expect(screen.queryByText('Waiting for review: title')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Awaiting review: title')).toBeNull())
   })
 })
 

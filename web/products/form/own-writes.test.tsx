@@ -121,7 +121,7 @@ describe('a product that an admin decided in product details', () => {
 
   it('no longer waits in the queue', async () => {
     await decided('/admin/product-approval')
-    expect(screen.getByText('1 product waits for a decision')).toBeDefined()
+    expect(screen.getByText('1 product awaiting review')).toBeDefined()
   })
 })
 

@@ -70,7 +70,7 @@ describe('the product form', () => {
   it('reports a second attribute of one name, at its row', () => {
     const attributes = ['Colour', '', 'colour'].map((key) => ({ key, value: key && 'red' }))
     expect(readValues({ ...typed, attributes }, 'EUR')).toEqual({
-      problems: { 'attributes.2.key': '“colour” is the name of another attribute already.' },
+      problems: { 'attributes.2.key': 'Another attribute is already named “colour”.' },
     })
   })
 

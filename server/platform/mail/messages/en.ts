@@ -40,11 +40,11 @@ export const mails = {
     button: 'Use this address',
   },
   providerConnected: {
-    subject: 'Your account on {{marketplace}} can be opened from {{provider}}',
+    subject: 'Your account on {{marketplace}} is connected with {{provider}}',
     text: [
       'Hello {{name}},',
-      'your account on {{marketplace}} was just connected with {{provider}}: signing in there opens it from now on.',
-      'If that was not you, disconnect it in your profile at once, and write to us.',
+      'Your account on {{marketplace}} was just connected with {{provider}}. From now on, signing in there opens it.',
+      'If this was not you, disconnect it in your profile right away and contact us.',
     ],
     button: 'Open your profile',
   },
@@ -52,8 +52,8 @@ export const mails = {
     subject: 'Your account on {{marketplace}} is no longer connected with {{provider}}',
     text: [
       'Hello {{name}},',
-      'signing in at {{provider}} no longer opens your account on {{marketplace}}.',
-      'If that was not you, change your password at once, and write to us.',
+      'Signing in with {{provider}} no longer opens your account on {{marketplace}}.',
+      'If this was not you, change your password right away and contact us.',
     ],
     button: 'Open your profile',
   },

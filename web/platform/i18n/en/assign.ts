@@ -12,7 +12,7 @@ export const assign = {
     many: 'The products selected here move from {{name}} to another seller. Everything else about them stays the same.',
   },
   follows:
-    'Edit requests that wait for a decision are closed. Past orders stay with the seller who sold them. Both sellers are notified and see your reason.',
+    'Pending edit requests are closed. Past orders stay with the seller who sold them. Both sellers are notified and see your reason.',
   products: 'Products',
   all: 'Select all',
   none: 'Select none',

@@ -6,11 +6,11 @@ export const editRequests = {
   field: 'Changed field',
   fieldAll: 'Any field',
   empty: {
-    pending: { title: 'Nothing is waiting', text: 'Changes that sellers request for products on sale appear here.' },
+    pending: { title: 'No pending edit requests', text: 'Changes that sellers request for products on sale appear here.' },
     other: { title: 'No request has this status', text: 'Choose another status to see more.' },
   },
   panel: 'Opened edit request',
-  notFound: { title: 'This request was not found', text: 'It does not exist, or its product was deleted for good.' },
+  notFound: { title: 'This request was not found', text: 'It does not exist, or its product was deleted.' },
   short: {
     pending: 'Pending',
     approved: 'Approved',
@@ -48,11 +48,11 @@ export const editRequests = {
   other_other: '{{count}} additional fields',
   otherHint: 'Backstall does not know these fields. They are stored and shown here, but never applied to the product.',
   closed: {
-    pending: 'It is waiting for a decision.',
-    approved: 'It is approved: the proposed changes are on sale.',
-    partly_approved: 'It is approved in part: the accepted changes are on sale.',
-    rejected: 'It is rejected: the product on sale did not change.',
-    withdrawn: 'The seller has withdrawn it.',
+    pending: 'It is pending.',
+    approved: 'It was approved. The proposed changes are live.',
+    partly_approved: 'It was approved in part. The accepted changes are live.',
+    rejected: 'It was rejected. The product on sale did not change.',
+    withdrawn: 'The seller withdrew it.',
     superseded: 'It was closed: the product left the sale or was assigned to another seller.',
   },
   dialog: {
@@ -60,7 +60,7 @@ export const editRequests = {
     about: '{{seller}} sees the reason. “{{title}}” stays on sale as it is.',
   },
   done: {
-    pending: 'The change to “{{title}}” is waiting for a decision.',
+    pending: 'The change to “{{title}}” is pending again.',
     approved: 'The change to “{{title}}” was approved.',
     partly_approved: 'Part of the change to “{{title}}” was approved.',
     rejected: 'The change to “{{title}}” was rejected.',
@@ -76,7 +76,7 @@ export const editRequests = {
     reject: 'The server did not confirm that the change to “{{title}}” was rejected. Open it again to check.',
   },
   status: {
-    pending: 'Waiting for review',
+    pending: 'Awaiting review',
     approved: 'Change approved',
     partly_approved: 'Change approved in part',
     rejected: 'Change rejected',

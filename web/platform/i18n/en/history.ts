@@ -10,7 +10,7 @@ export const history = {
   },
   decision: 'Decision',
   allDecisions: 'All entries',
-  decisions: { any: 'All decisions', approved: 'Approved', rejected: 'Rejected', waited: 'All with a waiting time' },
+  decisions: { any: 'All decisions', approved: 'Approved', rejected: 'Rejected', waited: 'With a waiting time' },
   code: 'Rejected for',
   allCodes: 'Any reason',
   by: 'Done by',

@@ -9,7 +9,7 @@ const line = { open: 'Open', shipped: 'Shipped', delivered: 'Delivered', cancell
   string
 >
 const withLines = {
-  open: 'To be shipped',
+  open: 'To ship',
   shipped: 'On the way',
   delivered: 'Delivered',
   cancelled: 'With cancelled lines',
@@ -73,7 +73,7 @@ export const orders = {
     closed: 'account closed',
     suspendedNote: 'A seller of these lines is suspended. An administrator ships the open lines.',
     buyer: 'Buyer',
-    noAddress: 'None. Nothing is shipped.',
+    noAddress: 'None: nothing is shipped.',
     erased: 'This buyer’s data was erased.',
     others: 'All orders of this buyer',
     timeline: 'Timeline',
@@ -99,7 +99,7 @@ export const orders = {
     title: 'Ship',
     text: 'Marks the selected lines as shipped, in one shipment.',
     lines: 'Lines to ship',
-    none: 'Nothing is left to be shipped.',
+    none: 'Nothing is left to ship.',
     carrier: 'Carrier',
     tracking: 'Tracking number',
     submit: 'Mark as shipped',
@@ -162,7 +162,7 @@ export const orders = {
     nothing: 'Nothing was paid for this line.',
     problem: {
       'not-a-price': 'Write the amount as a number, such as 12.50.',
-      'too-many-decimals': 'This currency does not have so many decimals.',
+      'too-many-decimals': 'This currency has fewer decimals.',
       ambiguous: 'Is this thousands or decimals? Write it without a thousands separator, such as 1234 or 1.23.',
       zero: 'The amount must be above zero.',
       'too-high': 'This is more than what was paid and not refunded yet.',
@@ -178,8 +178,8 @@ export const orders = {
     remains: 'Numbers, products, amounts and dates stay, so that no figure changes. The orders say “Erased buyer”.',
     count_one: 'This concerns one order.',
     count_other: 'This concerns {{count, number}} orders.',
-    openOrders_one: 'One of them has lines to be shipped or cancelled first.',
-    openOrders_other: '{{count, number}} of them have lines to be shipped or cancelled first.',
+    openOrders_one: 'One of them has lines to ship or cancel first.',
+    openOrders_other: '{{count, number}} of them have lines to ship or cancel first.',
     submit: 'Erase for good',
     done_one: 'The buyer’s data was erased from one order.',
     done_other: 'The buyer’s data was erased from {{count, number}} orders.',

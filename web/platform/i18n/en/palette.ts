@@ -1,7 +1,7 @@
 /** The command palette. */
 export const palette = {
   placeholder: { admin: 'Product, person, order, page…', seller: 'Product, order, page…' },
-  places: 'Found',
+  places: 'Results',
   groups: { recent: 'Recent', pages: 'Pages', views: 'Saved views', actions: 'Actions' },
   kinds: {
     product: 'Product',

@@ -2,7 +2,7 @@
 export const productDetails = {
   window: 'Product',
   toQueue: 'Open in the queue',
-  editWaits: 'A change to this product is waiting for a decision.',
+  editWaits: 'An edit request for this product is pending.',
   toEdit: 'Open the edit request',
   details: 'Details',
   description: 'Description',
@@ -46,7 +46,7 @@ export const productDetails = {
       undoApprovePartly: 'Partial approval of the requested change undone',
       undoReject: 'Rejection of the requested change undone',
       supersede: 'Requested change superseded',
-      reopen: 'Requested change is waiting again',
+      reopen: 'Requested change pending again',
     },
   },
   takenDown: 'Taken down',

@@ -1,6 +1,6 @@
 /** What an operator changes at run time. */
 export const settings = {
-  lead: 'Changes take effect at once for all people.',
+  lead: 'Changes take effect at once for everyone.',
   sections: 'Sections of the settings',
   add: 'Add',
   removeItem: 'Remove {{name}}',
@@ -30,14 +30,14 @@ export const settings = {
     removed: 'The logo is removed.',
   },
   fields: { marketplaceName: 'Name of the marketplace', termsUrl: 'Terms of use', privacyUrl: 'Privacy policy' },
-  linkHint: 'An address that starts with https://. Left empty, no link is shown.',
+  linkHint: 'An address that starts with https://. Leave it empty to show no link.',
   registration: 'Registration',
   registrations: { open: 'Open', invitation: 'By invitation', closed: 'Closed' },
   openText: 'Anyone can create a seller account.',
-  invitationText: 'Only people whom an administrator invites by email can register.',
+  invitationText: 'Only people invited by an administrator can register.',
   closedText: 'Sellers cannot register. Only administrators can be invited.',
   security: 'Second factor of administrators',
-  securityOff: 'Up to each of them',
+  securityOff: 'Optional',
   securityOffText: 'Administrators may set up a second factor in their profile.',
   securityOn: 'Required',
   securityOnText: 'An administrator without one can only set it up in their profile.',
@@ -45,7 +45,7 @@ export const settings = {
   securityWithout_other: '{{count}} other administrators have none yet.',
   securityOwnFirst: 'You have no second factor yet. Set up yours before you require one of all administrators.',
   securityProfile: 'Open your profile',
-  buyerRetentionDays: "Erase buyers' data after, in days",
+  buyerRetentionDays: 'Days until buyers’ data is erased',
   buyerRetentionHint:
     'Counted from the day of the order. Orders with open lines wait. With 0, the data is kept until an administrator erases it. Amounts always stay.',
   erasing: {
@@ -106,7 +106,7 @@ export const backups = {
   title: 'Backups',
   text: 'A backup holds the database, all files and the session secret, as of one moment. Keep it as private as the marketplace itself, and a copy of it on another machine.',
   elsewhere:
-    'This installation uses a PostgreSQL of its own (DATABASE_URL). The tools of that PostgreSQL make its backups; docs/backup.md says how.',
+    'This installation uses a PostgreSQL of its own (DATABASE_URL). Back it up with the tools of that PostgreSQL, as docs/backup.md describes.',
   every: 'Make backups',
   rhythms: { off: 'Off', daily: 'Every day', weekly: 'Every week' },
   day: 'Day of the week',
@@ -136,7 +136,7 @@ export const backups = {
 /** The checks of the installation. Their titles and sentences come from the server, which also prints them. */
 export const health = {
   title: 'Health',
-  lead: 'What this installation needs, as seen from the node that answers. Refreshed every ten seconds. From the shell: npm run backstall -- doctor',
+  lead: 'The checks of this installation, made by the node that answers. Updated every ten seconds. In the shell: npm run backstall -- doctor',
   checked: 'Checked',
   check: 'Check',
   state: 'State',

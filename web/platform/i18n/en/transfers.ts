@@ -19,14 +19,14 @@ const outcomes = {
   created: 'New',
   updated: 'Changed',
   unchanged: 'Unchanged',
-  kept: 'Kept as here',
+  kept: 'Not overwritten',
   rejected: 'Rejected',
 } as const satisfies Record<keyof TransferCounts, string>
 
 const text = {
   checking: 'The export is being checked. Nothing is written. You can leave this page.',
   checked: 'This is what an import would do. Nothing is written yet. The report lists what is rejected, and why.',
-  running: 'The export is being imported. No mail, webhook or notice is sent. You can leave this page.',
+  running: 'The export is being imported. No email, webhook or notification is sent. You can leave this page.',
   done: 'The import is finished. The report lists what was rejected, and why.',
   cancelled: 'This was cancelled. If the import had begun, records that were already written stay; the next import completes it.',
   failed: 'The import failed. Records that were already written stay; the next import completes it.',
@@ -34,7 +34,7 @@ const text = {
 
 /** Imports of the export of a former product. */
 export const transfers = {
-  lead: 'Import what your former product kept: people, products, orders, chats, history and files. Your former shop stays open meanwhile. An import can be repeated: it changes only records that were not changed here since. The document docs/moving-in.md describes the export, step by step.',
+  lead: 'Import the data of your former product: people, products, orders, chats, history and files. Your former shop stays open meanwhile. An import can be repeated: it changes only records that were not changed here since. docs/moving-in.md describes the export step by step.',
   parts,
   outcomes,
   units: {
@@ -49,7 +49,7 @@ export const transfers = {
     label: 'Archive of the export',
     drop: 'Drop an archive here, or',
     button: 'choose a file',
-    hint: 'A zip, tar or tar.gz of the folder, up to 2 GB. It is only checked at first: you see what an import would do before anything is written.',
+    hint: 'A zip, tar or tar.gz of the folder, up to 2 GB. It is only checked at first: you see what the import would do before anything is written.',
     sending: 'Uploading {{name}}: {{percent}} %',
     waits: 'Uploading {{name}}: {{percent}} %. The connection is interrupted; the upload continues when it is back.',
     cancel: 'Cancel upload',
@@ -68,13 +68,13 @@ export const transfers = {
     import_one: 'Import {{count, number}} record',
     import_other: 'Import {{count, number}} records',
     report: 'Download report',
-    summary: '{{created}} new, {{updated}} changed, {{unchanged}} unchanged, {{kept}} kept as here, {{rejected}} rejected',
+    summary: '{{created}} new, {{updated}} changed, {{unchanged}} unchanged, {{kept}} not overwritten, {{rejected}} rejected',
   },
   confirm: {
     title: 'Import this export',
     text_one: '{{count, number}} record is added or changed. An import cannot be undone as a whole.',
     text_other: '{{count, number}} records are added or changed. An import cannot be undone as a whole.',
-    quiet: 'No mail, webhook or notice is sent.',
+    quiet: 'No email, webhook or notification is sent.',
     kept: 'Records that were changed here since the last import stay as they are.',
     rejected_one: '{{count, number}} record is rejected and left out.',
     rejected_other: '{{count, number}} records are rejected and left out.',
@@ -89,7 +89,7 @@ export const transfers = {
   },
   export: {
     title: 'Export everything',
-    text: 'An export has all records and files in the same shape, with the fields that Backstall does not know. It may be larger than a browser can save, so a command on the server writes it, while the marketplace runs:',
+    text: 'An export has all records and files in the same shape, with the fields that Backstall does not know. It may be too large for a browser, so a command on the server writes it while the marketplace runs:',
   },
   earlier: { title: 'Earlier imports', name: 'Archive', result: 'Result', by: 'Uploaded by', when: 'When', report: 'Report' },
 } as const
