@@ -91,12 +91,12 @@ const journeys: Stage = { name: 'browser journeys', does: browserJourneys, needs
 
 /**
  * `npm test` runs everything; `check` only what needs no run of the product; `browser` the build and the journeys. Steps follow each other; the lists
- * of stages in a step run in parallel, because the server's tests wait for a fifth of their time.
+ * of stages in a step run in parallel, because tests of the server and journeys each wait for a fifth of their time.
  */
 function chosen(part: string | undefined): Stage[][][] {
   if (part === 'check') return [[checking]]
   if (part === 'browser') return [[building], [[journeys]]]
-  return [[[serverBuild]], [[serverTests], [...checking, ...building, screenTests]], [[severalNodes]], [[journeys]]]
+  return [[[serverBuild]], [[severalNodes]], [[serverTests], [...checking, ...building, screenTests, journeys]]]
 }
 
 async function main(): Promise<void> {

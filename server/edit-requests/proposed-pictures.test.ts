@@ -7,7 +7,7 @@ import { approvedProduct, isStored, upload } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 
-const testApp = await openTestApp()
+const testApp = await openTestApp({ pool: 6 })
 const { app, caller, seller, rival, admin } = testApp
 const { ask } = await openTestServer(app)
 const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests

@@ -18,7 +18,6 @@ import { openInstallation } from '#server/platform/database/open-installation.ts
 import type { Log } from '#server/platform/events/error-log.ts'
 import { openStorage } from '#server/platform/files/open-storage.ts'
 import { withRefusals } from '#server/platform/http/call-errors.ts'
-import { limits } from '#server/platform/limits/limits.ts'
 import { forgetLogged } from '#server/platform/log-rarely.ts'
 import { openMailWorker } from '#server/platform/mail/mail-worker.ts'
 import { openSettings } from '#server/settings/open-settings.ts'
@@ -50,20 +49,20 @@ let count = 0
 setErrorSentences()
 
 /**
- * A separate Backstall for a test file: a database cloned from the migrated template, its own folder, people with sessions. Opened at the
- * top of a file or in `describe` it closes itself; opened inside a test, close it there.
+ * A separate Backstall for a test file: a database cloned from the migrated template, its own folder, people with sessions. `pool`: the number of
+ * its connections, besides three of the workers. Opened at the top of a file or in `describe` it closes itself; opened inside a test, close it there.
  */
-export async function openTestApp(about: { mailLeaseMs?: number; log?: Log } = {}): Promise<TestApp> {
+export async function openTestApp({ pool: size = 4, ...about }: { mailLeaseMs?: number; log?: Log; pool?: number } = {}): Promise<TestApp> {
   const server = testServer()
   forgetLogged()
   count += 1
   const name = `test_app_${process.pid}_${count}_${randomBytes(3).toString('hex')}`
   await administer(`create database ${name} template ${templateName} strategy file_copy`)
-  // A start opens all of them, and each takes ten milliseconds; six are enough while all `limits.mail.atOnce` mails hang.
-  const connections = connect({ ...server, database: name }, 6)
+  // A start opens all of them, and each costs twenty milliseconds of processor time.
+  const connections = connect({ ...server, database: name }, size)
   const folder = testFolder()
   // As on a real node: behind a consumer that waits for a lock, a call on the same connection would wait, too.
-  const forWorkers = connect({ ...server, database: name }, limits.database.pools.background)
+  const forWorkers = connect({ ...server, database: name }, 3)
   const { sql, db } = connections
   const wanted = readConfig({ DATA_DIR: folder, CURRENCY: 'EUR', TIME_ZONE: 'Europe/Vienna' })
   const installation = await openInstallation(db, wanted)

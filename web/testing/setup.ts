@@ -38,8 +38,17 @@ if ('document' in globalThis) await preparePage()
 
 async function preparePage(): Promise<void> {
   // A busy machine is slow, so queries of the page wait longer.
-  const { configure } = await import('@testing-library/react')
-  configure({ asyncUtilTimeout: 20_000, defaultHidden: false })
+  const { configure, getConfig } = await import('@testing-library/react')
+  const { getElementError } = getConfig()
+  configure({
+    asyncUtilTimeout: 20_000,
+    defaultHidden: false,
+    // Printing the page takes a tenth of the time. While a query is repeated, no one reads that; the last failure has it.
+    getElementError: (message, container) =>
+      isRepeating(getConfig())
+        ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+        : getElementError(message, container),
+  })
   for (const target of [window, document]) trackListeners(target)
   playDialogs()
   playPopovers()
@@ -54,6 +63,9 @@ async function preparePage(): Promise<void> {
     history.replaceState(null, '', '/')
   })
 }
+
+/** Whether `waitFor` or a `findBy` query is trying; the types leave the property out. */
+const isRepeating = (config: object) => '_disableExpensiveErrorDiagnostics' in config && config._disableExpensiveErrorDiagnostics === true
 
 function trackListeners(target: EventTarget): void {
   const add = target.addEventListener

@@ -28,7 +28,7 @@ test('a request with the METRICS_TOKEN reads the state of every loop, any other 
   expect(text).toMatch(/^backstall_loop_running\{loop="Carrying out bulk decisions"\} [01]$/m)
   // Earlier tests in this process count too.
   expect(text).toContain(`\nbackstall_statements_given_up_total ${statementsGivenUp()}\n`)
-  expect(text).toMatch(/^backstall_database_pool_size\{pool="calls"\} 6$/m)
+  expect(text).toMatch(/^backstall_database_pool_size\{pool="calls"\} 4$/m)
   expect(text).toMatch(/^backstall_database_pool_size\{pool="identity"\} \d+$/m)
 })
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { commands, readCommand } from '#server/app/rescue/commands.ts'
 import { makeToken } from '#server/links/tokens.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -136,7 +136,7 @@ describe('an operator with a shell', () => {
     const dataDir = join(testFolder(), 'data')
     const script = (name: string, ...args: string[]) =>
       promisify(execFile)(process.execPath, [join(packageRoot, `scripts/${name}.ts`), ...args], {
-        env: { DATA_DIR: dataDir, PATH: process.env.PATH },
+        env: { DATA_DIR: dataDir, PATH: process.env.PATH, NODE_COMPILE_CACHE: join(inject('folder'), 'compiled') },
         cwd: packageRoot,
       })
     const shell = (...args: string[]) => script('backstall', ...args)

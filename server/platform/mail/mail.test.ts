@@ -81,7 +81,7 @@ test('while the mail server is away nothing is lost, and when it is back each ma
 })
 
 test('a mail that hangs for longer than its lease is sent once', async () => {
-  const testApp = await openTestApp({ mailLeaseMs: 2_000 })
+  const testApp = await openTestApp({ mailLeaseMs: 2_000, pool: 6 })
   onTestFinished(testApp.close)
   const server = await openMailServer()
   testApp.app.config.smtpUrl = server.url
