@@ -29,6 +29,7 @@ import { isOtherSecret } from '#server/platform/database/assert-secret.ts'
 import type { Pool } from '#server/platform/database/database.ts'
 import { problemOf } from '#server/platform/database/open-database.ts'
 import { TimeLimitError, withTimeLimit } from '#server/platform/database/time-limit.ts'
+import { hostsOf } from '#server/platform/database-address.ts'
 import { messageOf } from '#server/platform/events/error-log.ts'
 import type { LoopState } from '#server/platform/events/loop.ts'
 import type { Storage } from '#server/platform/files/storage.ts'
@@ -62,6 +63,7 @@ const noAnswer = failing(`There was no answer ${inTime}.`, 'Look at the check of
 
 /** Why a node could not start on the database of DATABASE_URL. */
 const startProblem = async ({ databaseUrl }: Config) => (databaseUrl ? problemOf(databaseUrl) : null)
+const hostsIn = ({ databaseUrl }: Config) => (databaseUrl ? hostsOf(databaseUrl).hosts.length : 1)
 async function hasOtherSecret(config: Config, pool: Subject['pool']): Promise<boolean> {
   const secret = sessionSecretOf(config)
   return secret !== null && !('unavailable' in pool) && isOtherSecret(pool.db, secret)
@@ -71,7 +73,10 @@ async function hasOtherSecret(config: Config, pool: Subject['pool']): Promise<bo
 const table: readonly Row[] = [
   { title: 'Version', ask: ({ sql }) => versionCheck(sql) },
   { title: 'Disk', look: ({ config }) => diskCheck(config) },
-  { title: 'Database', ask: async ({ database }, { config }) => databaseCheck(await database, await startProblem(config)) },
+  {
+    title: 'Database',
+    ask: async ({ database }, { config }) => databaseCheck(await database, await startProblem(config), hostsIn(config)),
+  },
   { title: 'Connections', ask: async ({ database }, { node }) => sessionsCheck(await database, node?.callersWaiting ?? 0) },
   { title: 'Clocks', ask: async ({ database }) => clockCheck(await database) },
   { title: 'Dispatcher', ask: async ({ sql, backlog }) => dispatcherCheck(sql, await backlog) },

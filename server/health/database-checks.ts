@@ -11,6 +11,8 @@ export type DatabaseFacts = {
   version: string
   bytes: number
   isReadOnly: boolean
+  /** Whether a commit waits for a standby. */
+  waitsForStandby: boolean
   /** Sessions of all nodes, of all clients, and how many there may be. */
   sessions: number
   sessionsInAll: number
@@ -31,7 +33,8 @@ export async function readDatabase(sql: Sql): Promise<DatabaseFacts> {
   const askedMs = performance.now() - began
   const [row] = await sql<Omit<DatabaseFacts, 'skewMs' | 'askedMs'>[]>`
     select current_setting('server_version') as version, pg_database_size(current_database())::float8 as bytes,
-      current_setting('transaction_read_only') = 'on' as "isReadOnly", current_setting('max_connections')::int as "sessionsMax",
+      current_setting('transaction_read_only') = 'on' as "isReadOnly",
+      current_setting('synchronous_standby_names') <> '' and current_setting('synchronous_commit') not in ('off', 'local') as "waitsForStandby", current_setting('max_connections')::int as "sessionsMax",
       ${sql.unsafe(sessionsWhere(`application_name = 'backstall' and datname = current_database()`))} as sessions,
       ${sql.unsafe(sessionsWhere('true'))} as "sessionsInAll"`
   if (!row || !clock) throw new Error('The database gave no answer.')
@@ -41,12 +44,18 @@ export async function readDatabase(sql: Sql): Promise<DatabaseFacts> {
 const slowMs = 100
 const second = 1_000
 
-/** `problem` is why a node could not start on this database. */
-export function databaseCheck({ version, bytes, isReadOnly, askedMs }: DatabaseFacts, problem: { text: string } | null): Finding {
+/** `problem` is why a node could not start on this database; `hosts` how many DATABASE_URL names. */
+export function databaseCheck(facts: DatabaseFacts, problem: { text: string } | null, hosts = 1): Finding {
+  const { version, bytes, isReadOnly, askedMs, waitsForStandby } = facts
   const text = `PostgreSQL ${version.split(' ')[0]}, ${size(bytes)}, answers in ${askedMs < 1 ? 'less than 1' : Math.round(askedMs)} ms.`
   if (isReadOnly) return failing(`${text} It is read-only.`, 'Point DATABASE_URL to the primary, or end its read-only mode.')
   if (problem)
     return failing(`${text} Backstall cannot use it: ${problem.text.replace(/\.?$/, '.')}`, 'Correct DATABASE_URL, or that server.')
+  if (hosts > 1 && !waitsForStandby)
+    return attention(
+      `${text} It waits for no standby: when it fails, the writes that were acknowledged last may be lost.`,
+      'Set synchronous_standby_names, and synchronous_commit to on, in PostgreSQL; or accept that loss (docs/scaling.md).',
+    )
   if (askedMs > slowMs) return attention(text, 'Look for load on the database, or for a long way between it and this machine.')
   return ok(text)
 }
