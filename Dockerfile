@@ -2,6 +2,7 @@
 ARG DEBIAN=debian:trixie-slim
 
 FROM ${DEBIAN} AS build
+ARG DEBIAN_FRONTEND=noninteractive
 RUN apt-get update && apt-get install --yes --no-install-recommends ca-certificates npm
 WORKDIR /opt/backstall
 COPY package.json package-lock.json .npmrc ./
@@ -12,8 +13,9 @@ COPY . .
 RUN npm run build
 
 FROM ${DEBIAN}
+ARG DEBIAN_FRONTEND=noninteractive
 RUN apt-get update && apt-get install --yes --no-install-recommends ca-certificates && rm -rf /var/lib/apt/lists/* /var/cache/apt/* \
-  && useradd --system --uid 1000 --home-dir /data backstall && install -d -o backstall -m 700 /data \
+  && useradd --uid 1000 --no-create-home --home-dir /data --shell /usr/sbin/nologin backstall && install -d -o backstall -m 700 /data \
   && printf '#!/bin/sh\nexec node --import ./scripts/check-node.js scripts/backstall.ts "$@"\n' > /usr/local/bin/backstall \
   && chmod 755 /usr/local/bin/backstall
 WORKDIR /opt/backstall
