@@ -9,8 +9,11 @@ import { Moment } from '#domain/text.ts'
 export const collections = ['users', 'products', 'editRequests', 'notifications', 'chats', 'messages', 'history_logs', 'orders'] as const
 export type Collection = (typeof collections)[number]
 
-/** What else an export has: accounts of the former identity service, the parameters of their hashes, and stored files by their paths. */
-export const furtherFiles = { accounts: 'auth.json', hashes: 'hash-config.json', files: 'files' } as const
+/**
+ * What else an export has: accounts of the former identity service, the parameters of their hashes, and stored files by their paths; in one of a
+ * Backstall also the list of these.
+ */
+export const furtherFiles = { accounts: 'auth.json', hashes: 'hash-config.json', files: 'files', fileList: 'files.jsonl' } as const
 
 /** What a finding is about: a collection, a stored file, or an account. */
 export const transferParts = [...collections, 'auth', 'files'] as const

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
-import { avatarOf, uploadAvatar } from '#server/account/avatar.ts'
+import { uploadAvatar } from '#server/account/avatar.ts'
 import { exportAccount } from '#server/account/export-account.ts'
+import { avatarOwner } from '#server/images/image-paths.ts'
 import { uploadRoutes } from '#server/images/upload.routes.ts'
 import type { App } from '#server/platform/app.ts'
 import { takeFiles } from '#server/platform/files/answer-refusal.ts'
@@ -23,7 +24,7 @@ export const accountRoutes =
     uploadRoutes(fastify, app, '/api/account/avatar', {
       actorOf: ownerOf,
       assertNotTooLarge,
-      targetOf: (request) => avatarOf(ownerOf(request)),
+      targetOf: (request) => avatarOwner(ownerOf(request)),
       take: (actor, _target, { query }, sending) => uploadAvatar(app, actor, checkFileName(query.name, 'avatar'), sending),
     })
     fastify.get('/api/account/export.json', async (request, reply) => {

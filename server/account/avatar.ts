@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Account } from '#domain/account.ts'
 import type { Actor } from '#domain/user.ts'
 import { findAccount } from '#server/account/find-account.ts'
+import { avatarOwner } from '#server/images/image-paths.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
 import type { StoredPicture } from '#server/images/store-picture.ts'
 import { markAdopted, releasePicture, takePicture } from '#server/images/take-picture.ts'
@@ -11,12 +12,9 @@ import type { Sending } from '#server/platform/files/sending.ts'
 import { rejectInactive } from '#server/sessions/reject-inactive.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
-/** The owner of a person's picture, in the table `files`. */
-export const avatarOf = ({ id }: Pick<Actor, 'id'>): string => `avatar:${id}`
-
 /** Stores the actor's picture under the rules of all pictures (product §2, §3) and removes the former one. */
 export async function uploadAvatar(app: App, actor: Actor, name: string, sending: Sending): Promise<Account> {
-  const taking = { folder: `avatars/${actor.id}`, owner: avatarOf(actor), name, sending }
+  const taking = { folder: `avatars/${actor.id}`, owner: avatarOwner(actor), name, sending }
   await takePicture(app, actor, taking, (path, kept) => adopt(app, actor, path, kept))
   return findAccount(app, actor)
 }

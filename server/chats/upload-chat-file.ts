@@ -21,7 +21,7 @@ type Upload = { chatId: string; name: unknown; sending: Sending }
 const isPdf = (start: Buffer) => start.toString('latin1', 0, 5) === '%PDF-'
 
 /** The type of a file by its content, not its name; null if it may not be attached (product §7). */
-const attachmentType = (start: Buffer): AttachmentType | null => (isPdf(start) ? 'application/pdf' : pictureType(start))
+export const attachmentType = (start: Buffer): AttachmentType | null => (isPdf(start) ? 'application/pdf' : pictureType(start))
 
 /**
  * Receives, checks and stores a file for a chat; pictures are re-encoded like all pictures (product §3). Until a message names it, only its
@@ -67,14 +67,17 @@ async function explain(app: App, actor: ChatActor, chatId: string): Promise<neve
 function store(app: App, path: string, incoming: Incoming<AttachmentType>): Promise<StoredContent> {
   const { type } = incoming
   if (type !== 'application/pdf') return storePicture(app, path, { ...incoming, type })
-  return receive(app, incoming, async (file) => {
-    const content = await readFile(file)
-    // A truncated document, or a file that only begins like one.
-    if (!content.subarray(-2_048).includes('%%EOF')) throw noAttachment()
-    const sha256 = createHash('sha256').update(content).digest('hex')
-    await app.storage.put(path, content, { contentType: type, bytes: content.length, sha256 })
-    return { bytes: content.length, sha256, width: null, height: null }
-  })
+  return receive(app, incoming, (file) => storeDocument(app, path, file))
+}
+
+/** Checks a PDF that is a file on this machine, and stores it under `path`. Throws `attachment-type`. */
+export async function storeDocument({ storage }: Pick<App, 'storage'>, path: string, file: string): Promise<StoredContent> {
+  const content = await readFile(file)
+  // A truncated document, or a file that only begins like one.
+  if (!content.subarray(-2_048).includes('%%EOF')) throw noAttachment()
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  await storage.put(path, content, { contentType: 'application/pdf', bytes: content.length, sha256 })
+  return { bytes: content.length, sha256, width: null, height: null }
 }
 
 async function markStored(app: App, actor: ChatActor, path: string, { bytes, sha256, width, height }: StoredContent): Promise<void> {
@@ -87,9 +90,10 @@ async function markStored(app: App, actor: ChatActor, path: string, { bytes, sha
 }
 
 type Stored = Pick<Attachment, 'path' | 'name' | 'contentType' | 'bytes' | 'width' | 'height'>
-const AttachmentRow = Attachment.pick({ path: true, name: true, contentType: true, bytes: true, width: true, height: true })
+export const AttachmentRow = Attachment.pick({ path: true, name: true, contentType: true, bytes: true, width: true, height: true })
 
-function attachmentOf({ path, name, contentType, bytes, width, height }: Stored): Attachment {
+/** A stored file of a chat, as messages name it. */
+export function attachmentOf({ path, name, contentType, bytes, width, height }: Stored): Attachment {
   const { url, thumbnails } = imageOf({ path, name, width, height })
   return { url, path, name, contentType, bytes, width, height, thumbnails: width === null ? {} : thumbnails }
 }

@@ -1,6 +1,10 @@
 import type { ProductImage } from '#domain/image.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 
+/** The owners of the logo and of a person's picture in the table `files`. */
+export const logoOwner = 'setting:logo'
+export const avatarOwner = ({ id }: { id: string }): string => `avatar:${id}`
+
 /** The path of a thumbnail in the store. */
 export const thumbnailPath = (path: string, width: number): string => `thumbnails/${width}/${path}.webp`
 

@@ -22,9 +22,14 @@ const limited = limitConcurrency(limits.image.atOnce)
 export const storePicture = (app: App, path: string, incoming: Incoming): Promise<StoredPicture> =>
   receive(app, incoming, (file) => storePictureFile(app, path, file, incoming.type))
 
-/** Checks and re-encodes a picture that is a file on this machine, and stores it with its thumbnails under `path`. */
-export const storePictureFile = (app: Pick<App, 'storage'>, path: string, file: string, type: ImageType): Promise<StoredPicture> =>
-  limited(() => storeWithThumbnails(app, path, file, type))
+/** Checks and re-encodes a picture that is a file on this machine, and stores it with its thumbnails under `path`; `isOwn` as in `makePicture`. */
+export const storePictureFile = (
+  app: Pick<App, 'storage'>,
+  path: string,
+  file: string,
+  type: ImageType,
+  isOwn = false,
+): Promise<StoredPicture> => limited(() => storeWithThumbnails(app, path, file, type, isOwn))
 
 /**
  * Passes the whole upload to `use` as a file and deletes the file afterwards, except for a part that can be resumed after a lost
@@ -58,8 +63,14 @@ export async function findUpload({ db }: Pick<App, 'db'>, actor: { id: string },
 
 export type StoredPicture = Omit<Picture, 'original' | 'thumbnails'> & { bytes: number }
 
-async function storeWithThumbnails({ storage }: Pick<App, 'storage'>, path: string, file: string, type: ImageType): Promise<StoredPicture> {
-  const { original, sha256, width, height, thumbnails } = await pictureOf(file, type)
+async function storeWithThumbnails(
+  { storage }: Pick<App, 'storage'>,
+  path: string,
+  file: string,
+  type: ImageType,
+  isOwn: boolean,
+): Promise<StoredPicture> {
+  const { original, sha256, width, height, thumbnails } = await pictureOf(file, type, isOwn)
   await storage.put(path, original, { contentType: type, bytes: original.length, sha256 })
   for (const { width, content } of thumbnails) {
     const sha256 = createHash('sha256').update(content).digest('hex')

@@ -1,14 +1,12 @@
 import type { Settings } from '#domain/settings.ts'
 import type { Actor } from '#domain/user.ts'
+import { logoOwner } from '#server/images/image-paths.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
 import type { StoredPicture } from '#server/images/store-picture.ts'
 import { markAdopted, releasePicture, takePicture } from '#server/images/take-picture.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Sending } from '#server/platform/files/sending.ts'
 import { editSettings } from '#server/settings/edit-settings.ts'
-
-/** The owner of the logo in the table of files. */
-export const logoOwner = 'setting:logo'
 
 /** Stores the logo of the marketplace by the rules of all pictures (product §3, §9), replaces the former one and returns the settings. */
 export async function uploadLogo(app: App, actor: Actor, name: string, sending: Sending): Promise<Settings> {

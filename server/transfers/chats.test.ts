@@ -1,7 +1,10 @@
+import { Readable } from 'node:stream'
+import { text as textOf } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { limits } from '#server/platform/limits/limits.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { importExport, writeExport } from '#server/testing/transfers.ts'
+import { exportAll } from '#server/transfers/export.ts'
 
 const { app, admin, caller } = await openTestApp()
 const at = (minute: number) => ({ seconds: 1_714_557_600 + 60 * minute, nanoseconds: 0 })
@@ -100,6 +103,13 @@ test('what was read here stays read after a later import', async () => {
   await app.sql`update chats set admin_read_to = 3, admin_read_count = 2 where id = 'c4'`
   expect((await importExport(app, await writeExport({ chats: [chat('new')] }))).progress.counts.chats).toMatchObject({ updated: 1 })
   expect(await marks()).toEqual([{ admin_read_to: 3, admin_read_count: 2, buyer_read_to: 3 }])
+  const written: { [name: string]: string } = {}
+  const text = async (name: string, pieces: AsyncIterable<string>) => {
+    written[name] = await textOf(Readable.from(pieces))
+  }
+  await exportAll(app, { text, file: async (_, { stream }) => void stream.destroy() }, { withPasswordHashes: false })
+  const exported = written['chats.jsonl']?.split('\n').find((line) => line.includes('"c4"')) ?? '{}'
+  expect(JSON.parse(exported)).toMatchObject({ id: 'c4', topic: 'new', adminUnreadCount: 0 })
 })
 
 test('a chat with very many messages, or very many broken ones, costs no more memory, and is numbered as any other', async () => {

@@ -91,10 +91,21 @@ test('amounts that were imported in major units come in minor units', async () =
   const order: Record = { ...sorted(sample, 'orders')[0], id: 'major3', number: '1002', shipping: 9.9, total: '309.70' }
   const [line] = order.lines as object[]
   await importExport(app, major, { majorUnits: true })
+  const free = { id: 'major5', productId: 'major2', price: '19.90', makeIt: 'blue' }
+  const asked = [{ id: 'major4', product_id: 'major1', payload: { price: 13.5, title: 'Stool, oiled' } }, free]
+  await importExport(app, await writeExport({ editRequests: asked }), { majorUnits: true })
+  expect(await app.sql`select payload, fields from edit_requests where id like 'major%' order by id`).toEqual([
+    { payload: { price: 1350, title: 'Stool, oiled' }, fields: ['title', 'price'] },
+    { payload: { price: 1990, makeIt: 'blue' }, fields: ['price'] },
+  ])
   const orders = await writeExport({ orders: [{ ...order, lines: [{ ...line, unitPrice: '149.90', gift: true }] }] })
   expect((await importExport(app, orders, { majorUnits: true })).progress.counts.orders).toMatchObject({ created: 1 })
   const folder = await exported()
   const products = new Map(recordsIn(folder, 'products').map((record) => [record.id, record]))
+  expect(recordsIn(folder, 'editRequests').filter(({ id }) => id.startsWith('major'))).toEqual([
+    { ...asked[0], payload: { price: 1350, title: 'Stool, oiled' } },
+    { ...free, price: 1990 },
+  ])
   expect(products.get('major1')).toEqual({ id: 'major1', title: 'Stool', price: 1250, rare: 12.5 })
   expect(products.get('major2')).toEqual({ id: 'major2', title: 'Bench', price: 1200 })
   expect(recordsIn(folder, 'orders').find(({ id }) => id === 'major3')).toEqual({

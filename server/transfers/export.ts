@@ -67,14 +67,20 @@ export async function exportAll(
     await exportAccounts(accounts(), target, { withPasswordHashes, formerIds })
     const { rows: moment } = await client.query<{ at: string }>(`select now()::text as at`)
     await client.query('commit')
-    for await (const page of filesAt(client, moment[0]?.at ?? '')) {
-      for (const path of page) {
-        const found = await app.storage.get(path).catch(unlessMissing)
-        if (found) await target.file(`${furtherFiles.files}/${path}`, found)
-        else lost.push(path)
-        step('files', found ? 1 : 0)
+    async function* stored() {
+      for await (const page of filesAt(client, moment[0]?.at ?? '')) {
+        const here: FileRow[] = []
+        for (const row of page) {
+          const found = await app.storage.get(row.path).catch(unlessMissing)
+          if (found) await target.file(`${furtherFiles.files}/${row.path}`, found)
+          if (found) here.push(row)
+          else lost.push(row.path)
+          step('files', found ? 1 : 0)
+        }
+        yield here.map((row) => `${JSON.stringify(row)}\n`).join('')
       }
     }
+    await target.text(furtherFiles.fileList, stored())
     progress.at = null
     return { progress, lost }
   } finally {
@@ -93,15 +99,17 @@ async function* pagesOf<Row extends object>(client: CopyClient, query: string): 
   await client.query('close exported')
 }
 
-/** The paths of the files that were stored at a moment, in pages. Those of uploaded exports are left out. */
-async function* filesAt(client: CopyClient, moment: string): AsyncGenerator<string[]> {
+type FileRow = { path: string; sha256: string; name: string }
+
+/** The files that were stored at a moment, in pages. Those of uploaded exports are left out. */
+async function* filesAt(client: CopyClient, moment: string): AsyncGenerator<FileRow[]> {
   for (let after = ''; ; ) {
-    const { rows } = await client.query<{ path: string }>(
-      `select path from files where stored_at <= $2::timestamptz and (released_at is null or released_at > $2::timestamptz) and path collate "C" > $1
+    const { rows } = await client.query<FileRow>(
+      `select path, sha256, name from files where stored_at <= $2::timestamptz and (released_at is null or released_at > $2::timestamptz) and path collate "C" > $1
         and path not like 'transfers/%' order by path collate "C" limit ${limits.export.page}`,
       [after, moment],
     )
-    yield rows.map(({ path }) => path)
+    yield rows
     after = rows.at(-1)?.path ?? ''
     if (rows.length < limits.export.page) return
   }

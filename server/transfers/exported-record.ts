@@ -22,23 +22,61 @@ const listsOfAmounts = new Set(['lines', 'refunds'])
  * whose id here is another.
  */
 export function exportedRecord(collection: Collection, shapes: Shapes, row: ExportedRow, formerIds: ReadonlyMap<string, string>): Fields {
-  const { _record, _same, extra, ...fields } = row
+  const { _record, _same, _forBuyer, _forAdmin, extra, ...fields } = row
   const now: Fields = Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)))
   for (const name of people) if (typeof now[name] === 'string') now[name] = formerIds.get(now[name]) ?? now[name]
+  // A message may have files alone.
+  if (collection === 'messages') now.text = fields.text
+  if (isObject(now.backstall)) now.backstall = withFormerIds(now.backstall, formerIds)
   if (_record === null) return { ...now, ...fieldsOf(extra), id: collection === 'users' ? (formerIds.get(row.id) ?? row.id) : row.id }
   const raw: Fields = JSON.parse(_record)
   const read = (shapes[collection].safeParse(raw).data ?? shapeless(shapes, collection, raw)) as Fields
   if (_same) {
     if (now.messages) raw.messages = now.messages
+    // What changes without a change of the state: pictures, preferences, ratings, notes; and what was read.
+    if (now.backstall && (raw.backstall || collection === 'users' || collection === 'chats')) raw.backstall = now.backstall
+    if (collection === 'chats') withUnread(raw, now, { buyerUnreadCount: _forBuyer, adminUnreadCount: _forAdmin })
+    if (collection === 'editRequests') return withPayloadPrice(raw, now.payload)
     // The role is not part of the state: no import writes it over.
     if (collection === 'users' && now.role === 'admin') raw.role = now.role
     return collection === 'products' || collection === 'orders' ? inMinorUnits(raw, read, now) : raw
   }
+  if (now.backstall) raw.backstall = now.backstall
+  else delete raw.backstall
   for (const name of Object.keys(fields)) {
-    if (name === 'id' || (isEmpty(now[name]) && isEmpty(read[name]))) continue
+    if (name === 'id' || name === 'backstall' || (isEmpty(now[name]) && isEmpty(read[name]))) continue
     raw[name] = merged(raw[name], read[name], now[name] ?? null)
   }
   return collection === 'users' ? withExtra(raw, shapes, extra) : raw
+}
+
+/** Ids of people in what only a Backstall exports, in their former form. */
+function withFormerIds(own: Fields, formerIds: ReadonlyMap<string, string>): Fields {
+  const former = (id: unknown) => formerIds.get(id as string) ?? id
+  const notes = own.notes as Fields[] | undefined
+  return {
+    ...own,
+    ...(own.decidedBy !== undefined && { decidedBy: former(own.decidedBy) }),
+    ...(Array.isArray(own.formerSellers) && { formerSellers: own.formerSellers.map(former) }),
+    ...(notes && { notes: notes.map((note) => ({ ...note, authorId: former(note.authorId) })) }),
+  }
+}
+
+/** Counts of unread messages as they are now, if they are not those that were imported: there may have been fewer messages than these. */
+function withUnread(raw: Fields, now: Fields, totals: Fields): void {
+  for (const [name, total] of Object.entries(totals)) {
+    const before = Math.min(Number(raw[name] ?? 0), Number(total))
+    if (now[name] !== before) raw[name] = now[name]
+  }
+}
+
+/** An edit request whose price was read in major units has it in minor ones. */
+function withPayloadPrice(raw: Fields, payload: unknown): Fields {
+  const price = isObject(payload) ? payload.price : undefined
+  if (price === undefined) return raw
+  const before = isObject(raw.payload) ? raw.payload : raw
+  if (before.price === undefined || before.price === price) return raw
+  return isObject(raw.payload) ? { ...raw, payload: { ...raw.payload, price } } : { ...raw, price }
 }
 
 /** A record that was not changed, with the amounts that were read in other units. */

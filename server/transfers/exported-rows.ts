@@ -29,6 +29,15 @@ const at = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-D
 /** SQL: this record of a chat had its messages inside, and so has them again. No text inside has these quotation marks unescaped. */
 const hasInner = (record: string) => `${record}.record like '%"messages":[]%'`
 
+/** What only another Backstall reads, where it says more than the other fields do. */
+const own = (fields: Record<string, string>) => {
+  const pairs = Object.entries(fields).map(([name, column]) => `('${name}', to_jsonb(${column}))`)
+  return `(select jsonb_object_agg(name, value) from (values ${pairs.join(', ')}) own (name, value) where value is not null) as backstall`
+}
+const ownMessage = (message: string) =>
+  `jsonb_strip_nulls(jsonb_build_object('number', ${message}.number, 'erased', case when x.chat_id is null then true end))`
+const wasApproved = `t.status in ('approved', 'archived')`
+
 /** `id` is SQL of the id; `key` of the one that its imported record has, if that is another. */
 type Source = {
   columns: string
@@ -44,19 +53,26 @@ const sources: Record<Collection, Source> = {
   users: {
     columns: `t.email, t.name, case when r.asks_admin and t.role = 'seller' then 'admin' else t.role::text end as role, t.status::text,
       t.suspension_reason as "suspensionReason", t.shop_name as "shopName", t.phone, t.address, t.about, ${at('t.created_at')} as "createdAt",
-      ${at('t.updated_at')} as "updatedAt", t.extra`,
+      ${at('t.updated_at')} as "updatedAt", t.extra, ${own({ avatar: 't.image', notify: 't.notify', suspendedAt: `case when t.status = 'suspended' then ${at('t.suspended_at')} end` })}`,
   },
   products: {
     columns: `t.title, t.description, t.price::float8, t.category, t.sku, t.stock, t.weight, t.tags, t.attributes, t.seller_id, t.status::text, t.version,
       (select jsonb_agg(jsonb_build_object('url', image -> 'url', 'path', image -> 'path', 'name', image -> 'name') order by at)
         from jsonb_array_elements(t.images) with ordinality i (image, at)) as images,
       t.rejection_reason as "rejectionReason", t.rejection_code as "rejectionCode", nullif(t.archived_by_admin, false) as "archivedByAdmin",
-      ${at('t.created_at')} as created_at, ${at('t.updated_at')} as updated_at, ${at('t.status_updated_at')} as "updatedAt"`,
+      ${at('t.created_at')} as created_at, ${at('t.updated_at')} as updated_at, ${at('t.status_updated_at')} as "updatedAt", ${own({
+        approvedVersion: `case when t.approved_version is distinct from case when ${wasApproved} then t.version end then coalesce(t.approved_version, 0) end`,
+        approvedPrice: `case when t.approved_price is distinct from case when ${wasApproved} then t.price end then coalesce(t.approved_price, 0) end`,
+        submittedAt: `case when t.status <> 'draft' and t.submitted_at is distinct from t.created_at then ${at('t.submitted_at')} end`,
+        formerSellers: `nullif(t.former_sellers, '{}')`,
+        rejectionFields: `nullif(t.rejection_fields, '{}')`,
+        skuClashes: 'nullif(t.sku_clashes, false)',
+      })}`,
     where: 'not t.unfinished',
   },
   editRequests: {
     columns: `t.product_id, t.product_title as "productTitle", t.seller_id, t.status::text, t.payload, t.note, t.rejection_reason as "rejectionReason",
-      ${at('t.decided_at')} as "decidedAt", ${at('t.created_at')} as created_at, ${at('t.updated_at')} as updated_at`,
+      ${at('t.decided_at')} as "decidedAt", ${at('t.created_at')} as created_at, ${at('t.updated_at')} as updated_at, ${own({ version: 't.version', baseVersion: 't.base_version', fields: 't.fields', base: 't.base', decisions: 't.decisions', decidedBy: 't.decided_by' })}`,
   },
   notifications: {
     columns: `t.user_id as "userId", t.product_id as "productId", t.product_title as "productTitle", t.message, t.text, t.text_values as "textValues",
@@ -68,9 +84,18 @@ const sources: Record<Collection, Source> = {
       t.last_number - t.buyer_count - t.buyer_read_count as "buyerUnreadCount", t.buyer_count - t.admin_read_count as "adminUnreadCount",
       t.assignee_id as "adminId", a.email as "adminEmail", t.status, nullif(t.blocked, false) as blocked, ${at('t.created_at')} as "createdAt",
       t.last_message as "lastMessage", ${at('t.last_message_at')} as "lastMessageTimestamp",
+      t.last_number - t.buyer_count as "_forBuyer", t.buyer_count as "_forAdmin",
+      ${own({
+        buyerEmail: 't.buyer_email',
+        solvedCount: 'nullif(t.solved_count, 0)',
+        ratings: `(select jsonb_agg(jsonb_build_object('solution', solution, 'score', score, 'comment', comment, 'createdAt', ${at('o.created_at')}) order by solution)
+          from chat_ratings o where o.chat_id = t.id)`,
+        notes: `(select jsonb_agg(jsonb_build_object('id', o.id, 'authorId', author_id, 'text', o.text, 'createdAt', ${at('o.created_at')}) order by o.created_at, o.id)
+          from chat_notes o where o.chat_id = t.id)`,
+      })},
       case when ${hasInner('r')} then (
-        select json_agg(coalesce(mr.record::json, json_build_object('id', m.client_id, 'senderId', m.sender_id, 'text', coalesce(x.text, ''),
-          'timestamp', ${at('m.created_at')})) order by m.number)
+        select json_agg(coalesce(mr.record::json, json_strip_nulls(json_build_object('id', m.client_id, 'senderId', m.sender_id, 'text', coalesce(x.text, ''),
+          'attachments', x.attachments, 'backstall', ${ownMessage('m')}, 'timestamp', ${at('m.created_at')}))) order by m.number)
         from chat_messages m left join chat_texts x on x.chat_id = m.chat_id and x.number = m.number
         left join transferred_records mr on mr.collection = 'messages' and mr.id = m.chat_id || '/' || m.number
         where m.chat_id = t.id) end as messages`,
@@ -80,7 +105,7 @@ const sources: Record<Collection, Source> = {
     id: 't.client_id',
     key: `t.chat_id || '/' || t.number`,
     columns: `t.chat_id as "chatId", t.sender_id as "senderId", coalesce(u.name, c.buyer_name) as "senderName", coalesce(x.text, '') as text,
-      x.attachments, ${at('t.created_at')} as timestamp`,
+      x.attachments, ${ownMessage('t')} as backstall, ${at('t.created_at')} as timestamp`,
     joins: `join chats c on c.id = t.chat_id left join chat_texts x on x.chat_id = t.chat_id and x.number = t.number left join users u on u.id = t.sender_id
       left join transferred_records cr on cr.collection = 'chats' and cr.id = t.chat_id`,
     where: `not coalesce(${hasInner('cr')}, false)`,
@@ -101,7 +126,7 @@ const sources: Record<Collection, Source> = {
   orders: {
     columns: `t.number, t.source, t.external_id as "externalId", b.name as "buyerName", b.email as "buyerEmail", b.address as "shippingAddress",
       t.shipping::float8, t.tax::float8, t.discount::float8, t.total::float8, t.payment_status::text as "paymentStatus",
-      ${at('t.placed_at')} as "placedAt", ${at('t.paid_at')} as "paidAt",
+      ${at('t.placed_at')} as "placedAt", ${at('t.paid_at')} as "paidAt", ${own({ erasedAt: at('b.erased_at'), tookStock: `(select case when bool_or(l.took_stock) then jsonb_agg(l.took_stock order by l.at) end from order_lines l where l.order_id = t.id)` })},
       (select json_agg(json_build_object('product_id', l.product_id, 'title', l.title, 'sku', l.sku, 'category', l.category, 'seller_id', l.seller_id,
           'quantity', l.quantity, 'unitPrice', l.unit_price, 'status', l.status, 'carrier', l.carrier, 'tracking', l.tracking,
           'shippedAt', ${at('l.shipped_at')}, 'deliveredAt', ${at('l.delivered_at')}, 'cancelledAt', ${at('l.cancelled_at')}) order by l.at)
@@ -135,4 +160,7 @@ export function rowsOf(collection: Collection): string {
 }
 
 /** A row as an export shows it; null for one that it leaves out. */
-export const shownOf = (collection: Collection, row: ExportedRow): ExportedRow | null => sources[collection].shown?.(row) ?? row
+export function shownOf(collection: Collection, row: ExportedRow): ExportedRow | null {
+  const { shown } = sources[collection]
+  return shown ? shown(row) : row
+}

@@ -10,12 +10,14 @@ export type Folder = {
   hashes: string | null
   /** The folder of stored files. */
   files: string | null
+  /** What a Backstall says of the stored files that it exported. */
+  fileList: string | null
 }
 
 /** Finds the files of an export. Throws `StartError` if there are none, or if one is a link. */
 export async function openFolder(folder: string): Promise<Folder> {
   const found = await Promise.all(collections.map(async (collection) => [collection, await fileOf(folder, collection)] as const))
-  const [accounts, hashes, files] = await Promise.all(Object.values(furtherFiles).map((name) => existing(join(folder, name))))
+  const [accounts, hashes, files, fileList] = await Promise.all(Object.values(furtherFiles).map((name) => existing(join(folder, name))))
   if (!accounts && found.every(([, file]) => file === null))
     throw new StartError(
       `There is no export in ${folder}: neither ${collections.map((name) => `${name}.jsonl`).join(', ')} nor one of them as .json.`,
@@ -25,6 +27,7 @@ export async function openFolder(folder: string): Promise<Folder> {
     accounts: accounts ?? null,
     hashes: hashes ?? null,
     files: files ?? null,
+    fileList: fileList ?? null,
   }
 }
 

@@ -44,7 +44,8 @@ export async function importFolder(
     await sql`create temp table transfer_seen (collection text, id text, line integer, accepted boolean not null default false, owner text, primary key (collection, id))`
     await sql`create temp table transfer_accounts (id text primary key, line integer, record text not null, used boolean not null default false)`
     for (const table of messageTables) await sql.unsafe(table)
-    await sql`create temp table transfer_files (path text primary key, bytes bigint not null)`
+    await sql`create temp table transfer_files (path text primary key, bytes bigint)`
+    await sql`create temp table transfer_listed (path text primary key, sha256 text not null, name text not null)`
     const { hashes, problem } = await readHashConfig(found.hashes)
     if (problem) listener.onFinding(findingOf({ collection: 'auth', line: null, id: null }, problem, 'noted'))
     const shapes = shapesFor({ majorUnits: options.majorUnits, currency: app.config.currency })
@@ -56,7 +57,9 @@ export async function importFolder(
     return progress
   } finally {
     await set(sql, { plan_cache_mode: 'auto', enable_hashjoin: 'on', enable_mergejoin: 'on' }).catch(() => {})
-    await sql`drop table if exists transfer_seen, transfer_accounts, transfer_files, transfer_messages, transfer_numbered`.catch(() => {})
+    await sql`drop table if exists transfer_seen, transfer_accounts, transfer_files, transfer_listed, transfer_messages, transfer_numbered`.catch(
+      () => {},
+    )
     await sql`select pg_advisory_unlock(${locks.transfer})`.catch(() => {})
     sql.release()
   }
@@ -67,10 +70,11 @@ const set = (sql: Transfer['sql'], settings: Record<string, string>) =>
   sql`select set_config(key, value, false) from json_each_text(${JSON.stringify(settings)}::json)`
 
 async function importAll(transfer: Transfer, folder: Folder): Promise<void> {
+  // People, products and chats name files.
+  await importFiles(transfer, folder.files, folder.fileList)
   await addAccounts(transfer, folder.accounts)
   await importCollection(transfer, folder, userKind, null)
   await importAccountsAlone(transfer)
-  await importFiles(transfer, folder.files)
   await importCollection(transfer, folder, productKind, [])
   await importCollection(transfer, folder, editRequestKind, undefined)
   await importCollection(transfer, folder, notificationKind, undefined)

@@ -21,9 +21,11 @@ const texts = {
   'email-missing': 'A person needs an email address, here or in auth.json.',
   'email-taken': 'Another person has the same email address.',
   'sku-taken': 'Another product of this seller has the same SKU.',
-  'participant-taken': 'Another chat has the same participant.',
+  'participant-taken':
+    'Another chat has the same participant, who has one chat here. Give the messages of this one the chatId of that one.',
   'order-taken': 'Another order has the same number, or the same source and external ID.',
-  'request-waits': 'Another edit request of this product is pending.',
+  'request-waits':
+    'Another edit request of this product is pending. Only one can wait: decide on one of them in the former product, or give it the status "superseded".',
   'payload-too-large': 'What it asks for is longer than 64 KiB.',
   'messages-shape': 'Messages are a list, or an object by id. They were left out.',
   'message-twice': 'Another message of this chat has the same id and sender.',
@@ -46,13 +48,14 @@ const texts = {
   'hash-missing': 'The account has no password hash. They choose a password by "Forgot password?".',
   'hash-unknown': 'The password hash cannot be used. They choose a password by "Forgot password?".',
   'hash-config': 'The parameters of the password hashes cannot be used: {reason} Everybody chooses a password by "Forgot password?".',
+  'file-damaged': 'This file is not the one that files.jsonl names: its SHA-256 is another.',
   'file-missing': 'The export has no file {path}. The record was imported without it.',
   'file-size': 'The file has {bytes} bytes, but its record says {expected}. It was not imported.',
   'file-name':
-    'Pictures have paths such as products/<productId>/<index>_<name>, without control characters, slashes or quotation marks in the name.',
+    'Files have paths such as products/<productId>/<index>_<name>, chats/<chatId>/<id>_<name>, avatars/<userId>/<name> or logos/<name>, without control characters, slashes or quotation marks in the name.',
   'file-link': 'This is a link, or no ordinary file. Links are not followed.',
-  'file-type': 'This is not a JPEG, PNG, WebP, AVIF or GIF picture.',
-  'file-too-large': 'A picture may have {max} bytes at most.',
+  'file-type': 'This is not a JPEG, PNG, WebP, AVIF or GIF picture, nor a PDF of a chat.',
+  'file-too-large': 'A file may have {max} bytes at most.',
   'file-changed': 'The file differs from the one that was imported under this path. That one stays.',
   'file-refused': '{reason}',
 } as const

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { symlinkSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { aPicture } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
@@ -121,4 +123,37 @@ test('the picture of an export is the one of its import, though it was re-encode
   const { said, progress } = await importExport(app, again)
   expect([said, progress.counts.files]).toEqual([[], expect.objectContaining({ unchanged: 1 })])
   expect((await caller(admin).products.get({ id: 'e1' })).images).toHaveLength(1)
+})
+
+test('a picture that a Backstall exported stays as it is, without its metadata; one that is another than its list says is rejected', async () => {
+  const clean = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a65' } })
+    .jpeg({ quality: 40 })
+    .toBuffer()
+  const placed = await sharp(clean)
+    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 12/1 0/1' } })
+    .toBuffer()
+  const files = { 'f1/0_clean.jpg': clean, 'f1/1_placed.jpg': placed, 'f1/2_other.jpg': clean }
+  const list = Object.entries(files).map(([path, content]) => {
+    const sha256 = createHash('sha256')
+      .update(path.includes('other') ? 'x' : content)
+      .digest('hex')
+    return JSON.stringify({ path: `products/${path}`, sha256, name: 'Größe №1.jpg' })
+  })
+  const folder = await writeExport({
+    products: [{ id: 'f1', title: 'Lamp', seller_id: 's1', images: Object.keys(files).map((path) => image('f1', path.slice(3), 7)) }],
+    ...Object.fromEntries(Object.entries(files).map(([path, content]) => [`files/products/${path}`, content])),
+    'files.jsonl': [...list, '{"path":"../up","sha256":"", "name":"x"}', '{'].join('\n'),
+  })
+  const { said } = await importExport(app, folder)
+  expect(said).toEqual([
+    'files 4 sha256 not-valid rejected',
+    'files 5  broken-json rejected',
+    'files   file-damaged rejected',
+    'products 1 images.2 file-missing noted',
+  ])
+  const stored = async (name: string) => buffer((await app.storage.get(`products/f1/${name}`)).stream)
+  expect(await stored('0_clean.jpg')).toEqual(clean)
+  const kept = await stored('1_placed.jpg')
+  expect([(await sharp(placed).metadata()).exif === undefined, (await sharp(kept).metadata()).exif]).toEqual([false, undefined])
+  expect((await ask('/files/products/f1/0_clean.jpg', { as: admin })).headers.get('content-disposition')).toContain('Gr%C3%B6%C3%9Fe')
 })

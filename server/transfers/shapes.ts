@@ -1,19 +1,22 @@
 import { z } from 'zod'
-import { chatStatuses } from '#domain/chat.ts'
-import { editRequestStatuses } from '#domain/edit-request.ts'
+import { ChatFilePath, ChatNoteText, chatStatuses } from '#domain/chat.ts'
+import { EditValues, editRequestStatuses, FieldDecision, ReviewableField } from '#domain/edit-request.ts'
 import { historyTypes } from '#domain/event-kinds.ts'
+import { AvatarPath } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
 import { decimalsOf } from '#domain/money.ts'
-import { notificationTypes } from '#domain/notification.ts'
+import { notificationTypes, Preferences } from '#domain/notification.ts'
 import { Address } from '#domain/order.ts'
 import { lineStatuses, paymentStatuses } from '#domain/order-rules.ts'
 import { Attribute } from '#domain/product.ts'
 import { productStatuses } from '#domain/product-rules.ts'
+import { RejectionField } from '#domain/rejection.ts'
 import { rejectionCodes } from '#domain/rejection-codes.ts'
 import { say } from '#domain/shape-texts.ts'
 import { Id, isOneLine, line, prose } from '#domain/text.ts'
 import type { Collection, ImportOptions } from '#domain/transfer.ts'
 import { Email, roles, userStatuses } from '#domain/user.ts'
+import { Score } from '#domain/widget.ts'
 
 const [l, o, p] = [limits.product, limits.order, limits.profile]
 
@@ -95,6 +98,39 @@ export const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
+/** What only a Backstall exports, beside the fields of spec §3. Other Backstalls read it. */
+const own = {
+  users: z.object({ avatar: given(AvatarPath), notify: given(Preferences.partial()), suspendedAt: moment }),
+  products: z.object({
+    /** 0 for none, where the other fields would say otherwise. */
+    approvedVersion: given(z.int().min(0)),
+    approvedPrice: given(z.int().min(0)),
+    submittedAt: moment,
+    formerSellers: given(z.array(Id)),
+    rejectionFields: given(z.array(RejectionField)),
+    skuClashes: given(z.boolean()),
+  }),
+  editRequests: z.object({
+    version: z.int().min(1),
+    baseVersion: z.int().min(1),
+    fields: z.array(ReviewableField),
+    base: EditValues,
+    decisions: z.array(FieldDecision),
+    decidedBy: given(Id),
+  }),
+  chats: z.object({
+    buyerEmail: given(Email),
+    solvedCount: given(z.int().min(0)),
+    ratings: given(
+      z.array(z.object({ solution: z.int().min(1), score: Score, comment: prose({ max: limits.chat.textMax }), createdAt: Moment })),
+    ),
+    notes: given(z.array(z.object({ id: Id, authorId: Id, text: ChatNoteText, createdAt: Moment }))),
+  }),
+  /** The place decides between messages of the same millisecond; an erased text was removed with the account of its author. */
+  messages: z.object({ number: given(z.int().min(1)), erased: given(z.literal(true)) }),
+  orders: z.object({ erasedAt: moment, tookStock: given(z.array(z.boolean())) }),
+}
+
 const Message = z.object({
   id: given(MessageId),
   chatId: given(Id),
@@ -102,6 +138,13 @@ const Message = z.object({
   senderName: short(limits.user.nameMax),
   text: prose({ max: limits.chat.textMax }),
   timestamp: Moment,
+  /** Files by their paths; what former products call so is kept, and not read. */
+  attachments: z
+    .array(z.object({ path: ChatFilePath }))
+    .max(limits.chat.attachmentsMax)
+    .optional()
+    .catch(undefined),
+  backstall: given(own.messages),
 })
 export type Message = z.infer<typeof Message>
 
@@ -138,6 +181,7 @@ export const shapesFor = (units: Units) => {
       about: text(p.aboutMax),
       createdAt: moment,
       updatedAt: moment,
+      backstall: given(own.users),
     }),
     products: z.object({
       id: Id,
@@ -161,6 +205,7 @@ export const shapesFor = (units: Units) => {
       created_at: moment,
       updated_at: moment,
       updatedAt: moment,
+      backstall: given(own.products),
     }),
     editRequests: z.object({
       id: Id,
@@ -177,6 +222,7 @@ export const shapesFor = (units: Units) => {
       created_at: moment,
       createdAt: moment,
       updated_at: moment,
+      backstall: given(own.editRequests),
     }),
     notifications: z.object({
       id: Id,
@@ -208,6 +254,7 @@ export const shapesFor = (units: Units) => {
       status: given(z.enum(chatStatuses)),
       blocked: given(z.boolean()),
       messages: anything,
+      backstall: given(own.chats),
     }),
     messages: Message,
     history_logs: z.object({
@@ -258,6 +305,7 @@ export const shapesFor = (units: Units) => {
       placedAt: moment,
       createdAt: moment,
       paidAt: moment,
+      backstall: given(own.orders),
     }),
   } satisfies Record<Collection, z.ZodObject>
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { Metadata, default as openPicture, Sharp, SharpOptions } from 'sharp'
 import { AppError } from '#domain/errors.ts'
 import { type ImageType, isShowable } from '#domain/image-types.ts'
@@ -51,9 +52,10 @@ const encode: Record<ImageType, (picture: Sharp, about: Metadata) => Sharp> = {
 
 /**
  * Reads an uploaded file as the format of its first bytes, turns it upright, and re-encodes it, which drops all data hidden in or behind
- * the picture, such as where it was taken (product §3). Throws `image-broken`, `image-pixels`, `image-shape`, `image-type`.
+ * the picture, such as where it was taken (product §3). `isOwn` says that a Backstall has done that before: without metadata the file then stays
+ * as it is. Throws `image-broken`, `image-pixels`, `image-shape`, `image-type`.
  */
-export async function makePicture(file: string, type: ImageType): Promise<Picture> {
+export async function makePicture(file: string, type: ImageType, isOwn = false): Promise<Picture> {
   const sharp = await loadSharp()
   const options: SharpOptions = { limitInputPixels: limits.image.pixelsMax, failOn: 'error' }
   const moving = type === 'image/gif' || type === 'image/webp'
@@ -62,9 +64,11 @@ export async function makePicture(file: string, type: ImageType): Promise<Pictur
     if (about.format !== formats[type]) throw new AppError('image-type', { field: 'images' })
     if (!isShowable(about)) throw new AppError('image-shape', { field: 'images' })
     const upright = sharp(file, { ...options, animated: moving }).autoOrient()
-    const { data, info } = await encode[type](upright, about)
+    const { data: encoded, info } = await encode[type](upright, about)
       .timeout({ seconds: limits.image.workSeconds })
       .toBuffer({ resolveWithObject: true })
+    const hasMetadata = about.exif || about.xmp || about.iptc || about.icc || about.comments
+    const data = isOwn && !hasMetadata ? await readFile(file) : encoded
     const sha256 = createHash('sha256').update(data).digest('hex')
     const thumbnails = await makeThumbnails((input) => sharp(input, options), file)
     return { original: data, sha256, width: info.width, height: info.pageHeight ?? info.height, thumbnails }

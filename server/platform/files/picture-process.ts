@@ -5,8 +5,8 @@ import type { Job, Outcome } from '#server/platform/files/picture-worker.ts'
 /**
  * The child process of the server that works on pictures; it lives until the server disconnects, whatever signals reach the process group.
  */
-process.on('message', async ({ id, file, type }: Job) => {
-  const outcome: Outcome = await makePicture(file, type).then(
+process.on('message', async ({ id, file, type, isOwn }: Job) => {
+  const outcome: Outcome = await makePicture(file, type, isOwn).then(
     (picture) => ({ id, picture }),
     (error: unknown) => ({ id, code: error instanceof AppError ? error.code : 'image-broken' }),
   )

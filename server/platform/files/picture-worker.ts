@@ -7,7 +7,7 @@ import type { Picture } from '#server/platform/files/make-picture.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { packageRoot } from '#server/platform/package-root.ts'
 
-export type Job = { id: number; file: string; type: ImageType }
+export type Job = { id: number; file: string; type: ImageType; isOwn: boolean }
 export type Outcome = { id: number } & ({ picture: Picture } | { code: ErrorCode })
 type Waiting = { done: (picture: Picture) => void; failed: (error: Error) => void }
 
@@ -33,25 +33,25 @@ const broken = (code: ErrorCode = 'image-broken') => new AppError(code, { field:
  * Makes a picture of an uploaded file in a separate process: a picture that crashes its reader affects nothing else, and its memory is
  * returned. The process starts with the first picture and ends after a while without one. Throws as `makePicture` does.
  */
-export async function pictureOf(file: string, type: ImageType): Promise<Picture> {
+export async function pictureOf(file: string, type: ImageType, isOwn = false): Promise<Picture> {
   try {
-    return await work(file, type)
+    return await work(file, type, isOwn)
   } catch (error) {
     if (!(error instanceof WorkerLost)) throw error
   }
   // It is unknown which picture crashed the process, so each is retried once, one after the other.
-  return oneByOne(() => work(file, type)).catch((error) => {
+  return oneByOne(() => work(file, type, isOwn)).catch((error) => {
     throw error instanceof WorkerLost ? broken() : error
   })
 }
 
-function work(file: string, type: ImageType): Promise<Picture> {
+function work(file: string, type: ImageType, isOwn: boolean): Promise<Picture> {
   const id = ++jobs
   clearTimeout(resting)
   worker ??= startWorker()
   worker.ref()
   worker.channel?.ref()
-  const job: Job = { id, file, type }
+  const job: Job = { id, file, type, isOwn }
   const { promise, resolve, reject } = Promise.withResolvers<Picture>()
   waiting.set(id, { done: resolve, failed: reject })
   worker.send(job)

@@ -1,10 +1,10 @@
 import { EditPayload, isTooLarge } from '#domain/edit-payload.ts'
-import type { EditRequestStatus } from '#domain/edit-request.ts'
+import { type EditRequestStatus, EditValues } from '#domain/edit-request.ts'
 import { reviewableFields } from '#domain/product-fields.ts'
 import { editRequests } from '#server/platform/database/tables/edit-requests.ts'
 import type { Item, Kind } from '#server/transfers/kind.ts'
 import { problem } from '#server/transfers/problem.ts'
-import { listed } from '#server/transfers/transfer.ts'
+import { listed, type Transfer } from '#server/transfers/transfer.ts'
 import { upsert } from '#server/transfers/upsert.ts'
 
 type Request = Item<'editRequests', undefined>
@@ -12,6 +12,7 @@ type Live = { id: string; title: string; version: number; sellerId: string | nul
 
 const own = new Set([
   'id',
+  'backstall',
   'product_id',
   'productId',
   'productTitle',
@@ -29,15 +30,20 @@ const own = new Set([
 const productOf = ({ record }: Request) => record.product_id || record.productId || null
 const statusOf = ({ record }: Request): EditRequestStatus => record.status ?? 'pending'
 /** What it asks for: its payload, or in a free-form record all that is not about the request itself (product §4). */
-const payloadOf = ({ raw }: Request): unknown => raw.payload ?? Object.fromEntries(Object.entries(raw).filter(([key]) => !own.has(key)))
+function payloadOf({ raw }: Request, { options, shapes }: Pick<Transfer, 'options' | 'shapes'>): unknown {
+  const payload = raw.payload ?? Object.fromEntries(Object.entries(raw).filter(([key]) => !own.has(key)))
+  const price = options.majorUnits && isObject(payload) ? shapes.products.shape.price.safeParse(payload.price).data : null
+  return price == null ? payload : { ...(payload as object), price }
+}
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Edit requests of any shape. One that Backstall does not understand is shown as it is and can only be closed. */
 export const editRequestKind: Kind<'editRequests'> = {
   collection: 'editRequests',
   table: editRequests,
   state: ['status', 'version', 'payload', 'note', 'rejectionReason'],
-  gather: async (_, items) => {
-    for (const one of items) if (isTooLarge(payloadOf(one))) one.refusals.push(problem('payload-too-large', 'payload'))
+  gather: async (transfer, items) => {
+    for (const one of items) if (isTooLarge(payloadOf(one, transfer))) one.refusals.push(problem('payload-too-large', 'payload'))
   },
   references: (one) => {
     const [product, seller] = [productOf(one), one.record.seller_id || one.record.userId]
@@ -52,6 +58,16 @@ export const editRequestKind: Kind<'editRequests'> = {
             },
           ]
         : []),
+      ...(one.record.backstall?.decidedBy
+        ? [
+            {
+              field: 'backstall.decidedBy',
+              collection: 'users' as const,
+              id: one.record.backstall.decidedBy,
+              isOptional: 'silent' as const,
+            },
+          ]
+        : []),
       ...(seller ? [{ field: one.record.seller_id ? 'seller_id' : 'userId', collection: 'users' as const, id: seller }] : []),
     ]
   },
@@ -61,39 +77,57 @@ export const editRequestKind: Kind<'editRequests'> = {
   },
   taken: `select g.code, g.key from json_to_recordset($1::json) g (id text, code text, key text)
     join edit_requests r on r.product_id = g.key and r.status = 'pending' and r.id <> g.id`,
-  write: async ({ sql }, items) => {
+  write: async (transfer, items) => {
+    const { sql } = transfer
     const products = await sql<Live[]>`
       select *, seller_id as "sellerId" from products where id in (select json_array_elements_text(${listed(items.flatMap((one) => productOf(one) ?? []))}::json))`
     const live = new Map(products.map((row) => [row.id, row]))
     await upsert(
       sql,
       editRequests,
-      items.map((one) => rowOf(one, live.get(productOf(one) ?? ''))),
+      items.map((one) => rowOf(one, payloadOf(one, transfer), live.get(productOf(one) ?? ''))),
       { keep: ['createdAt'] },
     )
+    await proposeAgain(transfer, items)
   },
 }
 
-function rowOf(one: Request, live: Live | undefined) {
+/** A waiting request of another Backstall: its product names it, and the pictures that it proposes are kept. */
+async function proposeAgain({ sql }: Transfer, items: readonly Request[]): Promise<void> {
+  const ids = listed(items.flatMap((one) => (one.record.backstall && statusOf(one) === 'pending' ? [one.id] : [])))
+  await sql`
+    with waiting as (
+      select id, product_id, payload from edit_requests
+      where id in (select json_array_elements_text(${ids}::json)) and status = 'pending' and fields <> '{}'
+    ), pictures as (
+      update files f set proposed_at = coalesce(proposed_at, now()) from waiting w, jsonb_path_query(w.payload, '$.images[*].path') i (path)
+      where f.path = i.path #>> '{}' and f.product_id = w.product_id and f.named_at is null
+    )
+    update products p set edit_request_id = w.id from waiting w where p.id = w.product_id and p.edit_request_id is null`
+}
+
+function rowOf(one: Request, payload: unknown, live: Live | undefined) {
   const { id, record, idOf } = one
-  const payload = payloadOf(one)
+  const { backstall } = record
   const now = new Date().toISOString()
   const createdAt = record.created_at ?? record.createdAt ?? now
   const title =
     typeof record.productTitle === 'string' && record.productTitle.isWellFormed()
       ? record.productTitle.replaceAll('\0', '').slice(0, 140)
       : null
-  const fields = understood(payload)
+  const fields = backstall && EditValues.safeParse(payload).success ? backstall.fields : understood(payload)
   return {
     ...{
       id,
       productId: productOf(one),
       productTitle: title || live?.title || 'Unknown product',
       status: statusOf(one),
-      baseVersion: live?.version ?? 1,
+      version: backstall?.version ?? 1,
+      baseVersion: backstall?.baseVersion ?? live?.version ?? 1,
     },
     ...{ sellerId: idOf('users', record.seller_id || record.userId) ?? live?.sellerId ?? null, payload, fields },
-    ...{ base: Object.fromEntries(fields.map((field) => [field, live?.[field] ?? null])), note: record.note ?? null },
+    ...{ decisions: backstall?.decisions ?? [], decidedBy: idOf('users', backstall?.decidedBy) },
+    ...{ base: backstall?.base ?? Object.fromEntries(fields.map((field) => [field, live?.[field] ?? null])), note: record.note ?? null },
     ...{
       rejectionReason: record.rejectionReason ?? null,
       decidedAt: record.decidedAt ?? null,

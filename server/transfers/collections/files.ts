@@ -1,27 +1,34 @@
 import { createHash } from 'node:crypto'
 import { opendir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ImagePath } from '#domain/image.ts'
-import type { ImageType } from '#domain/image-types.ts'
-import { storedPaths } from '#server/images/image-paths.ts'
+import { z } from 'zod'
+import { type AttachmentType, ChatFilePath } from '#domain/chat.ts'
+import { AvatarPath, ImagePath, LogoPath } from '#domain/image.ts'
+import { line } from '#domain/text.ts'
+import { attachmentType, storeDocument } from '#server/chats/upload-chat-file.ts'
+import { avatarOwner, logoOwner, storedPaths } from '#server/images/image-paths.ts'
 import { storePictureFile } from '#server/images/store-picture.ts'
-import { pictureType, signatureBytes } from '#server/platform/files/picture-type.ts'
+import { signatureBytes } from '#server/platform/files/picture-type.ts'
 import { isPath } from '#server/platform/files/storage.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { type Problem, problem } from '#server/transfers/problem.ts'
-import { count, findingOf, type Outcome, type Transfer } from '#server/transfers/transfer.ts'
+import type { Item } from '#server/transfers/kind.ts'
+import { type Problem, problem, problemOf } from '#server/transfers/problem.ts'
+import { readRecords } from '#server/transfers/read-records.ts'
+import { count, findingOf, listed, type Outcome, type Transfer } from '#server/transfers/transfer.ts'
 
-/** A file of the export under its path in the store; or why it cannot be one. */
-type Found = { path: string; place: string } | { path: string; problem: Problem }
-type Result = { outcome: Outcome; problem?: Problem; bytes?: number }
+/** A file of the export under its path in the store, with its owner; or why it cannot be one. */
+type Found = { path: string; owner: string; place: string } | { path: string; problem: Problem }
+type Result = { outcome: Outcome; problem?: Problem; bytes?: number | null }
 
 /**
- * Stores the pictures of an export under their paths (product §8). Each is checked and re-encoded like an upload, which removes what cameras
- * hide in it. A picture that no product names afterwards is swept like an upload that nothing names.
+ * Stores the files of an export under their paths (product §8). Each picture is checked and re-encoded like an upload, which removes what cameras
+ * hide in it; one that a Backstall exported is checked, and stays as it is. A file that no record names afterwards is swept like an upload
+ * that nothing names.
  */
-export async function importFiles(transfer: Transfer, folder: string | null): Promise<void> {
+export async function importFiles(transfer: Transfer, folder: string | null, list: string | null): Promise<void> {
   if (!folder) return
   transfer.progress.at = 'files'
+  if (list) await readList(transfer, list)
   let batch: Found[] = []
   for await (const found of filesIn(folder)) {
     batch.push(found)
@@ -30,14 +37,38 @@ export async function importFiles(transfer: Transfer, folder: string | null): Pr
     batch = []
   }
   await importAll(transfer, batch)
+  if (!transfer.options.dryRun) await adoptLogo(transfer)
+}
+
+/** A line of `files.jsonl`: a file as it was stored by the Backstall that made the export, and the name it was uploaded with. */
+const Listed = z.object({
+  path: z.string().max(700),
+  sha256: z.string().regex(/^[\da-f]{64}$/),
+  name: line({ min: 1, max: limits.image.nameMax }),
+})
+
+async function readList(transfer: Transfer, list: string): Promise<void> {
+  for await (const read of readRecords(list)) {
+    transfer.signal?.throwIfAborted()
+    const entries: z.infer<typeof Listed>[] = []
+    for (const one of read) {
+      const { data, error } = 'problem' in one ? { error: null } : Listed.safeParse(one.value)
+      if (data && isPath(data.path)) entries.push(data)
+      else {
+        const problems = 'problem' in one ? [one.problem] : (error?.issues.map(problemOf) ?? [problem('file-name', 'path')])
+        for (const each of problems) transfer.onFinding(findingOf({ collection: 'files', line: one.line, id: null }, each, 'rejected'))
+      }
+    }
+    await transfer.sql`
+      insert into transfer_listed (path, sha256, name) select path, sha256, name
+      from json_to_recordset(${JSON.stringify(entries)}::json) g (path text, sha256 text, name text) on conflict do nothing`
+  }
 }
 
 async function importAll(transfer: Transfer, batch: readonly Found[]): Promise<void> {
   transfer.signal?.throwIfAborted()
   const results: Result[] = await Promise.all(
-    batch.map((found) =>
-      'problem' in found ? { outcome: 'rejected', problem: found.problem } : importFile(transfer, found.path, found.place),
-    ),
+    batch.map((found) => ('problem' in found ? { outcome: 'rejected', problem: found.problem } : importFile(transfer, found))),
   )
   for (const [at, { outcome, problem, bytes }] of results.entries()) {
     const { path } = batch[at] ?? { path: '' }
@@ -58,53 +89,78 @@ async function importAll(transfer: Transfer, batch: readonly Found[]): Promise<v
 async function* filesIn(folder: string, path = '', depth = 0): AsyncGenerator<Found> {
   for await (const entry of await opendir(join(folder, path))) {
     const inner = path === '' ? entry.name : `${path}/${entry.name}`
+    const owner = ownerOf(inner)
     if (entry.isDirectory() && depth < limits.transfer.foldersMax) yield* filesIn(folder, inner, depth + 1)
     else if (!entry.isFile()) yield { path: inner, problem: problem('file-link') }
-    else if (!isPicturePath(inner) || Buffer.byteLength(entry.name) > limits.transfer.nameBytesMax)
+    else if (owner === null || Buffer.byteLength(entry.name) > limits.transfer.nameBytesMax)
       yield { path: inner, problem: problem('file-name') }
-    else yield { path: inner, place: join(folder, inner) }
+    else yield { path: inner, owner, place: join(folder, inner) }
   }
 }
 
-/** Some folders that a record may name, such as `.x`, are none in the store. */
-const isPicturePath = (path: string) => ImagePath.safeParse(path).success && storedPaths(path).every(isPath)
+/** The owner of a file in the table `files`, by its path; null for a path that none of ours has. */
+function ownerOf(path: string): string | null {
+  const [, id = ''] = path.split('/')
+  // Some folders that a record may name, such as `.x`, are none in the store.
+  if (!storedPaths(path).every(isPath)) return null
+  if (ImagePath.safeParse(path).success || ChatFilePath.safeParse(path).success) return id
+  if (AvatarPath.safeParse(path).success) return avatarOwner({ id })
+  return LogoPath.safeParse(path).success ? logoOwner : null
+}
 
 type Stored = { fingerprint: string | null; sha256: string | null; stored: boolean }
 
-async function importFile({ app, sql, options }: Transfer, path: string, place: string): Promise<Result> {
-  const { size: bytes } = await stat(place)
-  if (bytes > limits.image.bytesMax)
-    return { outcome: 'rejected', problem: problem('file-too-large', null, { max: limits.image.bytesMax }) }
+async function importFile({ app, sql, options }: Transfer, { path, owner, place }: Extract<Found, { place: string }>): Promise<Result> {
+  const { size } = await stat(place)
+  if (size > limits.image.bytesMax) return { outcome: 'rejected', problem: problem('file-too-large', null, { max: limits.image.bytesMax }) }
   const content = await readFile(place)
-  const type = pictureType(content.subarray(0, signatureBytes))
-  if (!type) return { outcome: 'rejected', problem: problem('file-type') }
+  const type = attachmentType(content.subarray(0, signatureBytes))
+  if (!type || (type === 'application/pdf' && !path.startsWith('chats/'))) return { outcome: 'rejected', problem: problem('file-type') }
   const fingerprint = createHash('sha256').update(content).digest('hex')
+  const [known] = await sql<{ sha256: string; name: string }[]>`select sha256, name from transfer_listed where path = ${path}`
+  if (known && known.sha256 !== fingerprint) return { outcome: 'rejected', problem: problem('file-damaged') }
+  // The size in the record of its product is that of before it was re-encoded.
+  const bytes = known ? null : size
   const [before] = await sql<Stored[]>`
     select r.fingerprint, f.sha256, f.stored_at is not null as stored from files f
     left join transferred_records r on r.collection = 'files' and r.id = f.path where f.path = ${path} and f.released_at is null`
   if (before?.stored) {
-    const isSame = before.fingerprint === fingerprint
-    // As it was re-encoded here and exported: its record may say the former size.
-    if (!isSame && before.sha256 === fingerprint) return { outcome: 'unchanged' }
-    return isSame ? { outcome: 'unchanged', bytes } : { outcome: 'kept', problem: problem('file-changed'), bytes }
+    // As it is here, or was before it was re-encoded here.
+    const isSame = before.fingerprint === fingerprint || before.sha256 === fingerprint
+    return isSame
+      ? { outcome: 'unchanged', bytes: before.fingerprint === fingerprint ? bytes : null }
+      : { outcome: 'kept', problem: problem('file-changed'), bytes }
   }
   if (options.dryRun) return { outcome: 'created', bytes }
-  return store({ app, sql }, { path, place, type, fingerprint, bytes })
+  return store({ app, sql }, { path, owner, place, type, fingerprint, bytes, known })
 }
 
-type About = { path: string; place: string; type: ImageType; fingerprint: string; bytes: number }
+type About = {
+  path: string
+  owner: string
+  place: string
+  type: AttachmentType
+  fingerprint: string
+  bytes: number | null
+  /** What the list says of it. */
+  known: { name: string } | undefined
+}
 
 /** Its row comes first, so that no stored file is unknown; what a former attempt left under the path is replaced. */
-async function store({ app, sql }: Pick<Transfer, 'app' | 'sql'>, { path, place, type, fingerprint, bytes }: About): Promise<Result> {
-  const [, productId = '', , name = ''] = /^products\/([^/]+)\/(\d+)_(.+)$/.exec(path) ?? []
+async function store({ app, sql }: Pick<Transfer, 'app' | 'sql'>, about: About): Promise<Result> {
+  const { path, owner, place, type, fingerprint, bytes, known } = about
+  const name = known?.name || path.slice(path.lastIndexOf('/') + 1).replace(/^[^_]*_/, '') || path
   await sql`
-    insert into files (path, product_id, uploaded_by, name, content_type) values (${path}, ${productId}, 'import', ${name}, ${type})
+    insert into files (path, product_id, uploaded_by, name, content_type) values (${path}, ${owner}, 'import', ${name}, ${type})
     on conflict (path) do update set content_type = excluded.content_type, released_at = null, stored_at = null, created_at = now()`
   for (const stored of storedPaths(path)) await app.storage.remove(stored)
   try {
-    const { sha256, width, height, bytes: kept } = await storePictureFile(app, path, place, type)
+    const kept =
+      type === 'application/pdf'
+        ? await storeDocument(app, path, place)
+        : await storePictureFile(app, path, place, type, known !== undefined)
     await sql`
-      update files set stored_at = now(), bytes = ${kept}, sha256 = ${sha256}, width = ${width}, height = ${height} where path = ${path}`
+      update files set stored_at = now(), bytes = ${kept.bytes}, sha256 = ${kept.sha256}, width = ${kept.width}, height = ${kept.height} where path = ${path}`
     await sql`
       insert into transferred_records (collection, id, fingerprint) values ('files', ${path}, ${fingerprint})
       on conflict (collection, id) do update set fingerprint = excluded.fingerprint`
@@ -116,4 +172,32 @@ async function store({ app, sql }: Pick<Transfer, 'app' | 'sql'>, { path, place,
       problem: problem('file-refused', null, { reason: error instanceof Error ? error.message : String(error) }),
     }
   }
+}
+
+/** The logo of the export becomes that of the marketplace, if it has none. Nodes read the settings now and then. */
+const adoptLogo = ({ sql }: Transfer) => sql`
+  with logo as (
+    select path, width, height from files where product_id = ${logoOwner} and uploaded_by = 'import' and stored_at is not null and released_at is null
+      and named_at is null order by path limit 1
+  ), used as (
+    insert into settings (key, value) select 'logo', jsonb_build_object('path', path, 'width', width, 'height', height) from logo
+    on conflict (key) do update set value = excluded.value, updated_at = now() where settings.value = 'null' returning value
+  )
+  update files set named_at = now() from used where files.path = used.value ->> 'path'`
+
+/** Notes the files that these records name and that neither the export nor the store has. */
+export async function noteMissing<One extends Item>(
+  { sql }: Transfer,
+  items: readonly One[],
+  filesOf: (one: One) => readonly string[],
+  field: string,
+): Promise<void> {
+  const all = items.flatMap((one) => filesOf(one).map((path) => ({ one, path })))
+  if (all.length === 0) return
+  const rows = await sql<{ path: string }[]>`
+    select g.value as path from json_array_elements_text(${listed(all.map(({ path }) => path))}::json) g
+    where exists (select from transfer_files t where t.path = g.value)
+      or exists (select from files f where f.path = g.value and f.stored_at is not null and f.released_at is null)`
+  const here = new Set(rows.map(({ path }) => path))
+  for (const { one, path } of all) if (!here.has(path)) one.notes.push(problem('file-missing', field, { path: path.slice(0, 300) }))
 }

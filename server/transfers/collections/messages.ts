@@ -8,10 +8,10 @@ import { count, countsOf, findingOf, listed, type Transfer } from '#server/trans
 
 /** The temporary tables of messages: as they were read, and those of the chats that are being written, with their numbers. */
 export const messageTables = [
-  `create temp table transfer_messages (chat_id text collate "C", key text collate "C", sender_id text collate "C", line integer, at timestamptz not null,
-    body text not null, record text not null, primary key (chat_id, key, sender_id))`,
+  `create temp table transfer_messages (chat_id text collate "C", key text collate "C", sender_id text collate "C", line integer, at timestamptz not null, place integer,
+    body text, files jsonb, record text not null, primary key (chat_id, key, sender_id))`,
   `create temp table transfer_numbered (at_once bigint primary key, chat_id text not null, number integer not null, key text not null, sender_id text not null,
-    by_buyer boolean not null, buyer_count integer not null, at timestamptz not null, body text not null, record text not null)`,
+    by_buyer boolean not null, buyer_count integer not null, at timestamptz not null, body text, files jsonb, record text not null)`,
 ]
 
 /** A message on its way into `transfer_messages`. */
@@ -19,16 +19,27 @@ export type Staged = { chatId: string; line: number | null; raw: unknown; messag
 
 /** Puts messages aside until their chat is written. Returns those that are not the first of their id, chat and sender. */
 export async function stage({ sql }: Pick<Transfer, 'sql'>, messages: readonly Staged[]): Promise<Staged[]> {
-  const rows = messages.map(({ chatId, line, raw, message: { id, senderId, timestamp: at, text: body } }) => {
+  const rows = messages.map(({ chatId, line, raw, message: { id, senderId, timestamp: at, text, attachments, backstall } }) => {
     const record = JSON.stringify(raw)
     // A message without an id gets one of its content, which is the same in the next export.
     const key = id || createHash('sha256').update(record).digest('hex').slice(0, 32)
-    return { chatId, key, senderId, line, at, body, record }
+    const files = attachments?.map(({ path }) => path).filter((path) => path.startsWith(`chats/${chatId}/`))
+    return {
+      chatId,
+      key,
+      senderId,
+      line,
+      at,
+      place: backstall?.number ?? null,
+      body: backstall?.erased ? null : text,
+      files: files?.length ? files : null,
+      record,
+    }
   })
   const added = await sql<{ chatId: string; key: string; senderId: string }[]>`
-    insert into transfer_messages (chat_id, key, sender_id, line, at, body, record)
-    select g."chatId", g.key, g."senderId", g.line, g.at, g.body, g.record
-    from json_to_recordset(${JSON.stringify(rows)}::json) g ("chatId" text, key text, "senderId" text, line integer, at timestamptz, body text, record text)
+    insert into transfer_messages (chat_id, key, sender_id, line, at, place, body, files, record)
+    select g."chatId", g.key, g."senderId", g.line, g.at, g.place, g.body, g.files, g.record
+    from json_to_recordset(${JSON.stringify(rows)}::json) g ("chatId" text, key text, "senderId" text, line integer, at timestamptz, place integer, body text, files jsonb, record text)
     on conflict do nothing returning chat_id as "chatId", key, sender_id as "senderId"`
   const nameOf = (row: { chatId: string; key: string; senderId: string }) => [row.chatId, row.key, row.senderId].join('\n')
   const firsts = new Set(added.map(nameOf))

@@ -83,7 +83,7 @@ export const orderKind: Kind<'orders'> = {
     )
     await sql`select setval('order_numbers', highest) from (
       select max(value::bigint) as highest from json_array_elements_text(${listed(items.flatMap(({ record: { number } }) => number ?? []))}::json) where value ~ '^[0-9]{1,15}$'
-    ) h where highest > (select last_value from order_numbers)`
+    ) h where highest >= (select last_value from order_numbers)`
   },
 }
 
@@ -244,7 +244,7 @@ function rowsOf(one: Order, number: string, sold: Sold) {
           sku: line.sku ?? product?.sku ?? null,
           category: line.category ?? product?.category ?? null,
           status: line.status ?? 'open',
-          tookStock: false,
+          tookStock: record.backstall?.tookStock?.[line.at] ?? false,
         },
         ...{
           carrier: line.carrier ?? '',
@@ -256,8 +256,15 @@ function rowsOf(one: Order, number: string, sold: Sold) {
       }
     }),
     buyer: {
-      ...{ orderId: id, name: record.buyerName, email: record.buyerEmail ?? null, address: record.shippingAddress ?? null, placedAt },
-      search: [number, record.buyerName, record.buyerEmail].filter(Boolean).join(' '),
+      ...{
+        orderId: id,
+        name: record.buyerName,
+        email: record.buyerEmail ?? null,
+        address: record.shippingAddress ?? null,
+        placedAt,
+        erasedAt: record.backstall?.erasedAt ?? null,
+      },
+      search: record.backstall?.erasedAt ? number : [number, record.buyerName, record.buyerEmail].filter(Boolean).join(' '),
     },
     ...{ refunds, entries, offset },
   }

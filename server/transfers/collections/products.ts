@@ -2,7 +2,7 @@ import { foldCase } from '#domain/text.ts'
 import { imageOf } from '#server/images/image-paths.ts'
 import { products } from '#server/platform/database/tables/products.ts'
 import { tellShops } from '#server/transfers/collections/tell-shops.ts'
-import type { Item, Kind } from '#server/transfers/kind.ts'
+import type { Item, Kind, Reference } from '#server/transfers/kind.ts'
 import { type Problem, problem } from '#server/transfers/problem.ts'
 import { listed, type Transfer } from '#server/transfers/transfer.ts'
 import { upsert } from '#server/transfers/upsert.ts'
@@ -24,14 +24,19 @@ export const productKind: Kind<'products', Image[]> = {
       if (record.seller_id && record.userId && record.seller_id !== record.userId)
         notes.push(problem('seller-differs', 'userId', { other: record.userId }))
   },
-  references: ({ record: { seller_id, userId } }) => {
-    if (seller_id) return [{ field: 'seller_id', collection: 'users', id: seller_id }]
-    return userId ? [{ field: 'userId', collection: 'users', id: userId }] : []
+  references: ({ record: { seller_id, userId, backstall } }) => {
+    const owner = seller_id || userId
+    return [
+      ...(owner ? [{ field: seller_id ? 'seller_id' : 'userId', collection: 'users' as const, id: owner }] : []),
+      ...(backstall?.formerSellers ?? []).map(
+        (id): Reference => ({ field: 'backstall.formerSellers', collection: 'users', id, isOptional: 'silent' }),
+      ),
+    ]
   },
   uniques: (one) => {
     const [owner, sku] = [sellerOf(one), one.record.sku]
     one.owner = owner
-    return owner && sku ? [{ field: 'sku', code: 'sku-taken', key: `${owner}\n${foldCase(sku)}` }] : []
+    return owner && sku && !one.record.backstall?.skuClashes ? [{ field: 'sku', code: 'sku-taken', key: `${owner}\n${foldCase(sku)}` }] : []
   },
   taken: `select g.code, g.key from json_to_recordset($1::json) g (id text, code text, key text)
     join products p on p.seller_id = split_part(g.key, e'\\n', 1) and lower(normalize(p.sku, nfc) collate "und-x-icu") collate "C" = split_part(g.key, e'\\n', 2)
@@ -94,6 +99,7 @@ function rowOf(one: Product) {
   const [status, version, now] = [given ?? 'pending', counted ?? 1, new Date().toISOString()]
   const createdAt = created_at ?? now
   const wasApproved = status === 'approved' || status === 'archived'
+  const { approvedVersion = wasApproved ? version : null, approvedPrice = wasApproved ? price : null, ...own } = record.backstall ?? {}
   const used = images.map(({ path }) => Number(/\/(\d+)_[^/]*$/.exec(path)?.[1] ?? 0) + 1)
   return {
     ...{ id, sellerId: sellerOf(one), title: record.title, description: record.description ?? '', category: record.category ?? null },
@@ -102,11 +108,13 @@ function rowOf(one: Product) {
     ...{ rejectionReason: status === 'approved' ? null : rejectionReason },
     ...{ rejectionCode: rejectionReason && status !== 'approved' ? (record.rejectionCode ?? 'other') : null },
     ...{ archivedByAdmin: status === 'archived' && (record.archivedByAdmin ?? false) },
-    ...{ approvedVersion: wasApproved ? version : null, approvedPrice: wasApproved ? price : null, createdAt },
+    ...{ approvedVersion: approvedVersion || null, approvedPrice: approvedPrice || null, createdAt },
+    ...{ formerSellers: (own.formerSellers ?? []).map((id) => one.idOf('users', id) ?? id), rejectionFields: own.rejectionFields ?? [] },
+    skuClashes: own.skuClashes ?? false,
     ...{
       updatedAt: updated_at ?? createdAt,
       statusUpdatedAt: updatedAt ?? updated_at ?? createdAt,
-      submittedAt: status === 'draft' ? null : createdAt,
+      submittedAt: status === 'draft' ? null : (own.submittedAt ?? createdAt),
     },
   }
 }

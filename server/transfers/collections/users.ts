@@ -1,10 +1,12 @@
 import { limits } from '#domain/limits.ts'
 import { isPlainText } from '#domain/text.ts'
+import { avatarOwner } from '#server/images/image-paths.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { accounts } from '#server/platform/database/tables/sign-in.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 import { FormerHash, storedFormer } from '#server/platform/former-passwords.ts'
 import { isHash } from '#server/platform/passwords.ts'
+import { noteMissing } from '#server/transfers/collections/files.ts'
 import { tellShops } from '#server/transfers/collections/tell-shops.ts'
 import type { HashConfig } from '#server/transfers/hash-config.ts'
 import type { Item, Kind } from '#server/transfers/kind.ts'
@@ -25,6 +27,7 @@ export const userKind: Kind<'users', More> = {
   state: ['name', 'email', 'status', 'suspensionReason', 'shopName', 'phone', 'address', 'about', 'extra'],
   gather: async (transfer, items) => {
     await addAccounts(transfer, items)
+    await noteMissing(transfer, items, ({ record }) => (record.backstall?.avatar ? [record.backstall.avatar] : []), 'backstall.avatar')
     for (const one of items) if (!emailOf(one)) one.refusals.push(problem('email-missing', 'email'))
     await findSupport(transfer, items)
   },
@@ -48,9 +51,26 @@ export const userKind: Kind<'users', More> = {
     await upsert(sql, accounts, passwords, {
       ...{ key: ['providerId', 'accountId'], keep: ['id', 'userId'], where: `accounts.password like 'former$%'` },
     })
+    await writeOwn(sql, items)
     await rememberAccounts(sql, items)
   },
   settle: ({ sql }, items) => tellShops(sql, items, 'seller_id'),
+}
+
+/** The picture and the preferences of a person of another Backstall; what was chosen here stays. */
+async function writeOwn(sql: Transfer['sql'], items: readonly Person[]): Promise<void> {
+  const given = items.flatMap(({ id, record: { backstall } }) => (backstall ? [{ id, owner: avatarOwner({ id }), ...backstall }] : []))
+  if (given.length === 0) return
+  await sql`
+    with given as (
+      select g.*, f.path from json_to_recordset(${JSON.stringify(given)}::json) g (id text, owner text, avatar text, notify jsonb, "suspendedAt" timestamptz)
+      left join files f on f.path = g.avatar and f.product_id = g.owner and f.stored_at is not null and f.released_at is null
+    ), named as (
+      update files set named_at = coalesce(named_at, now()) from given where files.path = given.path
+    )
+    update users u set notify = coalesce(u.notify, g.notify), suspended_at = case when u.status = 'suspended' then g."suspendedAt" end,
+      image = case when u.image is null or exists (select from files f where f.path = u.image and f.uploaded_by = 'import') then coalesce(g.path, u.image) else u.image end
+    from given g where u.id = g.id`
 }
 
 const emailOf = ({ record, more }: Person): string => more?.account.email ?? record.email ?? ''
