@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import type { Product } from '#domain/product.ts'
 import { useDecisions } from '#web/approval/decisions.ts'
@@ -44,6 +44,8 @@ export function Review({ product, isUnverified, bulk, onSeller, onDecide }: Prop
   const [asking, setAsking] = useState<'reject' | 'takeDown' | null>(null)
   // An admin who is writing a reason has read the product.
   const { read, isUnread, changed, markRead } = useReading(product, isUnverified && asking === null)
+  // The end of the panel, mostly out of view, follows in a render of its own: each key of a review is answered by a paint.
+  const isPainted = useDeferredValue(true, false)
   const attempts = useQuery(rpc.products.attempts.queryOptions({ input: { id: product.id } }))
   const open = movesFor(product.status)
   const blockedWhy = whyInBulk(bulk, actor.id) ?? (taken[product.id]?.sending ? t('approval.sending') : null)
@@ -70,8 +72,12 @@ export function Review({ product, isUnverified, bulk, onSeller, onDecide }: Prop
         <Warnings product={product} />
         <Gallery title={product.title} images={product.images} />
         <Details product={product} changed={changed} onSeller={onSeller} />
-        {product.seller_id && <SellerRecord id={product.seller_id} />}
-        <Attempts query={attempts} />
+        {isPainted && (
+          <>
+            {product.seller_id && <SellerRecord id={product.seller_id} />}
+            <Attempts query={attempts} />
+          </>
+        )}
       </div>
       <DecisionBar product={product} blockedWhy={blockedWhy ?? (isUnread ? t('approval.unreadWhy') : null)} onMove={act} />
       <ReasonDialog

@@ -119,7 +119,7 @@ describe('the warnings about a product', () => {
     press('j')
     await opened('Lamp 1')
     expect(screen.getByText('Checking for warnings …')).toBeDefined()
-    expect(screen.getByText('Loading the earlier attempts …')).toBeDefined()
+    expect(await screen.findByText('Loading the earlier attempts …')).toBeDefined()
     expect(screen.queryByText('It was never submitted for approval.')).toBeNull()
   })
 })

@@ -17,11 +17,18 @@ export function preloadPicture(address: string): void {
   if (ahead.size > aheadMax && oldest) ahead.delete(oldest)
 }
 
+/** By then (ms) the opened item is painted: its paint does not wait for what comes next. */
+const afterPaintMs = 50
+
 /** Prefetches the next items of a queue. Opening one that failed will show the error. */
 export function usePrefetch(ids: readonly string[], prefetch: (queries: QueryClient, id: string) => Promise<void>): void {
   const queries = useQueryClient()
   const key = ids.join(' ')
   useEffect(() => {
-    for (const id of key.split(' ').filter(Boolean)) void prefetch(queries, id).catch(() => {})
+    const ids = key.split(' ').filter(Boolean)
+    // Not cleared with the opened item: held down, a key leaves it sooner.
+    setTimeout(() => {
+      for (const id of ids) void prefetch(queries, id).catch(() => {})
+    }, afterPaintMs)
   }, [queries, key, prefetch])
 }

@@ -59,10 +59,17 @@ function newestOf<Row extends Item>(rows: readonly Row[], answers: ReadonlyMap<s
   return [...added.map(({ data }) => data as Row).filter((item) => !deletedIds.has(item.id) && matches(item) && isFirst(item)), ...shown]
 }
 
+/** By answer, its row with its values: each is made once, not at each step through a long list. */
+const merged = new WeakMap<Item, { row: Item; with: Item }>()
+
 /** The row with the values of the newer single answer; null if that is not newer. */
 function newerThan<Row extends Item>(row: Row, answer: SingleAnswer | undefined, answeredAt: number): Row | null {
   if (!answer || isLater(row as Stamps, answer.data as Stamps)) return null
   if (!isLater(answer.data as Stamps, row as Stamps) && answer.dataUpdatedAt <= answeredAt) return null
+  const before = merged.get(answer.data)
+  if (before?.row === row) return before.with as Row
   const values = Object.entries(answer.data).filter(([key]) => Object.hasOwn(row, key))
-  return { ...row, ...Object.fromEntries(values) }
+  const newer = replaceEqualDeep(row, { ...row, ...Object.fromEntries(values) })
+  merged.set(answer.data, { row, with: newer })
+  return newer
 }
