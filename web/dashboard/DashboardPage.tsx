@@ -8,6 +8,7 @@ import { Recent } from '#web/dashboard/Recent.tsx'
 import { Waits } from '#web/dashboard/Waits.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
+import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
@@ -23,11 +24,13 @@ import { timeIn } from '#web/ui/time.ts'
 
 /** `/admin/dashboard` (spec §2): waiting work, today's figures and the latest events, all live. */
 export function DashboardPage() {
+  const first = useQuery(rpc.settings.firstSteps.queryOptions())
   return (
     <>
       <PageHeader title={t('titles.dashboard')} lead={t('dashboard.lead')} />
-      <div className="stack">
-        <FirstSteps />
+      {/* Not seen before the first steps are known: they stand above everything else, which would move. */}
+      <div className="stack" style={isFirstLoad(first) ? { visibility: 'hidden' } : undefined}>
+        <FirstSteps done={first.data} />
         <Waits />
         <Today />
         <div className="columns">
@@ -106,8 +109,7 @@ const steps: { name: 'name' | 'sellers' | 'storefront'; link: Pick<LinkProps, 't
 ]
 
 /** The first steps in a new marketplace, each ticked off once it is done; gone when all are. */
-function FirstSteps() {
-  const { data } = useQuery(rpc.settings.firstSteps.queryOptions())
+function FirstSteps({ done: data }: { done: Record<(typeof steps)[number]['name'], boolean> | undefined }) {
   const left = data && steps.filter(({ name }) => !data[name]).length
   if (!left) return null
   return (

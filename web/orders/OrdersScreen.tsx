@@ -7,6 +7,7 @@ import { OrdersToolbar } from '#web/orders/OrdersToolbar.tsx'
 import { type OrderColumn, type OrderSearch, orderColumns } from '#web/orders/order-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { type PagedList, PagedRows } from '#web/platform/loading/PagedRows.tsx'
+import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
 import { type Shows, useColumns } from '#web/platform/queries/use-columns.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
@@ -21,6 +22,7 @@ import IconReceipt from '#web/ui/icons/IconReceipt.tsx'
 import IconSearchOff from '#web/ui/icons/IconSearchOff.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { shownCount } from '#web/ui/shown-count.ts'
 
 type Props<Row> = {
@@ -64,6 +66,15 @@ export function OrdersScreen<Row>(props: Props<Row>) {
   const counted = useQuery(rpc.orders.count.queryOptions({ input: days, enabled: isUncounted, ...pace }))
   const total = isUncounted ? counted.data?.total : list.data?.pages[0]?.total
   useListMemory(lastOrders, search)
+  // Without orders there are no filters either, and what is below would move.
+  if (!rows && isFirstLoad(list)) {
+    return (
+      <>
+        <PageHeader title={t('titles.orders')} lead={lead} />
+        <Skeleton rows={8} />
+      </>
+    )
+  }
   return (
     <>
       <PageHeader

@@ -78,7 +78,7 @@ describe('the list of orders', () => {
     const { answers, sent } = await openAt('/admin/orders?search=lamp&sort=oldest', order())
     answers['orders/list'] = () => ({ rows: [order()], next: 'further' })
     answers['orders/count'] = () => ({ total: 1_000 })
-    fireEvent.change(screen.getByRole('combobox', { name: 'Payment' }), { target: { value: 'paid' } })
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Payment' }), { target: { value: 'paid' } })
     await screen.findByText('999+ orders')
     expect(sent('orders/count')).toEqual([{ search: 'lamp', paymentStatus: 'paid' }])
   })

@@ -4,6 +4,7 @@ import { useCallback, useRef, useState } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
+import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
 import { useColumns } from '#web/platform/queries/use-columns.tsx'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { DeleteProduct } from '#web/products/DeleteProduct.tsx'
@@ -22,6 +23,7 @@ import IconSearchOff from '#web/ui/icons/IconSearchOff.tsx'
 import IconUpload from '#web/ui/icons/IconUpload.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { shownCount } from '#web/ui/shown-count.ts'
 
 const columnsShown = productColumns.map((value) => ({ value, label: t(`products.column.${value}`) }))
@@ -43,6 +45,15 @@ export function ProductsPage() {
   const nothingYet = rows?.length === 0 && !filtered && !list.isPlaceholderData
   // The focused row is gone, so the heading takes the focus.
   const deleted = useCallback(() => page.current?.querySelector('h1')?.focus(), [])
+  // Without products there are no filters either, and what is below would move.
+  if (!rows && isFirstLoad(list)) {
+    return (
+      <>
+        <PageHeader title={t('titles.products')} />
+        <Skeleton rows={8} />
+      </>
+    )
+  }
   return (
     <div ref={page}>
       <PageHeader

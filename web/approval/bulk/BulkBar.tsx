@@ -53,7 +53,8 @@ export function BulkBar({ noun, selection, status }: Props) {
           }}
           onChange={count > 0 ? none : all}
         />
-        {count === 0 ? t('approval.bulk.selectAll', { count: tickable }) : t('approval.bulk.selected', { count })}
+        {count > 0 && t('approval.bulk.selected', { count })}
+        {count === 0 && (tickable === 0 ? t('approval.bulk.selectNone') : t('approval.bulk.selectAll', { count: tickable }))}
       </label>
       {tickable === 0 && (
         <span id="nothing-to-select" className="visually-hidden">

@@ -7,14 +7,16 @@ import { useForm } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { newKey } from '#web/platform/new-key.ts'
+import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
+export const useNotes = (id: string) => useQuery(rpc.chats.notes.queryOptions({ input: { id } }))
+
 /** Private notes of admins about a conversation; its participant never sees them. */
-export function Notes({ id }: { id: string }) {
-  const query = useQuery(rpc.chats.notes.queryOptions({ input: { id } }))
+export function Notes({ id, query }: { id: string; query: ReturnType<typeof useNotes> }) {
   return (
     <div className="stack gap-12">
       <DataState query={query} loading={<p className="aside">{t('common.loading')}</p>}>
@@ -37,7 +39,7 @@ export function Notes({ id }: { id: string }) {
           )
         }
       </DataState>
-      <NewNote id={id} />
+      {!isFirstLoad(query) && <NewNote id={id} />}
     </div>
   )
 }

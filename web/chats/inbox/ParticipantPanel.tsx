@@ -5,13 +5,14 @@ import type { Chat } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
 import { addressOf, type LinkedItem } from '#web/chats/conversation/linked-items.ts'
 import css from '#web/chats/inbox/Inbox.module.css'
-import { Notes } from '#web/chats/inbox/Notes.tsx'
+import { Notes, useNotes } from '#web/chats/inbox/Notes.tsx'
 import { useAssignees } from '#web/chats/inbox/use-assignees.ts'
 import { BuyerData } from '#web/orders/BuyerPanel.tsx'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { LoadError } from '#web/platform/loading/LoadError.tsx'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
+import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -41,6 +42,7 @@ type Props = {
 /** Details of a conversation: status, participant, their products and orders, and private notes. */
 export function ParticipantPanel({ chat, onClose, onInsert }: Props) {
   const { id, buyerId, buyerName, person, buyer, rating } = chat
+  const notes = useNotes(id)
   const insertOf =
     (kind: LinkedItem['kind']) =>
     ({ id: itemId, title }: { id: string; title: string }) => {
@@ -80,9 +82,10 @@ export function ParticipantPanel({ chat, onClose, onInsert }: Props) {
         </Panel>
       )}
       <Panel title={t('chats.inbox.notes')}>
-        <Notes id={id} />
+        <Notes id={id} query={notes} />
       </Panel>
-      {person && (
+      {/* Below the notes, so only after them: they would move. */}
+      {person && !isFirstLoad(notes) && (
         <Panel
           flush
           title={t('chats.inbox.products')}
@@ -100,7 +103,7 @@ export function ParticipantPanel({ chat, onClose, onInsert }: Props) {
           <UserProducts id={buyerId} action={insertOf('product')} />
         </Panel>
       )}
-      {person?.role === 'seller' && <Orders of={buyerId} action={insertOf('order')} />}
+      {person?.role === 'seller' && !isFirstLoad(notes) && <Orders of={buyerId} action={insertOf('order')} />}
     </aside>
   )
 }

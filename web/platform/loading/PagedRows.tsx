@@ -7,6 +7,9 @@ export type PagedList<Row = unknown> = Omit<Parameters<typeof DataState>[0]['que
   Parameters<typeof More>[0]['list'] & {
     data: { pages: readonly { rows: readonly Row[] }[] } | undefined
     isPlaceholderData: boolean
+    isLoading: boolean
+    isFetched: boolean
+    failureCount: number
     fetchNextPage: () => unknown
   }
 

@@ -207,6 +207,7 @@ export const approval = {
   bulk: {
     select: 'Select “{{title}}”',
     selectAll: 'Select all {{count, number}} loaded',
+    selectNone: 'Nothing to select',
     selected: '{{count, number}} selected',
     nothingToSelect: 'No item in this list can be selected at the moment.',
     nothingSelected: 'Nothing is selected any more. Your explanation stays here.',
