@@ -22,7 +22,7 @@ const tables: Record<string, string> = {
     (case when n % 4 > 0 then 'paid' else 'unpaid' end)::payment_status, 2, ${counted}, ${placedAt} from ${many}`,
   order_buyers: `(order_id, name, email, address, search, placed_at)
     select ${id('order-')}, ${buyer}, 'buyer' || 10000 + n % 50000 || '@example.com', '{"line1":"Main Street 1","line2":"","postalCode":"1010","city":"Wien","region":"","country":"AT"}',
-    ${number} || ' ' || ${buyer} || ' buyer' || 10000 + n % 50000 || '@example.com', ${placedAt} from ${many}`,
+    ${number} || ' ' || lower(${buyer}) || ' buyer' || 10000 + n % 50000 || '@example.com', ${placedAt} from ${many}`,
   order_lines: `(id, order_id, at, product_id, seller_id, title, unit_price, quantity, discount, status, took_stock)
     select ${id('line-')}, ${id('order-')}, 0, 'product-' || lpad((n % 10000 + 1)::text, 7, '0'), ${seller}, 'Hand-made lamp number ' || n % 10000,
     ${items} / 2, 2, 0, (case when n % 3 = 0 then 'open' else 'shipped' end)::line_status, true from ${many}`,

@@ -1,4 +1,5 @@
 import { splitDiscount, totalsOf } from '#domain/order-rules.ts'
+import { foldCase } from '#domain/text.ts'
 import type { Buyer } from './buyers.ts'
 import { idAt } from './event-log.ts'
 import { type About, byKey, enter, type Line, type Order, type Orders } from './order-ledger.ts'
@@ -74,7 +75,7 @@ export function placeOrder(about: About, { number, external, at, basket, buyer }
     name: buyer.name,
     email: buyer.email,
     address: buyer.address,
-    search: [order.number, buyer.name, buyer.email].join(' '),
+    search: foldCase([order.number, buyer.name, buyer.email].join(' ')),
     placedAt,
     erasedAt: null,
   })

@@ -6,6 +6,7 @@ import { forgetChat, lockNoticesOf } from '#server/chats/forget-chat.ts'
 import { forgetOrderFiles } from '#server/imports/sweep-imports.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { folded } from '#server/platform/database/search-pattern.ts'
 import { eventRow, hintAll, recorded } from '#server/platform/events/record.ts'
 import { said } from '#server/platform/problem-texts.ts'
 import { forgetAddresses } from '#server/saved-views/forget-addresses.ts'
@@ -79,7 +80,7 @@ export async function eraseIn(tx: Tx, which: SQL, actorId: string | null): Promi
     select distinct lower(b.email) as email from order_buyers b join orders o on o.id = b.order_id where b.email is not null and ${which}`)
   const rows = await tx.execute<{ id: string }>(sql`
     with erased as (
-      update order_buyers b set name = ${erasedBuyer}, email = null, address = null, search = o.number, erased_at = now()
+      update order_buyers b set name = ${erasedBuyer}, email = null, address = null, search = ${folded(sql`o.number`)}, erased_at = now()
       from orders o where o.id = b.order_id and b.erased_at is null and ${which} returning o.id, o.number
     ), ${recorded('event', erasures(actorId))}
     select id from erased`)

@@ -12,6 +12,7 @@ test('lists are filtered by payment, lines, seller, day and search, and sorted n
   const ids = placed.map((order) => order.id)
   const [first, second, third] = ids
   const found = async (filters: object) => (await caller(admin).orders.list({ search: 'paula', ...filters })).rows.map((row) => row.id)
+  expect(await found({ search: 'PAULA' })).toEqual(await found({}))
   expect(await found({})).toEqual([third, second, first])
   expect(await found({ from: '2026-01-02', to: '2026-01-02' })).toEqual([second, first])
   for (const field of ['from', 'to'])

@@ -2,10 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { OrderFilters } from '#contract/orders.ts'
 import type { LineStatus } from '#domain/order-rules.ts'
 import type { App } from '#server/platform/app.ts'
-import { patternFor } from '#server/platform/database/search-pattern.ts'
 
-/** The table of a list: orders, or each seller's part of them, whose columns have the same names. */
-export type Listed = 'o' | 's'
+/** The table of a list: orders, their buyers, or each seller's part of them, whose columns have the same names. */
+export type Listed = 'o' | 'b' | 's'
 
 /** Each has a partial index of the orders with such a line. */
 const withLine: Record<LineStatus, string> = {
@@ -18,7 +17,7 @@ const withLine: Record<LineStatus, string> = {
 /** The filters of a list of orders, as conditions that its indexes serve. Days are those of the marketplace's time zone. */
 export function orderConditions({ config }: Pick<App, 'config'>, listed: Listed, filters: OrderFilters): SQL[] {
   const { paymentStatus, lineStatus, seller_id, product_id, from, to } = filters
-  const of = (column: string) => sql.raw(`${listed}.${column}`)
+  const of = (column: string) => sql.raw(`${listed === 'b' && column !== 'placed_at' ? 'o' : listed}.${column}`)
   return [
     ...(seller_id ? [sql`s.seller_id = ${seller_id}`] : []),
     ...(product_id ? [withProduct[listed](product_id)] : []),
@@ -30,14 +29,12 @@ export function orderConditions({ config }: Pick<App, 'config'>, listed: Listed,
 }
 
 /** An order (or a seller's part of it) whose lines are all cancelled is not unpaid: `isCancelled` as a condition. */
-export const owed = (listed: Listed, { paymentStatus }: OrderFilters): SQL[] =>
+export const owed = (listed: 'o' | 's', { paymentStatus }: OrderFilters): SQL[] =>
   paymentStatus === 'unpaid' ? [sql.raw(`${listed}.open_lines + ${listed}.shipped_lines + ${listed}.delivered_lines > 0`)] : []
 
 /** For a list of one seller: orders in which the seller sold the product. */
 const withProduct: Record<Listed, (id: string) => SQL> = {
   o: (id) => sql`exists (select from order_lines l where l.product_id = ${id} and l.order_id = o.id)`,
+  b: (id) => sql`exists (select from order_lines l where l.product_id = ${id} and l.order_id = b.order_id)`,
   s: (id) => sql`exists (select from order_lines l where l.product_id = ${id} and l.order_id = s.order_id and l.seller_id = s.seller_id)`,
 }
-
-/** `search` has the number and the buyer for admins, the number and the seller's own titles for sellers. */
-export const searchedIn = (column: SQL, search: string | undefined): SQL[] => (search ? [sql`${column} ilike ${patternFor(search)}`] : [])

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NewOrder } from '#domain/order.ts'
+import { foldCase } from '#domain/text.ts'
 import type { LockedOrder } from '#server/orders/find-order.ts'
 import type { LineToWrite } from '#server/orders/place-order.ts'
 import type { Tx } from '#server/platform/database/database.ts'
@@ -22,7 +23,7 @@ export async function writeLines(tx: Tx, { id, number }: LockedOrder, lines: rea
   await tx.execute(sql`
     insert into order_buyers (order_id, name, email, address, search, placed_at)
     select id, ${buyerName}, ${buyerEmail}, ${shippingAddress ? JSON.stringify(shippingAddress) : null}::jsonb,
-      ${[number, buyerName, buyerEmail].join(' ')}, placed_at from orders where id = ${id}`)
+      ${foldCase([number, buyerName, buyerEmail].join(' '))}, placed_at from orders where id = ${id}`)
   await tx.execute(sql`
     insert into sales_entries (at, kind, order_id, line_id, product_id, seller_id, category, amount, units)
     select o.placed_at, 'placed-line', o.id, l.id, l.product_id, l.seller_id, l.category, 0, l.quantity

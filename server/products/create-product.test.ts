@@ -5,7 +5,7 @@ import type { ProductFields } from '#domain/product.ts'
 import { foldCase } from '#domain/text.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import { foldedSku } from '#server/platform/database/tables/products.ts'
+import { folded } from '#server/platform/database/search-pattern.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { approvedProduct, chair, isStored, pendingProduct, upload } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
@@ -150,7 +150,7 @@ describe('creating a product', () => {
   test('the database folds SKUs as the server does', async () => {
     const skus = ['CHAIR-1', 'Stuhl-Ä', 'cafe\u0301', 'ΑΣ-ΟΔΟΣ', 'İ-ı-I', 'ẞß', 'Ж-1', '\u212a', 'ﬁ', '𐐀', '１ａＡ']
     const rows = await app.db.execute<{ folded: string }>(
-      sql`select ${foldedSku(sql`sku`)} as folded from jsonb_array_elements_text(${JSON.stringify(skus)}::jsonb) sku`,
+      sql`select ${folded(sql`sku`)} as folded from jsonb_array_elements_text(${JSON.stringify(skus)}::jsonb) sku`,
     )
     expect(rows.map(({ folded }) => folded)).toEqual(skus.map(foldCase))
   })

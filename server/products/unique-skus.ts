@@ -5,7 +5,7 @@ import type { ContentField } from '#domain/product-fields.ts'
 import { foldCase } from '#domain/text.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { foldedSku } from '#server/platform/database/tables/products.ts'
+import { folded } from '#server/platform/database/search-pattern.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { said } from '#server/platform/problem-texts.ts'
 
@@ -38,15 +38,15 @@ const isFolded = sql`products.sku is not null and not products.sku_clashes`
 
 /** Condition: the SKU begins with this text, regardless of case. */
 export function skuBegins(text: string): SQL {
-  const [sku, folded] = [foldedSku(sql`products.sku`), foldCase(text)]
-  return sql`${isFolded} and ${sku} >= ${folded} and ${sku} < ${`${folded}\u{10ffff}`}`
+  const [sku, begin] = [folded(sql`products.sku`), foldCase(text)]
+  return sql`${isFolded} and ${sku} >= ${begin} and ${sku} < ${`${begin}\u{10ffff}`}`
 }
 
 /** Condition: the product has one of these SKUs, regardless of case; one that clashes with an older SKU is found only as it is written. */
 export function hasSku(skus: readonly string[]): SQL {
   const given = sql`jsonb_array_elements_text(${JSON.stringify(skus)}::jsonb) as given(sku)`
-  const folded = sql`${foldedSku(sql`products.sku`)} = any (array(select ${foldedSku(sql`given.sku`)} from ${given}))`
-  return sql`((${isFolded} and ${folded}) or products.sku = any (array(select given.sku from ${given})))`
+  const isGiven = sql`${folded(sql`products.sku`)} = any (array(select ${folded(sql`given.sku`)} from ${given}))`
+  return sql`((${isFolded} and ${isGiven}) or products.sku = any (array(select given.sku from ${given})))`
 }
 
 type Proposed = { waiting: readonly ContentField[]; values: { sku?: unknown }; path?: string }
@@ -68,7 +68,7 @@ type Clash = { id: string; title: string; sku: string; theirs: { id: string; tit
 export async function listSkuClashes({ db }: App, { userId, seller_id }: { userId: string; seller_id: string }): Promise<Clash[]> {
   return db.execute<Clash>(sql`
     select p.id, p.title, p.sku, jsonb_build_object('id', o.id, 'title', o.title) as theirs
-    from products p join products o on o.seller_id = ${seller_id} and ${foldedSku(sql`o.sku`)} = ${foldedSku(sql`p.sku`)}
+    from products p join products o on o.seller_id = ${seller_id} and ${folded(sql`o.sku`)} = ${folded(sql`p.sku`)}
       and (o.sku = p.sku or not (o.sku_clashes or p.sku_clashes))
     where p.seller_id = ${userId} and p.id <> o.id and not p.unfinished order by p.title, p.id limit ${limits.bulk.itemsMax}`)
 }

@@ -1,4 +1,5 @@
 import { splitDiscount } from '#domain/order-rules.ts'
+import { foldCase } from '#domain/text.ts'
 import { orderBuyers, orderLines, orders } from '#server/platform/database/tables/orders.ts'
 import { refunds as refundTable } from '#server/platform/database/tables/sales.ts'
 import type { Item, Kind } from '#server/transfers/kind.ts'
@@ -264,7 +265,7 @@ function rowsOf(one: Order, number: string, sold: Sold) {
         placedAt,
         erasedAt: record.backstall?.erasedAt ?? null,
       },
-      search: record.backstall?.erasedAt ? number : [number, record.buyerName, record.buyerEmail].filter(Boolean).join(' '),
+      search: foldCase((record.backstall?.erasedAt ? [number] : [number, record.buyerName, record.buyerEmail]).filter(Boolean).join(' ')),
     },
     ...{ refunds, entries, offset },
   }

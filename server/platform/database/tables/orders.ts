@@ -83,13 +83,14 @@ export const orderBuyers = pgTable(
     /** Null once erased. */
     email: text(),
     address: jsonb().$type<Address>(),
-    /** The text admins find an order by: its number, the name and the address. */
+    /** The text admins find an order by, as `foldCase` writes it: its number, the name and the address. */
     search: text().notNull(),
     placedAt: moment('placed_at').notNull(),
     erasedAt: moment('erased_at'),
   },
   (t) => [
     index('order_buyers_email').on(sql`lower(${t.email})`, t.orderId),
+    index('order_buyers_newest').on(t.placedAt, t.orderId),
     index('order_buyers_search').using('gin', sql`${t.search} gin_trgm_ops`),
     // Orders whose retention has ended, for the sweep.
     index('order_buyers_age').on(t.placedAt, t.orderId).where(sql`${t.erasedAt} is null`),

@@ -1,4 +1,4 @@
-import { type SQLWrapper, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -18,16 +18,11 @@ import type { ProductImage } from '#domain/image.ts'
 import type { Attribute, ContentField } from '#domain/product-fields.ts'
 import { productStatuses } from '#domain/product-rules.ts'
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
+import { folded } from '#server/platform/database/search-pattern.ts'
 import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 
 export const productStatus = pgEnum('product_status', productStatuses)
-
-/**
- * The SKU in a form that ignores case and normalisation, as `foldCase` makes it; the expression of the index `products_sku_folded`. Its order
- * is that of bytes: that of ICU may change with a new version of ICU.
- */
-export const foldedSku = (sku: SQLWrapper) => sql`lower(normalize(${sku}, nfc) collate "und-x-icu") collate "C"`
 
 /** The columns of the fields that sellers write, named as the fields. */
 const fieldColumns = {
@@ -78,7 +73,7 @@ export const products = pgTable(
   (t) => [
     // The SKU comes first, so that a search by it needs no index of its own.
     uniqueIndex('products_sku').on(t.sku, t.sellerId).where(sql`${t.sku} is not null`),
-    uniqueIndex('products_sku_folded').on(foldedSku(t.sku), t.sellerId).where(sql`${t.sku} is not null and not ${t.skuClashes}`),
+    uniqueIndex('products_sku_folded').on(folded(t.sku), t.sellerId).where(sql`${t.sku} is not null and not ${t.skuClashes}`),
     index('products_seller_newest').on(t.sellerId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('products_seller_status').on(t.sellerId, t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('products_queue_newest').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`not ${t.unfinished}`),
