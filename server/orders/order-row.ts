@@ -29,7 +29,11 @@ const delivery = `b.address as "shippingAddress", ${iso('b.erased_at')} as "eras
 /**
  * The columns of `ListedOrder`, from `orders o join order_buyers b`; in the list of one seller also from their row `s` of `order_sellers`.
  */
-export const listedColumns: Record<'o' | 'b' | 's', SQL> = { o: sql.raw(listed), b: sql.raw(listed), s: sql.raw(`${listed}, ${counts('s', '"sellerCounts"')}`) }
+export const listedColumns: Record<'o' | 'b' | 's', SQL> = {
+  o: sql.raw(listed),
+  b: sql.raw(listed),
+  s: sql.raw(`${listed}, ${counts('s', '"sellerCounts"')}`),
+}
 
 /** The columns of `SellerOrderRow`, from `orders o join order_buyers b` and the seller's row `s` of `order_sellers`. */
 export const ownRowColumns: SQL = sql.raw(own)

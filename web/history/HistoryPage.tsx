@@ -5,13 +5,13 @@ import { HistoryToolbar } from '#web/history/HistoryToolbar.tsx'
 import type { HistorySearch } from '#web/history/history-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
+import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
 import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { useToday } from '#web/platform/session/use-today.ts'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import IconDownload from '#web/ui/icons/IconDownload.tsx'
 import IconHistory from '#web/ui/icons/IconHistory.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -30,12 +30,7 @@ export function HistoryPage() {
       <PageHeader
         title={t('titles.history')}
         lead={t('history.lead')}
-        actions={
-          <a href={`/api/history/export.csv${stringifySearch(filters)}`} download className={buttonClass()}>
-            <IconDownload size={16} />
-            {t('common.exportCsv')}
-          </a>
-        }
+        actions={<ExportLink href={`/api/history/export.csv${stringifySearch(filters)}`} />}
       />
       <HistoryToolbar search={search} change={go} />
       <Panel flush>

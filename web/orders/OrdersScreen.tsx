@@ -7,6 +7,7 @@ import { OrdersToolbar } from '#web/orders/OrdersToolbar.tsx'
 import { type OrderColumn, type OrderSearch, orderColumns } from '#web/orders/order-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { type PagedList, PagedRows } from '#web/platform/loading/PagedRows.tsx'
+import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
 import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
 import { type Shows, useColumns } from '#web/platform/queries/use-columns.tsx'
@@ -15,9 +16,8 @@ import { stringifySearch } from '#web/platform/search-params.ts'
 import { useToday } from '#web/platform/session/use-today.ts'
 import type { useSellerFilter } from '#web/product-views/use-seller-filter.tsx'
 import { ListTotal } from '#web/saved-views/ListTotal.tsx'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import IconDownload from '#web/ui/icons/IconDownload.tsx'
 import IconReceipt from '#web/ui/icons/IconReceipt.tsx'
 import IconSearchOff from '#web/ui/icons/IconSearchOff.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -83,7 +83,7 @@ export function OrdersScreen<Row>(props: Props<Row>) {
         actions={
           <>
             {actions}
-            {!nothingYet && <ExportLink filters={days} />}
+            {!nothingYet && <ExportLink href={`/api/orders/export.csv${stringifySearch(days)}`} />}
           </>
         }
       />
@@ -107,16 +107,6 @@ export function OrdersScreen<Row>(props: Props<Row>) {
         </Panel>
       </div>
     </>
-  )
-}
-
-/** A CSV file of all pages of the list: whole orders for admins, own lines for sellers. */
-function ExportLink({ filters }: { filters: Omit<OrderSearch, 'range'> }) {
-  return (
-    <a href={`/api/orders/export.csv${stringifySearch(filters)}`} download className={buttonClass()}>
-      <IconDownload size={16} />
-      {t('common.exportCsv')}
-    </a>
   )
 }
 

@@ -2,6 +2,7 @@ import '#web/ui/later.css'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
+import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
 import { useColumns } from '#web/platform/queries/use-columns.tsx'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
@@ -12,9 +13,8 @@ import { CatalogueFilters } from '#web/products/catalogue/CatalogueFilters.tsx'
 import { CatalogueTable } from '#web/products/catalogue/CatalogueTable.tsx'
 import { type CatalogueColumn, type CatalogueSearch, catalogueColumns, lastCatalogue } from '#web/products/catalogue/catalogue-search.ts'
 import { ListTotal } from '#web/saved-views/ListTotal.tsx'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import IconDownload from '#web/ui/icons/IconDownload.tsx'
 import IconPackage from '#web/ui/icons/IconPackage.tsx'
 import IconSearchOff from '#web/ui/icons/IconSearchOff.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -51,12 +51,7 @@ export function CataloguePage() {
       <PageHeader
         title={t('titles.products')}
         lead={t('catalogue.lead')}
-        actions={
-          <a href={`/api/products/export.csv${stringifySearch(filters)}`} download className={buttonClass()}>
-            <IconDownload size={16} />
-            {t('common.exportCsv')}
-          </a>
-        }
+        actions={<ExportLink href={`/api/products/export.csv${stringifySearch(filters)}`} />}
       />
       <CatalogueFilters search={search} change={(to) => go({ ...filters, sort, ...to })} />
       <ListTotal list="/admin/products" columns={columns} waits={list.isPending}>

@@ -4,6 +4,7 @@ import { useCallback, useRef, useState } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
+import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
 import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
 import { useColumns } from '#web/platform/queries/use-columns.tsx'
 import { stringifySearch } from '#web/platform/search-params.ts'
@@ -16,7 +17,6 @@ import { useProductSearch, useProducts } from '#web/products/list/use-products.t
 import { ListTotal } from '#web/saved-views/ListTotal.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import IconDownload from '#web/ui/icons/IconDownload.tsx'
 import IconPackage from '#web/ui/icons/IconPackage.tsx'
 import IconPlus from '#web/ui/icons/IconPlus.tsx'
 import IconSearchOff from '#web/ui/icons/IconSearchOff.tsx'
@@ -127,10 +127,7 @@ function ProductFiles({ search: { search, status } }: { search: ProductSearch })
         <IconUpload size={16} />
         {t('products.importLink')}
       </Link>
-      <a href={`/api/products/export.csv${stringifySearch({ search, status })}`} download className={buttonClass()}>
-        <IconDownload size={16} />
-        {t('common.exportCsv')}
-      </a>
+      <ExportLink href={`/api/products/export.csv${stringifySearch({ search, status })}`} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Chosen, daysOf } from '#domain/day-presets.ts'
 import { type OwnSalesFigureName, type SalesRange, type SalesStep, whyNotRange } from '#domain/sales-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
 import { usePagedQuery } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
@@ -12,7 +13,6 @@ import { RatioParts } from '#web/sales/RatioParts.tsx'
 import { RowsLayout } from '#web/sales/RowsLayout.tsx'
 import { RowsList } from '#web/sales/RowsList.tsx'
 import { toOwnRows } from '#web/sales/rows-of.ts'
-import { RowsFile } from '#web/sales/SalesRows.tsx'
 import { SalesToolbar } from '#web/sales/SalesToolbar.tsx'
 import { stepFor } from '#web/sales/step-for.ts'
 import { Note } from '#web/ui/Note.tsx'
@@ -34,7 +34,7 @@ export default function OwnSalesRows({ rows, sales, sold, pages, go }: Props) {
       about={sold && t('sales.allOf.product')}
       actions={
         !problem &&
-        !isRatio(rows) && <RowsFile path={`/api/sales/own-rows.csv${stringifySearch({ figure: rows, ...days, product_id: sold })}`} />
+        !isRatio(rows) && <ExportLink href={`/api/sales/own-rows.csv${stringifySearch({ figure: rows, ...days, product_id: sold })}`} />
       }
     >
       <SalesToolbar days={days} change={choose} />

@@ -5,6 +5,7 @@ import { rangeBefore, type SalesRange, type SalesStep, topsOf, whyNotRange } fro
 import { ChartSkeleton } from '#web/charts/ChartSkeleton.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
+import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
@@ -19,9 +20,8 @@ import type { SalesSearch } from '#web/sales/sales-search.ts'
 import { stepFor } from '#web/sales/step-for.ts'
 import { TopPanel } from '#web/sales/TopPanel.tsx'
 import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { daySpan } from '#web/ui/calendar.ts'
-import IconDownload from '#web/ui/icons/IconDownload.tsx'
 import IconPrinter from '#web/ui/icons/IconPrinter.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -78,10 +78,7 @@ function Actions({ file }: { file: string }) {
       <Button icon={<IconPrinter size={16} />} onClick={() => window.print()}>
         {t('sales.print')}
       </Button>
-      <a href={`/api/sales/figures.csv${file}`} download className={buttonClass()}>
-        <IconDownload size={16} />
-        {t('common.exportCsv')}
-      </a>
+      <ExportLink href={`/api/sales/figures.csv${file}`} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { type SalesFigureName, type SalesRange, whyNotRange } from '#domain/sales-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
 import { usePagedQuery } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
@@ -8,8 +9,6 @@ import { RowsList } from '#web/sales/RowsList.tsx'
 import { SalesToolbar } from '#web/sales/SalesToolbar.tsx'
 import type { SalesSearch } from '#web/sales/sales-search.ts'
 import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
-import { buttonClass } from '#web/ui/Button.tsx'
-import IconDownload from '#web/ui/icons/IconDownload.tsx'
 import { Note } from '#web/ui/Note.tsx'
 
 type Props = { figure: SalesFigureName; search: Omit<SalesSearch, 'rows'>; days: SalesRange; go: (to: SalesSearch) => void }
@@ -31,7 +30,7 @@ export function SalesRows({ figure, search, days, go }: Props) {
         !problem && (
           <>
             <SavedViewsMenu list="/admin/sales" />
-            <RowsFile path={`/api/sales/rows.csv${stringifySearch(asked)}${category === '' ? '&category=' : ''}`} />
+            <ExportLink href={`/api/sales/rows.csv${stringifySearch(asked)}${category === '' ? '&category=' : ''}`} />
           </>
         )
       }
@@ -43,16 +42,6 @@ export function SalesRows({ figure, search, days, go }: Props) {
         <RowsList {...{ figure, days, list, pages, more }} order="/admin/orders/$id" />
       )}
     </RowsLayout>
-  )
-}
-
-/** The rows as a CSV file. */
-export function RowsFile({ path }: { path: string }) {
-  return (
-    <a href={path} download className={buttonClass()}>
-      <IconDownload size={16} />
-      {t('common.exportCsv')}
-    </a>
   )
 }
 
