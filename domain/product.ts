@@ -81,7 +81,8 @@ const stored = {
 }
 
 type Schemas = Record<ValueKind, (field: ValueField) => z.ZodType>
-const shapeOf = <Of extends Schemas>(schemas: Of) =>
+/** The shape of all fields that hold a value, from a schema of each kind. */
+export const shapeOf = <Of extends Schemas>(schemas: Of) =>
   byField(valueFields, (field) => schemas[productFields[field].kind](field)) as { [Field in ValueField]: ReturnType<Of[KindOf<Field>]> }
 
 /** The fields that a seller writes. A draft may lack all but the title; `submit` demands the rest (product §3). */

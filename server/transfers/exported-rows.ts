@@ -1,5 +1,6 @@
 import { getTableName } from 'drizzle-orm'
 import type { HistoryType } from '#domain/event-kinds.ts'
+import { productFields, type ValueField, valueFields } from '#domain/product-fields.ts'
 import type { Collection } from '#domain/transfer.ts'
 import { type HistoryRow, logOf } from '#server/history/list-history.ts'
 import { chatMessages } from '#server/platform/database/tables/chats.ts'
@@ -48,6 +49,9 @@ type Source = {
   shown?: (row: ExportedRow) => ExportedRow | null
 }
 
+/** SQL: the column of a field of products. */
+const columnOf = (field: ValueField) => `t.${field}${productFields[field].kind === 'money' ? '::float8' : ''}`
+
 /** How the fields of each collection are read from its rows `t`, by their names in an export. Amounts are below 2^53. */
 const sources: Record<Collection, Source> = {
   users: {
@@ -56,7 +60,7 @@ const sources: Record<Collection, Source> = {
       ${at('t.updated_at')} as "updatedAt", t.extra, ${own({ avatar: 't.image', notify: 't.notify', suspendedAt: `case when t.status = 'suspended' then ${at('t.suspended_at')} end` })}`,
   },
   products: {
-    columns: `t.title, t.description, t.price::float8, t.category, t.sku, t.stock, t.weight, t.tags, t.attributes, t.seller_id, t.status::text, t.version,
+    columns: `${valueFields.map(columnOf)}, t.seller_id, t.status::text, t.version,
       (select jsonb_agg(jsonb_build_object('url', image -> 'url', 'path', image -> 'path', 'name', image -> 'name') order by at)
         from jsonb_array_elements(t.images) with ordinality i (image, at)) as images,
       t.rejection_reason as "rejectionReason", t.rejection_code as "rejectionCode", nullif(t.archived_by_admin, false) as "archivedByAdmin",

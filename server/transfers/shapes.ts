@@ -8,7 +8,8 @@ import { decimalsOf } from '#domain/money.ts'
 import { notificationTypes, Preferences } from '#domain/notification.ts'
 import { Address } from '#domain/order.ts'
 import { lineStatuses, paymentStatuses } from '#domain/order-rules.ts'
-import { Attribute } from '#domain/product.ts'
+import { Attribute, shapeOf } from '#domain/product.ts'
+import { productFields } from '#domain/product-fields.ts'
 import { productStatuses } from '#domain/product-rules.ts'
 import { RejectionField } from '#domain/rejection.ts'
 import { rejectionCodes } from '#domain/rejection-codes.ts'
@@ -163,9 +164,6 @@ const Image = z.object({
  */
 export const shapesFor = (units: Units) => {
   const amount = amountIn(units)
-  const price = amount
-    .refine((value) => value > 0, say('field-zero', { field: 'price' }))
-    .refine((value) => value <= l.priceMax, say('field-too-high', { field: 'price' }))
   return {
     users: z.object({
       id: Id,
@@ -185,15 +183,23 @@ export const shapesFor = (units: Units) => {
     }),
     products: z.object({
       id: Id,
-      title: line({ min: 1, max: l.titleMax }),
-      description: text(l.descriptionMax),
-      price: given(price),
-      category: short(l.categoryMax),
-      sku: short(l.skuMax),
-      stock: given(z.int().min(0).max(l.stockMax)),
-      weight: given(z.int().min(1).max(l.weightMax)),
-      tags: given(z.array(line({ min: 1, max: l.tagMax })).max(l.tagsMax)),
-      attributes: given(z.array(Attribute).max(l.attributesMax)),
+      ...shapeOf({
+        line: (field) => line({ min: 1, max: productFields[field].max }),
+        prose: (field) => text(productFields[field].max),
+        text: (field) => short(productFields[field].max),
+        money: (field) =>
+          given(
+            amount
+              .refine((value) => value > 0, say('field-zero', { field }))
+              .refine((value) => value <= productFields[field].max, say('field-too-high', { field })),
+          ),
+        count: (field) => {
+          const { min = 0, max } = productFields[field]
+          return given(z.int().min(min).max(max))
+        },
+        tags: (field) => given(z.array(line({ min: 1, max: l.tagMax })).max(productFields[field].max)),
+        attributes: (field) => given(z.array(Attribute).max(productFields[field].max)),
+      }),
       images: given(z.array(Image).max(limits.image.max)),
       seller_id: anyId,
       userId: anyId,

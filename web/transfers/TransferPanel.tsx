@@ -1,4 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { WaitingAdmin } from '#domain/transfer.ts'
 import type { TransferRun } from '#domain/transfer-run.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
@@ -6,8 +8,9 @@ import { rpc } from '#web/platform/rpc/rpc.ts'
 import { EarlierRuns } from '#web/transfers/EarlierRuns.tsx'
 import { OneRun } from '#web/transfers/OneRun.tsx'
 import { UploadExport } from '#web/transfers/UploadExport.tsx'
-import { WaitingAdmins } from '#web/transfers/WaitingAdmins.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { RowsTable } from '#web/ui/Table.tsx'
+import { Day } from '#web/ui/Time.tsx'
 
 const refreshMs = { working: 1_000, otherwise: 10_000 }
 const isWorking = ({ status }: TransferRun) => status === 'checking' || status === 'running'
@@ -41,5 +44,31 @@ export function TransferPanel() {
         )
       }}
     </DataState>
+  )
+}
+
+/** People who were admins in the former product. The page of each has the move that makes them one here. */
+function WaitingAdmins({ people }: { people: readonly WaitingAdmin[] }) {
+  return (
+    <Panel title={t('transfers.admins.title')} lead={t('transfers.admins.text')} flush>
+      <RowsTable
+        className="breaks"
+        rows={people}
+        columns={[
+          {
+            label: t('transfers.admins.name'),
+            className: 'wide-cell strong',
+            bare: true,
+            cell: ({ id, name }) => (
+              <Link to="/admin/users/$id" params={{ id }} className="opens-row">
+                {name}
+              </Link>
+            ),
+          },
+          { label: t('transfers.admins.email'), className: 'wide-cell', cell: ({ email }) => email },
+          { label: t('transfers.admins.since'), cell: ({ createdAt }) => <Day at={createdAt} /> },
+        ]}
+      />
+    </Panel>
   )
 }

@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
+import { errors } from '#domain/errors.ts'
+import { limits } from '#domain/limits.ts'
+import { TransferRun } from '#domain/transfer-run.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { newKey } from '#web/platform/new-key.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
-import { UploadError } from '#web/platform/uploads/upload-file.ts'
-import { uploadArchive } from '#web/transfers/upload-archive.ts'
+import { inBrowser, type UploadAbout, UploadError, uploadFile } from '#web/platform/uploads/upload-file.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
 import zone from '#web/ui/DropZone.module.css'
@@ -105,4 +108,21 @@ function useUpload(onArrived: () => unknown) {
       })
   }
   return { sending, problem, send, cancel: () => running.current?.abort() }
+}
+
+/**
+ * Uploads the archive of an export. After a break it continues where it was, and so it does when the same file is chosen again after a
+ * reload: its first key is made of the file. It has no checksum, as browsers compute one only of a file in memory; archives have their own.
+ */
+async function uploadArchive(file: File, { majorUnits, ...about }: UploadAbout & { majorUnits: boolean }): Promise<TransferRun> {
+  if (file.size > limits.archive.bytesMax) throw new UploadError('archive-too-large', errors['archive-too-large'].message, { again: false })
+  const url = `/api/transfers?name=${encodeURIComponent(file.name)}${majorUnits ? '&majorUnits=true' : ''}`
+  const keys = [`archive-${file.size}-${file.lastModified}-${majorUnits}`]
+  return uploadFile(url, file, (body) => TransferRun.parse(body), about, {
+    ...inBrowser,
+    budgetMs: limits.archive.budgetMs,
+    newKey: () => keys.pop() ?? newKey(),
+    digest: async () => null,
+    sizeOf: async () => null,
+  })
 }

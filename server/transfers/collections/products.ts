@@ -1,3 +1,4 @@
+import { byField, byKind, contentFields, valueFields } from '#domain/product-fields.ts'
 import { foldCase } from '#domain/text.ts'
 import { imageOf } from '#server/images/image-paths.ts'
 import { products } from '#server/platform/database/tables/products.ts'
@@ -14,10 +15,7 @@ type Product = Item<'products', Image[]>
 export const productKind: Kind<'products', Image[]> = {
   collection: 'products',
   table: products,
-  state: [
-    ...['sellerId', 'title', 'description', 'category', 'tags', 'attributes', 'price', 'stock', 'sku', 'weight', 'images'],
-    ...['status', 'version', 'rejectionReason', 'archivedByAdmin'],
-  ],
+  state: [...['sellerId', ...contentFields, 'status', 'version', 'rejectionReason', 'archivedByAdmin']],
   gather: async (transfer, items) => {
     await findImages(transfer, items)
     for (const { record, notes } of items)
@@ -93,6 +91,17 @@ function wrongWith(
   return problem('file-size', field, { bytes: file.bytes, expected })
 }
 
+/** The value of a field as it is stored. */
+const stored = byKind<[], unknown>({
+  line: (value) => value,
+  prose: (value) => value ?? '',
+  text: (value) => value ?? null,
+  money: (value) => value ?? null,
+  count: (value) => value ?? null,
+  tags: (value) => [...new Set(value ?? [])],
+  attributes: (value) => value ?? [],
+})
+
 function rowOf(one: Product) {
   const { id, record, more: images } = one
   const { status: given, version: counted, created_at, updated_at, updatedAt, price = null, rejectionReason = null } = record
@@ -102,9 +111,8 @@ function rowOf(one: Product) {
   const { approvedVersion = wasApproved ? version : null, approvedPrice = wasApproved ? price : null, ...own } = record.backstall ?? {}
   const used = images.map(({ path }) => Number(/\/(\d+)_[^/]*$/.exec(path)?.[1] ?? 0) + 1)
   return {
-    ...{ id, sellerId: sellerOf(one), title: record.title, description: record.description ?? '', category: record.category ?? null },
-    ...{ tags: [...new Set(record.tags ?? [])], attributes: record.attributes ?? [], price, stock: record.stock ?? null },
-    ...{ sku: record.sku ?? null, weight: record.weight ?? null, images, nextImageIndex: Math.max(0, ...used), status, version },
+    ...byField(valueFields, (field) => stored(field, record[field])),
+    ...{ id, sellerId: sellerOf(one), images, nextImageIndex: Math.max(0, ...used), status, version },
     ...{ rejectionReason: status === 'approved' ? null : rejectionReason },
     ...{ rejectionCode: rejectionReason && status !== 'approved' ? (record.rejectionCode ?? 'other') : null },
     ...{ archivedByAdmin: status === 'archived' && (record.archivedByAdmin ?? false) },
