@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { freePort } from '../scripts/free-port.ts'
 import { requestBytes } from './load.ts'
 
 export const supportEmail = 'support@example.com'
@@ -13,16 +13,6 @@ export type Backstall = { port: number; pid: number; stop: () => Promise<void> }
 /** The options that `npm start` passes to Node, so that the benchmark measures the same configuration. */
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
 const startFlags = scripts.start.match(/--max-\S+/g) ?? []
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No port is free.')
-  return address.port
-}
 
 async function answers(address: string, headers: Record<string, string> = {}, body?: string): Promise<boolean> {
   try {

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../scripts/free-port.ts'
 import { connect, runningDatabase, type Sql } from '../scripts/running-database.ts'
 
 export const supportEmail = 'support@example.com'
@@ -23,16 +23,6 @@ export type Backstall = {
   log: () => string
   /** The cookie of the session with this token, signed as sign-in does. */
   cookieOf: (token: string) => { name: string; value: string }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No port is free.')
-  return address.port
 }
 
 /** Waits until it logs that it is ready: polling takes as much time as the start itself. */

@@ -1,21 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
-import { createServer as createNetServer } from 'node:net'
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { environment, readConfig } from '#server/platform/config.ts'
 import { pagesOf } from './dev-pages.ts'
-
-/** Returns a port that is free now. */
-async function freePort(): Promise<number> {
-  const probe = createNetServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (!address || typeof address === 'string') throw new Error('No port was given.')
-  return address.port
-}
+import { freePort } from './free-port.ts'
 
 /** Starts Vite at the usual address; it forwards what only the server can answer to the port behind it. */
 async function openVite(host: string, port: number, behind: number): Promise<void> {

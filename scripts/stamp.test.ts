@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { hashOf, outdated, type Part, parts, stampFile } from './stamp.ts'
+import { always, hashOf, outdated, type Part, parts, stampFile } from './stamp.ts'
 
 const before = process.cwd()
 let folder: string
@@ -22,17 +22,16 @@ function build(): void {
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'backstall-stamp-'))
   process.chdir(folder)
-  const inputs = [
-    'package.json',
-    'package-lock.json',
-    'scripts/build.ts',
-    'scripts/precompress.ts',
-    'scripts/build-worker.ts',
-    'scripts/build-widget.ts',
+  for (const file of [
+    ...always,
     'vite.config.ts',
     'vite.server.config.ts',
-  ]
-  for (const file of [...inputs, 'domain/product.ts', 'contract/products.ts', 'web/index.html', 'widget/main.tsx', 'server/app/main.ts'])
+    'domain/product.ts',
+    'contract/products.ts',
+    'web/index.html',
+    'widget/main.tsx',
+    'server/app/main.ts',
+  ])
     write(file, file)
 })
 

@@ -9,7 +9,8 @@ export const parts = {
 } as const
 export type Part = keyof typeof parts
 
-const always = [
+/** Parts of every build. */
+export const always = [
   'package.json',
   'package-lock.json',
   'scripts/build.ts',

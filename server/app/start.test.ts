@@ -12,7 +12,7 @@ import { databaseUser } from '#server/platform/database/embedded/make-database.t
 import { openPlace } from '#server/platform/database/embedded/place.ts'
 import { type Client, register, signIn } from '#server/testing/client.ts'
 import { listenTo } from '#server/testing/live-stream.ts'
-import { databasesOf, freshFolder, installedFolder, start } from '#server/testing/process.ts'
+import { databasesOf, freePort, freshFolder, installedFolder, start } from '#server/testing/process.ts'
 import { stopwatch } from '#server/testing/stopwatch.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -30,14 +30,6 @@ function saveUntilGone(client: Client): { saved: string[]; over: Promise<unknown
     }
   }
   return { saved, over: Promise.allSettled([1, 2, 3, 4].map(save)) }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }
 
 /** Ends its database process, so that it has to log, and expects it to continue. */

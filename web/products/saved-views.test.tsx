@@ -142,13 +142,19 @@ describe('saved views', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: /^Drafts/ })).toBeNull())
   })
 
-  it('that another admin changed meanwhile are not overwritten: the person is told, and the next try is about the present state', async () => {
+  /** An admin types a new name for a shared view, which another admin renames meanwhile. */
+  async function openWhileRenamed() {
     const views = [view('1', { shared: true })]
     await openAt('/admin/products?status=draft', views)
     await link('View 1, shared with all admins')
     await choose('Rename “View 1”…')
     fireEvent.change(await screen.findByRole('textbox', { name: /^Name/ }), { target: { value: 'Mine' } })
     Object.assign(views[0] ?? {}, { name: 'Theirs' })
+    return views
+  }
+
+  it('that another admin changed meanwhile are not overwritten: the person is told, and the next try is about the present state', async () => {
+    await openWhileRenamed()
     fireEvent.click(screen.getByRole('button', { name: 'Rename view' }))
     await screen.findByText('It has changed.')
     await link('Theirs, shared with all admins')
@@ -157,12 +163,7 @@ describe('saved views', () => {
   })
 
   it('are not renamed over a name that another admin gave them while the new one was typed, even if it is known by then', async () => {
-    const views = [view('1', { shared: true })]
-    await openAt('/admin/products?status=draft', views)
-    await link('View 1, shared with all admins')
-    await choose('Rename “View 1”…')
-    fireEvent.change(await screen.findByRole('textbox', { name: /^Name/ }), { target: { value: 'Mine' } })
-    Object.assign(views[0] ?? {}, { name: 'Theirs' })
+    const views = await openWhileRenamed()
     await app.refresh()
     await link('Theirs, shared with all admins')
     fireEvent.click(screen.getByRole('button', { name: 'Rename view' }))
