@@ -102,9 +102,14 @@ async function furnish(config: Config & { sessionSecret: string }, pools: Pools,
 /** What may end by itself, such as a full disk. */
 const passing: readonly StorageCode[] = ['quota-exceeded', 'retry-limit-exceeded', 'unknown']
 
+const keysTo: Partial<Record<StorageCode, string>> = {
+  unauthenticated: ' Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+  'unauthorized-app': ' Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+}
+
 function refuseStorage(error: unknown): never {
   if (error instanceof StorageError)
-    throw new StartError(`The file store (STORAGE_URL) cannot be used: ${error.message} (${error.code})`, {
+    throw new StartError(`The file store (STORAGE_URL) cannot be used: ${error.message} (${error.code})${keysTo[error.reason] ?? ''}`, {
       lasting: !passing.includes(error.reason),
     })
   throw error
