@@ -20,7 +20,7 @@ type Props = {
  */
 export function Table({ heads, className, wide = false, grouped = false, children }: Props) {
   return (
-    <div className={`${css.frame} ${wide ? css.wide : ''} sized`}>
+    <div className={wide ? `${css.wide} sized` : 'sized'}>
       <table className={`${css.table} ${className ?? ''} plain-table`}>
         <thead>
           <tr>
