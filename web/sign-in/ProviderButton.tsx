@@ -12,7 +12,7 @@ type Props = { label: string; asked: AtProvider; isFirst?: boolean }
 export function ProviderButton({ label, asked, isFirst = false }: Props) {
   const { mutate, error, isPending, isSuccess } = useMutation({ mutationFn: () => goToProvider(asked) })
   return (
-    <div className="column gap-12">
+    <div className="column gap-20">
       {error && <Note tone="bad">{problemOf(error).message}</Note>}
       <Button look={isFirst ? 'primary' : 'plain'} wide busy={isPending || isSuccess} onClick={() => mutate()}>
         {label}
