@@ -3,14 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Product } from '#domain/product.ts'
+import { type FactField, factFields } from '#domain/product-fields.ts'
 import { useReading } from '#web/approval/review/use-changed-since.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
+import { PersonLine } from '#web/platform/Person.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
+import { useMoney } from '#web/platform/session/use-money.ts'
 import { DetailsActions } from '#web/product-details/DetailsActions.tsx'
-import { DetailsFacts } from '#web/product-details/DetailsFacts.tsx'
 import { AttemptList } from '#web/product-views/Attempts.tsx'
 import { Description } from '#web/product-views/Description.tsx'
+import { useFactText } from '#web/product-views/fact-text.ts'
 import { Gallery } from '#web/product-views/Gallery.tsx'
 import { ReviewNotes } from '#web/product-views/ReviewNotes.tsx'
 import { SellerFigures } from '#web/product-views/SellerRecord.tsx'
@@ -22,6 +25,7 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { Ago } from '#web/ui/Time.tsx'
 
 type Props = {
   product: Product
@@ -113,3 +117,32 @@ export function ProductDetails({ product, isUnverified }: Props) {
     </>
   )
 }
+
+/** All fields of a product, with its dates. */
+function DetailsFacts({ product }: { product: Product }) {
+  const money = useMoney()
+  const factText = useFactText()
+  const { approvedPrice, id, version } = product
+  const none = t('productDetails.none')
+  const fact = (field: FactField) => [fieldLabel(field), factText(field, product) ?? none] as const
+  const approved = [t('productDetails.fields.approvedPrice'), approvedPrice == null ? none : money(approvedPrice)] as const
+  const moment = (at: string | null) => (at === null ? none : <Ago at={at} />)
+  return (
+    <Facts
+      facts={[
+        [t('productDetails.fields.seller'), <Seller key="seller" product={product} />],
+        ...factFields.flatMap((field) => [fact(field), ...(field === 'price' ? [approved] : [])]),
+        [t('productDetails.fields.created'), moment(product.created_at)],
+        [t('productDetails.fields.submitted'), moment(product.submittedAt)],
+        [t('productDetails.fields.updated'), moment(product.updated_at)],
+        [t('productDetails.fields.statusChanged'), moment(product.updatedAt)],
+        [t('productDetails.fields.version'), version],
+        [t('productDetails.fields.id'), id],
+      ]}
+    />
+  )
+}
+
+/** The seller, with a link to their account. */
+const Seller = ({ product: { seller } }: { product: Product }) =>
+  seller ? <PersonLine of={seller} href={`/admin/users/${seller.id}`} /> : t('approval.noSeller')

@@ -1,17 +1,50 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError } from '#domain/errors.ts'
-import { openDescription, prefix } from '#server/app/http/public/description.ts'
 import { type PublicRoute, publicHandler, publicRoutes } from '#server/app/http/public/public-handler.ts'
+import { contentSecurityPolicy, newNonce } from '#server/app/http/security-headers.ts'
 import type { App } from '#server/platform/app.ts'
 import { sharedTimeLimit } from '#server/platform/database/time-limit.ts'
 import { answerTo, isCutOff, logUnexpected, plainBody } from '#server/platform/http/errors.ts'
 import { authenticated, declaresLonger, parseJson, readBody } from '#server/platform/http/json-body.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { homeAddress } from '#server/platform/mail/home-address.ts'
 import { said } from '#server/platform/problem-texts.ts'
 import { countCall } from '#server/public/count-call.ts'
 import { findKey } from '#server/public/find-key.ts'
 import { idempotent, nameIn, type PublicAnswer } from '#server/public/idempotency.ts'
 import type { PublicContext } from '#server/public/router.ts'
+
+/** The path prefix of the public API. */
+const prefix = '/api/v1'
+
+type Describe = (response: ServerResponse) => Promise<PublicAnswer>
+
+/**
+ * The description of the API, for programs and for people. It is the same for all callers, and made on first use, because the generator is
+ * large.
+ */
+function openDescription({ config }: Pick<App, 'config'>): (path: string) => Describe | undefined {
+  const make = async () => (await import('#server/app/http/public/openapi.ts')).describePublicApi(homeAddress(config) + prefix)
+  let made: ReturnType<typeof make> | null = null
+  const description = () => {
+    made ??= make()
+    return made
+  }
+  const pages = new Map<string, Describe>([
+    ['/openapi.json', async () => ({ status: 200, body: JSON.stringify(await description()) })],
+    [
+      '/docs',
+      async (response) => {
+        const nonce = newNonce()
+        const { docsPage } = await import('#server/app/http/public/docs-page.ts')
+        response.setHeader('Content-Type', 'text/html; charset=utf-8')
+        response.setHeader('Content-Security-Policy', contentSecurityPolicy(nonce, null))
+        return { status: 200, body: docsPage(await description(), nonce) }
+      },
+    ],
+  ])
+  return (path) => pages.get(path)
+}
 
 export const isPublicApi = /^\/api\/v1(\/|\?|$)/
 
