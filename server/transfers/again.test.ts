@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import type { Finding } from '#domain/transfer.ts'
 import { forgetPerson } from '#server/account/forget-person.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { importExport, writeExport } from '#server/testing/transfers.ts'
+import { importFolder } from '#server/transfers/import-folder.ts'
 
 const { app, admin, caller } = await openTestApp()
 const at = '2024-05-01T10:00:00.000Z'
@@ -136,4 +138,29 @@ test('only one person is the support account', async () => {
   const help = { ...content.users[1], moved: true }
   const { said } = await importExport(app, await writeExport({ users: [help, { id: 'help2', email }] }))
   expect(said).toEqual(['users 1  is-support noted', 'users 2 email email-taken rejected'])
+})
+
+test('a finding is published once its batch is written, not before, and once though the batch is repeated', async () => {
+  await app.sql`create sequence attempts`
+  const failUpTo = (attempts: number) =>
+    app.sql.unsafe(`
+      create or replace function fail_at_commit() returns trigger language plpgsql as $$ begin
+        if new.id = 'late' and nextval('attempts') <= ${attempts} then raise 'conflict' using errcode = '40001'; end if; return null; end $$;
+      drop trigger if exists fail_at_commit on users;
+      create constraint trigger fail_at_commit after insert on users deferrable initially deferred for each row execute function fail_at_commit()`)
+  const folder = await writeExport({ users: [{ id: 'late', email: 'late@example.com', role: 'admin' }, '{"id":'] })
+  const findings: string[] = []
+  const listener = { onFinding: ({ code }: Finding) => findings.push(code), onProgress: () => {} }
+  const options = { dryRun: false, majorUnits: false }
+  await failUpTo(2)
+  await expect(importFolder(app, folder, options, listener)).rejects.toMatchObject({ code: '40001' })
+  expect(findings).toEqual([])
+  await app.sql`alter sequence attempts restart`
+  await failUpTo(1)
+  const { counts } = await importFolder(app, folder, options, listener)
+  expect([findings, counts.users]).toEqual([
+    ['waits-as-admin', 'broken-json'],
+    expect.objectContaining({ read: 2, created: 1, rejected: 1 }),
+  ])
+  await app.sql`drop trigger fail_at_commit on users`
 })

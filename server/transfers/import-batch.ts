@@ -177,7 +177,7 @@ async function see({ sql }: Transfer, name: string, all: readonly { id: string; 
     added as (
       insert into transfer_seen (collection, id, line) select distinct on (id) ${name}, id, line from given order by id, at
       on conflict do nothing returning id)
-    select g.at::int, coalesce(s.line, min(g.line) over (partition by g.id)) as line
+    select g.at::int, coalesce(s.line, (select o.line from given o where o.id = g.id order by o.at limit 1)) as line
     from given g left join transfer_seen s on s.collection = ${name} and s.id = g.id
     where s.id is not null or g.at > (select min(o.at) from given o where o.id = g.id)`
   const lines: (number | null)[] = all.map(() => null)

@@ -1,3 +1,4 @@
+import { setErrorSentences } from '#domain/sentences.ts'
 import type { Collection, ImportOptions, TransferProgress } from '#domain/transfer.ts'
 import { locks } from '#server/platform/database/locks.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -34,6 +35,8 @@ export async function importFolder(
   options: ImportOptions,
   listener: Listener,
 ): Promise<TransferProgress> {
+  // A command from the shell has no server that did it.
+  setErrorSentences()
   const found = await openFolder(folder)
   const sql = await app.sql.reserve()
   try {

@@ -27,7 +27,8 @@ test('people arrive with their ids and other fields, and a second import of the 
       { id: 'u5' },
     ],
   })
-  const { progress, said } = await importExport(app, folder)
+  const { progress, said, findings } = await importExport(app, folder)
+  expect(findings.find(({ code }) => code === 'id-twice')?.message).toBe('Another record of this collection has the same id: line 1.')
   expect(progress.counts.users).toEqual({ read: 6, created: 2, updated: 0, unchanged: 0, kept: 0, rejected: 4 })
   expect(said.toSorted()).toEqual([
     'users 2 role waits-as-admin noted',

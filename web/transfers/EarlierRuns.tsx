@@ -12,6 +12,7 @@ export function EarlierRuns({ runs }: { runs: readonly TransferRun[] }) {
   return (
     <Panel title={t('transfers.earlier.title')} flush>
       <RowsTable
+        wide
         rows={runs}
         columns={[
           { label: t('transfers.earlier.name'), className: 'wide-cell strong breaks', bare: true, cell: ({ name }) => name },

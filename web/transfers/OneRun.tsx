@@ -17,6 +17,8 @@ import { RowsTable } from '#web/ui/Table.tsx'
 import { momentIn } from '#web/ui/time.ts'
 
 const outcomes = ['created', 'updated', 'unchanged', 'kept', 'rejected'] as const satisfies (keyof TransferCounts)[]
+/** Outcomes whose zero says something. */
+const alwaysShown: readonly (keyof TransferCounts)[] = ['read', 'created', 'rejected']
 const shown = (count: number) => count.toLocaleString('en')
 
 /** The number of records of a run with one outcome. */
@@ -71,9 +73,12 @@ export function OneRun({ run }: { run: TransferRun }) {
               ...columns.map((outcome) => ({
                 label: t(`transfers.outcomes.${outcome}`),
                 kind: 'number' as const,
-                cell: (row: TransferCounts) => (
-                  <span className={outcome === 'rejected' && row.rejected > 0 ? 'bad' : undefined}>{shown(row[outcome])}</span>
-                ),
+                className: 'only-filled',
+                // Of an account, only whether it was read says something: the rest is counted with its person.
+                cell: (row: (typeof rows)[number]) =>
+                  row[outcome] === 0 && (row.id === 'auth' || !alwaysShown.includes(outcome)) ? null : (
+                    <span className={outcome === 'rejected' && row.rejected > 0 ? 'bad' : undefined}>{shown(row[outcome])}</span>
+                  ),
               })),
             ]}
           />
@@ -98,7 +103,13 @@ function RunActions({ run, report }: { run: TransferRun; report: string | null }
     <div className="row">
       {isOpen && (
         <Button busy={cancel.isPending} onClick={({ detail }) => detail < 2 && cancel.once()}>
-          {t(run.status === 'checked' ? 'transfers.run.discard' : 'transfers.run.cancel')}
+          {t(
+            run.status === 'checked'
+              ? 'transfers.run.discard'
+              : run.status === 'checking'
+                ? 'transfers.run.cancelCheck'
+                : 'transfers.run.cancel',
+          )}
         </Button>
       )}
       {run.status === 'checked' && count > 0 && (

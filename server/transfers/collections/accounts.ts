@@ -4,7 +4,7 @@ import { importBatch } from '#server/transfers/import-batch.ts'
 import { type Problem, problem, problemOf } from '#server/transfers/problem.ts'
 import { type Read, readRecords } from '#server/transfers/read-records.ts'
 import { Account } from '#server/transfers/shapes.ts'
-import { count, findingOf, type Transfer } from '#server/transfers/transfer.ts'
+import { count, findingOf, listed, type Transfer } from '#server/transfers/transfer.ts'
 
 type Row = { id: string; line: number; record: string }
 
@@ -24,8 +24,11 @@ export async function addAccounts(transfer: Transfer, file: string | null): Prom
       insert into transfer_accounts (id, line, record) select id, line, record from json_to_recordset(${JSON.stringify(rows)}::json) g (id text, line integer, record text)
       on conflict do nothing returning id, line`
     const lines = new Set(added.map(({ line }) => line))
-    for (const { id, line } of rows.filter((row) => !lines.has(row.line)))
-      refuse(transfer, line, id, [problem('id-twice', 'localId', { line: '' })])
+    const repeated = rows.filter((row) => !lines.has(row.line))
+    const firsts = await transfer.sql<{ id: string; line: number }[]>`
+      select id, line from transfer_accounts where id in (select json_array_elements_text(${listed(repeated.map(({ id }) => id))}::json))`
+    const firstOf = new Map(firsts.map(({ id, line }) => [id, line]))
+    for (const { id, line } of repeated) refuse(transfer, line, id, [problem('id-twice', 'localId', { line: firstOf.get(id) ?? '' })])
     count(
       transfer,
       'auth',

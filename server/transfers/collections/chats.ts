@@ -95,12 +95,7 @@ const rowOf = (one: Chat) => ({
  */
 async function writeMessages(transfer: Transfer, items: readonly Chat[]): Promise<void> {
   const { sql, app } = transfer
-  const ids = listed(items.map(({ id }) => id))
-  await sql`
-    delete from transferred_records r using chat_messages m
-    where m.chat_id in (select json_array_elements_text(${ids}::json)) and r.collection = 'messages' and r.id = m.chat_id || '/' || m.number`
-  await sql`delete from chat_messages where chat_id in (select json_array_elements_text(${ids}::json))`
-  await sql`delete from chat_texts where chat_id in (select json_array_elements_text(${ids}::json))`
+  await deleteMessages(transfer, items)
   const given = items.map((one) => ({
     ...{ id: one.id, former: one.record.buyerId, participant: participantOf(one), admin: one.idOf('users', one.record.adminId) },
   }))
@@ -130,6 +125,18 @@ async function writeMessages(transfer: Transfer, items: readonly Chat[]): Promis
       insert into transferred_records (collection, id, record, fingerprint) select 'messages', chat_id || '/' || number, record, '' from page`
     transfer.onProgress(transfer.progress)
   }
+}
+
+/** Deletes what an earlier import wrote of these chats. Lists as arrays, so that the planner uses the keys. */
+async function deleteMessages({ sql }: Transfer, items: readonly Chat[]): Promise<void> {
+  const known = items.filter(({ isNew }) => !isNew)
+  if (known.length === 0) return
+  const ids = listed(known.map(({ id }) => id))
+  await sql`
+    delete from transferred_records where collection = 'messages' and id = any(array(
+      select chat_id || '/' || number from chat_messages where chat_id = any(array(select json_array_elements_text(${ids}::json)))))`
+  await sql`delete from chat_messages where chat_id = any(array(select json_array_elements_text(${ids}::json)))`
+  await sql`delete from chat_texts where chat_id = any(array(select json_array_elements_text(${ids}::json)))`
 }
 
 /** Names the stored files of the messages that were just written. */

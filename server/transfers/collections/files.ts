@@ -118,6 +118,8 @@ async function importFile({ app, sql, options }: Transfer, { path, owner, place 
   if (!type || (type === 'application/pdf' && !path.startsWith('chats/'))) return { outcome: 'rejected', problem: problem('file-type') }
   const fingerprint = createHash('sha256').update(content).digest('hex')
   const [known] = await sql<{ sha256: string; name: string }[]>`select sha256, name from transfer_listed where path = ${path}`
+  const isOfOwn = owner === logoOwner || owner.startsWith(avatarOwner({ id: '' }))
+  if (isOfOwn && !known) return { outcome: 'rejected', problem: problem('file-name') }
   if (known && known.sha256 !== fingerprint) return { outcome: 'rejected', problem: problem('file-damaged') }
   // The size in the record of its product is that of before it was re-encoded.
   const bytes = known ? null : size

@@ -64,6 +64,7 @@ export const transfers = {
     major: 'Prices and amounts are read in major units.',
     part: 'Part',
     cancel: 'Cancel import',
+    cancelCheck: 'Cancel check',
     discard: 'Discard',
     import_one: 'Import {{count, number}} record',
     import_other: 'Import {{count, number}} records',
