@@ -177,7 +177,7 @@ test.each<[what: string, finding: () => Finding, state: Check['state'], text: st
     'a public address with TLS',
     () => addressCheck({ ...config, publicUrl: 'https://shop.example.com' }),
     'ok',
-    'People open https://shop.example.com.',
+    'People open Backstall at https://shop.example.com.',
   ],
   ['lifted limits', () => addressCheck({ ...config, bench: true }), 'attention', 'BENCH=1'],
   ['a proxy that is not named', () => proxyCheck({ ...config, publicUrl: 'https://shop.example.com' }), 'attention', 'TRUST_PROXY'],

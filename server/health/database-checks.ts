@@ -56,7 +56,7 @@ export function databaseCheck(facts: DatabaseFacts, problem: { text: string } | 
       `${text} It waits for no standby: when it fails, the writes that were acknowledged last may be lost.`,
       'Set synchronous_standby_names, and synchronous_commit to on, in PostgreSQL; or accept that loss (docs/scaling.md).',
     )
-  if (askedMs > slowMs) return attention(text, 'Look for load on the database, or for a long way between it and this machine.')
+  if (askedMs > slowMs) return attention(text, 'Check the load on the database, and its distance from this machine.')
   return ok(text)
 }
 
@@ -94,7 +94,7 @@ export function sessionsCheck({ sessions, sessionsInAll, sessionsMax }: Database
 }
 
 const stopped =
-  'Restart the node that is the dispatcher; if none is elected, start one. The log says what "Giving positions to what happened" fails with.'
+  'Restart the node that is the dispatcher; if none is elected, start one. The log says why "Giving positions to what happened" fails.'
 
 /** Reads once more if the dispatcher looks stopped, to tell a stop from a backlog. */
 export async function dispatcherCheck(sql: Sql, { dispatcher }: Backlog): Promise<Finding> {
@@ -107,7 +107,7 @@ export async function dispatcherCheck(sql: Sql, { dispatcher }: Backlog): Promis
     if (isStopped(again, dispatcher)) return failing(`The dispatcher has stopped. ${behind}`, stopped)
     return attention(
       `The dispatcher works, but is behind. ${behind}`,
-      'Wait: screens show changes late. If it lasts, look for load on the database.',
+      'Wait: screens show changes late. If it lasts, check the load on the database.',
     )
   }
   if (!elected) return attention('No node is the dispatcher, so no node of Backstall is running.', 'Start Backstall: npm start.')
@@ -128,7 +128,7 @@ export function consumersCheck({ consumers }: Backlog): Finding {
     const lag = duration(Math.max(...late.map(({ lagSeconds }) => lagSeconds ?? 0)))
     return attention(
       `Behind by ${lag}: ${names(late)}.`,
-      'Wait, or look for load on the database: notifications, webhooks and figures come late.',
+      'Wait, or check the load on the database: notifications, webhooks and figures come late.',
     )
   }
   return ok(`${counted(consumers.length, 'consumer')} follow the events.`)
@@ -148,15 +148,15 @@ const patience: Record<string, Patience> = {
     noun: 'delivery',
     late: 15 * minute,
     tooLate: Number.POSITIVE_INFINITY,
-    action: 'Settings → Webhooks says which endpoint fails, and with what.',
+    action: 'Settings → Webhooks says which endpoint fails, and why.',
   },
   'bulk decisions': {
     noun: 'bulk decision',
     late: 2 * minute,
     tooLate: 15 * minute,
-    action: 'The log says what "Carrying out bulk decisions" fails with.',
+    action: 'The log says why "Carrying out bulk decisions" fails.',
   },
-  imports: { noun: 'import', late: 60 * minute, tooLate: 24 * 60 * minute, action: 'The log says what "Working on imports" fails with.' },
+  imports: { noun: 'import', late: 60 * minute, tooLate: 24 * 60 * minute, action: 'The log says why "Working on imports" fails.' },
 }
 
 export function queueCheck({ queues }: Backlog, queue: string): Finding {

@@ -28,7 +28,8 @@ export async function diskCheck({ dataDir, storage }: Config): Promise<Finding> 
   const room = await Promise.all(folders.map(async (folder) => ({ folder, free: await freeIn(folder) })))
   const least = Math.min(...room.map(({ free }) => free))
   const text = room.map(({ folder, free }) => `${size(free)} are free in ${folder}.`).join(' ')
-  const action = 'Make room, or move the folder to a larger disk. Without room, writes are refused; nothing that was acknowledged is lost.'
+  const action =
+    'Free some space, or move the folder to a larger disk. Without space, writes are refused; nothing that was acknowledged is lost.'
   if (least < tooLittle) return failing(text, action)
   return least < scarce ? attention(text, action) : ok(text)
 }
@@ -81,8 +82,8 @@ const probe = { contentType: 'text/plain', bytes: 2, sha256: '2689367b205c16ce32
 export async function mailServerCheck(config: Config): Promise<Finding> {
   if (!config.smtpUrl) {
     const mails = await readdir(join(config.dataDir, 'outbox')).catch(() => [])
-    const text = `There is no mail server, so people get no mail. ${counted(mails.filter((name) => name.endsWith('.eml')).length, 'mail')} in the folder outbox.`
-    return attention(text, 'Set SMTP_URL and MAIL_FROM. Reset links and invitations need mail.')
+    const text = `There is no mail server, so people receive no email. The folder outbox has ${counted(mails.filter((name) => name.endsWith('.eml')).length, 'mail')}.`
+    return attention(text, 'Set SMTP_URL and MAIL_FROM. Reset links and invitations need email.')
   }
   const { hostname } = new URL(config.smtpUrl)
   const transport = await openTransport(config)
@@ -101,16 +102,16 @@ export async function mailServerCheck(config: Config): Promise<Finding> {
 
 /** The loops of this node; null if the checks run outside of one. */
 export function workersCheck(loops: readonly LoopState[] | null): Finding {
-  if (!loops) return ok('Seen only by a running node: open Settings → Health there, or read /metrics.')
+  if (!loops) return ok('Known only to a running node: open Settings → Health there, or read /metrics.')
   const failed = loops.filter(({ failingSince }) => failingSince !== null)
   const names = (some: readonly LoopState[]) => some.map(({ name }) => name).join(', ')
   if (failed.length > 0) {
     const longest = Math.max(...failed.map(({ failingSince }) => Date.now() - (failingSince ?? 0))) / 1000
     const text = `Failing for ${duration(longest)}: ${names(failed)}.`
-    const action = 'The log says why, under the name of the worker. It is tried again by itself.'
+    const action = 'The log says why, under the name of the worker. It is retried automatically.'
     return longest > 300 ? failing(text, action) : attention(text, action)
   }
-  return ok(`${counted(loops.length, 'worker')} of this node run.`)
+  return ok(`${counted(loops.length, 'worker')} run on this node.`)
 }
 
 const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/.test(host)
@@ -130,7 +131,7 @@ export function addressCheck({ publicUrl, host, bench }: Config): Finding {
       `PUBLIC_URL is ${publicUrl}, without TLS.`,
       'Put a TLS-terminating proxy in front and set PUBLIC_URL to https://…; cookies are Secure only then.',
     )
-  return ok(`People open ${publicUrl}.`)
+  return ok(`People open Backstall at ${publicUrl}.`)
 }
 
 export function proxyCheck({ publicUrl, trustProxy }: Config): Finding {
@@ -200,7 +201,9 @@ const testedWithin = 35 * daySeconds
 /** The newest whole backup in the folder of the schedule. */
 export async function backupCheck(config: Config, settings: Settings, db: Database): Promise<Finding> {
   if (config.databaseUrl)
-    return ok('The tools of the PostgreSQL of DATABASE_URL make backups; Backstall does not see them. docs/backup.md says how.')
+    return ok(
+      'Backups are made with the tools of the PostgreSQL of DATABASE_URL; Backstall does not see them. docs/backup.md describes how.',
+    )
   const folder = backupFolder(settings, config)
   const backups = await backupsIn(folder, await installationOf({ db }))
   const [last] = backups
@@ -214,7 +217,7 @@ export async function backupCheck(config: Config, settings: Settings, db: Databa
       'Run npm run backstall -- backup: it names them.',
     )
   if (age > oldest[settings.backupEvery])
-    return attention(text, settings.backupEvery === 'off' ? schedule : 'The log says what "Making backups" fails with.')
+    return attention(text, settings.backupEvery === 'off' ? schedule : 'The log says why "Making backups" fails.')
   const verified = await verifiedIn(backups)
   const verify = `Run npm run backstall -- verify-backup ${last.folder}`
   if (!verified) return attention(`${text} Never verified.`, verify)
