@@ -42,6 +42,7 @@ const pictures: Picture[] = [
     path: '/admin/chats',
     prepare: async (page) => {
       await page
+        .getByRole('main')
         .getByRole('link', { name: /, \d+ unread$/ })
         .first()
         .click()
