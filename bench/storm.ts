@@ -57,6 +57,8 @@ export async function measureStorm(stage: Stage, load: LoadGenerator, { rounds }
       const back = streams
         .run({ do: 'open', port, requests: requestsFrom(position), until: 'event: beat', withinMs })
         .finally(() => (isOver = true))
+      // Awaited after the approvals: a rejection meanwhile would end the process without cleaning up.
+      back.catch(() => {})
       const storm: number[] = []
       while (!isOver) storm.push(...(await approve(next())))
       const { ms } = await back

@@ -374,7 +374,7 @@ describe('a restore refuses', () => {
   })
 
   test('a folder that does not exist', async () => {
-    await expect(restoreBackup(target(), '/no/such/backup')).rejects.toThrow('is not a whole backup')
+    await expect(restoreBackup(target(), '/no/such/backup')).rejects.toThrow('There is no folder /no/such/backup.')
   })
 })
 

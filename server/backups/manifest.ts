@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -48,6 +49,7 @@ export type Manifest = z.infer<typeof Manifest>
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestFile), 'utf8').catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR') throw new StartError(`${folder} cannot be read: ${codeOf(error)}.`)
+    if (!existsSync(folder)) throw new StartError(`There is no folder ${folder}.`)
     throw new StartError(`${folder} is not a whole backup: it has no ${manifestFile}. It broke off, or was copied in part.`)
   })
   const about = parsed(text)

@@ -139,7 +139,7 @@ export function proxyCheck({ publicUrl, trustProxy }: Config): Finding {
   if (wide.length > 0)
     return attention(
       `TRUST_PROXY names ${wide.join(', ')}, which is nearly everyone.`,
-      'Name the addresses of your proxies alone: whoever is trusted can name any client address.',
+      'Name the addresses of your proxies alone: a trusted sender can name any client address.',
     )
   if (trustProxy.length === 0 && publicUrl?.startsWith('https:'))
     return attention(
