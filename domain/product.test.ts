@@ -15,8 +15,8 @@ test('a second attribute of the same name is refused, regardless of case and spa
   const read = (...keys: string[]) => ProductFields.shape.attributes.safeParse(keys.map((key) => ({ key, value: 'red' })))
   expect(read('Colour', 'Size').success).toBe(true)
   expect(read('Colour', 'Size', ' colour ', 'SIZE').error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
-    ['2.key', '“colour” is the name of another attribute already.'],
-    ['3.key', '“SIZE” is the name of another attribute already.'],
+    ['2.key', 'Another attribute is already named “colour”.'],
+    ['3.key', 'Another attribute is already named “SIZE”.'],
   ])
 })
 

@@ -88,7 +88,7 @@ test('an admin adds a webhook, tests it, sees it fail and replays what was misse
   await page.getByRole('dialog', { name: 'New secret' }).getByRole('button', { name: 'Make new secret' }).click()
   await expect(page.getByRole('dialog', { name: 'Secret' }).getByLabel('Secret')).not.toHaveValue(secret)
   await page.getByRole('dialog', { name: 'Secret' }).getByRole('button', { name: 'Close' }).last().click()
-  await expect(page.getByText('The old secret signs too until')).toBeVisible()
+  await expect(page.getByText('Messages are also signed with the old secret until')).toBeVisible()
   await page.getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('dialog', { name: 'Remove webhook' }).getByRole('button', { name: 'Remove webhook' }).click()
   await expect(page).toHaveURL(/\/admin\/settings\?section=webhooks/)

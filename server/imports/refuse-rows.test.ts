@@ -31,8 +31,8 @@ describe('one bad row', () => {
     ).toBe('\ufeffrow,')
     expect(csv.split('\r\n')).toEqual([
       'row,error field,error,sku,title,price',
-      expect.stringMatching(/^502,,"This row holds bytes that are not UTF-8 text\. .*",SKU-500,caf\ufffd,1$/),
-      expect.stringMatching(/^602,,"The quotes of this row do not fit: .*","SKU-600;""Broken;5"$/),
+      expect.stringMatching(/^502,,"This row has bytes that are not UTF-8 text\. .*",SKU-500,caf\ufffd,1$/),
+      expect.stringMatching(/^602,,"The quotes in this row do not match: .*","SKU-600;""Broken;5"$/),
       `702,price,"Write the price as a number, such as 12.50.",SKU-700,'=SUM(A1),twelve`,
       '',
     ])
