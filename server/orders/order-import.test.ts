@@ -146,7 +146,7 @@ test('every row of a refused order has all its problems', async () => {
     ...['2 shipping', '2 total', '2 buyerName', '2 buyerEmail', '2 quantity'],
     ...['3 buyerEmail', '3 quantity', '3 unitPrice', '4 quantity', '5 null', '6 buyerEmail', '6 total'],
   ])
-  expect(done.problems.find(({ row }) => row === 4)?.message).toBe('Only 1 of this product are left.')
+  expect(done.problems.find(({ row }) => row === 4)?.message).toBe('Only 1 left in stock.')
   expect(done.problems.find(({ row }) => row === 5)?.message).toBe('The order was refused because of row 2.')
   const report = (await ask(`/api/imports/${id}/report.csv`, { as: admin })).text.trimEnd().split('\r\n')
   expect(report[2]).toMatch(/^3,"buyerEmail, quantity, unitPrice","buyerEmail: This differs from .* quantity: Write .* unitPrice: /)

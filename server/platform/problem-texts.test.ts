@@ -78,7 +78,7 @@ test('a sentence with values is made again from its name, in one or several prob
   const found = problemsIn(refusalWith(problems))
   expect(found).toEqual(problems)
   expect(found.map(again)).toEqual([
-    'Only 3 of this product are left.',
+    'Only 3 left in stock.',
     'The amount must be above zero.',
     'Write the SKU as a whole number, such as 5.',
     'This row has 1 cell, the header only 2. Put quotes around a cell that holds the delimiter.',

@@ -99,7 +99,7 @@ const own = {
   'too-long-ago': 'This is too long ago.',
   'paid-too-early': 'It cannot be paid before it was placed.',
   'sold-out': 'This product is sold out.',
-  'few-left': 'Only {stock} of this product are left.',
+  'few-left': 'Only {stock} left in stock.',
 
   'row-quotes':
     'The quotes in this row do not match: a quoted cell ends before a comma or a line break, and a quote inside it is written twice.',
