@@ -21,6 +21,16 @@ const message = (id: string, senderId: string, minute: number, more = {}) => ({
   ...more,
 })
 
+/** The text files of an export, by name. */
+async function textsOfExport(): Promise<{ [name: string]: string }> {
+  const written: { [name: string]: string } = {}
+  const text = async (name: string, pieces: AsyncIterable<string>) => {
+    written[name] = await textOf(Readable.from(pieces))
+  }
+  await exportAll(app, { text, file: async (_, { stream }) => void stream.destroy() }, { withPasswordHashes: false })
+  return written
+}
+
 test('chats of before are read in the order of their times, with what each side has read', async () => {
   const folder = await writeExport({
     users: people,
@@ -92,6 +102,75 @@ test('a broken message inside a chat is rejected and counted, and a key is the i
   expect(await app.sql`select client_id from chat_messages where chat_id = 'c3'`).toEqual([{ client_id: 'k1' }])
 })
 
+const integerMax = 2_147_483_647
+test.each([
+  ['chats', 'buyerUnreadCount', { buyerUnreadCount: integerMax + 1 }],
+  ['chats', 'adminUnreadCount', { adminUnreadCount: integerMax + 1 }],
+  ['chats', 'backstall.solvedCount', { backstall: { solvedCount: integerMax + 1 } }],
+  [
+    ...['chats', 'backstall.ratings.0.solution'],
+    { backstall: { ratings: [{ solution: integerMax + 1, score: 5, comment: '', createdAt: at(0) }] } },
+  ],
+  ['messages', 'backstall.number', message('m', 'guest-20', 1, { chatId: 'high', backstall: { number: integerMax + 1 } })],
+  ['products', 'backstall.approvedVersion', { title: 'Lamp', backstall: { approvedVersion: integerMax + 1 } }],
+] as [string, string, object][])('a record of %s whose %s is too high is rejected with line and field', async (collection, field, more) => {
+  const fine = { id: 'fine', buyerId: 'guest-21', title: 'Lamp' }
+  const record = collection === 'messages' ? more : { ...fine, id: 'high', ...more }
+  const others = collection === 'messages' ? [message('n', 'guest-21', 1, { chatId: 'fine' })] : [fine]
+  const { findings, progress } = await importExport(
+    ...[
+      app,
+      await writeExport({ ...(collection === 'messages' && { chats: [fine] }), [collection]: [record, ...others] }),
+      { dryRun: true },
+    ],
+  )
+  expect(findings).toEqual([
+    {
+      collection,
+      line: 1,
+      id: collection === 'messages' ? null : 'high',
+      field,
+      code: 'too-high',
+      outcome: 'rejected',
+      message: `Use at most ${integerMax}.`,
+    },
+  ])
+  expect(progress.counts).toMatchObject({ [collection]: { created: 1, rejected: 1 } })
+})
+
+test('the same chats, read in another order, are unchanged', async () => {
+  const senders = Array.from({ length: 30 }, (_, n) => `former-${n}`)
+  const attachments = (n: number) => [{ path: `chats/order/${n}_a.pdf` }]
+  const messages = senders.map((id, n) => message(`s${n}`, id, n, { chatId: 'order', attachments: attachments(n) }))
+  const chats = [{ id: 'order', buyerId: 'guest-22' }]
+  await importExport(app, await writeExport({ chats, messages }))
+  const again = await importExport(app, await writeExport({ chats, messages: messages.toReversed() }))
+  expect(again.progress.counts).toMatchObject({ chats: { unchanged: 1 }, messages: { unchanged: 30 } })
+})
+
+test('messages of the same time stay in the order of the export', async () => {
+  const ids = ['z', 'b', 'y', 'a', 'x', 'c', 'm', 'l', 'k', 'j', 'i', 'h']
+  const given = ids.map((id) => message(id, 'guest-23', 1))
+  const chats = [
+    { id: 'inside', buyerId: 'guest-23', messages: given },
+    { id: 'beside', buyerId: 'guest-24' },
+  ]
+  await importExport(app, await writeExport({ chats, messages: given.map((one) => ({ ...one, chatId: 'beside' })) }))
+  for (const { id } of chats)
+    expect((await app.sql`select client_id from chat_messages where chat_id = ${id} order by number`).map((row) => row.client_id)).toEqual(
+      ids,
+    )
+  const exported = (await textsOfExport())['messages.jsonl']?.split('\n').filter((line) => line.includes('"beside"')) ?? []
+  expect(exported.map((line) => JSON.parse(line).id)).toEqual(ids)
+})
+
+test('a sender without an account is the admin of the chat, even if that one sent nothing', async () => {
+  const chats = [{ id: 'silent', buyerId: 'guest-25', adminId: 'boss', messages: [message('a', 'former-admin', 1)] }]
+  const { said } = await importExport(app, await writeExport({ chats }))
+  expect(said).toEqual(['chats 1 messages.senderId no-such-record noted'])
+  expect(await app.sql`select sender_id from chat_messages where chat_id = 'silent'`).toEqual([{ sender_id: 'boss' }])
+})
+
 test('what was read here stays read after a later import', async () => {
   const chat = (topic: string) => ({
     ...{ id: 'c4', buyerId: 'guest-9', adminUnreadCount: 2, topic },
@@ -103,12 +182,7 @@ test('what was read here stays read after a later import', async () => {
   await app.sql`update chats set admin_read_to = 3, admin_read_count = 2 where id = 'c4'`
   expect((await importExport(app, await writeExport({ chats: [chat('new')] }))).progress.counts.chats).toMatchObject({ updated: 1 })
   expect(await marks()).toEqual([{ admin_read_to: 3, admin_read_count: 2, buyer_read_to: 3 }])
-  const written: { [name: string]: string } = {}
-  const text = async (name: string, pieces: AsyncIterable<string>) => {
-    written[name] = await textOf(Readable.from(pieces))
-  }
-  await exportAll(app, { text, file: async (_, { stream }) => void stream.destroy() }, { withPasswordHashes: false })
-  const exported = written['chats.jsonl']?.split('\n').find((line) => line.includes('"c4"')) ?? '{}'
+  const exported = (await textsOfExport())['chats.jsonl']?.split('\n').find((line) => line.includes('"c4"')) ?? '{}'
   expect(JSON.parse(exported)).toMatchObject({ id: 'c4', topic: 'new', adminUnreadCount: 0 })
 })
 

@@ -46,6 +46,8 @@ type Source = {
   where?: string
   id?: string
   key?: string
+  /** How rows are ordered, if not by `key`. */
+  order?: string
   shown?: (row: ExportedRow) => ExportedRow | null
 }
 
@@ -108,6 +110,7 @@ const sources: Record<Collection, Source> = {
   messages: {
     id: 't.client_id',
     key: `t.chat_id || '/' || t.number`,
+    order: 't.chat_id, t.number',
     columns: `t.chat_id as "chatId", t.sender_id as "senderId", coalesce(u.name, c.buyer_name) as "senderName", coalesce(x.text, '') as text,
       x.attachments, ${ownMessage('t')} as backstall, ${at('t.created_at')} as timestamp`,
     joins: `join chats c on c.id = t.chat_id left join chat_texts x on x.chat_id = t.chat_id and x.number = t.number left join users u on u.id = t.sender_id
@@ -156,11 +159,11 @@ const kinds: Record<Collection, Pick<Kind<Collection>, 'table' | 'state'>> = {
 /** The query of all rows of a collection. */
 export function rowsOf(collection: Collection): string {
   const { table, state } = kinds[collection]
-  const { columns, joins = '', where = 'true', id = 't.id', key = id } = sources[collection]
+  const { columns, joins = '', where = 'true', id = 't.id', key = id, order = key } = sources[collection]
   const same = state ? `r.state is not distinct from ${stateOf(table, state)}` : 'true'
   return `select ${id} as id, ${columns}, r.record as "_record", ${same} as "_same"
     from ${getTableName(table)} t ${joins} left join transferred_records r on r.collection = '${collection}' and coalesce(r.here, r.id) = ${key}
-    where ${where} order by ${key}`
+    where ${where} order by ${order}`
 }
 
 /** A row as an export shows it; null for one that it leaves out. */

@@ -48,6 +48,9 @@ const Moment = z.unknown().transform((value, context): string => {
   return isKnown ? new Date(at).toISOString() : z.NEVER
 })
 
+/** A whole number as the tables store it: `integer` of PostgreSQL. */
+const integer = (min: number) => z.int().min(min).max(2_147_483_647)
+
 /** Absent, null and empty text all mean that nothing is given. */
 const given = <Shape extends z.ZodType>(shape: Shape) => z.preprocess((value) => (value === '' ? null : value), shape.nullish())
 const text = (max: number) => given(prose({ max }))
@@ -63,15 +66,19 @@ const amountIn = ({ majorUnits, currency }: Units) => {
   const decimals = decimalsOf(currency)
   return z.unknown().transform((value, context): number => {
     const [, whole = '', fraction = ''] = /^(\d{1,14})(?:\.(\d+?)0*)?$/.exec(String(value)) ?? []
+    const minor = majorUnits ? Number(`${whole}${fraction.slice(0, decimals).padEnd(decimals, '0')}`) : Number(value)
     const isRight = majorUnits
-      ? whole !== '' && (typeof value === 'number' || typeof value === 'string') && fraction.replace(/0+$/, '').length <= decimals
-      : Number.isSafeInteger(value) && (value as number) >= 0
+      ? whole !== '' &&
+        Number.isSafeInteger(minor) &&
+        (typeof value === 'number' || typeof value === 'string') &&
+        fraction.replace(/0+$/, '').length <= decimals
+      : Number.isSafeInteger(value) && minor >= 0
     if (!isRight)
       context.addIssue({
         ...{ code: 'custom', message: 'amount', input: value },
         params: majorUnits ? { text: 'not-an-amount', values: { decimals } } : { text: 'not-minor-units' },
       })
-    return !isRight ? z.NEVER : majorUnits ? Number(`${whole}${fraction.slice(0, decimals).padEnd(decimals, '0')}`) : (value as number)
+    return isRight ? minor : z.NEVER
   })
 }
 
@@ -104,7 +111,7 @@ const own = {
   users: z.object({ avatar: given(AvatarPath), notify: given(Preferences.partial()), suspendedAt: moment }),
   products: z.object({
     /** 0 for none, where the other fields would say otherwise. */
-    approvedVersion: given(z.int().min(0)),
+    approvedVersion: given(integer(0)),
     approvedPrice: given(z.int().min(0)),
     submittedAt: moment,
     formerSellers: given(z.array(Id)),
@@ -112,8 +119,8 @@ const own = {
     skuClashes: given(z.boolean()),
   }),
   editRequests: z.object({
-    version: z.int().min(1),
-    baseVersion: z.int().min(1),
+    version: integer(1),
+    baseVersion: integer(1),
     fields: z.array(ReviewableField),
     base: EditValues,
     decisions: z.array(FieldDecision),
@@ -121,14 +128,14 @@ const own = {
   }),
   chats: z.object({
     buyerEmail: given(Email),
-    solvedCount: given(z.int().min(0)),
+    solvedCount: given(integer(0)),
     ratings: given(
-      z.array(z.object({ solution: z.int().min(1), score: Score, comment: prose({ max: limits.chat.textMax }), createdAt: Moment })),
+      z.array(z.object({ solution: integer(1), score: Score, comment: prose({ max: limits.chat.textMax }), createdAt: Moment })),
     ),
     notes: given(z.array(z.object({ id: Id, authorId: Id, text: ChatNoteText, createdAt: Moment }))),
   }),
   /** The place decides between messages of the same millisecond; an erased text was removed with the account of its author. */
-  messages: z.object({ number: given(z.int().min(1)), erased: given(z.literal(true)) }),
+  messages: z.object({ number: given(integer(1)), erased: given(z.literal(true)) }),
   orders: z.object({ erasedAt: moment, tookStock: given(z.array(z.boolean())) }),
 }
 
@@ -204,7 +211,7 @@ export const shapesFor = (units: Units) => {
       seller_id: anyId,
       userId: anyId,
       status: given(z.enum(productStatuses)),
-      version: given(z.int().min(1).max(2_147_483_647)),
+      version: given(integer(1)),
       rejectionReason: text(limits.rejection.textMax),
       rejectionCode: given(z.enum(rejectionCodes)),
       archivedByAdmin: given(z.boolean()),
@@ -250,10 +257,10 @@ export const shapesFor = (units: Units) => {
         .min(1)
         .max(limits.text.idMax - 6),
       buyerName: short(limits.user.nameMax),
-      buyerUnreadCount: given(z.int().min(0)),
+      buyerUnreadCount: given(integer(0)),
       adminId: anyId,
       adminEmail: anything,
-      adminUnreadCount: given(z.int().min(0)),
+      adminUnreadCount: given(integer(0)),
       createdAt: moment,
       lastMessage: anything,
       lastMessageTimestamp: anything,

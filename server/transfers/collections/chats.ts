@@ -16,7 +16,7 @@ type Chat = Item<'chats', More>
 /** A chat whose messages are not counted yet. */
 export const noMessages: More = { count: 0, inside: 0, hash: null, senders: [], files: [] }
 
-/** Chats with their messages, numbered by their times, and how far each side has read. */
+/** Chats with their messages, numbered by their times and then by their order in the export, and how far each side has read. */
 export const chatKind: Kind<'chats', More> = {
   collection: 'chats',
   table: chats,
@@ -34,9 +34,9 @@ export const chatKind: Kind<'chats', More> = {
     const found = await transfer.sql<({ id: string } & Omit<More, 'inside'>)[]>`
       select g.value as id, m.* from json_array_elements_text(${listed(items.map(({ id }) => id))}::json) g
       cross join lateral (
-        select count(*)::int as count, encode(sha256(string_agg(sha256(convert_to(record, 'UTF8')), '' order by at, place, key, sender_id)), 'hex') as hash,
-          array(select distinct sender_id from transfer_messages o where o.chat_id = g.value limit ${limits.transfer.sendersMax}) as senders,
-          array(select f.value from transfer_messages o, jsonb_array_elements_text(o.files) f where o.chat_id = g.value and o.files is not null) as files
+        select count(*)::int as count, encode(sha256(string_agg(sha256(convert_to(record, 'UTF8')), '' order by at, place, position)), 'hex') as hash,
+          array(select distinct sender_id from transfer_messages o where o.chat_id = g.value order by 1 limit ${limits.transfer.sendersMax}) as senders,
+          array(select f.value from transfer_messages o, jsonb_array_elements_text(o.files) f where o.chat_id = g.value and o.files is not null order by o.at, o.place, o.position, 1) as files
         from transfer_messages where chat_id = g.value) m`
     const known = new Map(found.map(({ id, ...more }) => [id, more]))
     for (const one of items) one.more = { ...noMessages, ...known.get(one.id), inside: one.more.inside }
@@ -44,6 +44,7 @@ export const chatKind: Kind<'chats', More> = {
   },
   references: ({ record, more }) => [
     { field: 'buyerId', collection: 'users', id: record.buyerId, isOptional: 'silent' },
+    ...(record.adminId ? [{ field: 'adminId', collection: 'users', id: record.adminId, isOptional: 'silent' } as const] : []),
     ...more.senders
       .filter((id) => id !== record.buyerId)
       .map((id): Reference => ({ field: 'messages.senderId', collection: 'users', id, isOptional: 'noted' })),
@@ -103,14 +104,14 @@ async function writeMessages(transfer: Transfer, items: readonly Chat[]): Promis
   const [{ many } = { many: 0 }] = await sql<{ many: number }[]>`
     with added as (
       insert into transfer_numbered (at_once, chat_id, number, key, sender_id, by_buyer, buyer_count, at, body, files, record)
-      select row_number() over (order by m.chat_id, m.at, m.place, m.key, m.sender_id), m.chat_id, row_number() over w, m.key,
+      select row_number() over (order by m.chat_id, m.at, m.place, m.position), m.chat_id, row_number() over w, m.key,
         case when m.sender_id = g.former then g.participant else coalesce(r.here, u.id, g.admin, (select id from users where lower(email) = lower(${app.config.supportEmail})), m.sender_id) end,
         m.sender_id = g.former, count(*) filter (where m.sender_id = g.former) over w, m.at, m.body, m.files, m.record
       from json_to_recordset(${JSON.stringify(given)}::json) g (id text, former text, participant text, admin text)
       join transfer_messages m on m.chat_id = g.id
       left join transferred_records r on r.collection = 'users' and r.id = m.sender_id and r.here is not null
       left join users u on u.id = m.sender_id
-      window w as (partition by m.chat_id order by m.at, m.place, m.key, m.sender_id rows unbounded preceding)
+      window w as (partition by m.chat_id order by m.at, m.place, m.position rows unbounded preceding)
       returning 1
     ) select count(*)::int as many from added`
   const page = limits.transfer.messagePage

@@ -9,7 +9,7 @@ import { count, countsOf, findingOf, listed, type Transfer } from '#server/trans
 /** The temporary tables of messages: as they were read, and those of the chats that are being written, with their numbers. */
 export const messageTables = [
   `create temp table transfer_messages (chat_id text collate "C", key text collate "C", sender_id text collate "C", line integer, at timestamptz not null, place integer,
-    body text, files jsonb, record text not null, primary key (chat_id, key, sender_id))`,
+    position bigint generated always as identity, body text, files jsonb, record text not null, primary key (chat_id, key, sender_id))`,
   `create temp table transfer_numbered (at_once bigint primary key, chat_id text not null, number integer not null, key text not null, sender_id text not null,
     by_buyer boolean not null, buyer_count integer not null, at timestamptz not null, body text, files jsonb, record text not null)`,
 ]
