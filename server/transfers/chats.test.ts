@@ -171,6 +171,76 @@ test('a sender without an account is the admin of the chat, even if that one sen
   expect(await app.sql`select sender_id from chat_messages where chat_id = 'silent'`).toEqual([{ sender_id: 'boss' }])
 })
 
+test('attachments that are no files of their chat are reported; the others arrive', async () => {
+  const path = (n: number, chat = 'files') => ({ path: `chats/${chat}/${n}_a.pdf` })
+  const cases: [string, unknown][] = [
+    ['bad', [path(1), { path: 'https://old.example/a.pdf' }]],
+    ['foreign', [path(2, 'other'), path(3)]],
+    ['six', [1, 2, 3, 4, 5, 6].map((n) => path(n))],
+    ['text', 'a.pdf'],
+    ['none', []],
+    ['null', null],
+  ]
+  const given = cases.map(([id, attachments], n) => message(id, 'guest-26', n, { attachments }))
+  const beside = given.map((one) => ({ ...one, senderId: 'guest-27', chatId: 'beside-files' }))
+  const chats = [
+    { id: 'files', buyerId: 'guest-26', messages: given },
+    { id: 'beside-files', buyerId: 'guest-27' },
+  ]
+  const { said, findings, progress } = await importExport(app, await writeExport({ chats, messages: beside }), { dryRun: true })
+  expect(said.filter((line) => !line.includes('file-missing'))).toEqual([
+    ...[1, 2, 3, 4].map((line) => `messages ${line} attachments attachments-left-out noted`),
+    'chats 1 messages.attachments attachments-left-out noted',
+  ])
+  expect(said.filter((line) => line.includes('file-missing'))).toHaveLength(7)
+  expect(findings.find(({ collection, code }) => collection === 'chats' && code === 'attachments-left-out')?.message).toMatch(
+    /^Attachments that were left out: 4\. A message may have 5, /,
+  )
+  expect(progress.counts).toMatchObject({ messages: { created: 12, rejected: 0 } })
+})
+
+test('a buyer without an account keeps the former id in an export, in a chat that went on here, too', async () => {
+  const chats = [
+    { id: 'on-inside', buyerId: 'guest 28', topic: '\\u0000\u0000', messages: [message('a', 'guest 28', 1)] },
+    { id: 'on-beside', buyerId: 'guest-29', kept: { messages: [] } },
+  ]
+  await importExport(app, await writeExport({ chats, messages: [message('b', 'guest-29', 1, { chatId: 'on-beside' })] }))
+  for (const { id } of chats) {
+    await app.sql`
+      insert into chat_messages (chat_id, number, client_id, sender_id, by_buyer, buyer_count, event_id, created_at)
+      select id, 2, 'new', buyer_id, true, 2, 0, now() from chats where id = ${id}`
+    await app.sql`insert into chat_texts (chat_id, number, text) values (${id}, 2, 'And now?')`
+    await app.sql`update chats set last_number = 2, buyer_count = 2 where id = ${id}`
+  }
+  const texts = await textsOfExport()
+  const recordsOf = (name: string, text: string) => (texts[name]?.split('\n') ?? []).filter((line) => line.includes(text))
+  const exported = recordsOf('chats.jsonl', '"on-').map((line) => JSON.parse(line))
+  const beside = recordsOf('messages.jsonl', '"on-').map((line) => JSON.parse(line))
+  expect(exported).toMatchObject([
+    { id: 'on-beside', buyerId: 'guest-29', kept: { messages: [] } },
+    {
+      id: 'on-inside',
+      buyerId: 'guest 28',
+      topic: chats[0]?.topic,
+      messages: [{ senderId: 'guest 28' }, { id: 'new', senderId: 'guest 28' }],
+    },
+  ])
+  expect(exported[0]).not.toHaveProperty('messages')
+  expect(beside).toMatchObject([
+    { id: 'b', chatId: 'on-beside', senderId: 'guest-29' },
+    { id: 'new', chatId: 'on-beside', senderId: 'guest-29' },
+  ])
+
+  await app.sql`delete from chat_messages where chat_id like 'on-%'`
+  await app.sql`delete from chat_texts where chat_id like 'on-%'`
+  await app.sql`delete from chats where id like 'on-%'`
+  await app.sql`delete from transferred_records where id like 'on-%'`
+  expect((await importExport(app, await writeExport({ chats: exported, messages: beside }))).said).toEqual([])
+  expect(await app.sql`select chat_id, buyer_count from chat_messages where chat_id like 'on-%' and by_buyer order by 1, 2`).toEqual(
+    ['on-beside', 'on-inside'].flatMap((id) => [1, 2].map((count) => ({ chat_id: id, buyer_count: count }))),
+  )
+})
+
 test('what was read here stays read after a later import', async () => {
   const chat = (topic: string) => ({
     ...{ id: 'c4', buyerId: 'guest-9', adminUnreadCount: 2, topic },

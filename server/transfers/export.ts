@@ -7,7 +7,7 @@ import { limits } from '#server/platform/limits/limits.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { type AccountRow, accountRows, exportAccounts } from '#server/transfers/exported-accounts.ts'
 import { exportedRecord } from '#server/transfers/exported-record.ts'
-import { type ExportedRow, rowsOf, shownOf } from '#server/transfers/exported-rows.ts'
+import { type ExportedRow, innerMessages, rowsOf, shownOf } from '#server/transfers/exported-rows.ts'
 import { shapesFor } from '#server/transfers/shapes.ts'
 import type { TransferApp } from '#server/transfers/transfer.ts'
 
@@ -53,7 +53,18 @@ export async function exportAll(
         for await (const page of pagesOf<ExportedRow>(client, rowsOf(collection))) {
           const shown = page.flatMap((row) => shownOf(collection, row) ?? [])
           step(collection, shown.length)
-          yield shown.map((row) => `${JSON.stringify(exportedRecord(collection, shapes, row, formerIds))}\n`).join('')
+          let text = ''
+          for (const row of shown) {
+            if (row._inner) {
+              // One chat at a time: it may be long.
+              yield text
+              text = ''
+              const { rows } = await client.query<ExportedRow>(innerMessages, [row.id])
+              row.messages = rows.map((one) => exportedRecord('messages', shapes, { ...one, _chat: row._record }, formerIds))
+            }
+            text += `${JSON.stringify(exportedRecord(collection, shapes, row, formerIds))}\n`
+          }
+          yield text
         }
       }
       await target.text(`${collection}.jsonl`, lines())

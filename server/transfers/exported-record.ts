@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { limits } from '#domain/limits.ts'
 import type { Collection } from '#domain/transfer.ts'
+import { buyerIdOf } from '#domain/widget.ts'
 import type { ExportedRow } from '#server/transfers/exported-rows.ts'
 import type { Shapes } from '#server/transfers/shapes.ts'
 
@@ -22,14 +23,16 @@ const listsOfAmounts = new Set(['lines', 'refunds'])
  * whose id here is another.
  */
 export function exportedRecord(collection: Collection, shapes: Shapes, row: ExportedRow, formerIds: ReadonlyMap<string, string>): Fields {
-  const { _record, _same, _forBuyer, _forAdmin, extra, ...fields } = row
+  const { _record, _same, _inner, _chat, _forBuyer, _forAdmin, extra, ...fields } = row
   const now: Fields = Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)))
   for (const name of people) if (typeof now[name] === 'string') now[name] = formerIds.get(now[name]) ?? now[name]
   // A message may have files alone.
   if (collection === 'messages') now.text = fields.text
+  if (collection === 'messages' && _record === null && _chat) now.senderId = formerBuyer(now.senderId, JSON.parse(_chat))
   if (isObject(now.backstall)) now.backstall = withFormerIds(now.backstall, formerIds)
   if (_record === null) return { ...now, ...fieldsOf(extra), id: collection === 'users' ? (formerIds.get(row.id) ?? row.id) : row.id }
   const raw: Fields = JSON.parse(_record)
+  if (collection === 'chats') now.buyerId = formerBuyer(now.buyerId, raw)
   const read = (shapes[collection].safeParse(raw).data ?? shapeless(shapes, collection, raw)) as Fields
   if (_same) {
     if (now.messages) raw.messages = now.messages
@@ -49,6 +52,9 @@ export function exportedRecord(collection: Collection, shapes: Shapes, row: Expo
   }
   return collection === 'users' ? withExtra(raw, shapes, extra) : raw
 }
+
+/** The id of a buyer without an account in the former product, if it is that of the record of their chat: all messages name them alike. */
+const formerBuyer = (id: unknown, { buyerId }: Fields): unknown => (typeof buyerId === 'string' && buyerIdOf(buyerId) === id ? buyerId : id)
 
 /** Ids of people in what only a Backstall exports, in their former form. */
 function withFormerIds(own: Fields, formerIds: ReadonlyMap<string, string>): Fields {

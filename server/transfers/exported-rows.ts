@@ -23,12 +23,19 @@ export type ExportedRow = {
   /** The record as it was imported, and whether it was not changed here since. */
   _record: string | null
   _same: boolean
+  /** True for a chat whose record had its messages inside; and the record of the chat of a new message. */
+  _inner?: boolean | null
+  _chat?: string | null
 } & Record<string, unknown>
 
 const at = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** SQL: this record of a chat had its messages inside, and so has them again. No text inside has these quotation marks unescaped. */
-const hasInner = (record: string) => `${record}.record like '%"messages":[]%'`
+/**
+ * SQL: this record of a chat had its messages inside, and so has them again. Escaped characters are taken out first: the database refuses to read
+ * some of them.
+ */
+const hasInner = (record: string) =>
+  `case when ${record}.record like '%"messages":[]%' then (replace(replace(${record}.record, '\\\\', '_'), '\\u', '_')::json -> 'messages')::text = '[]' end`
 
 /** What only another Backstall reads, where it says more than the other fields do. */
 const own = (fields: Record<string, string>) => {
@@ -99,12 +106,7 @@ const sources: Record<Collection, Source> = {
         notes: `(select jsonb_agg(jsonb_build_object('id', o.id, 'authorId', author_id, 'text', o.text, 'createdAt', ${at('o.created_at')}) order by o.created_at, o.id)
           from chat_notes o where o.chat_id = t.id)`,
       })},
-      case when ${hasInner('r')} then (
-        select json_agg(coalesce(mr.record::json, json_strip_nulls(json_build_object('id', m.client_id, 'senderId', m.sender_id, 'text', coalesce(x.text, ''),
-          'attachments', x.attachments, 'backstall', ${ownMessage('m')}, 'timestamp', ${at('m.created_at')}))) order by m.number)
-        from chat_messages m left join chat_texts x on x.chat_id = m.chat_id and x.number = m.number
-        left join transferred_records mr on mr.collection = 'messages' and mr.id = m.chat_id || '/' || m.number
-        where m.chat_id = t.id) end as messages`,
+      ${hasInner('r')} as "_inner"`,
     joins: 'left join users b on b.id = t.buyer_id left join users a on a.id = t.assignee_id',
   },
   messages: {
@@ -112,7 +114,8 @@ const sources: Record<Collection, Source> = {
     key: `t.chat_id || '/' || t.number`,
     order: 't.chat_id, t.number',
     columns: `t.chat_id as "chatId", t.sender_id as "senderId", coalesce(u.name, c.buyer_name) as "senderName", coalesce(x.text, '') as text,
-      x.attachments, ${ownMessage('t')} as backstall, ${at('t.created_at')} as timestamp`,
+      x.attachments, ${ownMessage('t')} as backstall, ${at('t.created_at')} as timestamp,
+      case when r.record is null and t.sender_id like 'buyer:%' then cr.record end as "_chat"`,
     joins: `join chats c on c.id = t.chat_id left join chat_texts x on x.chat_id = t.chat_id and x.number = t.number left join users u on u.id = t.sender_id
       left join transferred_records cr on cr.collection = 'chats' and cr.id = t.chat_id`,
     where: `not coalesce(${hasInner('cr')}, false)`,
@@ -165,6 +168,14 @@ export function rowsOf(collection: Collection): string {
     from ${getTableName(table)} t ${joins} left join transferred_records r on r.collection = '${collection}' and coalesce(r.here, r.id) = ${key}
     where ${where} order by ${order}`
 }
+
+/** The query of the messages of the chat `$1`, for one that had them inside. */
+export const innerMessages = `
+  select m.client_id as id, m.sender_id as "senderId", coalesce(x.text, '') as text, x.attachments, ${ownMessage('m')} as backstall,
+    ${at('m.created_at')} as timestamp, r.record as "_record", true as "_same"
+  from chat_messages m left join chat_texts x on x.chat_id = m.chat_id and x.number = m.number
+  left join transferred_records r on r.collection = 'messages' and r.id = m.chat_id || '/' || m.number
+  where m.chat_id = $1 order by m.number`
 
 /** A row as an export shows it; null for one that it leaves out. */
 export function shownOf(collection: Collection, row: ExportedRow): ExportedRow | null {

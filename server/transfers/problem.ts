@@ -30,6 +30,8 @@ const texts = {
   'messages-shape': 'Messages are a list, or an object by id. They were left out.',
   'message-twice': 'Another message of this chat has the same id and sender.',
   'messages-broken': 'More than {max} of its messages cannot be imported, so the chat was left out.',
+  'attachments-left-out':
+    'Attachments that were left out: {count}. A message may have {max}, each with the path of a file of its chat, such as chats/<chatId>/<id>_<name>.',
   'chat-missing': 'A message needs the id of its chat.',
   'other-currency': 'Orders here are in {currency}.',
   'order-undated': 'An order needs the time when it was placed.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ChatFilePath, ChatNoteText, chatStatuses } from '#domain/chat.ts'
+import { ChatNoteText, chatStatuses } from '#domain/chat.ts'
 import { EditValues, editRequestStatuses, FieldDecision, ReviewableField } from '#domain/edit-request.ts'
 import { historyTypes } from '#domain/event-kinds.ts'
 import { AvatarPath } from '#domain/image.ts'
@@ -146,12 +146,8 @@ const Message = z.object({
   senderName: short(limits.user.nameMax),
   text: prose({ max: limits.chat.textMax }),
   timestamp: Moment,
-  /** Files by their paths; what former products call so is kept, and not read. */
-  attachments: z
-    .array(z.object({ path: ChatFilePath }))
-    .max(limits.chat.attachmentsMax)
-    .optional()
-    .catch(undefined),
+  /** Files by their paths; what former products call so is kept, and noted. */
+  attachments: anything,
   backstall: given(own.messages),
 })
 export type Message = z.infer<typeof Message>

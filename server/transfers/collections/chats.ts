@@ -3,7 +3,7 @@ import { AttachmentRow, attachmentOf } from '#server/chats/upload-chat-file.ts'
 import { chatNotes, chatRatings, chats } from '#server/platform/database/tables/chats.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { noteMissing } from '#server/transfers/collections/files.ts'
-import { countInner, stagedIn, stageInner } from '#server/transfers/collections/messages.ts'
+import { countInner, leftOut, stagedIn, stageInner } from '#server/transfers/collections/messages.ts'
 import type { Item, Kind, Reference } from '#server/transfers/kind.ts'
 import { problem } from '#server/transfers/problem.ts'
 import { listed, type Transfer } from '#server/transfers/transfer.ts'
@@ -70,10 +70,11 @@ async function takeInner(transfer: Transfer, one: Chat): Promise<void> {
   if (messages === undefined || messages === null) return
   one.raw = { ...one.raw, messages: [] }
   if (typeof messages !== 'object') return void one.notes.push(problem('messages-shape', 'messages'))
-  const broken = await stageInner(transfer, one.id, messages)
-  one.more = { ...noMessages, inside: countInner(messages) - (broken?.length ?? 0) }
-  if (broken) one.broken = broken
-  else one.refusals.push(problem('messages-broken', 'messages', { max: limits.transfer.brokenMax }))
+  const inner = await stageInner(transfer, one.id, messages)
+  one.more = { ...noMessages, inside: countInner(messages) - (inner?.broken.length ?? 0) }
+  if (inner) one.broken = inner.broken
+  if (inner?.left) one.notes.push(leftOut(inner.left, 'messages.attachments'))
+  if (!inner) one.refusals.push(problem('messages-broken', 'messages', { max: limits.transfer.brokenMax }))
 }
 
 /** A person with an account takes part as such, anybody else as a buyer of the storefront. */

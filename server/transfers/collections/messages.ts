@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { ChatFilePath } from '#domain/chat.ts'
 import { limits as shared } from '#domain/limits.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { type Problem, problem, problemOf } from '#server/transfers/problem.ts'
@@ -14,16 +15,26 @@ export const messageTables = [
     by_buyer boolean not null, buyer_count integer not null, at timestamptz not null, body text, files jsonb, record text not null)`,
 ]
 
-/** A message on its way into `transfer_messages`. */
-export type Staged = { chatId: string; line: number | null; raw: unknown; message: Message }
+/** A message on its way into `transfer_messages`, with the paths of its files, and how many other attachments it names. */
+export type Staged = { chatId: string; line: number | null; raw: unknown; message: Message; files: string[]; left: number }
+
+const filesOf = (chatId: string, { attachments }: Message): Pick<Staged, 'files' | 'left'> => {
+  const all = Array.isArray(attachments) ? attachments : [attachments].filter((one) => one != null)
+  const paths = all.flatMap((one) => ChatFilePath.safeParse(one?.path).data ?? [])
+  const files = paths.filter((path) => path.startsWith(`chats/${chatId}/`)).slice(0, shared.chat.attachmentsMax)
+  return { files, left: all.length - files.length }
+}
+
+/** What is said of attachments that are none of the files of a chat. */
+export const leftOut = (count: number, field: string): Problem =>
+  problem('attachments-left-out', field, { count, max: shared.chat.attachmentsMax })
 
 /** Puts messages aside until their chat is written. Returns those that are not the first of their id, chat and sender. */
 export async function stage({ sql }: Pick<Transfer, 'sql'>, messages: readonly Staged[]): Promise<Staged[]> {
-  const rows = messages.map(({ chatId, line, raw, message: { id, senderId, timestamp: at, text, attachments, backstall } }) => {
+  const rows = messages.map(({ chatId, line, raw, files, message: { id, senderId, timestamp: at, text, backstall } }) => {
     const record = JSON.stringify(raw)
     // A message without an id gets one of its content, which is the same in the next export.
     const key = id || createHash('sha256').update(record).digest('hex').slice(0, 32)
-    const files = attachments?.map(({ path }) => path).filter((path) => path.startsWith(`chats/${chatId}/`))
     return {
       chatId,
       key,
@@ -32,7 +43,7 @@ export async function stage({ sql }: Pick<Transfer, 'sql'>, messages: readonly S
       at,
       place: backstall?.number ?? null,
       body: backstall?.erased ? null : text,
-      files: files?.length ? files : null,
+      files: files.length > 0 ? files : null,
       record,
     }
   })
@@ -72,8 +83,10 @@ export async function stageMessages(transfer: Transfer, file: string | null): Pr
       const { data, error } = transfer.shapes.messages.safeParse(one.value)
       if (!data) refuse(transfer, line, null, error.issues.map(problemOf))
       else if (!data.chatId) refuse(transfer, line, data.id ?? null, [problem('chat-missing', 'chatId')])
-      else messages.push({ chatId: data.chatId, line, raw: one.value, message: data })
+      else messages.push({ chatId: data.chatId, line, raw: one.value, message: data, ...filesOf(data.chatId, data) })
     }
+    for (const { line, message, left } of messages.filter(({ left }) => left > 0))
+      transfer.onFinding(findingOf({ collection: 'messages', line, id: message.id ?? null }, leftOut(left, 'attachments'), 'noted'))
     const repeated = await stage(transfer, messages)
     for (const { line, message } of repeated) refuse(transfer, line, message.id ?? null, [twice('id')])
     // What becomes of the others is counted with their chat.
@@ -83,9 +96,13 @@ export async function stageMessages(transfer: Transfer, file: string | null): Pr
   await transfer.sql`analyze transfer_messages`
 }
 
-/** Puts the messages inside a chat aside. Returns what is wrong with each that cannot be imported; null if too many cannot. */
-export async function stageInner(transfer: Transfer, chatId: string, messages: object): Promise<Problem[][] | null> {
+/** What is wrong with each message that cannot be imported, and how many attachments of the others were left out. */
+type Inner = { broken: Problem[][]; left: number }
+
+/** Puts the messages inside a chat aside. Returns null if too many cannot be imported. */
+export async function stageInner(transfer: Transfer, chatId: string, messages: object): Promise<Inner | null> {
   const broken: Problem[][] = []
+  let left = 0
   let page: Staged[] = []
   const end = async () => {
     for (const { message } of await stage(transfer, page)) broken.push([twice(`messages.${message.id ?? ''}`)])
@@ -94,13 +111,16 @@ export async function stageInner(transfer: Transfer, chatId: string, messages: o
   for (const [key, raw] of innerOf(messages)) {
     const read = Array.isArray(messages) || typeof raw !== 'object' || raw === null ? raw : { ...raw, id: key }
     const { data, error } = transfer.shapes.messages.safeParse(read)
-    if (data) page.push({ chatId, line: null, raw: read, message: data })
-    else broken.push(error.issues.map((issue) => problemOf({ ...issue, path: ['messages', key, ...issue.path] })))
+    if (data) {
+      const files = filesOf(chatId, data)
+      left += files.left
+      page.push({ chatId, line: null, raw: read, message: data, ...files })
+    } else broken.push(error.issues.map((issue) => problemOf({ ...issue, path: ['messages', key, ...issue.path] })))
     if (page.length >= limits.transfer.batch) await end()
     if (broken.length > limits.transfer.brokenMax) return null
   }
   await end()
-  return broken
+  return { broken, left }
 }
 
 /** A list may be very long: its keys are not all made at once. */
