@@ -43,5 +43,8 @@ export const keptForItsIndex = {
 
 async function removePicture({ storage, db }: Pick<App, 'storage' | 'db'>, path: string): Promise<void> {
   for (const stored of storedPaths(path)) await storage.remove(stored)
-  await db.delete(files).where(and(eq(files.path, path), lte(files.releasedAt, sql`now()`)))
+  // An import brings again only what nothing had named.
+  await db.execute(sql`
+    with gone as (delete from files where path = ${path} and released_at <= now() returning path, named_at)
+    delete from transferred_records where collection = 'files' and id in (select path from gone where named_at is null)`)
 }

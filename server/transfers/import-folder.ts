@@ -48,7 +48,7 @@ export async function importFolder(
     await sql`create temp table transfer_accounts (id text primary key, line integer, record text not null, used boolean not null default false)`
     for (const table of messageTables) await sql.unsafe(table)
     await sql`create temp table transfer_files (path text primary key, bytes bigint)`
-    await sql`create temp table transfer_listed (path text primary key, sha256 text not null, name text not null)`
+    await sql`create temp table transfer_listed (path text primary key, sha256 text not null, name text not null, sent boolean not null default false)`
     const { hashes, problem } = await readHashConfig(found.hashes)
     if (problem) listener.onFinding(findingOf({ collection: 'auth', line: null, id: null }, problem, 'noted'))
     const shapes = shapesFor({ majorUnits: options.majorUnits, currency: app.config.currency })

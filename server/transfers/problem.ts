@@ -52,10 +52,12 @@ const texts = {
   'hash-config': 'The parameters of the password hashes cannot be used: {reason} All people choose a password by "Forgot password?".',
   'file-damaged': 'This file is not the one that files.jsonl names: its SHA-256 is another.',
   'file-missing': 'The export has no file {path}. The record was imported without it.',
+  'file-not-sent': 'The list files.jsonl names this file, but the export does not have it.',
   'file-size': 'The file has {bytes} bytes, but its record says {expected}. It was not imported.',
   'file-name':
     'Files have paths such as products/<productId>/<index>_<name> or chats/<chatId>/<id>_<name>, without control characters, slashes or quotation marks in the name. Profile pictures and logos come from another Backstall alone.',
   'file-link': 'This is a link, or no ordinary file. Links are not followed.',
+  'file-unreadable': 'The system cannot read this. Check its permissions, and that its name is valid UTF-8.',
   'file-type': 'This is not a JPEG, PNG, WebP, AVIF or GIF picture, nor a PDF of a chat.',
   'file-too-large': 'A file may have {max} bytes at most.',
   'file-changed': 'The file differs from the one that was imported under this path. That one stays.',

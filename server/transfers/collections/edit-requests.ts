@@ -1,7 +1,11 @@
+import { z } from 'zod'
 import { EditPayload, isTooLarge } from '#domain/edit-payload.ts'
 import { type EditRequestStatus, EditValues } from '#domain/edit-request.ts'
+import { ImagePath, ProductImage } from '#domain/image.ts'
 import { reviewableFields } from '#domain/product-fields.ts'
+import { imageOf } from '#server/images/image-paths.ts'
 import { editRequests } from '#server/platform/database/tables/edit-requests.ts'
+import { noteMissing } from '#server/transfers/collections/files.ts'
 import type { Item, Kind } from '#server/transfers/kind.ts'
 import { problem } from '#server/transfers/problem.ts'
 import { listed, type Transfer } from '#server/transfers/transfer.ts'
@@ -37,12 +41,19 @@ function payloadOf({ raw }: Request, { options, shapes }: Pick<Transfer, 'option
 }
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** The pictures that it proposes, as paths or as objects with one. */
+const picturesIn = (payload: unknown): string[] =>
+  isObject(payload) && Array.isArray(payload.images)
+    ? payload.images.flatMap((image) => ImagePath.safeParse(isObject(image) ? image.path : image).data ?? [])
+    : []
+
 /** Edit requests of any shape. One that Backstall does not understand is shown as it is and can only be closed. */
 export const editRequestKind: Kind<'editRequests'> = {
   collection: 'editRequests',
   table: editRequests,
   state: ['status', 'version', 'payload', 'note', 'rejectionReason'],
   gather: async (transfer, items) => {
+    await noteMissing(transfer, items, (one) => (statusOf(one) === 'pending' ? picturesIn(payloadOf(one, transfer)) : []), 'payload.images')
     for (const one of items) if (isTooLarge(payloadOf(one, transfer))) one.refusals.push(problem('payload-too-large', 'payload'))
   },
   references: (one) => {
@@ -115,7 +126,8 @@ function rowOf(one: Request, payload: unknown, live: Live | undefined) {
     typeof record.productTitle === 'string' && record.productTitle.isWellFormed()
       ? record.productTitle.replaceAll('\0', '').slice(0, 140)
       : null
-  const fields = backstall && EditValues.safeParse(payload).success ? backstall.fields : understood(payload)
+  const { data: values } = OwnValues.safeParse(backstall ? payload : null)
+  const fields = backstall && values ? backstall.fields.filter((field) => field in values) : understood(payload)
   return {
     ...{
       id,
@@ -125,9 +137,13 @@ function rowOf(one: Request, payload: unknown, live: Live | undefined) {
       version: backstall?.version ?? 1,
       baseVersion: backstall?.baseVersion ?? live?.version ?? 1,
     },
-    ...{ sellerId: idOf('users', record.seller_id || record.userId) ?? live?.sellerId ?? null, payload, fields },
+    ...{ sellerId: idOf('users', record.seller_id || record.userId) ?? live?.sellerId ?? null, fields },
+    payload: values?.images ? { ...(payload as object), images: values.images } : payload,
     ...{ decisions: backstall?.decisions ?? [], decidedBy: idOf('users', backstall?.decidedBy) },
-    ...{ base: backstall?.base ?? Object.fromEntries(fields.map((field) => [field, live?.[field] ?? null])), note: record.note ?? null },
+    ...{
+      base: OwnValues.safeParse(backstall?.base).data ?? Object.fromEntries(fields.map((field) => [field, live?.[field] ?? null])),
+      note: record.note ?? null,
+    },
     ...{
       rejectionReason: record.rejectionReason ?? null,
       decidedAt: record.decidedAt ?? null,
@@ -136,6 +152,9 @@ function rowOf(one: Request, payload: unknown, live: Live | undefined) {
     },
   }
 }
+
+/** Values of another Backstall. The addresses of their pictures are made here, from their paths. */
+const OwnValues = EditValues.extend({ images: z.array(ProductImage.extend({ path: ImagePath }).transform(imageOf)).optional() })
 
 /** The fields that it proposes; none if it is not understood, or names pictures, which were never uploaded for it. */
 function understood(payload: unknown) {

@@ -3,6 +3,7 @@ import { opendir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type AttachmentType, ChatFilePath } from '#domain/chat.ts'
+import { AppError } from '#domain/errors.ts'
 import { AvatarPath, ImagePath, LogoPath } from '#domain/image.ts'
 import { line } from '#domain/text.ts'
 import { attachmentType, storeDocument } from '#server/chats/upload-chat-file.ts'
@@ -37,6 +38,7 @@ export async function importFiles(transfer: Transfer, folder: string | null, lis
     batch = []
   }
   await importAll(transfer, batch)
+  if (list) await reportUnsent(transfer)
   if (!transfer.options.dryRun) await adoptLogo(transfer)
 }
 
@@ -65,11 +67,34 @@ async function readList(transfer: Transfer, list: string): Promise<void> {
   }
 }
 
+/** Reports the files that the list names and that neither the export nor the store has. */
+async function reportUnsent(transfer: Transfer): Promise<void> {
+  for (let last = ''; ; ) {
+    const rows = await transfer.sql<{ path: string }[]>`
+      select path from transfer_listed l where path collate "C" > ${last} and not sent
+        and not exists (select from files f where f.path = l.path and f.stored_at is not null and f.released_at is null)
+      order by path collate "C" limit ${limits.export.page}`
+    for (const { path } of rows)
+      transfer.onFinding(findingOf({ collection: 'files', line: null, id: path }, problem('file-not-sent'), 'rejected'))
+    last = rows.at(-1)?.path ?? ''
+    if (rows.length < limits.export.page) return
+  }
+}
+
 async function importAll(transfer: Transfer, batch: readonly Found[]): Promise<void> {
   transfer.signal?.throwIfAborted()
-  const results: Result[] = await Promise.all(
-    batch.map((found) => ('problem' in found ? { outcome: 'rejected', problem: found.problem } : importFile(transfer, found))),
+  await transfer.sql`update transfer_listed set sent = true where path in (select json_array_elements_text(${listed(batch.map(({ path }) => path))}::json))`
+  // All of them end before an error does, which also ends the use of the connection.
+  const settled = await Promise.allSettled(
+    batch.map(
+      async (found): Promise<Result> =>
+        'problem' in found ? { outcome: 'rejected', problem: found.problem } : importFile(transfer, found),
+    ),
   )
+  const results = settled.map((one) => {
+    if (one.status === 'rejected') throw one.reason
+    return one.value
+  })
   for (const [at, { outcome, problem, bytes }] of results.entries()) {
     const { path } = batch[at] ?? { path: '' }
     if (problem)
@@ -87,11 +112,15 @@ async function importAll(transfer: Transfer, batch: readonly Found[]): Promise<v
 }
 
 async function* filesIn(folder: string, path = '', depth = 0): AsyncGenerator<Found> {
-  for await (const entry of await opendir(join(folder, path))) {
+  const entries = await opendir(join(folder, path)).catch(() => null)
+  if (!entries) return yield { path, problem: problem('file-unreadable') }
+  for await (const entry of entries) {
     const inner = path === '' ? entry.name : `${path}/${entry.name}`
     const owner = ownerOf(inner)
-    if (entry.isDirectory() && depth < limits.transfer.foldersMax) yield* filesIn(folder, inner, depth + 1)
-    else if (!entry.isFile()) yield { path: inner, problem: problem('file-link') }
+    if (entry.isDirectory()) {
+      if (depth < limits.transfer.foldersMax) yield* filesIn(folder, inner, depth + 1)
+      else yield { path: inner, problem: problem('file-name') }
+    } else if (!entry.isFile()) yield { path: inner, problem: problem('file-link') }
     else if (owner === null || Buffer.byteLength(entry.name) > limits.transfer.nameBytesMax)
       yield { path: inner, problem: problem('file-name') }
     else yield { path: inner, owner, place: join(folder, inner) }
@@ -108,12 +137,14 @@ function ownerOf(path: string): string | null {
   return LogoPath.safeParse(path).success ? logoOwner : null
 }
 
-type Stored = { fingerprint: string | null; sha256: string | null; stored: boolean }
+type Before = { fingerprint: string | null; sha256: string | null; stored: boolean; gone: boolean }
 
 async function importFile({ app, sql, options }: Transfer, { path, owner, place }: Extract<Found, { place: string }>): Promise<Result> {
-  const { size } = await stat(place)
+  const about = await stat(place).catch(() => null)
+  const size = about?.size ?? 0
   if (size > limits.image.bytesMax) return { outcome: 'rejected', problem: problem('file-too-large', null, { max: limits.image.bytesMax }) }
-  const content = await readFile(place)
+  const content = await readFile(place).catch(() => null)
+  if (!content) return { outcome: 'rejected', problem: problem('file-unreadable') }
   const type = attachmentType(content.subarray(0, signatureBytes))
   if (!type || (type === 'application/pdf' && !path.startsWith('chats/'))) return { outcome: 'rejected', problem: problem('file-type') }
   const fingerprint = createHash('sha256').update(content).digest('hex')
@@ -123,9 +154,11 @@ async function importFile({ app, sql, options }: Transfer, { path, owner, place 
   if (known && known.sha256 !== fingerprint) return { outcome: 'rejected', problem: problem('file-damaged') }
   // The size in the record of its product is that of before it was re-encoded.
   const bytes = known ? null : size
-  const [before] = await sql<Stored[]>`
-    select r.fingerprint, f.sha256, f.stored_at is not null as stored from files f
-    left join transferred_records r on r.collection = 'files' and r.id = f.path where f.path = ${path} and f.released_at is null`
+  const [before] = await sql<Before[]>`
+    select r.fingerprint, f.sha256, coalesce(f.stored_at is not null and f.released_at is null, false) as stored,
+      r.id is not null and (f.path is null or f.named_at is not null) as gone
+    from (select ${path}::text as path) g left join files f on f.path = g.path
+    left join transferred_records r on r.collection = 'files' and r.id = g.path`
   if (before?.stored) {
     // As it is here, or was before it was re-encoded here.
     const isSame = before.fingerprint === fingerprint || before.sha256 === fingerprint
@@ -133,6 +166,8 @@ async function importFile({ app, sql, options }: Transfer, { path, owner, place 
       ? { outcome: 'unchanged', bytes: before.fingerprint === fingerprint ? bytes : null }
       : { outcome: 'kept', problem: problem('file-changed'), bytes }
   }
+  // What a record named and that was removed since stays so. What nothing ever named may come again.
+  if (before?.gone) return { outcome: 'kept', problem: problem('changed-here') }
   if (options.dryRun) return { outcome: 'created', bytes }
   return store({ app, sql }, { path, owner, place, type, fingerprint, bytes, known })
 }
@@ -154,7 +189,8 @@ async function store({ app, sql }: Pick<Transfer, 'app' | 'sql'>, about: About):
   const name = known?.name || path.slice(path.lastIndexOf('/') + 1).replace(/^[^_]*_/, '') || path
   await sql`
     insert into files (path, product_id, uploaded_by, name, content_type) values (${path}, ${owner}, 'import', ${name}, ${type})
-    on conflict (path) do update set content_type = excluded.content_type, released_at = null, stored_at = null, created_at = now()`
+    on conflict (path) do update set product_id = excluded.product_id, uploaded_by = excluded.uploaded_by, name = excluded.name,
+      content_type = excluded.content_type, upload_key = null, stored_at = null, named_at = null, proposed_at = null, released_at = null, created_at = now()`
   for (const stored of storedPaths(path)) await app.storage.remove(stored)
   try {
     const kept =
@@ -169,10 +205,9 @@ async function store({ app, sql }: Pick<Transfer, 'app' | 'sql'>, about: About):
     return { outcome: 'created', bytes }
   } catch (error) {
     await sql`update files set released_at = now() where path = ${path}`
-    return {
-      outcome: 'rejected',
-      problem: problem('file-refused', null, { reason: error instanceof Error ? error.message : String(error) }),
-    }
+    // Only what is wrong with the file itself; a store out of reach ends the import, and the next one completes it.
+    if (!(error instanceof AppError)) throw error
+    return { outcome: 'rejected', problem: problem('file-refused', null, { reason: error.message }) }
   }
 }
 
