@@ -93,10 +93,17 @@ test('amounts in major units are read exactly, and the next order gets a number 
   }
   const { said } = await importExport(
     app,
-    await writeExport({ orders: [major, { ...major, id: 'o10', number: '9001', externalId: 'N', total: 45.085 }] }),
+    await writeExport({
+      orders: [
+        major,
+        { ...major, id: 'o10', number: '9001', externalId: 'N', total: 45.085 },
+        // More than numbers can hold exactly, in minor units.
+        { ...major, id: 'o11', number: '9002', externalId: 'M', total: '99999999999999.99' },
+      ],
+    }),
     { majorUnits: true },
   )
-  expect(said).toEqual(['orders 2 total not-an-amount rejected'])
+  expect(said).toEqual(['orders 2 total not-an-amount rejected', 'orders 3 total not-an-amount rejected'])
   expect(await caller(admin).orders.get({ id: 'o9' })).toMatchObject({ total: 4_508, items: 3_998, tax: 10 })
   const [next] = await app.sql<{ number: number }[]>`select nextval('order_numbers')::int as number`
   expect(next?.number).toBeGreaterThan(9_000)
