@@ -52,9 +52,17 @@ const linesOf = ({ counts }: TransferProgress): string[] =>
     return [`${part.padEnd(14)}${[`${number.format(read)} read`, ...parts].join(', ')}`]
   })
 
+function openReport(report: string): number {
+  try {
+    return openSync(report, 'w', 0o600)
+  } catch (error) {
+    throw new StartError(`The report cannot be written to ${report}: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
 /** What the findings say, each sentence once with how often and where first. */
 function openFindings(report: string | undefined) {
-  const file = report === undefined ? null : openSync(report, 'w', 0o600)
+  const file = report === undefined ? null : openReport(report)
   const seen = new Map<string, { first: Finding; times: number }>()
   const add = (finding: Finding) => {
     if (file !== null) writeSync(file, `${JSON.stringify(finding)}\n`)

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { exportCommand } from '#server/app/rescue/export-command.ts'
 import { importCommand } from '#server/app/rescue/transfer-command.ts'
 import { packageRoot } from '#server/platform/package-root.ts'
+import { StartError } from '#server/platform/start-error.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { writeExport } from '#server/testing/transfers.ts'
 import { testFolder, testServer } from '#server/testing/worker.ts'
@@ -42,6 +43,13 @@ test('an operator checks an export, imports it, and finds each finding in a repo
 
 test.each([[[]], [['a', 'b']], [['a', '--dry']]])('an import with the arguments %j says how it is used', async (args) => {
   await expect(run(...args)).rejects.toThrow('Usage: npm run import -- <folder>')
+})
+
+test('a report that cannot be written is one sentence, before anything is imported', async () => {
+  const report = join(testFolder(), 'none', 'report.jsonl')
+  const said = await run(await writeExport({ users: [{ id: 'y', email: 'y@example.com' }] }), '--report', report).catch((error) => error)
+  expect([said instanceof StartError, said.message]).toEqual([true, expect.stringContaining(`The report cannot be written to ${report}: `)])
+  expect(await app.sql`select id from users where id = 'y'`).toEqual([])
 })
 
 test('an import that is cancelled says that the next one completes it', async () => {

@@ -4,7 +4,7 @@ import { avatarOwner } from '#server/images/image-paths.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { accounts } from '#server/platform/database/tables/sign-in.ts'
 import { users } from '#server/platform/database/tables/users.ts'
-import { FormerHash, storedFormer } from '#server/platform/former-passwords.ts'
+import { FormerHash, formerHashIn, storedFormer } from '#server/platform/former-passwords.ts'
 import { isHash } from '#server/platform/passwords.ts'
 import { noteMissing } from '#server/transfers/collections/files.ts'
 import { tellShops } from '#server/transfers/collections/tell-shops.ts'
@@ -85,7 +85,7 @@ async function addAccounts({ sql, hashes, hasAccounts }: Transfer, items: Person
   for (const one of items) {
     const [raw = null, earlier] = [found?.get(one.id), known?.get(one.id)]
     const account = raw && Account.parse(raw)
-    if (account) one.more = { account, raw, hashes: hashes?.fingerprint ?? null }
+    if (account) one.more = { account, raw: hashesLast(raw), hashes: hashes?.fingerprint ?? null }
     else if (earlier) one.more = { account: Account.parse(earlier), raw: null, hashes: null }
     else if (hasAccounts) one.notes.push(problem('no-account'))
     if (account && Object.keys(one.raw).length === 1) one.notes.push(problem('no-profile'))
@@ -94,6 +94,9 @@ async function addAccounts({ sql, hashes, hasAccounts }: Transfer, items: Person
     one.asksAdmin = one.record.role === 'admin' && one.record.status !== 'closed'
   }
 }
+
+/** The fields in the order of an export, so that the same account has the same fingerprint. */
+const hashesLast = ({ passwordHash, salt, backstallHash, ...fields }: Fields): Fields => ({ ...fields, passwordHash, salt, backstallHash })
 
 /** Stores the accounts without their password hashes: for an export, and for a later import without them. */
 async function rememberAccounts(sql: Transfer['sql'], items: readonly Person[]): Promise<void> {
@@ -130,7 +133,7 @@ async function findSupport({ sql, app }: Transfer, items: Person[]): Promise<voi
 
 function passwordOf({ more }: Person, hashes: HashConfig | null): string | null {
   const own = more?.account.backstallHash
-  if (isHash(own)) return own
+  if (typeof own === 'string' && (isHash(own) || formerHashIn(own))) return own
   if (!more || !hashes) return null
   const { base64_signer_key: signerKey, base64_salt_separator: saltSeparator, rounds, mem_cost: memCost } = hashes
   const { salt, passwordHash: hash } = more.account
