@@ -56,7 +56,7 @@ describe('signing out', () => {
     await asked()
     expect(items()).toEqual(['Changes in 2 product forms', '1 unfinished rejection'])
     const stay = screen.getByRole('button', { name: 'Stay' })
-    expect(document.activeElement).toBe(stay)
+    await waitFor(() => expect(document.activeElement).toBe(stay))
     expect(out()).toEqual([])
     fireEvent.click(stay)
     await screen.findByText('Lamp 1')

@@ -167,5 +167,6 @@ describe('an operator with a shell', () => {
     expect((await shell('make-admin', 'support@example.com')).stdout).toContain('already')
     expect((await shell('rebuild-sales')).stdout).toContain('The sales figures of 0 days and 0 decisions were made anew.')
     expect((await script('import', sample)).stdout).toMatch(/^products +3 read, 3 created$/m)
-  })
+    // Twelve processes one after the other: on a busy machine each takes ten seconds.
+  }, 300_000)
 })
