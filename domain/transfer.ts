@@ -68,3 +68,5 @@ export type ImportOptions = z.infer<typeof ImportOptions>
 /** A person who was an admin in the former product, and is a seller here until an admin makes them one. */
 export const WaitingAdmin = z.object({ id: z.string(), name: z.string(), email: z.string(), createdAt: Moment })
 export type WaitingAdmin = z.infer<typeof WaitingAdmin>
+/** How many of them are listed at a time. */
+export const waitingAdminsMax = 200

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { WaitingAdmin } from '#domain/transfer.ts'
+import { type WaitingAdmin, waitingAdminsMax } from '#domain/transfer.ts'
 import type { TransferRun } from '#domain/transfer-run.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
@@ -49,8 +49,9 @@ export function TransferPanel() {
 
 /** People who were admins in the former product. The page of each has the move that makes them one here. */
 function WaitingAdmins({ people }: { people: readonly WaitingAdmin[] }) {
+  const [text, more] = [t('transfers.admins.text'), t('transfers.admins.more', { count: waitingAdminsMax })]
   return (
-    <Panel title={t('transfers.admins.title')} lead={t('transfers.admins.text')} flush>
+    <Panel title={t('transfers.admins.title')} lead={people.length < waitingAdminsMax ? text : `${text} ${more}`} flush>
       <RowsTable
         className="breaks"
         rows={people}

@@ -109,6 +109,21 @@ it('what failed says why, and earlier imports are listed with their results', as
   expect(screen.getByText('1,200 new, 0 changed, 0 unchanged, 0 not overwritten, 3 rejected')).toBeTruthy()
 })
 
+it.each([
+  [199, false],
+  [200, true],
+])('of %i former administrators, the page says that others follow: %s', async (many, says) => {
+  const people = Array.from({ length: many }, (_, at) => ({
+    id: `a${at}`,
+    name: `Admin ${at}`,
+    email: `a${at}@example.com`,
+    createdAt: '2026-01-01T00:00:00.000Z',
+  }))
+  await open([], people)
+  expect(await screen.findByText(/^These people were administrators/)).toBeTruthy()
+  expect(screen.queryByText(/The first 200 are listed; others follow/) !== null).toBe(says)
+})
+
 it('former administrators are listed, each with the page where they are made one', async () => {
   await open([], [{ id: 'boss', name: 'Bo Boss', email: 'boss@example.com', createdAt: '2024-01-01T00:00:00.000Z' }])
   expect((await screen.findByRole('link', { name: 'Bo Boss' })).getAttribute('href')).toBe('/admin/users/boss')

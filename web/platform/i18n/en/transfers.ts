@@ -84,6 +84,7 @@ export const transfers = {
   admins: {
     title: 'Former administrators',
     text: 'These people were administrators in the former product. They are sellers here until an administrator makes them one: open a person, then choose “Make admin”.',
+    more: 'The first {{count, number}} are listed; others follow once these are confirmed.',
     name: 'Name',
     email: 'Email',
     since: 'Registered',
