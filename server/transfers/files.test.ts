@@ -71,6 +71,10 @@ test('a file that the list or a waiting edit request names, and that was not sen
     'editRequests 2 payload.images file-missing noted',
   ])
   expect(findings[0]?.id).toBe('products/m1/3_gone.png')
+  // Without the folder of files, too; those that are here already are not missed.
+  const alone = await writeExport({ users: [seller], 'files.jsonl': listOf('products/m1/1_here.png', 'products/m1/3_gone.png') })
+  const again = (await importExport(app, alone)).findings.filter(({ collection }) => collection === 'files')
+  expect(again.map(({ id, code }) => [id, code])).toEqual([['products/m1/3_gone.png', 'file-not-sent']])
 })
 
 test('a file that was removed here stays removed; one that nothing named comes again, and is swept again', async () => {

@@ -27,11 +27,11 @@ type Result = { outcome: Outcome; problem?: Problem; bytes?: number | null }
  * that nothing names.
  */
 export async function importFiles(transfer: Transfer, folder: string | null, list: string | null): Promise<void> {
-  if (!folder) return
+  if (!folder && !list) return
   transfer.progress.at = 'files'
   if (list) await readList(transfer, list)
   let batch: Found[] = []
-  for await (const found of filesIn(folder)) {
+  for await (const found of folder ? filesIn(folder) : []) {
     batch.push(found)
     if (batch.length < limits.image.atOnce) continue
     await importAll(transfer, batch)
