@@ -113,6 +113,8 @@ test('a file that was removed here stays removed; one that nothing named comes a
   ])
   await sweepAll()
   expect(await stored()).toEqual([false, false, false, false, false])
+  await app.sql`delete from products where id = 'g1'`
+  expect((await importExport(app, folder)).progress.counts.files).toMatchObject({ created: 0, kept: 5 })
 })
 
 test('a store out of reach ends the import, and the next one completes it', async () => {

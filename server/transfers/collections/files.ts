@@ -156,7 +156,8 @@ async function importFile({ app, sql, options }: Transfer, { path, owner, place 
   const bytes = known ? null : size
   const [before] = await sql<Before[]>`
     select r.fingerprint, f.sha256, coalesce(f.stored_at is not null and f.released_at is null, false) as stored,
-      r.id is not null and (f.path is null or f.named_at is not null) as gone
+      r.id is not null and (f.path is null or f.named_at is not null) or exists (select from transferred_records o
+        where o.collection = 'products' and o.id = ${owner} and not exists (select from products p where p.id = o.id)) as gone
     from (select ${path}::text as path) g left join files f on f.path = g.path
     left join transferred_records r on r.collection = 'files' and r.id = g.path`
   if (before?.stored) {
@@ -166,7 +167,7 @@ async function importFile({ app, sql, options }: Transfer, { path, owner, place 
       ? { outcome: 'unchanged', bytes: before.fingerprint === fingerprint ? bytes : null }
       : { outcome: 'kept', problem: problem('file-changed'), bytes }
   }
-  // What a record named and that was removed since stays so. What nothing ever named may come again.
+  // What a record named and that was removed since stays so. What nothing ever named may come again while its product is here.
   if (before?.gone) return { outcome: 'kept', problem: problem('changed-here') }
   if (options.dryRun) return { outcome: 'created', bytes }
   return store({ app, sql }, { path, owner, place, type, fingerprint, bytes, known })
