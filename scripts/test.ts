@@ -99,8 +99,8 @@ function chosen(part: string | undefined): Stage[][][] {
   return [
     [[serverBuild]],
     [
-      [severalNodes, serverTests, screenTests],
-      [...checking, ...building, journeys],
+      [severalNodes, serverTests],
+      [...checking, ...building, screenTests, journeys],
     ],
   ]
 }
