@@ -4,8 +4,8 @@ import { createServer as createHttpServer } from 'node:http'
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { environment, readConfig } from '#server/platform/config.ts'
+import { freePort } from '#server/testing/free-port.ts'
 import { pagesOf } from './dev-pages.ts'
-import { freePort } from './free-port.ts'
 
 /** Starts Vite at the usual address; it forwards what only the server can answer to the port behind it. */
 async function openVite(host: string, port: number, behind: number): Promise<void> {

@@ -11,8 +11,9 @@ import { findBinaries } from '#server/platform/database/embedded/binaries.ts'
 import { databaseUser } from '#server/platform/database/embedded/make-database.ts'
 import { openPlace } from '#server/platform/database/embedded/place.ts'
 import { type Client, register, signIn } from '#server/testing/client.ts'
+import { freePort } from '#server/testing/free-port.ts'
 import { listenTo } from '#server/testing/live-stream.ts'
-import { databasesOf, freePort, freshFolder, installedFolder, start } from '#server/testing/process.ts'
+import { databasesOf, freshFolder, installedFolder, start } from '#server/testing/process.ts'
 import { stopwatch } from '#server/testing/stopwatch.ts'
 
 const isRoot = process.getuid?.() === 0

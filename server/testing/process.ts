@@ -1,8 +1,6 @@
 import { type ChildProcess, execFileSync, type StdioOptions, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import { readPlaceFile } from '#server/platform/database/embedded/place-file.ts'
@@ -131,14 +129,4 @@ function readOf(pid: number, file: 'cmdline' | 'status'): string {
   } catch {
     return ''
   }
-}
-
-/** A port of the loopback address that is free at this moment. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

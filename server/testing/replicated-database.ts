@@ -7,7 +7,7 @@ import { findBinaries } from '#server/platform/database/embedded/binaries.ts'
 import { databaseUser } from '#server/platform/database/embedded/make-database.ts'
 import { openPlace, type Place } from '#server/platform/database/embedded/place.ts'
 import { run } from '#server/platform/database/embedded/run-as.ts'
-import { freePort } from '#server/testing/process.ts'
+import { freePort } from '#server/testing/free-port.ts'
 import { testFolder } from '#server/testing/worker.ts'
 
 type Server = { place: Place; port: number; url: string }

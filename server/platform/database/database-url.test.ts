@@ -9,7 +9,8 @@ import { databaseUser } from '#server/platform/database/embedded/make-database.t
 import { openPlace, type Place } from '#server/platform/database/embedded/place.ts'
 import { startPostmaster, stopPostmaster } from '#server/platform/database/embedded/postmaster.ts'
 import { shareSessions } from '#server/platform/database/open-database.ts'
-import { freePort, start } from '#server/testing/process.ts'
+import { freePort } from '#server/testing/free-port.ts'
+import { start } from '#server/testing/process.ts'
 import { openS3Server } from '#server/testing/s3-server.ts'
 import { testFolder } from '#server/testing/worker.ts'
 
