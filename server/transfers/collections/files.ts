@@ -1,24 +1,17 @@
 import { createHash } from 'node:crypto'
-import { opendir, readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { z } from 'zod'
-import { type AttachmentType, ChatFilePath } from '#domain/chat.ts'
+import { readFile, stat } from 'node:fs/promises'
+import type { AttachmentType } from '#domain/chat.ts'
 import { AppError } from '#domain/errors.ts'
-import { AvatarPath, ImagePath, LogoPath } from '#domain/image.ts'
-import { line } from '#domain/text.ts'
 import { attachmentType, storeDocument } from '#server/chats/upload-chat-file.ts'
 import { avatarOwner, logoOwner, storedPaths } from '#server/images/image-paths.ts'
 import { storePictureFile } from '#server/images/store-picture.ts'
 import { signatureBytes } from '#server/platform/files/picture-type.ts'
-import { isPath } from '#server/platform/files/storage.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import type { Item } from '#server/transfers/kind.ts'
-import { type Problem, problem, problemOf } from '#server/transfers/problem.ts'
-import { readRecords } from '#server/transfers/read-records.ts'
+import { readList, reportUnsent } from '#server/transfers/collections/file-list.ts'
+import { type Found, filesIn } from '#server/transfers/collections/find-files.ts'
+import { type Problem, problem } from '#server/transfers/problem.ts'
 import { count, findingOf, listed, type Outcome, type Transfer } from '#server/transfers/transfer.ts'
 
-/** A file of the export under its path in the store, with its owner; or why it cannot be one. */
-type Found = { path: string; owner: string; place: string } | { path: string; problem: Problem }
 type Result = { outcome: Outcome; problem?: Problem; bytes?: number | null }
 
 /**
@@ -40,45 +33,6 @@ export async function importFiles(transfer: Transfer, folder: string | null, lis
   await importAll(transfer, batch)
   if (list) await reportUnsent(transfer)
   if (!transfer.options.dryRun) await adoptLogo(transfer)
-}
-
-/** A line of `files.jsonl`: a file as it was stored by the Backstall that made the export, and the name it was uploaded with. */
-const Listed = z.object({
-  path: z.string().max(700),
-  sha256: z.string().regex(/^[\da-f]{64}$/),
-  name: line({ min: 1, max: limits.image.nameMax }),
-})
-
-async function readList(transfer: Transfer, list: string): Promise<void> {
-  for await (const read of readRecords(list)) {
-    transfer.signal?.throwIfAborted()
-    const entries: z.infer<typeof Listed>[] = []
-    for (const one of read) {
-      const { data, error } = 'problem' in one ? { error: null } : Listed.safeParse(one.value)
-      if (data && isPath(data.path)) entries.push(data)
-      else {
-        const problems = 'problem' in one ? [one.problem] : (error?.issues.map(problemOf) ?? [problem('file-name', 'path')])
-        for (const each of problems) transfer.onFinding(findingOf({ collection: 'files', line: one.line, id: null }, each, 'rejected'))
-      }
-    }
-    await transfer.sql`
-      insert into transfer_listed (path, sha256, name) select path, sha256, name
-      from json_to_recordset(${JSON.stringify(entries)}::json) g (path text, sha256 text, name text) on conflict do nothing`
-  }
-}
-
-/** Reports the files that the list names and that neither the export nor the store has. */
-async function reportUnsent(transfer: Transfer): Promise<void> {
-  for (let last = ''; ; ) {
-    const rows = await transfer.sql<{ path: string }[]>`
-      select path from transfer_listed l where path collate "C" > ${last} and not sent
-        and not exists (select from files f where f.path = l.path and f.stored_at is not null and f.released_at is null)
-      order by path collate "C" limit ${limits.export.page}`
-    for (const { path } of rows)
-      transfer.onFinding(findingOf({ collection: 'files', line: null, id: path }, problem('file-not-sent'), 'rejected'))
-    last = rows.at(-1)?.path ?? ''
-    if (rows.length < limits.export.page) return
-  }
 }
 
 async function importAll(transfer: Transfer, batch: readonly Found[]): Promise<void> {
@@ -109,32 +63,6 @@ async function importAll(transfer: Transfer, batch: readonly Found[]): Promise<v
     results.map(({ outcome }) => outcome),
   )
   transfer.onProgress(transfer.progress)
-}
-
-async function* filesIn(folder: string, path = '', depth = 0): AsyncGenerator<Found> {
-  const entries = await opendir(join(folder, path)).catch(() => null)
-  if (!entries) return yield { path, problem: problem('file-unreadable') }
-  for await (const entry of entries) {
-    const inner = path === '' ? entry.name : `${path}/${entry.name}`
-    const owner = ownerOf(inner)
-    if (entry.isDirectory()) {
-      if (depth < limits.transfer.foldersMax) yield* filesIn(folder, inner, depth + 1)
-      else yield { path: inner, problem: problem('file-name') }
-    } else if (!entry.isFile()) yield { path: inner, problem: problem('file-link') }
-    else if (owner === null || Buffer.byteLength(entry.name) > limits.transfer.nameBytesMax)
-      yield { path: inner, problem: problem('file-name') }
-    else yield { path: inner, owner, place: join(folder, inner) }
-  }
-}
-
-/** The owner of a file in the table `files`, by its path; null for a path that none of ours has. */
-function ownerOf(path: string): string | null {
-  const [, id = ''] = path.split('/')
-  // Some folders that a record may name, such as `.x`, are none in the store.
-  if (!storedPaths(path).every(isPath)) return null
-  if (ImagePath.safeParse(path).success || ChatFilePath.safeParse(path).success) return id
-  if (AvatarPath.safeParse(path).success) return avatarOwner({ id })
-  return LogoPath.safeParse(path).success ? logoOwner : null
 }
 
 type Before = { fingerprint: string | null; sha256: string | null; stored: boolean; gone: boolean }
@@ -222,20 +150,3 @@ const adoptLogo = ({ sql }: Transfer) => sql`
     on conflict (key) do update set value = excluded.value, updated_at = now() where settings.value = 'null' returning value
   )
   update files set named_at = now() from used where files.path = used.value ->> 'path'`
-
-/** Notes the files that these records name and that neither the export nor the store has. */
-export async function noteMissing<One extends Item>(
-  { sql }: Transfer,
-  items: readonly One[],
-  filesOf: (one: One) => readonly string[],
-  field: string,
-): Promise<void> {
-  const all = items.flatMap((one) => filesOf(one).map((path) => ({ one, path })))
-  if (all.length === 0) return
-  const rows = await sql<{ path: string }[]>`
-    select g.value as path from json_array_elements_text(${listed(all.map(({ path }) => path))}::json) g
-    where exists (select from transfer_files t where t.path = g.value)
-      or exists (select from files f where f.path = g.value and f.stored_at is not null and f.released_at is null)`
-  const here = new Set(rows.map(({ path }) => path))
-  for (const { one, path } of all) if (!here.has(path)) one.notes.push(problem('file-missing', field, { path: path.slice(0, 300) }))
-}
