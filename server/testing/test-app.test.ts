@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { record } from '#server/platform/events/record.ts'
-import { openTestApp } from './test-app.ts'
+import { pendingProduct } from './listing.ts'
+import { databaseOf, openTestApp, type TestApp } from './test-app.ts'
 
 const { app, seller, admin, caller } = await openTestApp()
 
@@ -30,6 +31,24 @@ it('keeps two test apps apart', async () => {
   await app.sql`insert into products (id, title) values ('only-here', 'Only here')`
   expect(await other.app.sql`select id from products`).toHaveLength(0)
   await other.close()
+})
+
+it('gives the database of a closed test app, as migrated, to the next one', async () => {
+  const rowsOf = async ({ app: { sql } }: TestApp) =>
+    (await sql`select position, (select count(*) from products) as products, nextval('order_numbers') as order_number from feed_head`)[0]
+  const first = await openTestApp()
+  const fresh = await rowsOf(first)
+  await pendingProduct(first)
+  await expect.poll(async () => (await rowsOf(first))?.position).toBeGreaterThan(0)
+  await first.close()
+  const second = await openTestApp()
+  expect(databaseOf(second.app)).toBe(databaseOf(first.app))
+  expect(await rowsOf(second)).toEqual(fresh)
+  await second.app.sql`alter table products add column weight_on_mars integer`
+  await second.close()
+  const third = await openTestApp()
+  expect(databaseOf(third.app)).not.toBe(databaseOf(first.app))
+  await third.close()
 })
 
 it('answers a call as the person who makes it', async () => {

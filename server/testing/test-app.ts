@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createRouterClient } from '@orpc/server'
@@ -13,7 +12,6 @@ import { openImporter } from '#server/imports/importer.ts'
 import { openAnnouncementWorker } from '#server/notifications/announcement-worker.ts'
 import type { App } from '#server/platform/app.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { connect } from '#server/platform/database/database.ts'
 import { openInstallation } from '#server/platform/database/open-installation.ts'
 import type { Log } from '#server/platform/events/error-log.ts'
 import { openStorage } from '#server/platform/files/open-storage.ts'
@@ -22,10 +20,10 @@ import { forgetLogged } from '#server/platform/log-rarely.ts'
 import { openMailWorker } from '#server/platform/mail/mail-worker.ts'
 import { openSettings } from '#server/settings/open-settings.ts'
 import { linkedMails } from '#server/sign-in/linked-mails.ts'
+import { giveBack, takeDatabase } from './app-database.ts'
 import { cheapPasswords } from './cheap-passwords.ts'
 import { addPerson, type Person } from './people.ts'
-import { templateName } from './test-database.ts'
-import { testFolder, testServer } from './worker.ts'
+import { testFolder } from './worker.ts'
 
 export type Caller = ContractRouterClient<typeof contract>
 
@@ -45,25 +43,18 @@ export type TestApp = {
   close: () => Promise<void>
 }
 
-let count = 0
 setErrorSentences()
 
 /**
- * A separate Backstall for a test file: a database cloned from the migrated template, its own folder, people with sessions. `pool`: the number of
+ * A separate Backstall for a test file: a database as migrated, its own folder, people with sessions. `pool`: the number of
  * its connections, besides three of the workers. Opened at the top of a file or in `describe` it closes itself; opened inside a test, close it there.
  */
 export async function openTestApp({ pool: size = 4, ...about }: { mailLeaseMs?: number; log?: Log; pool?: number } = {}): Promise<TestApp> {
-  const server = testServer()
   forgetLogged()
-  count += 1
-  const name = `test_app_${process.pid}_${count}_${randomBytes(3).toString('hex')}`
-  await administer(`create database ${name} template ${templateName} strategy file_copy`)
-  // A start opens all of them, and each costs twenty milliseconds of processor time.
-  const connections = connect({ ...server, database: name }, size)
+  const database = await takeDatabase(size)
+  const { calls, workers } = database
   const folder = testFolder()
-  // As on a real node: behind a consumer that waits for a lock, a call on the same connection would wait, too.
-  const forWorkers = connect({ ...server, database: name }, 3)
-  const { sql, db } = connections
+  const { sql, db } = calls
   const wanted = readConfig({ DATA_DIR: folder, CURRENCY: 'EUR', TIME_ZONE: 'Europe/Vienna' })
   const installation = await openInstallation(db, wanted)
   const config = { ...wanted, ...installation, sessionSecret: 'a secret of tests, long enough to be one' }
@@ -74,7 +65,7 @@ export async function openTestApp({ pool: size = 4, ...about }: { mailLeaseMs?: 
     identity: pool,
     chat: pool,
     notices: pool,
-    background: { sql: forWorkers.sql, db: forWorkers.db },
+    background: { sql: workers.sql, db: workers.db },
     ...about,
   }
   const furnished = await furnish(bare)
@@ -89,10 +80,12 @@ export async function openTestApp({ pool: size = 4, ...about }: { mailLeaseMs?: 
     Object.assign(app, again.app)
     stop = again.stop
   }
+  let isClosed = false
   const close = async () => {
+    if (isClosed) return
+    isClosed = true
     await stop()
-    await Promise.all([connections.close(), forWorkers.close()])
-    await administer(`drop database if exists ${name} with (force)`)
+    await giveBack(database)
     rmSync(folder, { recursive: true, force: true })
   }
   closeAfterFile(close)
@@ -106,17 +99,6 @@ function closeAfterFile(close: () => Promise<void>): void {
   } catch {
     // Inside a test, which closes its test app itself.
   }
-}
-
-let administration: ReturnType<typeof connect> | undefined
-
-/**
- * Uses one connection for all test apps of this process: a connection per statement takes a tenth of the time of a test app. It ends with
- * the process.
- */
-async function administer(statement: string): Promise<void> {
-  administration ??= connect(testServer(), 1)
-  await administration.sql.unsafe(statement)
 }
 
 type Bare = Pick<App, 'config' | 'sql' | 'db' | 'identity' | 'chat' | 'notices' | 'background'> & { mailLeaseMs?: number; log?: Log }
