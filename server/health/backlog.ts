@@ -1,5 +1,5 @@
 import type { Sql } from '#server/platform/database/database.ts'
-import { locks } from '#server/platform/database/locks.ts'
+import { isNodeRunning } from '#server/platform/database/node-running.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 
 /** What waits for a worker: how many, at most `countMax`, and how long (s) the oldest has waited. */
@@ -19,7 +19,6 @@ export type Backlog = { queues: Queue[]; dispatcher: DispatcherPlace; consumers:
 
 /** Rows are counted up to here, so that a backlog does not make its own figure expensive. */
 export const countMax = 10_000
-const lockHalves = [Math.floor(locks.dispatcher / 2 ** 32), locks.dispatcher % 2 ** 32] as const
 
 /** What waits in the database, of all nodes. Reads indexes of what is open, never a whole table, and needs one connection. */
 export async function readBacklog(sql: Sql): Promise<Backlog> {
@@ -45,11 +44,7 @@ const readQueues = (sql: Sql) => sql<Queue[]>`
   ) open on queue = name group by name`
 
 const readDispatcher = (sql: Sql) => sql<DispatcherPlace[]>`
-  select h.position, exists (
-      select from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
-      where l.locktype = 'advisory' and l.objsubid = 1 and l.granted
-        and l.classid::bigint = ${lockHalves[0]}::bigint and l.objid::bigint = ${lockHalves[1]}::bigint
-    ) as elected,
+  select h.position, ${isNodeRunning(sql)} as elected,
     (select count(*)::int from (select from feed_waiting order by id limit ${countMax}) w) as waiting,
     (select extract(epoch from now() - e.created_at)::float8 from feed_waiting w join events e on e.id = w.event_id order by w.id limit 1)
       as "oldestSeconds"

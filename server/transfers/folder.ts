@@ -1,4 +1,4 @@
-import { lstat } from 'node:fs/promises'
+import { access, constants, lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Collection, collections, furtherFiles } from '#domain/transfer.ts'
 import { StartError } from '#server/platform/start-error.ts'
@@ -12,12 +12,18 @@ export type Folder = {
   files: string | null
   /** What a Backstall says of the stored files that it exported. */
   fileList: string | null
+  /** The folder of lists of files that a command did not send. */
+  leftOut: string | null
 }
 
-/** Finds the files of an export. Throws `StartError` if there are none, or if one is a link. */
+/** Where the archive of a command lists the files that it did not send, and why. */
+export const leftOutFolder = '.left-out'
+
+/** Finds the files of an export. Throws `StartError` if there are none, or if one is a link or cannot be read. */
 export async function openFolder(folder: string): Promise<Folder> {
   const found = await Promise.all(collections.map(async (collection) => [collection, await fileOf(folder, collection)] as const))
-  const [accounts, hashes, files, fileList] = await Promise.all(Object.values(furtherFiles).map((name) => existing(join(folder, name))))
+  const further = [...Object.values(furtherFiles), leftOutFolder]
+  const [accounts, hashes, files, fileList, leftOut] = await Promise.all(further.map((name) => existing(join(folder, name))))
   if (!accounts && found.every(([, file]) => file === null))
     throw new StartError(
       `There is no export in ${folder}: neither ${collections.map((name) => `${name}.jsonl`).join(', ')} nor one of them as .json.`,
@@ -28,6 +34,7 @@ export async function openFolder(folder: string): Promise<Folder> {
     hashes: hashes ?? null,
     files: files ?? null,
     fileList: fileList ?? null,
+    leftOut: leftOut ?? null,
   }
 }
 
@@ -40,5 +47,10 @@ async function fileOf(folder: string, collection: Collection): Promise<string | 
 async function existing(path: string): Promise<string | null> {
   const about = await lstat(path).catch(() => null)
   if (about?.isSymbolicLink()) throw new StartError(`${path} is a link. Links are not followed: copy the file to its place.`)
+  if (about) await access(path, constants.R_OK).catch(() => refuseUnreadable(path))
   return about ? path : null
+}
+
+export function refuseUnreadable(path: string): never {
+  throw new StartError(`${path} cannot be read. Check its permissions.`)
 }

@@ -56,7 +56,7 @@ export async function importFolder(
     const transfer: Transfer = { ...listener, app, options, shapes, hashes, hasAccounts: found.accounts !== null, sql, progress }
     await importAll(transfer, found)
     progress.at = null
-    listener.onProgress(progress)
+    await listener.onProgress(progress)
     return progress
   } finally {
     await set(sql, { plan_cache_mode: 'auto', enable_hashjoin: 'on', enable_mergejoin: 'on' }).catch(() => {})
@@ -74,7 +74,7 @@ const set = (sql: Transfer['sql'], settings: Record<string, string>) =>
 
 async function importAll(transfer: Transfer, folder: Folder): Promise<void> {
   // People, products and chats name files.
-  await importFiles(transfer, folder.files, folder.fileList)
+  await importFiles(transfer, folder)
   await addAccounts(transfer, folder.accounts)
   await importCollection(transfer, folder, userKind, null)
   await importAccountsAlone(transfer)
@@ -101,7 +101,7 @@ async function importCollection<Of extends Collection, More>(
     for (const batch of await batchesOf(transfer, kind, read)) {
       transfer.signal?.throwIfAborted()
       await importBatch(transfer, kind, batch, more)
-      transfer.onProgress(transfer.progress)
+      await transfer.onProgress(transfer.progress)
     }
 }
 

@@ -45,7 +45,7 @@ type Upload = { name: string; majorUnits: boolean; sending: Sending }
 export async function receiveArchive(app: App, actor: Actor, { name, majorUnits, sending }: Upload): Promise<TransferRun> {
   const known = await findUpload(app, actor, archiveOwner, sending.key)
   if (known) return findRun(app, known.path.slice(archiveOf('').length))
-  const [open] = await app.db.execute(sql`select from transfer_runs where status in ('checking', 'checked', 'running')`)
+  const [open] = await app.db.execute(sql`select from transfer_runs where finished_at is null`)
   if (open) throw new AppError('transfer-open')
   const incoming = await beginReceiving(sending, wanted)
   const id = newId()

@@ -1,16 +1,18 @@
-import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
-import { AppError } from '#domain/errors.ts'
+import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { AppError, errors } from '#domain/errors.ts'
 import type { ImportStatus } from '#domain/product-import.ts'
+import type { ImportOptions } from '#domain/transfer.ts'
 import type { TransferRun } from '#domain/transfer-run.ts'
 import type { Actor } from '#domain/user.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Database, Tx } from '#server/platform/database/database.ts'
 import { files } from '#server/platform/database/tables/files.ts'
-import { transferFindings, transferRuns } from '#server/platform/database/tables/transfer-runs.ts'
+import { transferFindings, transferParts, transferRuns } from '#server/platform/database/tables/transfer-runs.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { sentenceOf } from '#server/platform/problem-texts.ts'
+import { StartError } from '#server/platform/start-error.ts'
 import { confirmedLately } from '#server/second-factor/check-own-password.ts'
 import { confirmIdentity, type Proof } from '#server/second-factor/confirm-identity.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
@@ -25,20 +27,20 @@ const runs = (db: Database | Tx) =>
   db
     .select({ ...getTableColumns(transferRuns), by: users.name })
     .from(transferRuns)
-    .innerJoin(users, eq(users.id, transferRuns.userId))
+    .leftJoin(users, eq(users.id, transferRuns.userId))
 
-function runFromRow({ userId: _, createdAt, finishedAt, problem, ...row }: RunRow & { by: string }): TransferRun {
+function runFromRow({ userId: _, createdAt, finishedAt, problem, ...row }: RunRow & { by: string | null }): TransferRun {
   const dates = { createdAt: createdAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null }
   return { ...row, ...dates, problem: problem && sentenceOf(problem) }
 }
 
-/** The uploaded exports that are kept, newest first. */
+/** The imports that are kept, newest first. */
 export async function listRuns({ db }: Pick<App, 'db'>): Promise<TransferRun[]> {
   const rows = await runs(db).orderBy(desc(transferRuns.createdAt), desc(transferRuns.id)).limit(limits.transferRun.keptMax)
   return rows.map(runFromRow)
 }
 
-/** One uploaded export. Throws `not-found`. */
+/** One import. Throws `not-found`. */
 export async function findRun({ db }: Pick<App, 'db'>, id: string): Promise<TransferRun> {
   const [row] = await runs(db).where(eq(transferRuns.id, id))
   if (!row) throw new AppError('not-found')
@@ -52,7 +54,7 @@ export async function startRun(app: App, actor: Actor, { id, ...proof }: Proof &
   return moveRun(app, actor, id, { from: ['checked'], to, also: confirmedLately(actor) })
 }
 
-/** Cancels an uploaded export; the node that works on it stops between two batches. Throws `not-found`, `wrong-status`. */
+/** Cancels an import; the node that works on it stops between two batches. Throws `not-found`, `wrong-status`. */
 export async function cancelRun(app: App, actor: Actor, id: string): Promise<TransferRun> {
   const to = { status: 'cancelled', finishedAt: sql`now()` } as const
   const cancelled = await moveRun(app, actor, id, { from: ['checking', 'checked', 'running'], to })
@@ -67,7 +69,7 @@ async function moveRun(app: App, actor: Actor, id: string, { from, to, also }: M
     const [row] = await tx
       .update(transferRuns)
       .set(to)
-      .where(and(eq(transferRuns.id, id), inArray(transferRuns.status, from), stillActive(actor), also))
+      .where(and(eq(transferRuns.id, id), inArray(transferRuns.status, from), isNull(transferRuns.finishedAt), stillActive(actor), also))
       .returning({ id: transferRuns.id })
     if (!row) return false
     if (to.status === 'running') await tx.delete(transferFindings).where(eq(transferFindings.runId, id))
@@ -77,13 +79,33 @@ async function moveRun(app: App, actor: Actor, id: string, { from, to, also }: M
   const fresh = await findRun(app, id)
   if (moved) return fresh
   await assertActive(app, actor)
-  if (also && from.includes(fresh.status)) throw new AppError('confirmation-needed', { field: 'password' })
+  if (also && from.includes(fresh.status) && fresh.finishedAt === null) throw new AppError('confirmation-needed', { field: 'password' })
   throw new AppError('wrong-status', { detail: { fresh } })
 }
 
 /** Releases the archive of an import that ends, in the transaction that ends it. */
-export const releaseArchive = (tx: Tx, id: string) =>
-  tx
+export async function releaseArchive(tx: Tx, id: string): Promise<void> {
+  await tx.delete(transferParts).where(eq(transferParts.runId, id))
+  await tx
     .update(files)
     .set({ releasedAt: sql`now()` })
     .where(eq(files.path, archiveOf(id)))
+}
+
+/** What the command says while another import is open. */
+export const otherIsOpen = () => new StartError(`${errors['transfer-open'].message} Settings → Moving in shows it.`)
+
+/**
+ * Prepares for an import by the command while no node runs: what a killed node was importing is ended, because if that was resumed later, it would
+ * bring older records. Throws `StartError` if an upload waits for its import.
+ */
+export async function endInterrupted(db: App['sql'], { dryRun }: Pick<ImportOptions, 'dryRun'>): Promise<void> {
+  const [waits] = await db`select from transfer_runs where status = 'checked' and finished_at is null`
+  if (waits) throw otherIsOpen()
+  if (!dryRun)
+    await db`
+      with ended as (
+        update transfer_runs set status = 'cancelled', finished_at = now() where status = 'running' and finished_at is null returning id
+      ), parts as (delete from transfer_parts where run_id in (select id from ended))
+      update files set released_at = now() where path in (select ${archiveOf('')} || id from ended)`
+}

@@ -8,10 +8,13 @@ import type { Shapes } from '#server/transfers/shapes.ts'
 /** What an import or export needs of the app; a command from the shell has no more than this. */
 export type TransferApp = Pick<App, 'sql' | 'storage'> & { config: Pick<App['config'], 'currency' | 'supportEmail'> }
 
-/** What the caller of an import learns on the way, and how the caller ends it: between two batches, which leaves what is written. */
+/**
+ * What the caller of an import learns on the way, and how the caller ends it: between two batches, which leaves what is written. The import waits
+ * for `onProgress`.
+ */
 export type Listener = {
   onFinding: (finding: Finding) => void
-  onProgress: (progress: TransferProgress) => void
+  onProgress: (progress: TransferProgress) => unknown
   signal?: AbortSignal
 }
 
@@ -48,9 +51,8 @@ type About = { collection: TransferPart; line: number | null; id: string | null 
 
 /** A problem as a line of the report. It may quote the export: control characters are replaced, which neither the database nor a terminal should get. */
 export const findingOf = ({ collection, line, id }: About, { field, code, message }: Problem, outcome: Finding['outcome']): Finding => ({
-  ...{ collection, line, id, code, outcome },
-  field: field === null ? null : withoutControls(field.slice(0, fieldMax)),
-  message: withoutControls(message),
+  ...{ collection, line, id, field: field === null ? null : withoutControls(field.slice(0, fieldMax)) },
+  ...{ code, message: withoutControls(message), outcome },
 })
 
 const fieldMax = 300

@@ -23,7 +23,7 @@ import { ImportUnderWay, importFolder } from '#server/transfers/import-folder.ts
 import { archiveOf, type RunRow, releaseArchive } from '#server/transfers/runs.ts'
 
 /**
- * Imports uploaded exports, on one node at a time, which holds a lock meanwhile. What a killed node was working on is begun anew by another: the
+ * Imports exports that were uploaded, or sent by the command, on one node at a time, which holds a lock meanwhile. What a killed node was working on is begun anew by another: the
  * records that it had written are found unchanged then.
  */
 export function openTransferRuns(app: App, log: Log = console): { close: () => Promise<void> } {
@@ -38,7 +38,7 @@ export function openTransferRuns(app: App, log: Log = console): { close: () => P
   }
 }
 
-/** Works on the uploaded export that waits for it, if there is one and no other node or command imports. */
+/** Works on the export that waits for it, if there is one and no other node or command imports. */
 export async function workOnNext(app: App, alive: Alive = () => {}, closing?: AbortSignal): Promise<void> {
   const connection = await app.background.sql.reserve()
   try {
@@ -66,7 +66,7 @@ async function workOn(app: App, run: RunRow, alive: Alive, closing?: AbortSignal
   const news: News = { progress: { counts: {}, at: null }, findings: [], reported: 0 }
   await app.db.delete(transferFindings).where(eq(transferFindings.runId, run.id))
   let publishing: Promise<unknown> | null = null
-  const timer = setInterval(() => {
+  const publishOnce = () => {
     // What could not be stored is stored with the next.
     publishing ??= publish(app, run, news)
       .then(
@@ -76,7 +76,9 @@ async function workOn(app: App, run: RunRow, alive: Alive, closing?: AbortSignal
       .finally(() => {
         publishing = null
       })
-  }, limits.transferRun.publishMs)
+    return publishing
+  }
+  const timer = setInterval(publishOnce, limits.transferRun.publishMs)
   const folder = join(app.config.dataDir, 'transfers')
   let place = folder
   const step = () => {
@@ -91,6 +93,7 @@ async function workOn(app: App, run: RunRow, alive: Alive, closing?: AbortSignal
       onProgress: (progress) => {
         alive()
         news.progress = structuredClone(progress)
+        return news.findings.length < limits.transferRun.findingsMax ? undefined : publishOnce()
       },
       signal,
     })
@@ -109,12 +112,12 @@ async function workOn(app: App, run: RunRow, alive: Alive, closing?: AbortSignal
 }
 
 /** Unpacks the archive of a run into a folder of this node, and returns where the export is in it. */
-async function unpack({ storage }: App, { id }: RunRow, folder: string, step: () => void): Promise<string> {
+async function unpack(app: App, { id, userId }: RunRow, folder: string, step: () => void): Promise<string> {
   // What a killed process left.
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const [archive, unpacked] = [join(folder, 'archive'), join(folder, 'export')]
-  const { stream } = await storage.get(archiveOf(id))
+  const stream = userId === null ? sentParts(app, id) : (await app.storage.get(archiveOf(id))).stream
   async function* watched() {
     for await (const piece of stream) {
       step()
@@ -123,12 +126,23 @@ async function unpack({ storage }: App, { id }: RunRow, folder: string, step: ()
   }
   try {
     await pipeline(watched, createWriteStream(archive, { mode: 0o600 }))
-    await unpackArchive(archive, unpacked, step)
+    // What the command sent was unpacked before.
+    await unpackArchive(archive, unpacked, step, userId !== null)
   } catch (error) {
     throw error instanceof Error && 'syscall' in error ? diskError(error) : error
   }
   await rm(archive)
   return topFolderOf(unpacked, (name) => name === furtherFiles.files)
+}
+
+/** The archive that the command sent. Throws `storage/object-not-found` if a crash of the database lost it. */
+async function* sentParts({ sql }: App, id: string): AsyncGenerator<Buffer> {
+  for (let at = 0; ; at += 1) {
+    const [part] = await sql<{ content: Buffer }[]>`select content from transfer_parts where run_id = ${id} and at = ${at}`
+    if (part) yield part.content
+    else if (at > 0) return
+    else throw new StorageError('object-not-found')
+  }
 }
 
 /** Stores the progress and what was found since. False if the run was cancelled. */
@@ -153,9 +167,9 @@ async function publish({ db }: App, { id, status }: RunRow, news: News): Promise
   return isOpen
 }
 
-/** Ends the work on a run. The archive stays for the import only after a dry run. */
-async function finish(app: App, { id, status }: RunRow, to: ImportStatus, problem: StoredProblem | null = null): Promise<void> {
-  const isOver = to !== 'checked'
+/** Ends the work on a run. The archive stays for the import only after the dry run of an upload. */
+async function finish(app: App, { id, status, userId }: RunRow, to: ImportStatus, problem: StoredProblem | null = null): Promise<void> {
+  const isOver = to !== 'checked' || userId === null
   await app.db.transaction(async (tx) => {
     const [ended] = await tx
       .update(transferRuns)
@@ -167,11 +181,14 @@ async function finish(app: App, { id, status }: RunRow, to: ImportStatus, proble
   if (isOver) await removeReleased(app, [archiveOf(id)])
 }
 
+const lostInCrash = 'The database lost the export in a crash. What was written stays: start the import again.'
+
 /** Ends a run with a sentence; rethrows if the database or the store is out of reach, so that the work is begun anew. */
 async function fail(app: App, run: RunRow, error: unknown, place: string): Promise<void> {
   const answer = answerTo(error)
   if (error instanceof StartError) return finish(app, run, 'failed', { message: error.message.replaceAll(place, run.name) })
-  if (error instanceof StorageError && error.reason === 'object-not-found') return finish(app, run, 'failed', said('file-incomplete'))
+  if (error instanceof StorageError && error.reason === 'object-not-found')
+    return finish(app, run, 'failed', run.userId === null ? { message: lostInCrash } : said('file-incomplete'))
   if (error instanceof StorageError && error.reason === 'quota-exceeded') return finish(app, run, 'failed', { message: error.message })
   if (error instanceof StorageError || answer.code === 'unavailable') throw error
   logUnexpected(error, answer, `The import of ${run.name}`)
@@ -182,7 +199,7 @@ async function fail(app: App, run: RunRow, error: unknown, place: string): Promi
 async function sweepRuns(app: App): Promise<void> {
   const { waitMs, keptMax } = limits.transferRun
   const old = await app.sql<RunRow[]>`
-    select * from transfer_runs where status = 'checked' and created_at < now() - ${waitMs} * interval '1 millisecond'`
+    select * from transfer_runs where status = 'checked' and finished_at is null and created_at < now() - ${waitMs} * interval '1 millisecond'`
   for (const run of old) await finish(app, run, 'cancelled')
   await app.sql`
     delete from transfer_runs where finished_at is not null

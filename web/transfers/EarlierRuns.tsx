@@ -1,7 +1,6 @@
 import type { TransferRun } from '#domain/transfer-run.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { ImportStatusTag } from '#web/transfers/ImportStatusTag.tsx'
-import { summaryOf } from '#web/transfers/OneRun.tsx'
+import { RunStatusTag, summaryOf } from '#web/transfers/OneRun.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { RowsTable } from '#web/ui/Table.tsx'
 import { Ago } from '#web/ui/Time.tsx'
@@ -16,14 +15,14 @@ export function EarlierRuns({ runs }: { runs: readonly TransferRun[] }) {
         rows={runs}
         columns={[
           { label: t('transfers.earlier.name'), className: 'wide-cell strong breaks', bare: true, cell: ({ name }) => name },
-          { label: t('common.status'), cell: ({ status }) => <ImportStatusTag status={status} /> },
+          { label: t('common.status'), cell: (run) => <RunStatusTag run={run} /> },
           {
             label: t('transfers.earlier.result'),
             className: 'wide-cell',
             bare: true,
-            cell: (run) => (run.status === 'done' ? summaryOf(run) : run.problem),
+            cell: (run) => (run.status === 'done' || run.status === 'checked' ? summaryOf(run) : run.problem),
           },
-          { label: t('transfers.earlier.by'), cell: ({ by }) => by },
+          { label: t('transfers.earlier.by'), cell: ({ by }) => by ?? t('transfers.earlier.byCommand') },
           { label: t('transfers.earlier.when'), cell: ({ createdAt }) => <Ago at={createdAt} /> },
           {
             label: t('transfers.run.report'),

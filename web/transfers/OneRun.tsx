@@ -14,6 +14,7 @@ import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { RowsTable } from '#web/ui/Table.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
 import { momentIn } from '#web/ui/time.ts'
 
 const outcomes = ['created', 'updated', 'unchanged', 'kept', 'rejected'] as const satisfies (keyof TransferCounts)[]
@@ -35,7 +36,14 @@ export const summaryOf = (run: TransferRun): string =>
     rejected: shown(totalOf(run, 'rejected')),
   })
 
-/** One uploaded export: its dry run, the confirmation, the progress and the outcome, per collection. */
+/** Whether this was a dry run by the command, which no import follows. */
+const isDryRun = ({ status, finishedAt }: TransferRun): boolean => status === 'checked' && finishedAt !== null
+
+/** The status of an import as a tag. */
+export const RunStatusTag = ({ run }: { run: TransferRun }) =>
+  isDryRun(run) ? <Tag tone="grey">{t('transfers.run.dryRunTag')}</Tag> : <ImportStatusTag status={run.status} />
+
+/** One import: its dry run, the confirmation, the progress and the outcome, per collection. */
 export function OneRun({ run }: { run: TransferRun }) {
   const { id, name, by, status, majorUnits, progress, problem, createdAt } = run
   const { timeZone } = useMarketplace()
@@ -49,10 +57,14 @@ export function OneRun({ run }: { run: TransferRun }) {
     (outcome) => outcome === 'created' || outcome === 'rejected' || rows.some((row) => row[outcome] > 0),
   )
   return (
-    <Panel title={name} actions={<ImportStatusTag status={status} />}>
+    <Panel title={name} actions={<RunStatusTag run={run} />}>
       <div className="stack">
         <div aria-live="polite">
-          {problem ? <Note tone="bad">{problem}</Note> : <p className="measure">{t(`transfers.run.text.${status}`)}</p>}
+          {problem ? (
+            <Note tone="bad">{problem}</Note>
+          ) : (
+            <p className="measure">{t(isDryRun(run) ? 'transfers.run.dryRun' : `transfers.run.text.${status}`)}</p>
+          )}
         </div>
         {works && (
           <>
@@ -84,7 +96,9 @@ export function OneRun({ run }: { run: TransferRun }) {
           />
         )}
         <p className="muted">
-          {t('transfers.run.about', { name: by, at: momentIn(createdAt, timeZone) })}{' '}
+          {by === null
+            ? t('transfers.run.aboutCommand', { at: momentIn(createdAt, timeZone) })
+            : t('transfers.run.about', { name: by, at: momentIn(createdAt, timeZone) })}{' '}
           {t(majorUnits ? 'transfers.run.major' : 'transfers.run.minor')}
         </p>
         <RunActions run={run} report={rows.length > 0 && !works ? `/api/transfers/${encodeURIComponent(id)}/report.csv` : null} />
@@ -112,7 +126,7 @@ function RunActions({ run, report }: { run: TransferRun; report: string | null }
           )}
         </Button>
       )}
-      {run.status === 'checked' && count > 0 && (
+      {isOpen && run.status === 'checked' && count > 0 && (
         <Button look="primary" onClick={({ detail }) => detail < 2 && setConfirming(true)}>
           {t('transfers.run.import', { count })}
         </Button>

@@ -98,6 +98,18 @@ it('work that another admin started is seen with its progress, and can be cancel
   expect(await screen.findByLabelText('Archive of the export')).toBeTruthy()
 })
 
+it('what a command on the server checked or imports names no person, and a dry run of it cannot be imported', async () => {
+  const over = { by: null, finishedAt: '2026-11-20T10:05:00.000Z' }
+  await open([run({ ...over, name: 'export' }), run({ ...over, id: 'run2', name: 'earlier-export' })])
+  expect(await screen.findByText(/^Started by a command on the server, .*2026/)).toBeTruthy()
+  expect(screen.getByText(/^This was a dry run:/)).toBeTruthy()
+  expect(screen.getAllByText('Dry run')).toHaveLength(2)
+  expect(within(screen.getByRole('row', { name: /earlier-export/ })).getByText('Command on the server')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
+  expect(screen.queryByText(/Uploaded by Ada/)).toBeNull()
+  expect(screen.getByLabelText('Archive of the export')).toBeTruthy()
+})
+
 it('what failed says why, and earlier imports are listed with their results', async () => {
   const problem = 'This archive has two entries of the same name: users.jsonl'
   await open([

@@ -4,9 +4,12 @@ import { parseArgs } from 'node:util'
 import { type Finding, type TransferProgress, transferParts } from '#domain/transfer.ts'
 import { onDatabase } from '#server/app/rescue/rescue-database.ts'
 import type { Config } from '#server/platform/config.ts'
+import { isNodeRunning } from '#server/platform/database/node-running.ts'
 import { openStorage } from '#server/platform/files/open-storage.ts'
 import { StartError } from '#server/platform/start-error.ts'
+import { ImportCancelled, importByServer } from '#server/transfers/follow-run.ts'
 import { importFolder } from '#server/transfers/import-folder.ts'
+import { endInterrupted } from '#server/transfers/runs.ts'
 import type { TransferApp } from '#server/transfers/transfer.ts'
 
 /** Runs an import or export on the database of the running Backstall, or else of the data folder, with its file store. */
@@ -66,7 +69,7 @@ function openFindings(report: string | undefined) {
   const seen = new Map<string, { first: Finding; times: number }>()
   const add = (finding: Finding) => {
     if (file !== null) writeSync(file, `${JSON.stringify(finding)}\n`)
-    const key = [finding.collection, finding.field?.replace(/\d+/g, '#'), finding.code].join(' ')
+    const key = [finding.collection, finding.field?.split('.', 1)[0], finding.code].join(' ')
     const known = seen.get(key)
     if (known) known.times += 1
     else seen.set(key, { first: finding, times: 1 })
@@ -79,7 +82,10 @@ function openFindings(report: string | undefined) {
   return { add, lines, close: () => file !== null && closeSync(file) }
 }
 
-/** `npm run import -- <folder>`. Returns what to print at the end. An abort ends it after the batch under way. */
+/**
+ * `npm run import -- <folder>`. A running Backstall imports it, and this follows; else the import is made here. Returns what to print at the end. An
+ * abort ends it after the batch under way.
+ */
 export async function importCommand(
   config: Config,
   args: readonly string[],
@@ -88,20 +94,33 @@ export async function importCommand(
 ): Promise<string> {
   const { folder, report, options } = readArguments(args)
   const findings = openFindings(report)
-  let printedAt = Date.now()
-  const onProgress = (progress: TransferProgress) => {
-    if (Date.now() - printedAt < everyMs) return
-    printedAt = Date.now()
-    print(linesOf({ ...progress, counts: progress.at ? { [progress.at]: progress.counts[progress.at] } : {} }).join(''))
-  }
+  const onWait = printRarely(print)
+  const onProgress = (progress: TransferProgress) =>
+    onWait(linesOf({ ...progress, counts: progress.at ? { [progress.at]: progress.counts[progress.at] } : {} }).join(''))
+  const listener = { onFinding: findings.add, onProgress, signal }
   try {
-    const done = await onTransferApp(config, (app) => importFolder(app, folder, options, { onFinding: findings.add, onProgress, signal }))
+    const done = await onTransferApp(config, async (app) => {
+      const [node] = await app.sql<{ isRunning: boolean }[]>`select ${isNodeRunning(app.sql)} as "isRunning"`
+      if (node?.isRunning) return importByServer(app, folder, options, { ...listener, onWait })
+      await endInterrupted(app.sql, options)
+      return importFolder(app, folder, options, listener)
+    })
     const end = options.dryRun ? 'This was a dry run: nothing was written.' : 'The import is done.'
     return [...findings.lines(), '', ...linesOf(done), end, ...(report ? [`All findings are in ${report}.`] : [])].join('\n')
   } catch (error) {
-    if (signal.aborted) throw new StartError('The import was cancelled. What it had written stays; the next import completes it.')
+    if (signal.aborted) throw new ImportCancelled()
     throw error
   } finally {
     findings.close()
+  }
+}
+
+/** Prints a line if it is another one, at most once a second. */
+function printRarely(print: (line: string) => void) {
+  let [printed, at] = ['', Date.now()]
+  return (line: string) => {
+    if (line === printed || line === '' || Date.now() - at < everyMs) return
+    ;[printed, at] = [line, Date.now()]
+    print(line)
   }
 }

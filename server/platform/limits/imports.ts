@@ -74,6 +74,10 @@ export const imports = {
     /** How often nodes look for work, and how often progress is published. */
     pollMs: 2_000,
     publishMs: 500,
+    /** Findings that wait to be stored before the import waits for that. */
+    findingsMax: 5_000,
+    /** Bytes of the parts in which the command sends an export. */
+    partBytes: 1024 * 1024,
     /** Without progress for this long it is begun anew. */
     stallMs: 5 * 60 * 1000,
   },

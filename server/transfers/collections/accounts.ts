@@ -34,7 +34,7 @@ export async function addAccounts(transfer: Transfer, file: string | null): Prom
       'auth',
       added.map(() => null),
     )
-    transfer.onProgress(transfer.progress)
+    await transfer.onProgress(transfer.progress)
   }
 }
 
@@ -64,5 +64,6 @@ export async function importAccountsAlone(transfer: Transfer): Promise<void> {
       rows.map(({ id, line }) => ({ line, bytes: 0, value: { id } })),
       null,
     )
+    await transfer.onProgress(transfer.progress)
   }
 }

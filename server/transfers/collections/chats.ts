@@ -125,7 +125,7 @@ async function writeMessages(transfer: Transfer, items: readonly Chat[]): Promis
         select chat_id, number, key, sender_id, by_buyer, buyer_count, 0, at from page),
       texts as (insert into chat_texts (chat_id, number, text) select chat_id, number, body from page where body is not null)
       insert into transferred_records (collection, id, record, fingerprint) select 'messages', chat_id || '/' || number, record, '' from page`
-    transfer.onProgress(transfer.progress)
+    await transfer.onProgress(transfer.progress)
   }
 }
 

@@ -29,6 +29,7 @@ export async function readList(transfer: Transfer, list: string): Promise<void> 
     await transfer.sql`
       insert into transfer_listed (path, sha256, name) select path, sha256, name
       from json_to_recordset(${JSON.stringify(entries)}::json) g (path text, sha256 text, name text) on conflict do nothing`
+    await transfer.onProgress(transfer.progress)
   }
 }
 
@@ -41,6 +42,7 @@ export async function reportUnsent(transfer: Transfer): Promise<void> {
       order by path collate "C" limit ${limits.export.page}`
     for (const { path } of rows)
       transfer.onFinding(findingOf({ collection: 'files', line: null, id: path }, problem('file-not-sent'), 'rejected'))
+    await transfer.onProgress(transfer.progress)
     last = rows.at(-1)?.path ?? ''
     if (rows.length < limits.export.page) return
   }

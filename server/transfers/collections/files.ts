@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { AttachmentType } from '#domain/chat.ts'
 import { AppError } from '#domain/errors.ts'
 import { attachmentType, storeDocument } from '#server/chats/upload-chat-file.ts'
@@ -8,7 +8,8 @@ import { storePictureFile } from '#server/images/store-picture.ts'
 import { signatureBytes } from '#server/platform/files/picture-type.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { readList, reportUnsent } from '#server/transfers/collections/file-list.ts'
-import { type Found, filesIn } from '#server/transfers/collections/find-files.ts'
+import { type Found, filesOf } from '#server/transfers/collections/find-files.ts'
+import type { Folder } from '#server/transfers/folder.ts'
 import { type Problem, problem } from '#server/transfers/problem.ts'
 import { count, findingOf, listed, type Outcome, type Transfer } from '#server/transfers/transfer.ts'
 
@@ -19,12 +20,13 @@ type Result = { outcome: Outcome; problem?: Problem; bytes?: number | null }
  * hide in it; one that a Backstall exported is checked, and stays as it is. A file that no record names afterwards is swept like an upload
  * that nothing names.
  */
-export async function importFiles(transfer: Transfer, folder: string | null, list: string | null): Promise<void> {
-  if (!folder && !list) return
+export async function importFiles(transfer: Transfer, folder: Pick<Folder, 'files' | 'fileList' | 'leftOut'>): Promise<void> {
+  const { files, fileList: list } = folder
+  if (!files && !list) return
   transfer.progress.at = 'files'
   if (list) await readList(transfer, list)
   let batch: Found[] = []
-  for await (const found of folder ? filesIn(folder) : []) {
+  for await (const found of filesOf(folder)) {
     batch.push(found)
     if (batch.length < limits.image.atOnce) continue
     await importAll(transfer, batch)
@@ -62,15 +64,15 @@ async function importAll(transfer: Transfer, batch: readonly Found[]): Promise<v
     'files',
     results.map(({ outcome }) => outcome),
   )
-  transfer.onProgress(transfer.progress)
+  await transfer.onProgress(transfer.progress)
 }
 
 type Before = { fingerprint: string | null; sha256: string | null; stored: boolean; gone: boolean }
 
-async function importFile({ app, sql, options }: Transfer, { path, owner, place }: Extract<Found, { place: string }>): Promise<Result> {
-  const about = await stat(place).catch(() => null)
-  const size = about?.size ?? 0
-  if (size > limits.image.bytesMax) return { outcome: 'rejected', problem: problem('file-too-large', null, { max: limits.image.bytesMax }) }
+async function importFile(
+  { app, sql, options }: Transfer,
+  { path, owner, place, size }: Extract<Found, { place: string }>,
+): Promise<Result> {
   const content = await readFile(place).catch(() => null)
   if (!content) return { outcome: 'rejected', problem: problem('file-unreadable') }
   const type = attachmentType(content.subarray(0, signatureBytes))

@@ -91,7 +91,7 @@ export async function stageMessages(transfer: Transfer, file: string | null): Pr
     for (const { line, message } of repeated) refuse(transfer, line, message.id ?? null, [twice('id')])
     // What becomes of the others is counted with their chat.
     countsOf(transfer, 'messages').read += messages.length - repeated.length
-    transfer.onProgress(transfer.progress)
+    await transfer.onProgress(transfer.progress)
   }
   await transfer.sql`analyze transfer_messages`
 }
@@ -157,6 +157,6 @@ export async function refuseLeftMessages(transfer: Transfer): Promise<void> {
     countsOf(transfer, 'messages').rejected += rows.length
     if (rows.length === 0) return
     last = rows.at(-1)?.line ?? last
-    transfer.onProgress(transfer.progress)
+    await transfer.onProgress(transfer.progress)
   }
 }

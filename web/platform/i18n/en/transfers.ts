@@ -57,7 +57,10 @@ export const transfers = {
   },
   run: {
     about: 'Uploaded by {{name}}, {{at}}.',
+    aboutCommand: 'Started by a command on the server, {{at}}.',
     text,
+    dryRun: 'This was a dry run: it shows what an import would have done. Nothing was written.',
+    dryRunTag: 'Dry run',
     unpacking: 'The archive is being unpacked.',
     at: '{{part}}: {{read}} read',
     minor: 'Prices and amounts are read in minor units.',
@@ -93,5 +96,13 @@ export const transfers = {
     title: 'Export everything',
     text: 'An export has all records and files in the same shape, with the fields that Backstall does not know. It may be too large for a browser, so a command on the server writes it while the marketplace runs:',
   },
-  earlier: { title: 'Earlier imports', name: 'Archive', result: 'Result', by: 'Uploaded by', when: 'When', report: 'Report' },
+  earlier: {
+    title: 'Earlier imports',
+    name: 'Export',
+    result: 'Result',
+    by: 'Uploaded by',
+    byCommand: 'Command on the server',
+    when: 'When',
+    report: 'Report',
+  },
 } as const
