@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { pagesFor, type ShownPage } from '../scripts/pages.ts'
+import { loadedAfterPaint, pagesFor, type ShownPage } from '../scripts/pages.ts'
 import { checkBothSizes, findings } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 import { openInQueue, queueOf } from './listing.ts'
@@ -10,14 +10,13 @@ test.describe.configure({ timeout: 480_000 })
 
 const staysSignedIn = ({ address }: ShownPage) => address !== '/logout'
 
-/** Scripts and styles that the open page has loaded, except those of two parts that products load after their screen. */
-const loadedBy = (page: Page) =>
-  page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .map(({ name }) => new URL(name).pathname)
-      .filter((path) => /\.(js|css)$/.test(path) && !/\/(SortablePictures|PictureViewer)-/.test(path)),
-  )
+const later = new Set(loadedAfterPaint())
+
+/** Scripts and styles that the open page has loaded, except those that belong only to parts it loads after its first paint. */
+const loadedBy = async (page: Page, files: string[]) => {
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
+  return loaded.filter((path) => /\.(js|css)$/.test(path) && (files.includes(path) || !later.has(path)))
+}
 
 /**
  * Opens a page and asserts that it stays there, has its own title and names every script and style of its screen, so that none is found late, and
@@ -33,7 +32,7 @@ async function open(page: Page, { address, title, files }: ShownPage): Promise<v
   if (title) await expect.soft(heading, address).toHaveText(title)
   if (title) await expect.soft(page, address).toHaveTitle(new RegExp(`^${title} · `))
   await page.waitForLoadState('load')
-  const loaded = await loadedBy(page)
+  const loaded = await loadedBy(page, files)
   const named = (await answer?.text()) ?? ''
   expect.soft(loaded.length, address).toBeGreaterThan(0)
   expect

@@ -1,6 +1,7 @@
 import { type Audience, examplePath, type Path, paths, routes } from '#domain/routes.ts'
 import { titles } from '#web/platform/i18n/en/layout.ts'
 import { pageFiles } from './bundle-budget.ts'
+import { filesFor } from './page-weight.ts'
 
 /** A page as a browser sees it. */
 export type ShownPage = {
@@ -23,3 +24,12 @@ const shown = (path: Path): ShownPage => ({
 /** Every page of these audiences that shows a screen, for the journeys. */
 export const pagesFor = (...audiences: Audience[]): ShownPage[] =>
   paths.filter((path) => routes[path].screen && audiences.includes(routes[path].for)).map(shown)
+
+/** The scripts and styles of the parts that a screen loads after its first paint without being asked. */
+export const loadedAfterPaint = (): string[] =>
+  filesFor('dist/web', [
+    'approval/review/OpenedProduct.tsx',
+    'edit-requests/OpenedRequest.tsx',
+    'product-views/PictureViewer.tsx',
+    'products/pictures/SortablePictures.tsx',
+  ]).map((file) => `/${file}`)

@@ -3,6 +3,7 @@ import { limits } from '#domain/limits.ts'
 import { type Path, paths, routes } from '#domain/routes.ts'
 import type { Role } from '#domain/user.ts'
 import { Palette } from '#web/app/palette/PaletteButton.tsx'
+import { idle } from '#web/platform/loading/idle.ts'
 
 type Connection = { saveData?: boolean; effectiveType?: string }
 
@@ -11,14 +12,6 @@ function isFrugal(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection }
   return connection?.saveData === true || ['slow-2g', '2g', '3g'].includes(connection?.effectiveType ?? '')
 }
-
-const idle = () =>
-  new Promise<void>((resolve) => {
-    // Safari does not have it.
-    if (typeof requestIdleCallback === 'undefined') setTimeout(resolve)
-    // A page that is never idle gets its screens and its worker, too.
-    else requestIdleCallback(() => resolve(), { timeout: 2_000 })
-  })
 
 /** True for the pages that this role may open. */
 const isFor = (role: Role) => (path: Path) => [role, 'member'].includes(routes[path].for)

@@ -22,12 +22,13 @@ import { usePagedQuery } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 
-const OpenedProduct = lazyComponent(() => import('#web/approval/review/OpenedProduct.tsx'), 'default', OpenedLoadError)
+const panel = () => import('#web/approval/review/OpenedProduct.tsx')
+const OpenedProduct = lazyComponent(panel, 'default', OpenedLoadError)
 
 /** `/admin/product-approval` (product §3): the review queue of products. */
 export function ApprovalPage() {
   const { queue, search, status, list, rows, triage, decide } = useProductTriage()
-  usePreload(OpenedProduct.preload)
+  usePreload(OpenedProduct.preload, panel, triage.ahead[0])
   const { currency } = useMarketplace()
   const waiting = useQuery(rpc.products.waiting.queryOptions())
   const entries = useMemo(() => rows.map((row) => entryFor(row, currency)), [rows, currency])

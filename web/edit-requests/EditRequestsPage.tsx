@@ -30,12 +30,13 @@ import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useCategoryFilter } from '#web/product-views/use-category-filter.ts'
 import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
 
-const OpenedRequest = lazyComponent(() => import('#web/edit-requests/OpenedRequest.tsx'), 'default', OpenedLoadError)
+const panel = () => import('#web/edit-requests/OpenedRequest.tsx')
+const OpenedRequest = lazyComponent(panel, 'default', OpenedLoadError)
 
 /** `/admin/edit-requests` (product §4): the queue of edit requests. */
 export function EditRequestsPage() {
   const { queue, search, status, list, rows, triage, decide } = useEditTriage()
-  usePreload(OpenedRequest.preload)
+  usePreload(OpenedRequest.preload, panel, triage.ahead[0])
   const waiting = useQuery(rpc.editRequests.waiting.queryOptions())
   const entries = useMemo(() => rows.map(entryFor), [rows])
   const seller = rows.find(({ seller_id }) => seller_id === search.seller)?.seller ?? null

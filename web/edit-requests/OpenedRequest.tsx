@@ -31,7 +31,7 @@ export default function OpenedRequest({ id, bulk, triage, onSeller, decide }: Pr
 }
 
 /** Prefetches a request with its first proposed pictures. */
-async function prefetch(queries: QueryClient, id: string): Promise<void> {
+export async function prefetch(queries: QueryClient, id: string): Promise<void> {
   const { proposed } = await queries.fetchQuery(rpc.editRequests.get.queryOptions({ input: { id } }))
   for (const image of proposed?.images?.slice(0, 2) ?? []) preloadPicture(thumbnailOf(image))
 }

@@ -1,21 +1,30 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { idle } from '#web/platform/loading/idle.ts'
 
-/** The first events of a person about to act. */
-const signs = ['pointermove', 'keydown', 'touchstart'] as const
+/** The module that shows an opened item, with the function that prefetches one. */
+type Panel = { prefetch: (queries: QueryClient, id: string) => Promise<void> }
 
-/** Browsers also fire `pointermove`, by no pixel, when a page appears or moves under a pointer at rest. */
-const isAtRest = (event: Event) => event instanceof PointerEvent && event.movementX === 0 && event.movementY === 0
-
-/** Loads the code of the next step at the first input, so that the page itself loads sooner. */
-export function usePreload(load: () => unknown): void {
+/**
+ * Once the list is shown and the browser is idle, loads the code that shows an opened item, and the first item: the page itself loads sooner
+ * without them, and the first key finds them there. `first` is undefined while nothing is listed; the functions are stable.
+ */
+export function usePreload(preload: () => Promise<void> | undefined, load: () => Promise<Panel>, first: string | undefined): void {
+  const queries = useQueryClient()
+  const isListed = first !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first item of the list as it appears
   useEffect(() => {
-    const once = new AbortController()
-    const start = (event: Event) => {
-      if (isAtRest(event)) return
-      once.abort()
-      void load()
+    let isGone = false
+    const prepare = async () => {
+      await idle()
+      if (isGone || !isListed) return
+      await preload()
+      await (await load()).prefetch(queries, first)
     }
-    for (const sign of signs) document.addEventListener(sign, start, { passive: true, signal: once.signal })
-    return () => once.abort()
-  }, [load])
+    // Opening the item will show the error.
+    void prepare().catch(() => {})
+    return () => {
+      isGone = true
+    }
+  }, [preload, load, queries, isListed])
 }

@@ -33,7 +33,7 @@ export default function OpenedProduct({ id, bulk, triage, onSeller, decide }: Pr
 }
 
 /** Prefetches a product with everything that a decision needs, and its first picture. */
-async function prefetch(queries: QueryClient, id: string): Promise<void> {
+export async function prefetch(queries: QueryClient, id: string): Promise<void> {
   const input = { id }
   void queries.prefetchQuery(rpc.products.attempts.queryOptions({ input }))
   void queries.prefetchQuery(rpc.products.warnings.queryOptions({ input }))

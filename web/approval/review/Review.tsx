@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import type { Product } from '#domain/product.ts'
 import { useDecisions } from '#web/approval/decisions.ts'
@@ -44,8 +44,8 @@ export function Review({ product, isUnverified, bulk, onSeller, onDecide }: Prop
   const [asking, setAsking] = useState<'reject' | 'takeDown' | null>(null)
   // An admin who is writing a reason has read the product.
   const { read, isUnread, changed, markRead } = useReading(product, isUnverified && asking === null)
-  // The end of the panel, mostly out of view, follows in a render of its own: each key of a review is answered by a paint.
-  const isPainted = useDeferredValue(true, false)
+  // The end of the panel, mostly out of view, follows the paint that answers a key of a review.
+  const isPainted = useIsPainted()
   const attempts = useQuery(rpc.products.attempts.queryOptions({ input: { id: product.id } }))
   const open = movesFor(product.status)
   const blockedWhy = whyInBulk(bulk, actor.id) ?? (taken[product.id]?.sending ? t('approval.sending') : null)
@@ -106,4 +106,20 @@ function DecisionBar({ product, blockedWhy, onMove }: DecisionBarProps) {
   const moves = movesFor(product.status).map((name) => ({ name, why: blockedWhy ?? whyNotMove(actor, name, product) }))
   if (moves.length === 0) return <footer className={css.foot}>{t('approval.whyNothing')}</footer>
   return <DecisionFoot moves={moves} onMove={onMove} />
+}
+
+/** True once what was rendered first has been painted. */
+function useIsPainted(): boolean {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => {
+    let task: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      task = setTimeout(() => setPainted(true))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(task)
+    }
+  }, [])
+  return isPainted
 }

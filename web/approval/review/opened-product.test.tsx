@@ -112,9 +112,8 @@ describe('the warnings about a product', () => {
   })
 
   it('are reported as loading, and so are the attempts, before their answers arrive', async () => {
-    app = await renderApp(queue, [product('1')])
     const never = () => new Promise(() => {})
-    Object.assign(app.answers, { 'products/warnings': never, 'products/attempts': never })
+    app = await renderApp(queue, [product('1')], { answers: { 'products/warnings': never, 'products/attempts': never } })
     await screen.findByText('Lamp 1')
     press('j')
     await opened('Lamp 1')
