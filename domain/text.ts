@@ -13,6 +13,9 @@ const controlsAndBreaks = /[\u0000-\u001f\u007f]/
  */
 const directionMarks = /[\u202a-\u202e\u2066-\u2069]/
 
+/** The text without characters that change the direction of the text around them. */
+export const withoutDirectionMarks = (text: string): string => text.replaceAll(new RegExp(directionMarks, 'g'), '')
+
 const characters = (text: string) => [...text].length
 /** Counts only where the number of code units leaves it open. */
 const hasAtLeast = (text: string, min: number) => min === 0 || characters(text) >= min

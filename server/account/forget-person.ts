@@ -38,8 +38,7 @@ const forgetRecords = (tx: Tx, id: string) =>
   tx.execute(sql`
     update transferred_records set record = null where (collection in ('users', 'auth') and id = ${id})
       or (collection = 'history_logs' and here in (select id::text from events where item_id = ${id} or actor_id = ${id}))
-      or (collection = 'notifications' and id in (select id from notifications where user_id = ${id}))
-      or (collection in ('chats', 'messages') and split_part(id, '/', 1) in (select id from chats where buyer_id = ${id}))`)
+      or (collection = 'notifications' and id in (select id from notifications where user_id = ${id}))`)
 
 const texts = (values: readonly string[]) => sql`select lower(value) from json_array_elements_text(${JSON.stringify(values)}::json)`
 

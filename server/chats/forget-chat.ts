@@ -28,6 +28,8 @@ export async function forgetChat(tx: Tx, userId: string, closedName: string, tit
   await tx.execute(sql`
     delete from chat_texts t using chat_messages m
     where m.chat_id = t.chat_id and m.number = t.number and m.by_buyer and m.chat_id in (${own})`)
+  await tx.execute(sql`
+    update transferred_records set record = null where collection in ('chats', 'messages') and split_part(id, '/', 1) in (${own})`)
   await tx.execute(sql`update chat_ratings set comment = '' where chat_id in (${own})`)
   await tx.execute(sql`delete from chat_notes where chat_id in (${own})`)
   await tx.execute(

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { createHash } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
 import type { Finding } from '#domain/transfer.ts'
 import { forgetPerson } from '#server/account/forget-person.ts'
+import { forgetChat } from '#server/chats/forget-chat.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'
+import { aPicture } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { importExport, writeExport } from '#server/testing/transfers.ts'
 import { importFolder } from '#server/transfers/import-folder.ts'
@@ -131,6 +134,72 @@ test('what history records say of a person is erased with them', async () => {
   await app.db.transaction((tx) => forgetPerson(tx, 'zoe', { email: user.email, pendingEmail: null, image: null }))
   const rows = await app.sql`select id, record is null as erased from transferred_records where id like 'z_' order by id`
   expect(rows).toEqual(['z1', 'z2', 'z3'].map((id) => ({ id, erased: id !== 'z3' })))
+})
+
+test('what an imported chat says is erased with its buyer', async () => {
+  const message = { id: 'm', senderId: 'ben', text: 'My secret', timestamp: at }
+  const chat = { id: 'ben-c', buyerId: 'ben', createdAt: at, backstall: { buyerEmail: 'ben@example.com' }, messages: [message] }
+  await importExport(app, await writeExport({ chats: [chat] }))
+  const records = () => app.sql`select record from transferred_records where collection in ('chats', 'messages') and id like 'ben-c%'`
+  expect(JSON.stringify(await records())).toContain('My secret')
+  await app.db.transaction((tx) => forgetChat(tx, 'buyer:ben', 'Erased buyer', null))
+  expect(await records()).toEqual([{ record: null }, { record: null }])
+})
+
+test('an export without hashes, or without accounts, changes nobody; another hash does', async () => {
+  const users = [{ id: 'pia', email: 'pia@example.com', createdAt: at }]
+  const account = { localId: 'pia', email: 'pia@example.com', createdAt: '1714557600000' }
+  const bring = async (more: object | null) => {
+    const folder = await writeExport({ users, ...(more && { 'auth.json': JSON.stringify({ users: [{ ...account, ...more }] }) }) })
+    const { said, progress } = await importExport(app, folder)
+    return [said, progress.counts.users]
+  }
+  const own = (letter: string) => ({ backstallHash: `${letter.repeat(32)}:${letter.repeat(128)}` })
+  const passwords = () => app.sql`select password from accounts where user_id = 'pia'`
+  expect(await bring(own('a'))).toEqual([[], expect.objectContaining({ created: 1 })])
+  const before = await passwords()
+  expect(before).toHaveLength(1)
+  for (const more of [own('a'), {}, null, own('a')])
+    expect(await bring(more)).toEqual([[], expect.objectContaining({ unchanged: 1, updated: 0 })])
+  expect(await passwords()).toEqual(before)
+  expect(await bring(own('b'))).toEqual([[], expect.objectContaining({ updated: 1 })])
+})
+
+test('a picture that a person removed here is followed by no other one, and that of an erased person is not stored again', async () => {
+  const png = await aPicture()
+  const sha256 = createHash('sha256').update(png).digest('hex')
+  const bring = async (...people: [id: string, avatar: string][]) => {
+    const folder = await writeExport({
+      users: people.map(([id, avatar]) => ({ id, email: `${id}@example.com`, createdAt: at, backstall: { avatar } })),
+      ...Object.fromEntries(people.map(([, path]) => [`files/${path}`, png])),
+      'files.jsonl': people.map(([, path]) => JSON.stringify({ path, sha256, name: 'a.png' })).join('\n'),
+    })
+    const { said } = await importExport(app, folder)
+    const images = await app.sql`select image from users where id in ${app.sql(people.map(([id]) => id))} order by id`
+    return [said, images.map(({ image }) => image)]
+  }
+  expect(await bring(['ann', 'avatars/ann/1.png'], ['bob', 'avatars/bob/1.png'])).toEqual([[], ['avatars/ann/1.png', 'avatars/bob/1.png']])
+  await app.sql`update users set image = null where id = 'ann'`
+  expect(await bring(['ann', 'avatars/ann/2.png'], ['bob', 'avatars/bob/2.png'])).toEqual([[], [null, 'avatars/bob/2.png']])
+  await app.db.transaction((tx) => forgetPerson(tx, 'bob', { email: 'bob@example.com', pendingEmail: null, image: 'avatars/bob/2.png' }))
+  const [said] = await bring(['bob', 'avatars/bob/3.png'])
+  expect(said).toEqual(['files   changed-here kept', 'users 1  changed-here kept'])
+  expect(await app.sql`select path from files where path = 'avatars/bob/3.png'`).toEqual([])
+})
+
+test('what the database says of a record that it refuses is in the log alone', async () => {
+  await app.sql.unsafe(`
+    create function refuse() returns trigger language plpgsql as $$ begin
+      if new.id = 'refused' then raise 'relation "secrets" is full' using errcode = '23514'; end if; return new; end $$;
+    create trigger refuse before insert on users for each row execute function refuse()`)
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const people = ['refused', 'accepted'].map((id) => ({ id, email: `${id}@example.com`, createdAt: at }))
+  const { said, findings } = await importExport(app, await writeExport({ users: people }))
+  expect(said).toEqual(['users 1  could-not-store rejected'])
+  expect(findings[0]?.message).toBe('The database did not accept this record. The log of Backstall says why.')
+  expect(logged.mock.calls.flat().join()).toMatch(/Importing a record of users failed: .*relation "secrets" is full/)
+  logged.mockRestore()
+  await app.sql`drop trigger refuse on users`
 })
 
 test('only one person is the support account', async () => {

@@ -4,7 +4,8 @@ import { formerHashIn } from '#server/platform/former-passwords.ts'
 import { userKind } from '#server/transfers/collections/users.ts'
 import type { Target } from '#server/transfers/export.ts'
 import { stateOf } from '#server/transfers/import-batch.ts'
-import { Account } from '#server/transfers/shapes.ts'
+import { accountOf } from '#server/transfers/parse-record.ts'
+import type { Account } from '#server/transfers/shapes.ts'
 
 export type AccountRow = {
   id: string
@@ -60,7 +61,7 @@ export async function exportAccounts(
         const account =
           record === null
             ? { localId: formerIds.get(id) ?? id, displayName: name, createdAt, ...row }
-            : { ...JSON.parse(record), ...changesOf({ ...row, same }, Account.parse(JSON.parse(record))) }
+            : { ...JSON.parse(record), ...changesOf({ ...row, same }, accountOf(JSON.parse(record))) }
         yield `${mark}${JSON.stringify({ ...account, ...hashOf(hash) })}`
         mark = ',\n'
       }

@@ -5,9 +5,11 @@ import type { Collection, Finding, TransferCounts } from '#domain/transfer.ts'
 import { isBuyerId } from '#domain/widget.ts'
 import { quoted } from '#server/platform/database/copy-client.ts'
 import { codeOf, wasRolledBack } from '#server/platform/database/outages.ts'
+import { logFault } from '#server/platform/http/errors.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import type { Item, Kind, Reference } from '#server/transfers/kind.ts'
-import { type Problem, problem, problemOf } from '#server/transfers/problem.ts'
+import { parseRecord } from '#server/transfers/parse-record.ts'
+import { type Problem, problem } from '#server/transfers/problem.ts'
 import type { Read } from '#server/transfers/read-records.ts'
 import {
   count,
@@ -49,14 +51,9 @@ export async function importBatch<Of extends Collection, More>(
     if (first && others.length > 0) {
       for (const one of batch) await importBatch(transfer, kind, [one], more)
     } else if (first) {
-      const reason = error instanceof Error ? error.message : ''
-      transfer.onFinding(
-        findingOf(
-          { collection: kind.collection, line: first.line, id: parsed[0]?.id ?? null },
-          problem('could-not-store', null, { reason }),
-          'rejected',
-        ),
-      )
+      logFault(error, `Importing a record of ${kind.collection}`)
+      const about = { collection: kind.collection, line: first.line, id: parsed[0]?.id ?? null }
+      transfer.onFinding(findingOf(about, problem('could-not-store'), 'rejected'))
       count(transfer, kind.collection, ['rejected'])
     }
   }
@@ -71,9 +68,9 @@ function parse<Of extends Collection, More>(transfer: Transfer, collection: Of, 
   const id = Id.safeParse((raw as { id?: unknown }).id)
   // A user with the id of a buyer would share their chat.
   if (!id.success || (collection === 'users' && isBuyerId(id.data))) return { line, id: null, problems: [problem('no-id', 'id')] }
-  const { data, error } = transfer.shapes[collection].safeParse(raw)
-  if (!data) return { line, id: id.data, problems: error.issues.slice(0, limits.request.issuesMax).map(problemOf) }
-  const record = data as Item<Of>['record']
+  const parsed = parseRecord(transfer.shapes[collection], raw)
+  if ('problems' in parsed) return { line, id: id.data, problems: parsed.problems.slice(0, limits.request.issuesMax) }
+  const record = parsed.data as Item<Of>['record']
   return {
     line,
     id: id.data,
@@ -84,7 +81,7 @@ function parse<Of extends Collection, More>(transfer: Transfer, collection: Of, 
     isNew: true,
     asksAdmin: false,
     refusals: [],
-    notes: [],
+    notes: parsed.notes,
     broken: [],
     owner: null,
     idOf: () => null,
@@ -190,17 +187,18 @@ type Known = { id: string; here: string | null; fingerprint: string; state: stri
 /** Those that an earlier import did not write just like this, and that were not changed here since. */
 async function withoutUnchanged<Of extends Collection, More>(
   transfer: Transfer,
-  { collection, table, state }: Kind<Of, More>,
+  kind: Kind<Of, More>,
   items: readonly Item<Of, More>[],
   end: End,
 ): Promise<Item<Of, More>[]> {
+  const { collection, table, state } = kind
   const { sql, options } = transfer
   const ids = listed(items.map(({ id }) => id))
   const rows = await sql<Known[]>`
     select id, here, fingerprint, state, record is null as "isErased" from transferred_records where collection = ${collection} and id in (select json_array_elements_text(${ids}::json))`
   const known = new Map(rows.map((row) => [row.id, row]))
   const changed = items.filter((one) => {
-    const isSame = known.get(one.id)?.fingerprint === fingerprintOf(one)
+    const isSame = known.get(one.id)?.fingerprint === fingerprintOf(kind, one)
     if (isSame) end(one, 'unchanged')
     return !isSame
   })
@@ -234,9 +232,9 @@ export const stateOf = (table: Kind<Collection>['table'], names: readonly string
   return `md5(row(${names.map((name) => `t.${quoted(columns[name]?.name ?? name)}`).join(', ')})::text)`
 }
 
-const fingerprintOf = ({ raw, more }: Pick<Item, 'raw' | 'more'>): string =>
+const fingerprintOf = <Of extends Collection, More>({ compared }: Kind<Of, More>, { raw, more }: Item<Of, More>): string =>
   createHash('sha256')
-    .update(JSON.stringify([raw, more ?? null]))
+    .update(JSON.stringify([raw, (compared ? compared(more) : more) ?? null]))
     .digest('hex')
 
 type Found = { collection: Referred; id: string; here: string | null; owner: string | null }
@@ -304,11 +302,12 @@ async function withoutTaken<Of extends Collection, More>(
 /** Stores the records with what was written, for the next import and for an export. */
 async function remember<Of extends Collection, More>(
   { sql }: Transfer,
-  { collection, table, state }: Kind<Of, More>,
+  kind: Kind<Of, More>,
   items: readonly Item<Of, More>[],
 ): Promise<void> {
+  const { collection, table, state } = kind
   const rows = items.map((one) => ({
-    ...{ id: one.id, here: one.here, asks: one.asksAdmin, fingerprint: fingerprintOf(one), record: JSON.stringify(one.raw) },
+    ...{ id: one.id, here: one.here, asks: one.asksAdmin, fingerprint: fingerprintOf(kind, one), record: JSON.stringify(one.raw) },
   }))
   const written = state ? `(select ${stateOf(table, state)} from ${quoted(getTableName(table))} t where t.id = r.id)` : 'null'
   await sql.unsafe(

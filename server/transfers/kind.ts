@@ -11,7 +11,7 @@ export type Item<Of extends Collection = Collection, More = unknown> = {
   /** The record as it was read, and what of it is stored as it was. */
   raw: Record<string, unknown>
   record: RecordOf<Of>
-  /** What belongs to it besides, such as the account of a person. Part of its fingerprint. */
+  /** What belongs to it besides, such as the account of a person. Part of its fingerprint, as far as it is `compared`. */
   more: More
   /** Its id here, once it is known to be another. */
   here: string | null
@@ -51,6 +51,8 @@ export type Kind<Of extends Collection, More = undefined> = {
   table: PgTable
   /** The columns of its row which show whether it was changed here; null if nothing changes its records. */
   state: readonly string[] | null
+  /** What of `more` shows whether the record is another than before, if not all of it. */
+  compared?: (more: More) => unknown
   /** How many records of another collection it holds, and how many of these are not counted as read yet. */
   inner?: (item: Item<Of, More>) => { all: number; unread: number }
   /** How much each of these records weighs, so that a batch stays below `limits.transfer.weightMax`: for records that hold very many others. */

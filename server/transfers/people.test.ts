@@ -60,6 +60,38 @@ test('people arrive with their ids and other fields, and a second import of the 
   expect((await importExport(app, folder)).progress.counts.users).toMatchObject({ created: 0, updated: 0, unchanged: 2, rejected: 4 })
 })
 
+test('a name that turns the direction of writing is read without that, and noted; its record and what refers to it are imported', async () => {
+  const [name, plain] = ['Mira \u202egnp.exe\u2066', 'Mira gnp.exe']
+  const folder = await writeExport({
+    users: [
+      { id: 'rtl', email: 'rtl@example.com', name, createdAt: at },
+      { id: 'rtl2', email: 'no', name, createdAt: at },
+    ],
+    products: [
+      { id: 'rtl-p', title: name, tags: ['oak', name], seller_id: 'rtl', attributes: [{ key: name, value: 'x' }], created_at: at },
+    ],
+    chats: [
+      { id: 'rtl-c', buyerId: 'rtl', createdAt: at, messages: [{ id: 'm', senderId: 'rtl', senderName: name, text: name, timestamp: at }] },
+    ],
+    'auth.json': JSON.stringify({ users: [{ localId: 'lone', email: 'lone@example.com', displayName: name }] }),
+  })
+  const { said, progress } = await importExport(app, folder)
+  expect(said).toEqual([
+    'auth 1 displayName direction-removed noted',
+    'users 1 name direction-removed noted',
+    'users 1  no-account noted',
+    'users 2 email not-valid rejected',
+    'users 1  no-profile noted',
+    'users 1  hash-missing noted',
+    ...['title', 'tags.1', 'attributes.0.key'].map((field) => `products 1 ${field} direction-removed noted`),
+  ])
+  expect(await app.sql`select name from users where id in ('rtl', 'lone') union select title from products where id = 'rtl-p'`).toEqual([
+    { name: plain },
+  ])
+  expect(progress.counts).toMatchObject({ products: { created: 1 }, chats: { created: 1 }, messages: { created: 1 } })
+  expect((await importExport(app, folder)).progress.counts.users).toMatchObject({ unchanged: 2, updated: 0 })
+})
+
 test('a person signs in with their password of before at once, and its hash becomes one of ours', async () => {
   // The example that the former service publishes with its algorithm.
   const folder = await writeExport({

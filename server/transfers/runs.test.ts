@@ -7,6 +7,7 @@ import type { TransferRun } from '#domain/transfer-run.ts'
 import type { Actor } from '#domain/user.ts'
 import { locks } from '#server/platform/database/locks.ts'
 import { newId } from '#server/platform/database/new-id.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 import type { Person } from '#server/testing/people.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
@@ -109,6 +110,16 @@ test('a report quotes hostile records without their control characters, and lose
     ],
   ])
   expect(report.text).not.toContain('\0')
+  await caller(admin).transfers.cancel({ id })
+})
+
+test('more findings than wait at once are all in the report, in their order', async () => {
+  const many = 2 * limits.transferRun.findingsMax + 7
+  await upload(admin, await archive({ 'users.jsonl': '{\n'.repeat(many) }))
+  await workOnNext(app)
+  const { id } = await newest()
+  const rows = await app.sql`select count(*)::int as many, bool_and(line = at + 1) as ordered from transfer_findings where run_id = ${id}`
+  expect(rows).toEqual([{ many, ordered: true }])
   await caller(admin).transfers.cancel({ id })
 })
 

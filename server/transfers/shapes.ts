@@ -143,7 +143,7 @@ const Message = z.object({
   id: given(MessageId),
   chatId: given(Id),
   senderId: MessageId.min(1),
-  senderName: short(limits.user.nameMax),
+  senderName: anything,
   text: prose({ max: limits.chat.textMax }),
   timestamp: Moment,
   /** Files by their paths; what former products call so is kept, and noted. */

@@ -1,12 +1,13 @@
 import { limits } from '#server/platform/limits/limits.ts'
 import { userKind } from '#server/transfers/collections/users.ts'
 import { importBatch } from '#server/transfers/import-batch.ts'
-import { type Problem, problem, problemOf } from '#server/transfers/problem.ts'
+import { parseRecord } from '#server/transfers/parse-record.ts'
+import { type Problem, problem } from '#server/transfers/problem.ts'
 import { type Read, readRecords } from '#server/transfers/read-records.ts'
 import { Account } from '#server/transfers/shapes.ts'
 import { count, findingOf, listed, type Transfer } from '#server/transfers/transfer.ts'
 
-type Row = { id: string; line: number; record: string }
+type Row = { id: string; line: number; record: string; notes: Problem[] }
 
 /** Reads the accounts of the former identity service, so that each is found when its person is imported. */
 export async function addAccounts(transfer: Transfer, file: string | null): Promise<void> {
@@ -20,6 +21,8 @@ export async function addAccounts(transfer: Transfer, file: string | null): Prom
       refuse(transfer, one.line, null, row.problems)
       return []
     })
+    for (const { id, line, notes } of rows)
+      for (const one of notes) transfer.onFinding(findingOf({ collection: 'auth', line, id }, one, 'noted'))
     const added = await transfer.sql<{ id: string; line: number }[]>`
       insert into transfer_accounts (id, line, record) select id, line, record from json_to_recordset(${JSON.stringify(rows)}::json) g (id text, line integer, record text)
       on conflict do nothing returning id, line`
@@ -40,8 +43,9 @@ export async function addAccounts(transfer: Transfer, file: string | null): Prom
 
 function rowOf(read: Read): Row | { problems: Problem[] } {
   if ('problem' in read) return { problems: [read.problem] }
-  const { data, error } = Account.safeParse(read.value)
-  return data ? { id: data.localId, line: read.line, record: JSON.stringify(read.value) } : { problems: error.issues.map(problemOf) }
+  const parsed = parseRecord(Account, read.value)
+  if ('problems' in parsed) return parsed
+  return { id: parsed.data.localId, line: read.line, record: JSON.stringify(read.value), notes: parsed.notes }
 }
 
 function refuse(transfer: Transfer, line: number, id: string | null, problems: readonly Problem[]): void {

@@ -79,15 +79,16 @@ async function importFile(
   if (!type || (type === 'application/pdf' && !path.startsWith('chats/'))) return { outcome: 'rejected', problem: problem('file-type') }
   const fingerprint = createHash('sha256').update(content).digest('hex')
   const [known] = await sql<{ sha256: string; name: string }[]>`select sha256, name from transfer_listed where path = ${path}`
-  const isOfOwn = owner === logoOwner || owner.startsWith(avatarOwner({ id: '' }))
-  if (isOfOwn && !known) return { outcome: 'rejected', problem: problem('file-name') }
+  const isOfPerson = owner.startsWith(avatarOwner({ id: '' }))
+  if ((isOfPerson || owner === logoOwner) && !known) return { outcome: 'rejected', problem: problem('file-name') }
   if (known && known.sha256 !== fingerprint) return { outcome: 'rejected', problem: problem('file-damaged') }
   // The size in the record of its product is that of before it was re-encoded.
   const bytes = known ? null : size
   const [before] = await sql<Before[]>`
     select r.fingerprint, f.sha256, coalesce(f.stored_at is not null and f.released_at is null, false) as stored,
       r.id is not null and (f.path is null or f.named_at is not null) or exists (select from transferred_records o
-        where o.collection = 'products' and o.id = ${owner} and not exists (select from products p where p.id = o.id)) as gone
+        where o.collection = 'products' and o.id = ${owner} and not exists (select from products p where p.id = o.id)
+          or o.record is null and o.collection = ${isOfPerson ? 'users' : 'chats'} and o.id = ${isOfPerson ? owner.slice(avatarOwner({ id: '' }).length) : owner}) as gone
     from (select ${path}::text as path) g left join files f on f.path = g.path
     left join transferred_records r on r.collection = 'files' and r.id = g.path`
   if (before?.stored) {
@@ -97,7 +98,7 @@ async function importFile(
       ? { outcome: 'unchanged', bytes: before.fingerprint === fingerprint ? bytes : null }
       : { outcome: 'kept', problem: problem('file-changed'), bytes }
   }
-  // What a record named and that was removed since stays so. What nothing ever named may come again while its product is here.
+  // What a record named and that was removed since stays so, and what belongs to an erased person. What nothing ever named may come again while its product is here.
   if (before?.gone) return { outcome: 'kept', problem: problem('changed-here') }
   if (options.dryRun) return { outcome: 'created', bytes }
   return store({ app, sql }, { path, owner, place, type, fingerprint, bytes, known })

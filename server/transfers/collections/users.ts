@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { limits } from '#domain/limits.ts'
 import { isPlainText } from '#domain/text.ts'
 import { avatarOwner } from '#server/images/image-paths.ts'
@@ -10,14 +11,15 @@ import { noteMissing } from '#server/transfers/collections/note-missing.ts'
 import { tellShops } from '#server/transfers/collections/tell-shops.ts'
 import type { HashConfig } from '#server/transfers/hash-config.ts'
 import type { Item, Kind } from '#server/transfers/kind.ts'
+import { accountOf } from '#server/transfers/parse-record.ts'
 import { problem } from '#server/transfers/problem.ts'
-import { Account } from '#server/transfers/shapes.ts'
+import type { Account } from '#server/transfers/shapes.ts'
 import { listed, type Transfer } from '#server/transfers/transfer.ts'
 import { upsert } from '#server/transfers/upsert.ts'
 
 type Fields = Record<string, unknown>
-/** An account as it was read. Without its own `raw`, an earlier import read it. */
-type More = { account: Account; raw: Fields | null; hashes: string | null } | null
+/** The account of a person, of this import or an earlier one: its fields without its hash, and a fingerprint of that, which is empty if there never was one. */
+type More = { account: Account; fields: Fields; hash: string } | null
 type Person = Item<'users', More>
 
 /** People with their accounts of the former service. An admin of there is a seller here until an admin makes them one (product §8). */
@@ -25,6 +27,7 @@ export const userKind: Kind<'users', More> = {
   collection: 'users',
   table: users,
   state: ['name', 'email', 'status', 'suspensionReason', 'shopName', 'phone', 'address', 'about', 'extra'],
+  compared: (more) => more && [more.fields, more.hash],
   gather: async (transfer, items) => {
     await addAccounts(transfer, items)
     await noteMissing(transfer, items, ({ record }) => (record.backstall?.avatar ? [record.backstall.avatar] : []), 'backstall.avatar')
@@ -59,12 +62,19 @@ export const userKind: Kind<'users', More> = {
 
 /** The picture and the preferences of a person of another Backstall; what was chosen here stays. */
 async function writeOwn(sql: Transfer['sql'], items: readonly Person[]): Promise<void> {
-  const given = items.flatMap(({ id, record: { backstall } }) => (backstall ? [{ id, owner: avatarOwner({ id }), ...backstall }] : []))
-  if (given.length === 0) return
+  const own = items.flatMap(({ id, record: { backstall } }) => (backstall ? [{ id, owner: avatarOwner({ id }), ...backstall }] : []))
+  if (own.length === 0) return
+  const rows = await sql<{ id: string; record: string }[]>`
+    select id, record from transferred_records where collection = 'users' and record is not null and id in (select json_array_elements_text(${listed(own.map(({ id }) => id))}::json))`
+  const earlier = new Map(rows.map(({ id, record }) => [id, JSON.parse(record).backstall?.avatar ?? null]))
+  const given = own.map((one) => ({ ...one, former: earlier.get(one.id) ?? null }))
+  // A person who removed the picture that an earlier import gave them gets no other one.
   await sql`
     with given as (
-      select g.*, f.path from json_to_recordset(${JSON.stringify(given)}::json) g (id text, owner text, avatar text, notify jsonb, "suspendedAt" timestamptz)
+      select g.*, f.path from json_to_recordset(${JSON.stringify(given)}::json) g (id text, owner text, avatar text, former text, notify jsonb, "suspendedAt" timestamptz)
+      join users u on u.id = g.id
       left join files f on f.path = g.avatar and f.product_id = g.owner and f.stored_at is not null and f.released_at is null
+        and not (u.image is null and exists (select from transferred_records o where o.collection = 'files' and o.id = g.former))
     ), named as (
       update files set named_at = coalesce(named_at, now()) from given where files.path = given.path
     )
@@ -78,36 +88,36 @@ const emailOf = ({ record, more }: Person): string => more?.account.email ?? rec
 async function addAccounts({ sql, hashes, hasAccounts }: Transfer, items: Person[]): Promise<void> {
   const rows = await sql<{ id: string; record: string }[]>`
     update transfer_accounts set used = true where id in (select json_array_elements_text(${listed(items.map(({ id }) => id))}::json)) returning id, record`
-  const before = await sql<{ id: string; record: string }[]>`
-    select id, record from transferred_records where collection = 'auth' and record is not null
+  const before = await sql<{ id: string; record: string; hash: string }[]>`
+    select id, record, fingerprint as hash from transferred_records where collection = 'auth' and record is not null
       and id in (select json_array_elements_text(${listed(items.map(({ id }) => id))}::json))`
-  const [found, known] = [rows, before].map((all) => new Map(all.map(({ id, record }) => [id, JSON.parse(record) as Fields])))
+  const [found, known] = [new Map(rows.map((row) => [row.id, row])), new Map(before.map((row) => [row.id, row]))]
   for (const one of items) {
-    const [raw = null, earlier] = [found?.get(one.id), known?.get(one.id)]
-    const account = raw && Account.parse(raw)
-    if (account) one.more = { account, raw: hashesLast(raw), hashes: hashes?.fingerprint ?? null }
-    else if (earlier) one.more = { account: Account.parse(earlier), raw: null, hashes: null }
-    else if (hasAccounts) one.notes.push(problem('no-account'))
-    if (account && Object.keys(one.raw).length === 1) one.notes.push(problem('no-profile'))
-    if (account && !account.passwordHash && !account.backstallHash) one.notes.push(problem('hash-missing'))
-    else if (account && !passwordOf(one, hashes)) one.notes.push(problem('hash-unknown', 'passwordHash'))
+    const [given, earlier] = [found.get(one.id), known.get(one.id)]
+    const raw: Fields | null = given || earlier ? JSON.parse((given ?? earlier)?.record ?? '') : null
+    if (raw) {
+      const { passwordHash, salt, backstallHash, ...fields } = raw
+      const hash = passwordHash || backstallHash ? fingerprintOf([passwordHash, salt, backstallHash, hashes?.fingerprint]) : earlier?.hash
+      one.more = { account: accountOf(raw), fields, hash: hash ?? '' }
+    }
+    if (!given && hasAccounts && !earlier) one.notes.push(problem('no-account'))
+    if (given && Object.keys(one.raw).length === 1) one.notes.push(problem('no-profile'))
+    if (given && !one.more?.hash) one.notes.push(problem('hash-missing'))
+    else if (given && hasHash(one) && !passwordOf(one, hashes)) one.notes.push(problem('hash-unknown', 'passwordHash'))
     one.asksAdmin = one.record.role === 'admin' && one.record.status !== 'closed'
   }
 }
 
-/** The fields in the order of an export, so that the same account has the same fingerprint. */
-const hashesLast = ({ passwordHash, salt, backstallHash, ...fields }: Fields): Fields => ({ ...fields, passwordHash, salt, backstallHash })
+const hasHash = ({ more }: Person) => Boolean(more?.account.passwordHash || more?.account.backstallHash)
+const fingerprintOf = (values: unknown[]): string => createHash('sha256').update(JSON.stringify(values)).digest('hex')
 
 /** Stores the accounts without their password hashes: for an export, and for a later import without them. */
 async function rememberAccounts(sql: Transfer['sql'], items: readonly Person[]): Promise<void> {
-  const rows = items.flatMap(({ id, more }) => {
-    const { passwordHash: _hash, salt: _salt, backstallHash: _own, ...record } = more?.raw ?? {}
-    return more?.raw ? [{ id, record: JSON.stringify(record) }] : []
-  })
+  const rows = items.flatMap(({ id, more }) => (more ? [{ id, record: JSON.stringify(more.fields), hash: more.hash }] : []))
   await sql`
     insert into transferred_records (collection, id, record, fingerprint)
-    select 'auth', id, record, '' from json_to_recordset(${JSON.stringify(rows)}::json) g (id text, record text)
-    on conflict (collection, id) do update set record = excluded.record`
+    select 'auth', id, record, hash from json_to_recordset(${JSON.stringify(rows)}::json) g (id text, record text, hash text)
+    on conflict (collection, id) do update set record = excluded.record, fingerprint = excluded.fingerprint`
 }
 
 /** The account with the support address was made here at the first start: the person of before is that one. */
