@@ -3,9 +3,17 @@ import { parentPort } from 'node:worker_threads'
 
 /**
  * What the generator sends: requests as bytes, over this many connections, until all are sent or the time is over. A connection sends the
- * next one when it has the answer, with `everyMs` not before this time has passed since the last.
+ * next one when it has the answer, with `everyMs` not before this time has passed since the last. With `keepOpen` the next such job uses the
+ * same connections, as browsers and proxies do.
  */
-export type Job = { port: number; requests: Buffer[] | Uint8Array[]; connections: number; seconds: number | null; everyMs?: number }
+export type Job = {
+  port: number
+  requests: Buffer[] | Uint8Array[]
+  connections: number
+  seconds: number | null
+  everyMs?: number
+  keepOpen?: boolean
+}
 /** Milliseconds of each answered request, how many were not 2xx, the first of those, and the total time. */
 export type Load = { latencies: number[]; failures: number; firstFailure: string | null; seconds: number; bytes: number }
 
@@ -22,13 +30,16 @@ function lengthOfAnswer(buffer: Buffer): number {
   return end >= lastChunk.length && buffer.length >= end ? end : 0
 }
 
-async function run({ port, requests, connections, seconds, everyMs = 0 }: Job): Promise<Load> {
+/** Connections that wait for the next job. */
+let idle: Socket[] = []
+
+async function run({ port, requests, connections, seconds, everyMs = 0, keepOpen = false }: Job): Promise<Load> {
   const load: Load = { latencies: [], failures: 0, firstFailure: null, seconds: 0, bytes: 0 }
   const open = (): Promise<Socket> =>
     new Promise((done, failed) => {
       const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => done(socket)).once('error', failed)
     })
-  const sockets = await Promise.all(Array.from({ length: connections }, open))
+  const sockets = keepOpen && idle.length > 0 ? idle : await Promise.all(Array.from({ length: connections }, open))
   let next = 0
   const started = performance.now()
   const deadline = seconds === null ? Number.POSITIVE_INFINITY : started + seconds * 1000
@@ -36,6 +47,8 @@ async function run({ port, requests, connections, seconds, everyMs = 0 }: Job): 
   const take = () => (seconds === null ? requests[next++] : performance.now() < deadline ? requests[next++ % requests.length] : undefined)
   await Promise.all(sockets.map((socket) => drive(socket, take, load, everyMs)))
   load.seconds = (performance.now() - started) / 1000
+  if (keepOpen) idle = sockets
+  else for (const socket of sockets) socket.destroy()
   return load
 }
 
@@ -46,11 +59,11 @@ function drive(socket: Socket, take: () => Uint8Array | undefined, load: Load, e
     let sentAt = 0
     const send = () => {
       const request = take()
-      if (!request) return socket.destroy()
+      if (!request) return end()
       sentAt = performance.now()
       socket.write(request)
     }
-    socket.on('data', (part) => {
+    const read = (part: Buffer) => {
       pending = pending.length === 0 ? part : Buffer.concat([pending, part])
       const length = lengthOfAnswer(pending)
       if (length === 0) return
@@ -64,9 +77,12 @@ function drive(socket: Socket, take: () => Uint8Array | undefined, load: Load, e
       const early = sentAt + everyMs - performance.now()
       if (early > 0) setTimeout(send, early)
       else send()
-    })
-    socket.on('close', () => done())
-    socket.on('error', failed)
+    }
+    const end = () => {
+      socket.off('data', read).off('close', end).off('error', failed)
+      done()
+    }
+    socket.on('data', read).on('close', end).on('error', failed)
     send()
   })
 }

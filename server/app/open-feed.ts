@@ -3,6 +3,7 @@ import { openLive } from '#server/live/live.ts'
 import type { Database, Pool, Sql } from '#server/platform/database/database.ts'
 import { channels } from '#server/platform/events/channels.ts'
 import { type Consumer, openConsumers, registerConsumers } from '#server/platform/events/consumers.ts'
+import { hintsAfter } from '#server/platform/events/dispatch.ts'
 import { openDispatcher } from '#server/platform/events/dispatcher.ts'
 import type { Log } from '#server/platform/events/error-log.ts'
 import type { Feed, FeedHint } from '#server/platform/events/feed.ts'
@@ -39,14 +40,19 @@ export async function openFeed({
   await registerConsumers(sql, consumers)
   const listeners = new Set<(hint: FeedHint) => void>()
 
-  const reader = openFeedReader(sql, position, {
-    publish: (hints) => {
-      // Server caches first: a browser asks as soon as it has the hint.
-      for (const listener of listeners) for (const hint of hints) listener(hint)
-      live.publish(hints)
+  const before = await hintsAfter(sql, position - limits.feed.recentMax, limits.feed.recentMax)
+  const reader = openFeedReader(
+    sql,
+    { start: position, before: before.filter((hint) => hint.position <= position) },
+    {
+      publish: (hints) => {
+        // Server caches first: a browser asks as soon as it has the hint.
+        for (const listener of listeners) for (const hint of hints) listener(hint)
+        live.publish(hints)
+      },
+      rewound: () => live.resetAll(),
     },
-    rewound: () => live.resetAll(),
-  })
+  )
   const live = openLive({ sql, reader, epoch, log })
   const following = openConsumers(consumers, { ...background, log, consumed: () => dispatcher.ask() })
   const dispatcher = openDispatcher({

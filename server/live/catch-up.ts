@@ -2,6 +2,7 @@ import type { Frames } from '#server/live/stream.ts'
 import { drained, heardBy, isOpen, type Stream, send } from '#server/live/stream.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { hintsAfter } from '#server/platform/events/dispatch.ts'
+import type { FeedHint } from '#server/platform/events/feed.ts'
 import type { FeedReader } from '#server/platform/events/feed-reader.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 
@@ -32,7 +33,7 @@ export async function catchUp(stream: Stream, from: number | null, { sql, reader
   if (!resumable) startAfresh()
 
   while (isOpen(stream) && stream.at < reader.lastPosition()) {
-    const hints = await hintsAfter(sql, stream.at, limits.live.replayPage)
+    const hints = recentFor(stream, reader) ?? (await hintsAfter(sql, stream.at, limits.live.replayPage))
     // Positions have no gaps: if the next one is missing, it was deleted.
     if (hints[0]?.position !== stream.at + 1) {
       startAfresh()
@@ -42,7 +43,15 @@ export async function catchUp(stream: Stream, from: number | null, { sql, reader
     const heard = heardBy({ id: stream.userId, role: stream.role }, missed)
     if (heard.length > 0) send(stream, frames.hints(heard))
     stream.at = missed.at(-1)?.position ?? stream.at
-    await drained(stream)
+    // Without this, what is sent in one go is one write to the connection.
+    if (stream.response.writableNeedDrain) await drained(stream)
   }
   if (isOpen(stream)) join(stream)
+}
+
+/** The hints that a stream missed, as this node keeps them; null if it does not, or if one is a message: that is read as it is now. */
+function recentFor(stream: Stream, reader: FeedReader): FeedHint[] | null {
+  const hints = reader.recentAfter(stream.at)
+  const heard = heardBy({ id: stream.userId, role: stream.role }, hints ?? [])
+  return heard.some(({ kind }) => kind === 'chat.message') ? null : hints
 }

@@ -1,6 +1,7 @@
 import { connect as connectSocket } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openFeed } from '#server/app/open-feed.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { sessions } from '#server/platform/database/tables/sign-in.ts'
 import { users } from '#server/platform/database/tables/users.ts'
@@ -201,23 +202,50 @@ describe('a resumed stream', () => {
     await until(() => expect(hints(again)).toEqual(['product.edit chair']))
   })
 
+  test('hears the last hints from memory, on a node that has just started too, but messages as they are now', async () => {
+    const { app, seller, rival, caller } = testApp
+    const chats = caller(seller).chats
+    const { id } = await chats.open({})
+    const first = await listen(seller)
+    const start = first.position()
+    await chats.send({ id, clientId: newId(), text: 'My secret' })
+    await happen('settings.edit', 'settings', { ownerId: null })
+    await until(() => expect(hints(first)).toEqual([`chat.message ${id}`, 'settings.edit settings']))
+    await app.sql`delete from chat_texts`
+    const again = await listen(seller, start)
+    await until(() => expect(hints(again)).toEqual(hints(first)))
+    expect(again.frames[1]?.data.message).toMatchObject({ text: '', erased: true })
+
+    const feed = await openFeed({ ...app, consumers: [] })
+    const restarted = await openTestServer({ ...app, feed })
+    await app.sql`delete from feed`
+    for (const url of [server.url, restarted.url]) {
+      const rivka = await listenTo(url, { cookie: cookieOf(app, rival) }, start)
+      await until(() => expect(events(rivka)).toEqual(['hello', 'hint', 'beat']))
+      expect(hints(rivka)).toEqual(['settings.edit settings'])
+      const sela = await listenTo(url, { cookie: cookieOf(app, seller) }, start)
+      await until(() => expect(events(sela)).toEqual(['hello', 'reset', 'beat']))
+      expect(JSON.stringify(sela.frames)).not.toContain('secret')
+    }
+    await restarted.close()
+    await feed.close()
+  })
+
   test('from a position that is deleted or too far behind starts afresh', async () => {
     const { epoch } = testApp.app.config
-    for (const item of counted(5)) await happen('product.edit', `${item}`)
-    const first = await listen(testApp.admin, `${epoch}:0`)
-    await until(() => expect(hints(first)).toHaveLength(5))
-    await testApp.app.sql`delete from feed where position <= 3`
-    const [tooOld, oldest] = [await listen(testApp.admin, `${epoch}:2`), await listen(testApp.admin, `${epoch}:3`)]
-    await until(() => expect(events(tooOld)).toEqual(['hello', 'reset', 'beat']))
-    // The last frame marks that everything missed has been sent.
-    await until(() => expect(events(oldest)).toEqual(['hello', 'hint', 'hint', 'beat']))
+    const first = await listen(testApp.admin)
     await testApp.app
-      .sql`insert into feed_waiting (kind, item_id) select 'product.edit', 'x' from generate_series(1, ${limits.live.replayMax + 1})`
+      .sql`insert into feed_waiting (kind, item_id) select 'product.edit', 'x' from generate_series(1, ${limits.live.replayMax + 6})`
     testApp.app.feed.wake()
     await until(() => expect(numberOf(first.position())).toBe(limits.live.replayMax + 6))
-    const [far, near] = [await listen(testApp.admin, `${epoch}:4`), await listen(testApp.admin, `${epoch}:6`)]
+    const [far, near] = [await listen(testApp.admin, `${epoch}:5`), await listen(testApp.admin, `${epoch}:6`)]
     await until(() => expect(hints(near)).toHaveLength(limits.live.replayMax))
     await until(() => expect(events(far)).toEqual(['hello', 'reset', 'beat']))
+    await testApp.app.sql`delete from feed where position <= 8`
+    const [tooOld, oldest] = [await listen(testApp.admin, `${epoch}:7`), await listen(testApp.admin, `${epoch}:8`)]
+    await until(() => expect(events(tooOld)).toEqual(['hello', 'reset', 'beat']))
+    await until(() => expect(hints(oldest)).toHaveLength(limits.live.replayMax - 2))
+    expect(events(oldest)).not.toContain('reset')
   })
 })
 

@@ -37,9 +37,9 @@ export function send(stream: Stream, frames: Buffer): void {
   if (response.writableLength > limits.live.bufferBytesMax) response.destroy()
 }
 
-/** Resolves when the client has read what was sent, or has gone. */
+/** Resolves when the client of a full stream (`writableNeedDrain`) has read what was sent, or has gone. */
 export async function drained({ response }: Stream): Promise<void> {
-  if (!response.writableNeedDrain || response.destroyed) return
+  if (response.destroyed) return
   const gone = new AbortController()
   const close = once(response, 'close', { signal: gone.signal })
   const drain = once(response, 'drain', { signal: gone.signal })

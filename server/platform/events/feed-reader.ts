@@ -6,6 +6,8 @@ import { limits } from '#server/platform/limits/limits.ts'
 export type FeedReader = {
   /** The last position published on this node. */
   lastPosition: () => number
+  /** The hints after a position, without the messages of chats; null if this node does not keep so many. */
+  recentAfter: (position: number) => FeedHint[] | null
   /** The moment (ms) up to which everything committed has been published here. */
   publishedUpTo: () => number
   /** Takes hints that this node dispatched; false if an earlier one is missing here, then `readNew` reads all of them. */
@@ -16,19 +18,26 @@ export type FeedReader = {
 
 type Heads = { head: number; oldest: number | null; newest: number | null }
 
-/** Reads the feed on this node: every hint once, in the order of positions, without a gap. */
+/** A message may be erased, so it is not kept. */
+const withoutMessage = (hint: FeedHint): FeedHint => (hint.message === null ? hint : { ...hint, message: null })
+
+/** Reads the feed on this node: every hint once, in the order of positions, without a gap. `before` are the last hints up to `start`. */
 export function openFeedReader(
   sql: Sql,
-  start: number,
+  { start, before }: { start: number; before: readonly FeedHint[] },
   deps: { publish: (hints: readonly FeedHint[]) => void; rewound: () => void },
 ): FeedReader {
   let lastPosition = start
+  /** The last hints up to `lastPosition`, without a gap: thousands of streams that resume at once do not ask the database. */
+  let recent = before.map(withoutMessage)
   let publishedUpTo = 0
   /** When we last read, and the newest hint that waited for a position then. */
   let lastRead = { at: 0, newest: 0 }
 
   function publish(hints: readonly FeedHint[]) {
     const fresh = hints.filter(({ position }) => position > lastPosition)
+    const isNext = fresh[0]?.position === lastPosition + 1
+    if (fresh.length > 0) recent = [...(isNext ? recent : []), ...fresh.map(withoutMessage)].slice(-limits.feed.recentMax)
     lastPosition = fresh.at(-1)?.position ?? lastPosition
     if (fresh.length > 0) deps.publish(fresh)
   }
@@ -47,6 +56,10 @@ export function openFeedReader(
   }
   return {
     lastPosition: () => lastPosition,
+    recentAfter: (position) => {
+      const missed = lastPosition - position
+      return missed > recent.length ? null : recent.slice(recent.length - missed)
+    },
     publishedUpTo: () => publishedUpTo,
     take: (hints, since) => {
       const next = hints[0]
@@ -64,6 +77,7 @@ export function openFeedReader(
       if (heads.head < before) {
         // The database was restored to an earlier state: the positions published since will be given again.
         lastPosition = heads.head
+        recent = []
         deps.rewound()
       }
       await readTo(heads.head)

@@ -51,6 +51,8 @@ export const background = {
     /** The pause between two wake-ups, and between two batches of the dispatcher: under load each takes many at once. */
     gapMs: 10,
     batch: 500,
+    /** The last hints that a node keeps in memory for resumed streams. */
+    recentMax: 1_000,
     /** A dispatcher statement that takes longer has lost its connection unnoticed. */
     stuckMs: 15_000,
     /** The pause between two batches of a consumer; an idle consumer starts at once. */
