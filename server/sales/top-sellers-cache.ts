@@ -16,12 +16,12 @@ type Cache = {
   sums: number
 }
 
-/** By the `sql` of the app they belong to. */
+/** By the `feed` of the app they belong to. */
 const cachesOf = new WeakMap<object, Map<TopOf, Cache>>()
 
 function cacheOf(app: App, of: TopOf, sumsMax: number): Cache {
-  const caches = cachesOf.get(app.sql) ?? new Map<TopOf, Cache>()
-  cachesOf.set(app.sql, caches)
+  const caches = cachesOf.get(app.feed) ?? new Map<TopOf, Cache>()
+  cachesOf.set(app.feed, caches)
   const cached = caches.get(of)
   if (cached && cached.sums <= sumsMax) return cached
   // Callers that are still adding up from the full one continue with it.
