@@ -203,6 +203,8 @@ test('requests are decided by keyboard alone and many at once, and an undone dec
   await expect(page.getByRole('list', { name: 'Edit requests' }).getByRole('listitem')).toHaveCount(4)
   await page.keyboard.press('j')
   await expect(opened(page).getByRole('heading', { level: 2 })).toHaveText('Brass hook 1')
+  // The title and the difference may be drawn before the browser says that the field is in view; only then it may be approved.
+  await expect(opened(page).locator('section[data-field] > :last-child')).toBeInViewport()
   await page.keyboard.press('a')
   await expect(opened(page).getByRole('heading', { level: 2 })).toHaveText('Brass hook 2')
   await page.keyboard.press('r')
