@@ -1,5 +1,5 @@
 import type { Running } from '#server/app/start.ts'
-import { ConfigError, environment, readConfig } from '#server/platform/config.ts'
+import { type Config, ConfigError, environment, readConfig } from '#server/platform/config.ts'
 import { errorToLog, surviveUnwritableLog } from '#server/platform/error-to-log.ts'
 import { openLog } from '#server/platform/log.ts'
 import { StartError } from '#server/platform/start-error.ts'
@@ -17,15 +17,21 @@ function giveUp(error: unknown, what = 'Backstall cannot start.', status = isLas
   process.exit(status)
 }
 
-function stopOnSignals(running: Promise<Running>): void {
+/**
+ * Stops a running node cleanly. One that is still starting on DATABASE_URL ends at once: it may be waiting for the database or for another node
+ * that migrates it, and PostgreSQL rolls back what it began. With the embedded database the start is waited for, because that has to be stopped.
+ */
+function stopOnSignals(running: Promise<Running>, { databaseUrl }: Config): void {
   let stopping = false
+  let isStarting = true
+  running.finally(() => (isStarting = false)).catch(() => {})
   const stop = async (signal: string) => {
     // Ctrl-C reaches this process twice, from the terminal and through npm.
     if (stopping) return
     stopping = true
     log.info(`Stopping (${signal}).`)
     setTimeout(() => giveUp(new Error(`Stopping took longer than ${stopMs / 1000} seconds.`)), stopMs).unref()
-    await (await running).stop()
+    if (!databaseUrl || !isStarting) await (await running).stop()
     log.info('Stopped.')
     process.exit(0)
   }
@@ -39,7 +45,7 @@ async function main(): Promise<void> {
   // Imported only now, because it takes seconds from cold files: a wrong setting is reported at once.
   const { startBackstall } = await import('#server/app/start.ts')
   const starting = startBackstall(config, log, (reason) => giveUp(reason, 'Backstall has lost its database and ends.', 1))
-  stopOnSignals(starting)
+  stopOnSignals(starting, config)
   const { address } = await starting
   log.info(`Backstall is ready on ${address}`)
 }

@@ -139,6 +139,11 @@ it('at the connection limit a starting node waits and says so, callers beyond it
   const limited = `postgres://limited:limited@127.0.0.1:${port}/postgres`
   const backstall = start({ dataDir: testFolder(), env: { DATABASE_URL: limited, SESSION_SECRET: secret } })
   await expect.poll(backstall.output).toContain('Waiting for the database of DATABASE_URL (too many connections for role')
+  const other = start({ dataDir: testFolder(), env: { DATABASE_URL: limited, SESSION_SECRET: secret } })
+  await expect.poll(other.output).toContain('Waiting for the database')
+  other.kill('SIGTERM')
+  expect(await other.ended).toBe(0)
+  expect(other.output()).toMatch(/Stopping \(SIGTERM\)\.\nStopped\.\n$/)
   await sql`alter role limited connection limit 2`
   const pool = connect(limited, 6)
   onTestFinished(pool.close)
