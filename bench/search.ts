@@ -10,7 +10,10 @@ const people = 100_000
 
 /** Parts of names: some that few rows have, some that many have, one that none has. */
 const searches: Record<string, { path: string; parts: string[] }> = {
-  products: { path: 'products/queue', parts: ['umber 4711', 'quilt numb', 'and-made', 'mber 99999', 'no such thing'] },
+  products: {
+    path: 'products/queue',
+    parts: ['umber 4711', 'quilt numb', 'and-made', 'mber 99999', 'no such thing', 'erson 47', 'ller 11'],
+  },
   people: { path: 'users/list', parts: ['erson 4711', 'rson 9', 'seller-0000', 'ler 1', 'no such person'] },
   orders: { path: 'orders/list', parts: ['uyer 12345', 'buyer1', '1004711', 'yer 5', 'no such buyer'] },
   palette: { path: 'search/find', parts: ['umber 4711', 'quilt numb', 'uyer 12345', 'erson 47', 'no such thing'] },

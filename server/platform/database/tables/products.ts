@@ -77,6 +77,8 @@ export const products = pgTable(
     index('products_seller_newest').on(t.sellerId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('products_seller_status').on(t.sellerId, t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('products_queue_newest').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`not ${t.unfinished}`),
+    // For a search of the queue by seller: without it, each seller found costs a scan of all products with the status.
+    index('products_seller_waiting').on(t.sellerId, t.status, sql`coalesce(${t.submittedAt}, ${t.createdAt})`, t.id),
     index('products_seller_updated').on(t.sellerId, t.updatedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('products_seller_title').on(t.sellerId, sql`${t.title} collate "und-x-icu"`, t.id),
     index('products_seller_price').on(t.sellerId, sql`coalesce(${t.price}, -1)`, t.id),

@@ -1,0 +1,1 @@
+CREATE INDEX "products_seller_waiting" ON "products" USING btree ("seller_id","status",coalesce("submitted_at", "created_at"),"id");
