@@ -94,7 +94,7 @@ function NumberSide({ side, text, children }: { side: Side; text: string | null;
 /** "+20 %" or "−90 %" of the last approved price. */
 function shareOf(price: number, approved: number): string {
   const percent = Math.round((100 * (price - approved)) / approved)
-  return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toLocaleString('en')} %`
+  return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toLocaleString('en')}%`
 }
 
 type Sides<Value> = { side: Side; live: readonly Value[]; proposed: readonly Value[] }

@@ -225,7 +225,7 @@ describe('the difference', () => {
     const part = (name: string) => within(panel().getByRole('heading', { level: 3, name }).closest('section') ?? document.body)
     await waitFor(() => expect(part('Title').getByText('Old').tagName).toBe('DEL'))
     expect(part('Title').getByText('New').tagName).toBe('INS')
-    expect(part('Price').getByText(/^−90 % against the last approved price of .*19\.90$/)).toBeDefined()
+    expect(part('Price').getByText(/^−90% against the last approved price of .*19\.90$/)).toBeDefined()
     const marks = part('Images')
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)

@@ -62,8 +62,9 @@ function Warning({ warning, product }: { warning: ProductWarning; product: Produ
     })
   }
   return (
-    <>
-      {t('approval.warnings.duplicate')}
+    // Folded where the list would fill the screen.
+    <details open={matchMedia('(min-width: 1100px)').matches}>
+      <summary>{t('approval.warnings.duplicate', { count: warning.products.length })}</summary>
       <ul className={`${css.alike} prose`}>
         {warning.products.map(({ id, title, seller }) => (
           <li key={id}>
@@ -76,6 +77,6 @@ function Warning({ warning, product }: { warning: ProductWarning; product: Produ
           </li>
         ))}
       </ul>
-    </>
+    </details>
   )
 }

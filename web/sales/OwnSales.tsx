@@ -114,7 +114,7 @@ function Report({ report, days, range, step }: { report: OwnSalesReport; days: S
       <p className="aside">{t('sales.own.compared', { before: daySpan(before.from, before.to), timeZone })}</p>
       <SalesChart report={report} step={step} rows={toOwnRows} size="low" />
       {top.isLoading && <Skeleton rows={ownDays.top} />}
-      {top.data && top.data.rows.length > 0 && (
+      {top.data && (
         <section>
           <h3>{t('sales.own.top')}</h3>
           <div className={`${css.top} boxed`}>

@@ -54,10 +54,11 @@ const notMoney: Partial<Record<SalesFigureName, string>> = {
 
 function Sum({ figure, sum }: { figure: SalesFigureName; sum: number | undefined }) {
   const money = useMoney()
-  if (sum === undefined) return null
+  // Reserved from the start, so that the rows do not move.
+  const value = sum === undefined ? '\u00a0' : notMoney[figure] ? shownNumber(sum) : money(sum)
   return (
     <p className={`${css.sum} muted tabular`}>
-      {notMoney[figure] ?? t('sales.sum')} <strong>{notMoney[figure] ? shownNumber(sum) : money(sum)}</strong>
+      {notMoney[figure] ?? t('sales.sum')} <strong>{value}</strong>
     </p>
   )
 }

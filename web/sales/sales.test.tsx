@@ -287,7 +287,7 @@ describe('the state of review', () => {
       expect.arrayContaining([
         'Median wait: 1.5 hours of 12 products and one edit request ',
         'Median time to decision: 1 hour',
-        '90 % decided within: 1 day',
+        '90% decided within: 1 day',
       ]),
     )
     const opened = (name: string) => {
@@ -297,7 +297,7 @@ describe('the state of review', () => {
         .map((link) => [link.textContent, hrefOf(link)?.replace('&from=2026-11-01&to=2026-11-03', '')])
     }
     expect(opened('Decisions')).toEqual([['32', '/admin/history?decision=any']])
-    expect(opened('90 % decided within')).toEqual([['1 day', '/admin/history?decision=waited']])
+    expect(opened('90% decided within')).toEqual([['1 day', '/admin/history?decision=waited']])
     expect(opened('Waiting longest')[0]?.[1]).toBe('/admin/edit-requests')
     // No list holds both kinds, so the median names and links both.
     expect(hrefOf(screen.getByRole('link', { name: '12 products, longest waiting first' }))).toBe('/admin/product-approval')

@@ -23,7 +23,7 @@ export function KeyHints() {
   return (
     <span className={`${css.help} with-keyboard`}>
       <Button look="quiet" icon={<IconKeyboard size={18} />} onClick={show}>
-        {t('approval.keys.button')}
+        <span>{t('approval.keys.button')}</span>
       </Button>
       {asked && (
         <Suspense>

@@ -71,11 +71,11 @@ export function QueueRow({ entry, address, isOpen, isTicked, isInBulk, hasChange
           <span className="strong breaks clamp">{title}</span>
           <span className={`${css.line} line between gap-12 keeps-end aside`}>
             <span className={css.seller}>{seller ? <PersonLine of={seller} /> : t('approval.noSeller')}</span>
-            <Ago at={at} />
+            <Mark mark={entry.mark} {...{ isInBulk, hasChanged, isUnshown }} />
           </span>
           <span className={`${css.line} line between gap-12 keeps-end aside`}>
             <span className={css.seller}>{about}</span>
-            <Mark mark={entry.mark} {...{ isInBulk, hasChanged, isUnshown }} />
+            <Ago at={at} />
           </span>
         </span>
       </a>

@@ -7,6 +7,7 @@ import { useTriageKeys } from '#web/approval/queue/use-triage-keys.ts'
 import { ReasonDialog } from '#web/approval/reject/ReasonDialog.tsx'
 import type { RejectDraft } from '#web/approval/reject/reject-draft.ts'
 import { DecisionFoot } from '#web/approval/review/DecisionFoot.tsx'
+import { afterPaintMs } from '#web/approval/review/prefetch.ts'
 import type { Decision } from '#web/approval/review/take-decision.ts'
 import { useReading } from '#web/approval/review/use-changed-since.ts'
 import { whyInBulk } from '#web/approval/review/why-in-bulk.ts'
@@ -112,14 +113,8 @@ function DecisionBar({ product, blockedWhy, onMove }: DecisionBarProps) {
 function useIsPainted(): boolean {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => {
-    let task: ReturnType<typeof setTimeout> | undefined
-    const frame = requestAnimationFrame(() => {
-      task = setTimeout(() => setPainted(true))
-    })
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(task)
-    }
+    const timer = setTimeout(() => setPainted(true), afterPaintMs)
+    return () => clearTimeout(timer)
   }, [])
   return isPainted
 }

@@ -18,7 +18,7 @@ export function preloadPicture(address: string): void {
 }
 
 /** By then (ms) the opened item is painted: its paint does not wait for what comes next. */
-const afterPaintMs = 50
+export const afterPaintMs = 50
 
 /** Prefetches the next items of a queue. Opening one that failed will show the error. */
 export function usePrefetch(ids: readonly string[], prefetch: (queries: QueryClient, id: string) => Promise<void>): void {

@@ -58,7 +58,7 @@ describe('the form of an approved product', () => {
     expect(await hintOf(/^Price/)).toContain('Applies at once when you save.')
     expect(screen.queryByLabelText('Note to the reviewer')).toBeNull()
     await type(/^Price/, '1.99')
-    expect(await hintOf(/^Price/)).toMatch(/More than 50 % away from the last approved price of .*19\.90/)
+    expect(await hintOf(/^Price/)).toMatch(/More than 50% away from the last approved price of .*19\.90/)
     expect(screen.getByText('Goes to review: price.')).toBeDefined()
   })
 })

@@ -119,13 +119,14 @@ export const approval = {
     noDescription: 'It has no description.',
     priceHigh: 'The price of {{price}} is far above the median of {{category}}, {{median}}.',
     priceLow: 'The price of {{price}} is far below the median of {{category}}, {{median}}.',
-    duplicate: 'Possible duplicates:',
+    duplicate_one: '{{count}} possible duplicate',
+    duplicate_other: '{{count}} possible duplicates',
   },
   record: {
     title: 'The seller’s record',
     since: 'member since',
     undecided: 'No decisions yet.',
-    decided: 'Approvals: {{approvals, number}} · Rejections: {{rejections, number}} · {{share}} % approved',
+    decided: 'Approvals: {{approvals, number}} · Rejections: {{rejections, number}} · {{share}}% approved',
   },
 
   pictures: {

@@ -97,7 +97,7 @@ export const imports = {
     drop: 'Drop a CSV file here, or',
     button: 'choose a file',
     hint: 'Up to {{megabytes}} MiB and {{rows}} rows. Comma, semicolon or tab; UTF-8.',
-    uploading: 'Uploading {{name}}: {{percent}} %',
+    uploading: 'Uploading {{name}}: {{percent}}%',
     cancel: 'Cancel upload',
     offline: 'The server did not answer. Choose the file again as soon as the connection is back.',
     tooLarge: '“{{name}}” is larger than {{megabytes}} MiB.',

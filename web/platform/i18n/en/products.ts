@@ -193,7 +193,7 @@ export const products = {
     waiting: 'Awaiting review. The approved value is still on sale.',
     reviewed: 'Changes are reviewed first',
     atOnce: 'Changes apply at once',
-    priceFar: 'More than {{percent}} % away from the last approved price of {{price}}: goes to review. The current price stays until then.',
+    priceFar: 'More than {{percent}}% away from the last approved price of {{price}}: goes to review. The current price stays until then.',
     sumNow: 'Applies at once: {{fields}}.',
     sumReview: 'Goes to review: {{fields}}.',
     sumBack: 'Removed from the request: {{fields}}.',
@@ -259,7 +259,7 @@ export const products = {
     named: '{{action}}: {{name}}',
     waiting: 'Ready to upload',
     queued: 'Queued',
-    uploading: '{{percent}} %',
+    uploading: '{{percent}}%',
     checking: 'Checking',
     pausing: 'Trying again soon',
     failed: 'Not uploaded',
@@ -298,7 +298,7 @@ export const products = {
 
 /** The upload of a file, on any screen. */
 export const uploads = {
-  sending: 'Uploading {{name}}: {{percent}} %',
+  sending: 'Uploading {{name}}: {{percent}}%',
   waits: 'Waiting for the network to send {{name}}',
   cancel: 'Cancel upload',
 } as const

@@ -136,7 +136,7 @@ export const sales = {
     approved: 'Approved',
     rejected: 'Rejected',
     median: 'Median time to decision',
-    p90: '90 % decided within',
+    p90: '90% decided within',
     reasons: 'Rejections by reason',
     count: 'Rejections',
     noReasons: 'Nothing was rejected on these days.',
