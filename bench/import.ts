@@ -124,7 +124,7 @@ async function writeExport(folder: string): Promise<void> {
 
 const sampleMs = 100
 
-/** The command on an export of 100,000 records, one of a hundred of them broken, while Backstall runs on the same data. */
+/** The command on an export of 100,000 records, one of a hundred of them broken, while Backstall runs and imports it. The memory is that of both. */
 export async function measureImport(cookie: string, dataDir: string): Promise<Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), 'backstall-export-'))
   await writeExport(folder)
@@ -136,7 +136,7 @@ export async function measureImport(cookie: string, dataDir: string): Promise<Me
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     const memory: number[] = []
-    const timer = setInterval(() => child.pid && memory.push(residentMegabytes(child.pid)), sampleMs)
+    const timer = setInterval(() => child.pid && memory.push(residentMegabytes(child.pid) + residentMegabytes(backstall.pid)), sampleMs)
     const [status] = await once(child, 'exit').finally(() => clearInterval(timer))
     if (status !== 0) throw new Error('The import failed; its words stand above.')
     const seconds = (performance.now() - began) / 1000

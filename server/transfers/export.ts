@@ -2,6 +2,7 @@ import { StorageError } from '#domain/storage-error.ts'
 import { collections, furtherFiles, type TransferPart, type TransferProgress } from '#domain/transfer.ts'
 import { type CopyClient, openCopyClient } from '#server/platform/database/copy-client.ts'
 import { locks } from '#server/platform/database/locks.ts'
+import { newId } from '#server/platform/database/new-id.ts'
 import type { Storage } from '#server/platform/files/storage.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { StartError } from '#server/platform/start-error.ts'
@@ -55,14 +56,22 @@ export async function exportAll(
           step(collection, shown.length)
           let text = ''
           for (const row of shown) {
-            if (row._inner) {
-              // One chat at a time: it may be long.
+            // A chat may be long: its messages are written in the place of this one, in pages.
+            const place = newId()
+            if (row._inner) row.messages = [place]
+            const [head, tail] = JSON.stringify(exportedRecord(collection, shapes, row, formerIds)).split(`"${place}"`)
+            text += head
+            if (tail !== undefined) {
               yield text
-              text = ''
-              const { rows } = await client.query<ExportedRow>(innerMessages, [row.id])
-              row.messages = rows.map((one) => exportedRecord('messages', shapes, { ...one, _chat: row._record }, formerIds))
+              let mark = ''
+              for await (const messages of innerOf(client, row.id)) {
+                const records = messages.map((one) => exportedRecord('messages', shapes, { ...one, _chat: row._record }, formerIds))
+                yield `${mark}${JSON.stringify(records).slice(1, -1)}`
+                mark = ','
+              }
+              text = tail
             }
-            text += `${JSON.stringify(exportedRecord(collection, shapes, row, formerIds))}\n`
+            text += '\n'
           }
           yield text
         }
@@ -108,6 +117,16 @@ async function* pagesOf<Row extends object>(client: CopyClient, query: string): 
     yield rows
   }
   await client.query('close exported')
+}
+
+/** The messages of a chat, in pages. */
+async function* innerOf(client: CopyClient, chatId: string): AsyncGenerator<ExportedRow[]> {
+  for (let after = 0; ; ) {
+    const { rows } = await client.query<ExportedRow>(innerMessages, [chatId, after, limits.export.page])
+    if (rows.length > 0) yield rows
+    after += rows.length
+    if (rows.length < limits.export.page) return
+  }
 }
 
 type FileRow = { path: string; sha256: string; name: string }

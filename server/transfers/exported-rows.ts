@@ -169,13 +169,13 @@ export function rowsOf(collection: Collection): string {
     where ${where} order by ${order}`
 }
 
-/** The query of the messages of the chat `$1`, for one that had them inside. */
+/** The query of the messages of the chat `$1` after number `$2`, at most `$3`, for one that had them inside. Numbers have no gaps. */
 export const innerMessages = `
   select m.client_id as id, m.sender_id as "senderId", coalesce(x.text, '') as text, x.attachments, ${ownMessage('m')} as backstall,
     ${at('m.created_at')} as timestamp, r.record as "_record", true as "_same"
   from chat_messages m left join chat_texts x on x.chat_id = m.chat_id and x.number = m.number
   left join transferred_records r on r.collection = 'messages' and r.id = m.chat_id || '/' || m.number
-  where m.chat_id = $1 order by m.number`
+  where m.chat_id = $1 and m.number > $2 order by m.number limit $3`
 
 /** A row as an export shows it; null for one that it leaves out. */
 export function shownOf(collection: Collection, row: ExportedRow): ExportedRow | null {

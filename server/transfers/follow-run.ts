@@ -40,6 +40,8 @@ export class ImportCancelled extends StartError {
   }
 }
 
+const notReached = 'The database cannot be reached, so the import was not cancelled. Settings → Moving in shows it once Backstall runs.'
+
 type Ended = Pick<RunRow, 'status' | 'problem' | 'progress'>
 type State = Ended & { isOver: boolean; isWorkedOn: boolean }
 
@@ -56,7 +58,8 @@ async function ended(sql: Sql, id: string, { onProgress, onWait, signal }: Omit<
       if (!run.isWorkedOn) away()
     } catch (error) {
       // The database is restarted with the server, or fails over.
-      if (!outageOf(error) || signal.aborted) throw error
+      if (!outageOf(error)) throw error
+      if (signal.aborted) throw new StartError(notReached)
       away()
     }
     await pause(limits.transferRun.publishMs, undefined, { signal }).catch(() => {})

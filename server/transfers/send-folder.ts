@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { createTarPacker, type TarHeader } from 'modern-tar'
 import { furtherFiles, type ImportOptions } from '#domain/transfer.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import { codeOf } from '#server/platform/database/outages.ts'
+import { codeOf, outageOf } from '#server/platform/database/outages.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { type Found, filesIn } from '#server/transfers/collections/find-files.ts'
@@ -38,7 +38,9 @@ export async function sendFolder({ sql }: Pick<TransferApp, 'sql'>, folder: Fold
   })
   await sent.catch((error: unknown) => {
     // Another command may still be sending: its run is not committed yet.
-    throw ['23505', '55P03'].includes(codeOf(error)) ? otherIsOpen() : error
+    if (['23505', '55P03'].includes(codeOf(error))) throw otherIsOpen()
+    const outage = outageOf(error)
+    throw outage ? new StartError(`The export could not be sent to Backstall: ${outage.sentence}.`) : error
   })
   return id
 }

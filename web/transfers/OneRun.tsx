@@ -9,6 +9,7 @@ import { useAct } from '#web/platform/queries/use-act.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { ImportStatusTag } from '#web/transfers/ImportStatusTag.tsx'
+import css from '#web/transfers/OneRun.module.css'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -48,6 +49,7 @@ export function OneRun({ run }: { run: TransferRun }) {
   const { id, name, by, status, majorUnits, progress, problem, createdAt } = run
   const { timeZone } = useMarketplace()
   const works = status === 'checking' || status === 'running'
+  const isNothing = status === 'checked' && totalOf(run, 'created') + totalOf(run, 'updated') === 0
   const rows = transferParts.flatMap((part) => {
     const counts = progress.counts[part]
     return counts && counts.read > 0 ? [{ id: part, ...counts }] : []
@@ -63,7 +65,9 @@ export function OneRun({ run }: { run: TransferRun }) {
           {problem ? (
             <Note tone="bad">{problem}</Note>
           ) : (
-            <p className="measure">{t(isDryRun(run) ? 'transfers.run.dryRun' : `transfers.run.text.${status}`)}</p>
+            <p className="measure">
+              {t(isDryRun(run) ? 'transfers.run.dryRun' : isNothing ? 'transfers.run.nothing' : `transfers.run.text.${status}`)}
+            </p>
           )}
         </div>
         {works && (
@@ -78,22 +82,25 @@ export function OneRun({ run }: { run: TransferRun }) {
           </>
         )}
         {rows.length > 0 && (
-          <RowsTable
-            rows={rows}
-            columns={[
-              { label: t('transfers.run.part'), className: 'strong', bare: true, cell: (row) => t(`transfers.parts.${row.id}`) },
-              ...columns.map((outcome) => ({
-                label: t(`transfers.outcomes.${outcome}`),
-                kind: 'number' as const,
-                className: 'only-filled',
-                // Of an account, only whether it was read says something: the rest is counted with its person.
-                cell: (row: (typeof rows)[number]) =>
-                  row[outcome] === 0 && (row.id === 'auth' || !alwaysShown.includes(outcome)) ? null : (
-                    <span className={outcome === 'rejected' && row.rejected > 0 ? 'bad' : undefined}>{shown(row[outcome])}</span>
-                  ),
-              })),
-            ]}
-          />
+          <div className={css.counts}>
+            <RowsTable
+              wide
+              rows={rows}
+              columns={[
+                { label: t('transfers.run.part'), className: 'strong', bare: true, cell: (row) => t(`transfers.parts.${row.id}`) },
+                ...columns.map((outcome) => ({
+                  label: t(`transfers.outcomes.${outcome}`),
+                  kind: 'number' as const,
+                  className: 'only-filled',
+                  // Of an account, only whether it was read says something: the rest is counted with its person.
+                  cell: (row: (typeof rows)[number]) =>
+                    row[outcome] === 0 && (row.id === 'auth' || !alwaysShown.includes(outcome)) ? null : (
+                      <span className={outcome === 'rejected' && row.rejected > 0 ? 'bad' : undefined}>{shown(row[outcome])}</span>
+                    ),
+                })),
+              ]}
+            />
+          </div>
         )}
         <p className="muted">
           {by === null

@@ -37,8 +37,10 @@ export function TransferPanel() {
             {waitingAdmins.length > 0 && <WaitingAdmins people={waitingAdmins} />}
             <EarlierRuns runs={open ? earlier : earlier.slice(1)} />
             <Panel title={t('transfers.export.title')}>
-              <p className="muted measure">{t('transfers.export.text')}</p>
-              <pre className="breaks">npm run export -- /path/to/a/new/folder</pre>
+              <div className="stack">
+                <p className="muted measure">{t('transfers.export.text')}</p>
+                <code>npm run export -- /path/to/a/new/folder</code>
+              </div>
             </Panel>
           </>
         )
@@ -66,7 +68,7 @@ function WaitingAdmins({ people }: { people: readonly WaitingAdmin[] }) {
               </Link>
             ),
           },
-          { label: t('transfers.admins.email'), className: 'wide-cell', cell: ({ email }) => email },
+          { label: t('transfers.admins.email'), className: 'wide-cell', bare: true, cell: ({ email }) => email },
           { label: t('transfers.admins.since'), cell: ({ createdAt }) => <Day at={createdAt} /> },
         ]}
       />

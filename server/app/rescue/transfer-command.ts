@@ -108,7 +108,7 @@ export async function importCommand(
     const end = options.dryRun ? 'This was a dry run: nothing was written.' : 'The import is done.'
     return [...findings.lines(), '', ...linesOf(done), end, ...(report ? [`All findings are in ${report}.`] : [])].join('\n')
   } catch (error) {
-    if (signal.aborted) throw new ImportCancelled()
+    if (signal.aborted && !(error instanceof StartError)) throw new ImportCancelled()
     throw error
   } finally {
     findings.close()
