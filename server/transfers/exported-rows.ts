@@ -173,7 +173,7 @@ export function rowsOf(collection: Collection): string {
 export const innerMessages = `
   select m.client_id as id, m.sender_id as "senderId", coalesce(x.text, '') as text, x.attachments, ${ownMessage('m')} as backstall,
     ${at('m.created_at')} as timestamp, r.record as "_record", true as "_same"
-  from chat_messages m left join chat_texts x on x.chat_id = m.chat_id and x.number = m.number
+  from chat_messages m left join chat_texts x on x.chat_id = m.chat_id and x.number = m.number and x.number > $2
   left join transferred_records r on r.collection = 'messages' and r.id = m.chat_id || '/' || m.number
   where m.chat_id = $1 and m.number > $2 order by m.number limit $3`
 
