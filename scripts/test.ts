@@ -82,7 +82,7 @@ const building: Stage[] = [
 ]
 /** Runs before the server's tests, not in parallel with them, because some start the built server. */
 const serverBuild: Stage = { name: 'build of the server', does: () => run(['node', 'scripts/build.ts', 'server']) }
-/** Counts what nodes, nginx and databases answer while they stop and fail over, so no journey and no other test of the server runs beside it. */
+/** Counts what nodes, nginx and databases answer while they stop and fail over, so only checks and the build run beside it. */
 const nodes = 'server/app/several-nodes.test.ts'
 const severalNodes: Stage = { name: 'tests of several nodes', does: () => vitest('server', nodes) }
 const serverTests: Stage = { name: 'tests of the server', does: () => vitest('server', `--exclude=${nodes}`) }
@@ -91,18 +91,13 @@ const journeys: Stage = { name: 'browser journeys', does: browserJourneys, needs
 
 /**
  * `npm test` runs everything; `check` only what needs no run of the product; `browser` the build and the journeys. Steps follow each other; the lists
- * of stages in a step run in parallel, because tests of the server and journeys each wait for a fifth of their time. Both lists take equally long.
+ * of stages in a step run in parallel, because tests of the server and journeys each wait for a fifth of their time. The lists of the last step take
+ * equally long.
  */
 function chosen(part: string | undefined): Stage[][][] {
   if (part === 'check') return [[checking]]
   if (part === 'browser') return [[building], [[journeys]]]
-  return [
-    [[serverBuild]],
-    [
-      [severalNodes, serverTests],
-      [...checking, ...building, screenTests, journeys],
-    ],
-  ]
+  return [[[serverBuild]], [[severalNodes], [...building, ...checking]], [[serverTests, screenTests], [journeys]]]
 }
 
 async function main(): Promise<void> {
