@@ -43,7 +43,8 @@ export async function openForwardingProxy(target: string, { toServer, holds, pas
     if (way) from.pipe(way).pipe(upstream)
     else from.pipe(upstream)
   }
-  const server = createServer(forward).listen(0, '127.0.0.1')
+  // Longer than any journey: after the usual five seconds the proxy could close a connection while the browser sends on it, a fault of its own.
+  const server = createServer({ keepAliveTimeout: 600_000 }, forward).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
