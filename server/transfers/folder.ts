@@ -19,11 +19,12 @@ export type Folder = {
 /** Where the archive of a command lists the files that it did not send, and why. */
 export const leftOutFolder = '.left-out'
 
-/** Finds the files of an export. Throws `StartError` if there are none, or if one is a link or cannot be read. */
+/** Finds the files of an export. Throws `StartError` if there are none, or if one is a link, of another kind, or cannot be read. */
 export async function openFolder(folder: string): Promise<Folder> {
   const found = await Promise.all(collections.map(async (collection) => [collection, await fileOf(folder, collection)] as const))
-  const further = [...Object.values(furtherFiles), leftOutFolder]
-  const [accounts, hashes, files, fileList, leftOut] = await Promise.all(further.map((name) => existing(join(folder, name))))
+  const { accounts: accountsFile, hashes: hashesFile, fileList: listFile, files: filesFolder } = furtherFiles
+  const [accounts, hashes, fileList] = await Promise.all([accountsFile, hashesFile, listFile].map((name) => existing(join(folder, name))))
+  const [files, leftOut] = await Promise.all([filesFolder, leftOutFolder].map((name) => existing(join(folder, name), 'folder')))
   if (!accounts && found.every(([, file]) => file === null))
     throw new StartError(
       `There is no export in ${folder}: neither ${collections.map((name) => `${name}.jsonl`).join(', ')} nor one of them as .json.`,
@@ -44,9 +45,10 @@ async function fileOf(folder: string, collection: Collection): Promise<string | 
   return lines ?? values ?? null
 }
 
-async function existing(path: string): Promise<string | null> {
+async function existing(path: string, kind: 'file' | 'folder' = 'file'): Promise<string | null> {
   const about = await lstat(path).catch(() => null)
   if (about?.isSymbolicLink()) throw new StartError(`${path} is a link. Links are not followed: copy the file to its place.`)
+  if (about && !(kind === 'file' ? about.isFile() : about.isDirectory())) throw new StartError(`${path} is not a ${kind}.`)
   if (about) await access(path, constants.R_OK).catch(() => refuseUnreadable(path))
   return about ? path : null
 }

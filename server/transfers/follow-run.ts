@@ -54,6 +54,7 @@ async function ended(sql: Sql, id: string, { onProgress, onWait, signal }: Omit<
         select status, problem, progress, finished_at is not null as "isOver", ${isNodeRunning(sql)} as "isWorkedOn" from transfer_runs where id = ${id}`
       if (!run) throw new ImportCancelled()
       if (run.isOver) return run
+      if (Object.keys(run.progress.counts).length === 0) onWait('Backstall is unpacking the export.')
       onProgress(run.progress)
       if (!run.isWorkedOn) away()
     } catch (error) {

@@ -88,6 +88,7 @@ const cases: Record<string, Case> = {
         'files/products/f1/1_b.png': 'no picture',
         'files/products/f1/2_c.png': '',
         'files/elsewhere/a\\b.png': png,
+        'files/elsewhere/\u001bc\nd.png': png,
       },
       'files.jsonl': JSON.stringify({ path: 'products/f1/7_gone.png', sha256: 'a'.repeat(64), name: 'gone.png' }),
     },
@@ -100,9 +101,10 @@ const cases: Record<string, Case> = {
       mkdirSync(Buffer.concat([Buffer.from(`${place}/x`), Buffer.from([0xff])]))
       mkdirSync(join(folder, 'files', 'a/'.repeat(12)), { recursive: true })
     },
-    said: 'files         9 read, 1 created, 8 rejected',
+    said: 'files         10 read, 1 created, 9 rejected',
     findings: [
-      ...['files  a/a/a/a/a/a/a/a/a  file-name', 'files  elsewhere/a\\b.png  file-name', 'files  products/f1/1_b.png  file-type'],
+      ...['files  a/a/a/a/a/a/a/a/a  file-name', 'files  elsewhere/\u001bc\nd.png  file-name'],
+      ...['files  elsewhere/a\\b.png  file-name', 'files  products/f1/1_b.png  file-type'],
       ...[
         'files  products/f1/2_c.png  file-type',
         'files  products/f1/3_link.png  file-link',
@@ -113,6 +115,10 @@ const cases: Record<string, Case> = {
   },
   'a folder without an export': { content: { 'readme.txt': 'hello' }, said: 'refused: There is no export in ', findings: [] },
   'both forms of a file': { content: { 'users.json': '[]', users: [] }, said: 'has both users.jsonl and users.json', findings: [] },
+  'a folder in the place of a file': {
+    ...{ content: { users: [] }, change: (folder) => mkdirSync(join(folder, 'orders.jsonl')) },
+    ...{ said: 'orders.jsonl is not a file.', findings: [] },
+  },
   'a link': {
     ...{ content: { users: [] }, change: (folder) => symlinkSync('/etc/passwd', join(folder, 'orders.json')) },
     ...{ said: 'orders.json is a link', findings: [] },

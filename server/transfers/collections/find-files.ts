@@ -15,7 +15,9 @@ const { bytesMax } = limits.image
 /** A file of the export under its path in the store, with its owner; or why it cannot be one. */
 export type Found = { path: string; owner: string; place: string; size: number } | { path: string; problem: Problem }
 
-const LeftOut = z.object({ path: z.string(), problem: z.object({ code: z.string(), field: z.null(), message: z.string() }) })
+/** As names on a disk are; the database accepts no others. */
+const AnyPath = z.string().refine((path) => path.isWellFormed() && !path.includes('\0'))
+const LeftOut = z.object({ path: AnyPath, problem: z.object({ code: z.string(), field: z.null(), message: z.string() }) })
 
 /** The files of an export, and those that a command did not send. */
 export async function* filesOf({ files, leftOut }: Pick<Folder, 'files' | 'leftOut'>): AsyncGenerator<Found> {
