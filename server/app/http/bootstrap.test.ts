@@ -56,7 +56,8 @@ test('the first list comes along where the address has no search, and is the lis
 
 test('what stands above the list of a seller comes along too, but holds back nothing else', async () => {
   const home = await caller(seller).account.home()
-  await vi.waitFor(async () => expect((await bootstrapOf('/seller/products', seller)).bootstrap.home).toEqual(home), patience)
+  for (const path of ['/seller/products', '/seller/products?pages=4'])
+    await vi.waitFor(async () => expect((await bootstrapOf(path, seller)).bootstrap.home).toEqual(home), patience)
   const lock = await app.sql.reserve()
   await lock`begin`
   await lock`lock table chats in access exclusive mode`

@@ -21,8 +21,7 @@ export async function bootstrapFor(app: App, actor: Actor | null, path: Path, se
   const first = search === '' ? firstLists[path] : undefined
   const readList = async (): Promise<Pick<Bootstrap, 'list'>> =>
     first ? { list: { ...first, answer: await (first.call === 'queue' ? products.queue(first.input) : products.list(first.input)) } } : {}
-  const readHome = async (): Promise<Pick<Bootstrap, 'home'>> =>
-    path === homeOf.seller && search === '' ? { home: await account.home() } : {}
+  const readHome = async (): Promise<Pick<Bootstrap, 'home'>> => (path === homeOf.seller ? { home: await account.home() } : {})
   const readViews = async (): Promise<Pick<Bootstrap, 'savedViews'>> => (actor ? { savedViews: await savedViews.list() } : {})
   const [me, list, home, views] = await Promise.all([
     within(patienceMs, users.me()),
