@@ -26,6 +26,7 @@ import { locks } from '#server/platform/database/locks.ts'
 import type { Hosts } from '#server/platform/database-address.ts'
 import { codeOf } from '#server/platform/files/disk-error.ts'
 import type { Storage } from '#server/platform/files/storage.ts'
+import { makeFolder } from '#server/platform/make-folder.ts'
 import { packageRoot } from '#server/platform/package-root.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { syncFolder } from '#server/platform/sync-folder.ts'
@@ -52,7 +53,7 @@ export async function makeBackup(
   into: string,
   { signal, alive = () => {} }: Pace = {},
 ): Promise<Made> {
-  await mkdir(into, { recursive: true, mode: 0o700 }).catch((error) => {
+  await makeFolder(into).catch((error) => {
     throw new StartError(`The folder ${into} for backups cannot be made: ${codeOf(error)}.`)
   })
   const client = await openCopyClient(database)

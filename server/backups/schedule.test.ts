@@ -76,6 +76,7 @@ test('a failure is shown with its reason, is not repeated at once, and leaves fo
 test.each([
   [{ backupFolder: 'backups' }, 'invalid-argument'],
   [{ backupFolder: '/dev/null/backups' }, 'folder-unusable'],
+  [{ backupFolder: '/proc/none/backups' }, 'folder-unusable'],
   [{ backupAt: '25:00' }, 'invalid-argument'],
   [{ backupKeep: 0 }, 'invalid-argument'],
   [{ backupDay: 8 }, 'invalid-argument'],

@@ -1,4 +1,4 @@
-import { access, constants, mkdir } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { BackupStatus } from '#contract/backups.ts'
@@ -14,6 +14,7 @@ import type { Alive } from '#server/platform/database/time-limit.ts'
 import { type Log, messageOf } from '#server/platform/events/error-log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { makeFolder } from '#server/platform/make-folder.ts'
 
 /** Where backups are made, unless a command names another folder. */
 export const backupFolder = (settings: Pick<Settings, 'backupFolder'>, { dataDir }: Pick<Config, 'dataDir'>): string =>
@@ -32,7 +33,7 @@ export async function assertCanBackUp(
   if (config.databaseUrl) throw new AppError('not-embedded', { field: 'change.backupEvery' })
   const folder = backupFolder({ backupFolder: settings.backupFolder ?? '' }, config)
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder)
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
     throw new AppError('folder-unusable', { field: 'change.backupFolder' })

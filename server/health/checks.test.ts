@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Check, checkStates } from '#domain/health.ts'
 import { doctor } from '#server/app/rescue/doctor.ts'
 import { makeBackup } from '#server/backups/make-backup.ts'
@@ -38,6 +41,18 @@ test('an admin gets every check, each with a sentence, and with what to do unles
     expect(action === null).toBe(state === 'ok')
   }
   expect(checks.filter(({ state }) => state === 'failing')).toEqual([])
+})
+
+test('a bucket that is missing is named as such, although the store says nothing', async () => {
+  const server = createServer((_, response) => void response.writeHead(404).end()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const storage = { kind: 's3', bucket: 'missing', endpoint, region: 'us-east-1' } as const
+  expect(await found('Files', { storage })).toMatchObject({
+    state: 'failing',
+    text: expect.stringMatching(/^Files cannot be written to the bucket missing: The bucket that should hold the files does not exist\./),
+  })
 })
 
 test('a mail server and a file store that cannot be used fail, each with the reason, and the password of neither is named', async () => {

@@ -104,7 +104,9 @@ export async function runChecks(subject: Subject): Promise<Check[]> {
     if ('look' in row) return row.look(subject)
     if (asked) return row.ask(asked, subject)
     const why = 'unavailable' in pool ? pool.unavailable : ''
-    return row.title === 'Database' ? failing(why, 'Start the database, or correct DATABASE_URL or DATA_DIR.') : unknown
+    return row.title === 'Database'
+      ? failing(why, 'Start the database, free space on its disk, or correct DATABASE_URL or DATA_DIR.')
+      : unknown
   }
   const notMade = (error: unknown, silent = noAnswer) =>
     error instanceof TimeLimitError

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Backlog, countMax, isStopped, readBacklog } from '#server/health/backlog.ts'
-import { attention, counted, duration, type Finding, failing, ok, size } from '#server/health/finding.ts'
+import { attention, counted, duration, type Finding, failing, ok, size, subject } from '#server/health/finding.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { compareSchema } from '#server/platform/database/migrate.ts'
 import { packageRoot } from '#server/platform/package-root.ts'
@@ -87,7 +87,7 @@ export function sessionsCheck({ sessions, sessionsInAll, sessionsMax }: Database
   if (sessionsInAll > sessionsMax * 0.9) return attention(text, 'Raise max_connections of PostgreSQL, or lower DATABASE_POOL.')
   if (waiting > 0)
     return attention(
-      `${text} ${counted(waiting, 'caller')} of this node wait for one.`,
+      `${text} On this node, ${subject(waiting, 'caller', 'wait')} for one.`,
       'If this lasts, raise DATABASE_POOL, or look for statements that hang.',
     )
   return ok(text)
@@ -99,8 +99,8 @@ const stopped =
 /** Reads once more if the dispatcher looks stopped, to tell a stop from a backlog. */
 export async function dispatcherCheck(sql: Sql, { dispatcher }: Backlog): Promise<Finding> {
   const { elected, waiting, oldestSeconds } = dispatcher
-  const shown = waiting >= countMax ? `More than ${counted(countMax, 'hint')}` : counted(waiting, 'hint')
-  const behind = `${shown} wait for a position, the oldest for ${duration(oldestSeconds ?? 0)}.`
+  const shown = `${waiting >= countMax ? 'At least ' : ''}${subject(waiting, 'hint', 'wait')}`
+  const behind = `${shown} for a position, the oldest for ${duration(oldestSeconds ?? 0)}.`
   if (isStopped(dispatcher, dispatcher)) {
     await new Promise((resolve) => setTimeout(resolve, second))
     const again = (await readBacklog(sql)).dispatcher
@@ -131,7 +131,7 @@ export function consumersCheck({ consumers }: Backlog): Finding {
       'Wait, or check the load on the database: notifications, webhooks and figures come late.',
     )
   }
-  return ok(`${counted(consumers.length, 'consumer')} follow the events.`)
+  return ok(`${subject(consumers.length, 'consumer', 'follow')} the events.`)
 }
 
 type Patience = { noun: string; late: number; tooLate: number; action: string }

@@ -19,6 +19,9 @@ export function duration(seconds: number): string {
 export const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? noun : `${noun}s`.replace(/ys$/, 'ies')}`
 
+/** A count with its noun and verb, such as "1 hint waits" or "2 hints wait". */
+export const subject = (count: number, noun: string, verb: string): string => `${counted(count, noun)} ${verb}${count === 1 ? 's' : ''}`
+
 /** An amount of data in sentences, such as "1.5 GiB". */
 export function size(bytes: number): string {
   const [unit, divisor] = bytes < 2 ** 30 ? ['MiB', 2 ** 20] : ['GiB', 2 ** 30]

@@ -3,9 +3,10 @@ import { readdir, statfs } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import type { Settings } from '#domain/settings.ts'
+import { StorageError } from '#domain/storage-error.ts'
 import { backupsIn, verifiedIn } from '#server/backups/manifest.ts'
 import { backupFolder, installationOf } from '#server/backups/schedule.ts'
-import { attention, counted, duration, type Finding, failing, ok, size } from '#server/health/finding.ts'
+import { attention, counted, duration, type Finding, failing, ok, size, subject } from '#server/health/finding.ts'
 import type { Config } from '#server/platform/config.ts'
 import { secretFile } from '#server/platform/data-folder.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -70,11 +71,14 @@ async function tryFiles({ storage: target, publicUrl }: Config, open: () => Prom
     return ok(`Files can be written to ${where}.`)
   } catch (error) {
     return failing(
-      `Files cannot be written to ${where}: ${messageOf(error)}`,
+      `Files cannot be written to ${where}: ${reasonOf(error)}`,
       'Check STORAGE_URL, its credentials, and the rights of the account that runs Backstall.',
     )
   }
 }
+/** The sentence for a failure of the store, and what the store said. */
+const reasonOf = (error: unknown): string =>
+  error instanceof StorageError && error.cause ? `${error.message} (${messageOf(error)})` : messageOf(error)
 /** The SHA-256 of "ok". */
 const probe = { contentType: 'text/plain', bytes: 2, sha256: '2689367b205c16ce32ed4200942b8b8b1e262dfc70d9bc9fbc77c49699a4f1df' }
 
@@ -111,7 +115,7 @@ export function workersCheck(loops: readonly LoopState[] | null): Finding {
     const action = 'The log says why, under the name of the worker. It is retried automatically.'
     return longest > 300 ? failing(text, action) : attention(text, action)
   }
-  return ok(`${counted(loops.length, 'worker')} run on this node.`)
+  return ok(`${subject(loops.length, 'worker', 'run')} on this node.`)
 }
 
 const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/.test(host)

@@ -6,6 +6,7 @@ import { StorageError } from '#domain/storage-error.ts'
 import { codeOf, diskError } from '#server/platform/files/disk-error.ts'
 import { type About, checkPath, type Storage } from '#server/platform/files/storage.ts'
 import { verified } from '#server/platform/files/verified.ts'
+import { makeFolder } from '#server/platform/make-folder.ts'
 
 /** Where writes wait until they are complete; a name that no path can have. */
 export const waitingFolder = '.waiting'
@@ -16,7 +17,7 @@ export const waitingFolder = '.waiting'
  */
 export async function openDiskStorage(folder: string): Promise<Storage> {
   const waiting = join(folder, waitingFolder)
-  await mkdir(waiting, { recursive: true, mode: 0o700 }).catch((cause) => {
+  await makeFolder(waiting).catch((cause) => {
     throw new StorageError('unsupported-environment', { cause })
   })
   const placeOf = (path: string) => {
