@@ -117,7 +117,11 @@ test('a backup is named with its age, and an old one needs attention', async () 
   verify(36)
   expect(await found('Backup')).toMatchObject({ state: 'attention', text: expect.stringContaining('Last verified 36 days ago.') })
   verify(0, false)
-  expect(await found('Backup')).toMatchObject({ state: 'attention', text: expect.stringMatching(/backstall-\S+ was damaged\.$/) })
+  expect(await found('Backup')).toMatchObject({
+    state: 'attention',
+    text: expect.stringMatching(/backstall-\S+ was damaged\.$/),
+    action: 'Make another backup with npm run backstall -- backup, and verify that.',
+  })
   verify(3)
   expect(await found('Backup')).toMatchObject({ state: 'ok', text: expect.stringMatching(/ Last verified 3 days ago\.$/) })
   const manifest = join(folder, 'backup.json')
