@@ -50,7 +50,7 @@ export async function measureStorm(stage: Stage, load: LoadGenerator, { rounds }
       const quiet: number[] = []
       for (let at = 0; at < quietPortions; at++) quiet.push(...(await approve(next())))
       await streams.run({ do: 'close', port })
-      // What happens while nobody listens is missed, so that each stream has something to catch up with.
+      // What happens while no stream is open is missed, so that each has something to catch up with.
       const position = await positionOf(port, cookie)
       await approve(next())
       let isOver = false
