@@ -1,12 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ProductRow } from '#contract/products.ts'
+import { whyNot } from '#domain/moves.ts'
+import { productMoves } from '#domain/product-rules.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { useEachItem } from '#web/platform/forms/use-each-item.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import type { Undoable } from '#web/platform/queries/undo-decision.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import { useActor } from '#web/platform/session/use-actor.ts'
 import { undoable, undoForAll } from '#web/product-views/undo-product.ts'
 import { toast } from '#web/ui/toasts.ts'
+import { WhyButton } from '#web/ui/WhyButton.tsx'
 
 type Props = {
   products: readonly ProductRow[]
@@ -16,9 +20,27 @@ type Props = {
   onLeft: (products: readonly ProductRow[]) => void
 }
 
-/** Asks whether the selected products may leave the storefront. Those that failed are left for another try. */
-export function ArchiveProductsDialog({ products, text, onClose, onLeft }: Props) {
+/** Those of the selected products that the person may archive now. */
+function useArchivable(products: readonly ProductRow[]): ProductRow[] {
+  const actor = useActor()
+  return products.filter((product) => whyNot(actor, productMoves.archive, product) === null)
+}
+
+/** The bulk action "Archive N products", which counts only those that can be archived. */
+export function ArchiveButton({ products, onClick }: { products: readonly ProductRow[]; onClick: () => void }) {
+  const count = useArchivable(products).length
+  return (
+    <WhyButton why={count === 0 ? t('products.many.archiveNone') : null} onClick={onClick}>
+      {count === 0 ? t('products.actions.archive') : t('products.many.archive', { count })}
+    </WhyButton>
+  )
+}
+
+/** Asks whether the selected products may leave the storefront, and says how many cannot. Those that failed are left for another try. */
+export function ArchiveProductsDialog({ products: selected, text, onClose, onLeft }: Props) {
   const queries = useQueryClient()
+  const products = useArchivable(selected)
+  const others = selected.length - products.length
   const { run, state } = useEachItem((id) => products.find((product) => product.id === id)?.title ?? '')
   const send = async () => {
     const archived: Undoable[] = []
@@ -29,7 +51,7 @@ export function ArchiveProductsDialog({ products, text, onClose, onLeft }: Props
   return (
     <FormDialog
       title={t('products.many.archiveTitle', { count: products.length })}
-      text={text}
+      text={others === 0 ? text : `${text} ${t('products.many.archiveOthers', { count: others })}`}
       open
       onClose={onClose}
       submit={t('products.many.archive', { count: products.length })}

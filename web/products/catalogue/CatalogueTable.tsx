@@ -7,10 +7,9 @@ import type { Shows } from '#web/platform/queries/use-columns.tsx'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { Cover } from '#web/product-views/Cover.tsx'
 import { StatusTag } from '#web/product-views/StatusTag.tsx'
-import { ArchiveProductsDialog } from '#web/products/ArchiveProductsDialog.tsx'
+import { ArchiveButton, ArchiveProductsDialog } from '#web/products/ArchiveProductsDialog.tsx'
 import css from '#web/products/catalogue/Catalogue.module.css'
 import type { CatalogueColumn, CatalogueSort } from '#web/products/catalogue/catalogue-search.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { SelectionBar, tickColumn, useTicked } from '#web/ui/Selection.tsx'
 import { RowsTable } from '#web/ui/Table.tsx'
 import { Day } from '#web/ui/Time.tsx'
@@ -27,6 +26,7 @@ export function CatalogueTable({ rows, sort, onSort, shows }: Props) {
   const money = useMoney()
   const ticks = useTicked(rows.map(({ id }) => id))
   const [asked, ask] = useState<readonly ProductRow[] | null>(null)
+  const selected = rows.filter(({ id }) => ticks.ticked.includes(id))
   return (
     <>
       {asked && (
@@ -80,9 +80,7 @@ export function CatalogueTable({ rows, sort, onSort, shows }: Props) {
         ]}
       />
       <SelectionBar ticks={ticks}>
-        <Button onClick={() => ask(rows.filter(({ id }) => ticks.ticked.includes(id)))}>
-          {t('products.many.archive', { count: ticks.ticked.length })}
-        </Button>
+        <ArchiveButton products={selected} onClick={() => ask(selected)} />
       </SelectionBar>
     </>
   )

@@ -7,7 +7,7 @@ vi.setConfig({ testTimeout: 40_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
 
-const shelf = () => [product('1', { status: 'approved' }), product('2', { status: 'approved' }), product('3', { status: 'draft' })]
+const shelf = () => [1, 2, 3].map((id) => product(String(id), { status: 'approved' }))
 
 async function openAt(address: string, total = 3) {
   app = await renderApp(address, shelf(), {
@@ -159,6 +159,25 @@ describe('an admin archives many products', () => {
     expect(app.sent('products/archive')).toHaveLength(4)
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Lamp 5' }).checked).toBe(true)
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('counting only those on sale, and saying how many are not', async () => {
+    await openAt('/admin/products')
+    const rows = [...shelf(), product('4', { status: 'draft' }), product('5', { status: 'archived' })]
+    app.answers['products/catalogue'] = () => ({ rows, next: null, total: 5 })
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'lamp' } })
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Lamp 4' }))
+    expect(button('Archive').getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(button('Archive'))
+    await screen.findByText('None of the selected products is on sale, so none can be archived.', { selector: '[role=alert] *, [role=status] *' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
+    expect(screen.getByText('5 selected')).toBeTruthy()
+    fireEvent.click(button('Archive 3 products'))
+    const question = within(await screen.findByRole('dialog', { name: 'Archive 3 products?' }))
+    expect(question.getByText(/2 other selected products are not on sale, so they cannot be archived\./)).toBeTruthy()
+    fireEvent.click(question.getByRole('button', { name: 'Archive 3 products' }))
+    await waitFor(() => expect(app.sent('products/archive')).toEqual([{ id: '1' }, { id: '2' }, { id: '3' }]))
   })
 
   it('and nothing happens if they change their mind', async () => {

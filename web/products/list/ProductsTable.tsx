@@ -3,7 +3,7 @@ import type { ProductRow } from '#contract/products.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import type { Shows } from '#web/platform/queries/use-columns.tsx'
 import { useMoney } from '#web/platform/session/use-money.ts'
-import { ArchiveProductsDialog } from '#web/products/ArchiveProductsDialog.tsx'
+import { ArchiveButton, ArchiveProductsDialog } from '#web/products/ArchiveProductsDialog.tsx'
 import { ChangeProductsDialog } from '#web/products/list/ChangeProductsDialog.tsx'
 import css from '#web/products/list/ProductsTable.module.css'
 import { Actions, Missing, ProductCell, StatusCell } from '#web/products/list/product-cells.tsx'
@@ -25,7 +25,8 @@ export function ProductsTable({ rows, sort, onSort, onDelete, shows }: Props) {
   const money = useMoney()
   const ticks = useTicked(rows.map(({ id }) => id))
   const [asked, ask] = useState<{ to: 'change' | 'archive'; products: readonly ProductRow[] } | null>(null)
-  const askTo = (to: 'change' | 'archive') => ask({ to, products: rows.filter(({ id }) => ticks.ticked.includes(id)) })
+  const selected = rows.filter(({ id }) => ticks.ticked.includes(id))
+  const askTo = (to: 'change' | 'archive') => ask({ to, products: selected })
   const asks = asked && {
     products: asked.products,
     onClose: () => ask(null),
@@ -48,7 +49,7 @@ export function ProductsTable({ rows, sort, onSort, onDelete, shows }: Props) {
           {
             label: t('products.column.product'),
             sorts: { ascending: 'title' },
-            className: css.product,
+            className: `main-cell ${css.product}`,
             bare: true,
             cell: (row) => <ProductCell row={row} />,
           },
@@ -80,7 +81,7 @@ export function ProductsTable({ rows, sort, onSort, onDelete, shows }: Props) {
       />
       <SelectionBar ticks={ticks}>
         <Button onClick={() => askTo('change')}>{t('products.many.open')}</Button>
-        <Button onClick={() => askTo('archive')}>{t('products.many.archive', { count: ticks.ticked.length })}</Button>
+        <ArchiveButton products={selected} onClick={() => askTo('archive')} />
       </SelectionBar>
     </>
   )

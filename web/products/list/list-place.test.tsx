@@ -99,7 +99,7 @@ it('the list of a seller does not search for what the next page’s address cont
 
 describe('selected products', () => {
   const list = async () => {
-    app = await renderApp('/seller/products', [product('1', { status: 'approved' }), product('2', { status: 'draft' })], {
+    app = await renderApp('/seller/products', [product('1', { status: 'approved' }), product('2', { status: 'approved' })], {
       user: sally,
       answers: {
         'products/edit': ({ id }) => ({ ...product(String(id)), applied: ['stock'], waiting: [] }),
