@@ -21,9 +21,9 @@ export function EditHeader({ request: { status, seller_id, seller, created_at, p
         {product && <span>{[product.price === null ? null : money(product.price), product.category].filter(Boolean).join(' · ')}</span>}
       </p>
       <p className={css.sub}>
+        {seller ? <PersonLine of={seller} href={`/admin/users/${seller.id}`} /> : t('approval.noSeller')}
         <span>
-          {seller ? <PersonLine of={seller} href={`/admin/users/${seller.id}`} /> : t('approval.noSeller')} · {t('editRequests.asked')}{' '}
-          <Ago at={created_at} />
+          {t('editRequests.asked')} <Ago at={created_at} />
         </span>
         {seller_id && (
           <button type="button" className={`${css.link} underlines`} onClick={() => onSeller(seller_id)}>

@@ -46,11 +46,13 @@ export function HistoryEntry({ events }: { events: readonly HistoryLog[] }) {
             </div>
           </details>
         )}
-        <p className={`${css.who} aside breaks`}>
+        <p className={`${css.who} row gap-wide aside breaks`}>
           {person ? <PersonLine of={person} href={`/admin/users/${person.id}`} /> : (user ?? nameless(userId))}
-          {' · '}
-          <Ago at={timestamp} />
-          {typeof waited === 'number' && ` · ${t('history.waited', { time: shownDuration(waited) })}`}
+          {/* On a line of its own where both do not fit; a dot between them would begin it. */}
+          <span>
+            <Ago at={timestamp} />
+            {typeof waited === 'number' && ` · ${t('history.waited', { time: shownDuration(waited) })}`}
+          </span>
         </p>
       </div>
     </li>

@@ -33,8 +33,11 @@ function Figures({ record: { id, name, shopName, avatar, memberSince, products, 
   const decided = approvals + rejections
   return (
     <div className="stack gap-4">
-      <p>
-        <PersonLine of={{ name, shopName, avatar }} href={`/admin/users/${id}`} /> · {t('approval.record.since')} <Day at={memberSince} />
+      <p className="row gap-wide">
+        <PersonLine of={{ name, shopName, avatar }} href={`/admin/users/${id}`} />
+        <span>
+          {t('approval.record.since')} <Day at={memberSince} />
+        </span>
       </p>
       <p>
         {decided === 0
