@@ -1,7 +1,7 @@
 // @vitest-environment node
 // @vitest-environment node
 import { expect, it } from 'vitest'
-import { ago, momentIn, regionFor } from '#web/ui/time.ts'
+import { ago, momentIn, regionFor, shortWhen } from '#web/ui/time.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 
@@ -16,6 +16,11 @@ it.each([
 ])('%s is %s', (at, words) => expect(ago(at, now)).toBe(words))
 
 it('shows the day after a week', () => expect(ago('2026-11-01T12:00:00Z', now)).toMatch(/Nov.*2026|2026.*Nov/))
+
+it('a list shows the year of a day only if it is another one', () => {
+  expect(shortWhen('2026-11-01T12:00:00Z', now)).toMatch(/^(1 Nov|Nov 1)$/)
+  expect(shortWhen('2025-11-01T12:00:00Z', now)).toMatch(/2025/)
+})
 
 it('a moment is shown in the clock of the zone, not of the reader', () => {
   expect(momentIn('2026-11-20T23:10:00Z', 'Europe/Vienna')).toMatch(/21.*12:10|21.*0?0:10/)

@@ -17,6 +17,7 @@ export function regionFor(language = 'en'): string {
 }
 
 const date = new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short', year: 'numeric' })
+const dayOfYear = new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short' })
 const day = new Intl.DateTimeFormat(region, { dateStyle: 'full' })
 const long = new Intl.DateTimeFormat(region, { dateStyle: 'full', timeStyle: 'long' })
 
@@ -72,9 +73,11 @@ export function dayName(at: string, now: number): string {
   return then.getFullYear() === today.getFullYear() ? weekday.format(then) : longDay(at)
 }
 
-/** A moment in short, for lists: the time today, else the day. */
+/** A moment in short, for lists: the time today, else the day, with the year if it is another one. */
 export function shortWhen(at: string, now: number): string {
-  return new Date(at).toDateString() === new Date(now).toDateString() ? timeOfDay(at) : shortDate(at)
+  const [then, today] = [new Date(at), new Date(now)]
+  if (then.toDateString() === today.toDateString()) return timeOfDay(at)
+  return then.getFullYear() === today.getFullYear() ? dayOfYear.format(then) : shortDate(at)
 }
 
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase('en') + text.slice(1)

@@ -62,7 +62,7 @@ export const chats = {
     pdf: 'PDF',
   },
   list: {
-    search: 'Search people and messages',
+    search: 'People and messages',
     show: 'Show',
     filter: {
       all: 'All chats',

@@ -148,7 +148,7 @@ export const users = {
     noneText: 'Try another name or email.',
   },
   choose: { search: 'Search sellers', placeholder: 'Name, shop or email' },
-  searchPlaceholder: 'Search by name, shop or email',
+  searchPlaceholder: 'Name, shop or email',
   total_one: '{{shown}} person',
   total_other: '{{shown}} people',
   noneTitle: 'No people found',
