@@ -10,7 +10,8 @@ import { migrateUnderLock } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { openInstallation } from '#server/platform/database/open-installation.ts'
 import { openPools, type Pools } from '#server/platform/database/open-pools.ts'
-import type { Log } from '#server/platform/events/error-log.ts'
+import { codeOf } from '#server/platform/database/outages.ts'
+import { type Log, messageOf } from '#server/platform/events/error-log.ts'
 import { openStorage } from '#server/platform/files/open-storage.ts'
 import { requireSharp } from '#server/platform/files/require-sharp.ts'
 import { passwords } from '#server/platform/passwords.ts'
@@ -43,9 +44,16 @@ export async function startBackstall(config: Config, log: Log, onLost: (reason: 
     return { address: http.address(), stop }
   } catch (error) {
     await closeAll(opened)
-    throw error
+    throw config.databaseUrl && codeOf(error) === notAllowed ? refused(error) : error
   }
 }
+
+/** PostgreSQL: insufficient_privilege. */
+const notAllowed = '42501'
+const refused = (error: unknown) =>
+  new StartError(
+    `The role of DATABASE_URL has too few rights in its database: ${messageOf(error)}. Make it the owner of the database and of all in it.`,
+  )
 
 /**
  * Closes all at once, so that several that hang take no longer than one; the first error is thrown at the end. What is written after the

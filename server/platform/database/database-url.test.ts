@@ -166,6 +166,15 @@ function asOlder(answer: Buffer): Buffer {
   return answer
 }
 
+/** An empty database, and a role that may only connect to it. */
+async function openPowerless(): Promise<string> {
+  const { sql, close } = connect(url(place.password), 1)
+  onTestFinished(close)
+  await sql.unsafe('create database powerless')
+  await sql.unsafe(`create role powerless login password 'powerless'`)
+  return `postgres://powerless:powerless@127.0.0.1:${port}/powerless`
+}
+
 it.each<[what: string, env: Record<string, () => string | Promise<string>>, sentence: string]>([
   [
     'a wrong password',
@@ -177,6 +186,11 @@ it.each<[what: string, env: Record<string, () => string | Promise<string>>, sent
     'a read-only database',
     { DATABASE_URL: () => `${url(place.password)}?default_transaction_read_only=on` },
     'cannot be used: it is read-only',
+  ],
+  [
+    'a role that may make no tables',
+    { DATABASE_URL: openPowerless },
+    'has too few rights in its database: permission denied for database powerless. Make it the owner',
   ],
   [
     'an old PostgreSQL',
