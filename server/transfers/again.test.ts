@@ -233,3 +233,72 @@ test('a finding is published once its batch is written, not before, and once tho
   ])
   await app.sql`drop trigger fail_at_commit on users`
 })
+
+test('of two records with one unique value, the one that was imported is still brought up to date', async () => {
+  const user = (id: string, email: string, more = {}) => ({ id, email, createdAt: at, ...more })
+  const product = (id: string, title: string) => ({ id, title, sku: 'S-1', seller_id: 'owner', created_at: at })
+  const chat = (id: string, messages: unknown[]) => ({ id, buyerId: 'owner', createdAt: at, messages })
+  const order = (id: string, buyerName: string) => ({
+    ...{ id, number: 'N-1', buyerName, placedAt: at, total: 100 },
+    lines: [{ product_id: 'owned', seller_id: 'owner', quantity: 1, unitPrice: 100 }],
+  })
+  const request = (id: string, note: string) => ({
+    id,
+    product_id: 'owned',
+    seller_id: 'owner',
+    payload: { title: 'New' },
+    note,
+    created_at: at,
+  })
+  const hello = { id: 'hello', senderId: 'owner', text: 'Hello', timestamp: at }
+  const taken = [
+    'users email email-taken rejected',
+    'products sku sku-taken rejected',
+    'editRequests product_id request-waits rejected',
+    'chats buyerId participant-taken rejected',
+    'orders number order-taken rejected',
+  ]
+  const first = await importExport(
+    app,
+    await writeExport({
+      users: [user('owner', 'one@example.com'), user('twin', 'ONE@example.com')],
+      products: [product('owned', 'Owned'), product('other', 'Other')],
+      editRequests: [request('asked', ''), request('asked-too', '')],
+      chats: [chat('talk', [hello]), chat('talk-too', [])],
+      orders: [order('sold', 'Ann'), order('sold-too', 'Ann')],
+    }),
+  )
+  expect(first.said.map((one) => one.replace(/ \d /, ' '))).toEqual(taken)
+  // The one that has no place here comes first now.
+  const second = await writeExport({
+    users: [user('twin', 'one@example.com'), user('owner', 'one@example.com', { shopName: 'New' })],
+    products: [product('other', 'Other'), product('owned', 'New')],
+    editRequests: [request('asked-too', ''), request('asked', 'New')],
+    chats: [chat('talk-too', []), chat('talk', [hello, { ...hello, id: 'new', text: 'New' }])],
+    orders: [order('sold-too', 'Ann'), order('sold', 'New')],
+  })
+  for (const dryRun of [true, false]) {
+    const { said, progress } = await importExport(app, second, { dryRun })
+    expect(said.map((one) => one.replace(/ \d /, ' '))).toEqual(taken)
+    for (const part of ['users', 'products', 'editRequests', 'chats', 'orders'] as const)
+      expect(progress.counts[part], part).toMatchObject({ updated: 1, rejected: 1, created: 0 })
+  }
+})
+
+test('a notification or an order of a product that the export does not have is imported, and that is noted', async () => {
+  const { said, progress } = await importExport(
+    app,
+    await writeExport({
+      users: [{ id: 'keeper', email: 'keeper@example.com', createdAt: at }],
+      notifications: [{ id: 'sold-out', userId: 'keeper', productId: 'vanished', message: 'Gone.', type: 'info', createdAt: at }],
+      orders: [
+        {
+          ...{ id: 'of-vanished', buyerName: 'Ann', placedAt: at, total: 100 },
+          lines: [{ product_id: 'vanished', seller_id: 'keeper', quantity: 1, unitPrice: 100 }],
+        },
+      ],
+    }),
+  )
+  expect(said).toEqual(['notifications 1 productId no-such-record noted', 'orders 1 lines.0.product_id no-such-record noted'])
+  expect(progress.counts).toMatchObject({ notifications: { created: 1 }, orders: { created: 1 } })
+})

@@ -171,3 +171,13 @@ test('an export moves into another installation, whose export is the same', asyn
   ])
   await other.close()
 })
+
+test('the history of this installation and one that was imported share no ids in an export', async () => {
+  await app.sql`insert into events (kind, item_id, actor_id) values ('user.profile', ${seller.id}, ${seller.id})`
+  const own = recordsIn(await exported(), 'history_logs').find(({ id }) => /^\d/.test(id))
+  const history_logs = [{ ...own, id: own?.id.split('-')[0] ?? '' }]
+  await importExport(app, await writeExport({ history_logs }))
+  const ids = recordsIn(await exported(), 'history_logs').map(({ id }) => id)
+  expect(ids).toEqual(expect.arrayContaining([own?.id, history_logs[0]?.id]))
+  expect(new Set(ids).size).toBe(ids.length)
+})

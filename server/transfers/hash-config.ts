@@ -28,6 +28,6 @@ export async function readHashConfig(file: string | null): Promise<{ hashes: Has
     const fields = error.issues.map(({ path }) => path.join('.')).join(', ')
     return refused(`${fields || 'it is no object'}. rounds are 1 to ${roundsMax}, mem_cost is 1 to ${memCostMax}.`)
   } catch (error) {
-    return refused(error instanceof Error ? error.message : String(error))
+    return refused(`${error instanceof Error ? error.message : error}.`)
   }
 }

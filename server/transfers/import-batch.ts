@@ -279,19 +279,19 @@ async function withoutTaken<Of extends Collection, More>(
   if (!uniques || !taken) return [...items]
   const all = items.flatMap((one) => uniques(one).map((unique) => ({ one, ...unique, id: one.id })))
   if (all.length === 0) return [...items]
+  const rows = await transfer.sql.unsafe<{ id: string; key: string; code: string }[]>(taken, [
+    JSON.stringify(all.map(({ id, code, key }) => ({ id, code, key }))),
+  ])
+  const here = new Set(rows.map(({ id, code, key }) => `${id} ${code} ${key}`))
+  // What a row here has already is its own, wherever it stands in the export.
+  const isLost = ({ one, id, code, key }: (typeof all)[number]) => one.here === null && here.has(`${id} ${code} ${key}`)
+  const open = all.filter((each) => !isLost(each))
   const lines = await see(
     transfer,
     `${collection} unique`,
-    all.map(({ one, code, key }) => ({ id: `${code} ${key}`, line: one.line })),
+    open.map(({ one, code, key }) => ({ id: `${code} ${key}`, line: one.line })),
   )
-  const rows = await transfer.sql.unsafe<{ key: string; code: string }[]>(taken, [
-    JSON.stringify(all.map(({ id, code, key }) => ({ id, code, key }))),
-  ])
-  const here = new Set(rows.map(({ code, key }) => `${code} ${key}`))
-  const wrong = Map.groupBy(
-    all.filter(({ one, code, key }, at) => lines[at] !== null || (one.here === null && here.has(`${code} ${key}`))),
-    ({ one }) => one,
-  )
+  const wrong = Map.groupBy([...all.filter(isLost), ...open.filter((_, at) => lines[at] !== null)], ({ one }) => one)
   return items.filter((one) => {
     const problems = wrong.get(one)?.map(({ code, field }) => problem(code, field))
     if (problems) end(one, 'rejected', problems)

@@ -61,7 +61,7 @@ export type Kind<Of extends Collection, More = undefined> = {
   gather?: (transfer: Transfer, items: Item<Of, More>[]) => Promise<void>
   references?: (item: Item<Of, More>) => Reference[]
   uniques?: (item: Item<Of, More>) => Unique[]
-  /** SQL that selects as `key` those keys of `$1`, a JSON list of `{ id, key }`, that another row than `id` has. */
+  /** SQL that selects those of `$1`, a JSON list of `{ id, code, key }`, whose key another row than `id` has. */
   taken?: string
   /** Writes new and changed records; part of the transaction of their batch. */
   write: (transfer: Transfer, items: Item<Of, More>[]) => Promise<void>

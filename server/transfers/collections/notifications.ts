@@ -8,7 +8,10 @@ export const notificationKind: Kind<'notifications'> = {
   collection: 'notifications',
   table: notifications,
   state: ['isRead'],
-  references: ({ record: { userId } }) => [{ field: 'userId', collection: 'users', id: userId }],
+  references: ({ record: { userId, productId } }) => [
+    { field: 'userId', collection: 'users', id: userId },
+    ...(productId ? [{ field: 'productId', collection: 'products', id: productId, isOptional: 'noted' } as const] : []),
+  ],
   write: ({ sql }, items) =>
     upsert(
       sql,

@@ -2,7 +2,7 @@ import { splitDiscount } from '#domain/order-rules.ts'
 import { foldCase } from '#domain/text.ts'
 import { orderBuyers, orderLines, orders } from '#server/platform/database/tables/orders.ts'
 import { refunds as refundTable } from '#server/platform/database/tables/sales.ts'
-import type { Item, Kind } from '#server/transfers/kind.ts'
+import type { Item, Kind, Reference } from '#server/transfers/kind.ts'
 import { type Problem, problem } from '#server/transfers/problem.ts'
 import { listed, type Transfer } from '#server/transfers/transfer.ts'
 import { upsert } from '#server/transfers/upsert.ts'
@@ -20,18 +20,22 @@ export const orderKind: Kind<'orders'> = {
     await refuseOtherContent(transfer, items)
   },
   references: ({ record }) =>
-    record.lines.map(({ seller_id, product_id }, at) =>
-      seller_id
-        ? { field: `lines.${at}.seller_id`, collection: 'users', id: seller_id }
-        : { field: `lines.${at}.product_id`, collection: 'products', id: product_id },
-    ),
+    record.lines.flatMap(({ seller_id, product_id }, at): Reference[] => {
+      const product: Reference = { field: `lines.${at}.product_id`, collection: 'products', id: product_id }
+      return seller_id
+        ? [
+            { field: `lines.${at}.seller_id`, collection: 'users', id: seller_id },
+            { ...product, isOptional: 'noted' },
+          ]
+        : [product]
+    }),
   uniques: ({ record: { number, source, externalId } }) => [
     ...(number ? [{ field: 'number', code: 'order-taken' as const, key: `n ${number}` }] : []),
     ...(externalId ? [{ field: 'externalId', code: 'order-taken' as const, key: `x ${source || 'import'}\n${externalId}` }] : []),
   ],
   taken: `with given as (select code, key, id, substr(key, 3) as value from json_to_recordset($1::json) g (id text, code text, key text))
-    select g.code, g.key from given g join orders o on g.key like 'n %' and o.number = g.value and o.id <> g.id
-    union all select g.code, g.key from given g join orders o on g.key like 'x %' and o.external_id = split_part(g.value, e'\\n', 2)
+    select g.id, g.code, g.key from given g join orders o on g.key like 'n %' and o.number = g.value and o.id <> g.id
+    union all select g.id, g.code, g.key from given g join orders o on g.key like 'x %' and o.external_id = split_part(g.value, e'\\n', 2)
       and o.source = split_part(g.value, e'\\n', 1) and o.id <> g.id`,
   write: async (transfer, items) => {
     const { sql } = transfer
