@@ -41,7 +41,7 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
           tickColumn(ticks, ({ number }: Row) => t('orders.called', { number })),
           {
             label: t('orders.columns.number'),
-            className: 'strong nowrap',
+            className: 'strong nowrap inherits',
             bare: true,
             cell: ({ id, number }) => (
               <Link to={to} params={{ id }} className="opens-row">
