@@ -86,7 +86,8 @@ export function TopTable({ head, rows, to, own = false }: TableProps) {
                 </span>
                 {seller && (
                   <span className="block aside regular">
-                    <PersonLine of={seller} />
+                    {/* Among sellers, the shop is the name of the row. */}
+                    <PersonLine of={seller.shopName === row.name ? { ...seller, shopName: '' } : seller} />
                   </span>
                 )}
                 <span className="aside regular nowrap">
