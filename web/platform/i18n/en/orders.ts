@@ -47,7 +47,7 @@ export const orders = {
   counts: { shipped: '{{shipped}} of {{all}} shipped', delivered: '{{count}} delivered', cancelled: '{{count}} cancelled' },
   ownCancelled: '{{amount}} cancelled',
   oneProduct: 'One product',
-  ofProduct: 'Who ordered it',
+  ofProduct: 'Orders of this product',
   sort: { newest: 'Newest first', oldest: 'Oldest first' },
   total_one: '{{shown}} order',
   total_other: '{{shown}} orders',
