@@ -57,9 +57,9 @@ async function vitest(project: 'server' | 'web', ...more: string[]): Promise<Out
   })
 }
 
-async function browserJourneys(): Promise<Outcome & Count & { flaky: Failure[] }> {
+async function browserJourneys(options: readonly string[]): Promise<Outcome & Count & { flaky: Failure[] }> {
   const file = join(reports, 'playwright.json')
-  const outcome = await run(['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=line,json', ...process.argv.slice(3)], {
+  const outcome = await run(['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=line,json', ...options], {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, FORCE_COLOR: '0' },
   })
   let flakyOnes: Failure[] = []
@@ -85,19 +85,19 @@ const serverBuild: Stage = { name: 'build of the server', does: () => run(['node
 /** Counts what nodes, nginx and databases answer while they stop and fail over, so only checks and the build run beside it. */
 const nodes = 'server/app/several-nodes.test.ts'
 const severalNodes: Stage = { name: 'tests of several nodes', does: () => vitest('server', nodes) }
-const serverTests: Stage = { name: 'tests of the server', does: () => vitest('server', `--exclude=${nodes}`) }
+const serverTests: Stage = { name: 'tests of the server', does: () => vitest('server', `--exclude=${nodes}`, '--maxWorkers=2') }
 const screenTests: Stage = { name: 'tests of the screens', does: () => vitest('web', '--maxWorkers=2') }
-const journeys: Stage = { name: 'browser journeys', does: browserJourneys, needs: 'build' }
+const journeysWith = (...options: string[]): Stage => ({ name: 'browser journeys', does: () => browserJourneys(options), needs: 'build' })
 
 /**
  * `npm test` runs everything; `check` only what needs no run of the product; `browser` the build and the journeys. Steps follow each other; the lists
  * of stages in a step run in parallel, because tests of the server and journeys each wait for a fifth of their time. The lists of the last step take
- * equally long.
+ * equally long, each with two workers: more of them start more databases and browsers, and take each other's cache.
  */
 function chosen(part: string | undefined): Stage[][][] {
   if (part === 'check') return [[checking]]
-  if (part === 'browser') return [[building], [[journeys]]]
-  return [[[serverBuild]], [[severalNodes], [...building, ...checking]], [[serverTests, screenTests], [journeys]]]
+  if (part === 'browser') return [[building], [[journeysWith(...process.argv.slice(3))]]]
+  return [[[serverBuild]], [[severalNodes], [...building, ...checking]], [[serverTests, screenTests], [journeysWith('--workers=2')]]]
 }
 
 async function main(): Promise<void> {
