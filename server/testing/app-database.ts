@@ -3,11 +3,11 @@ import { type Connections, connect, type Sql } from '#server/platform/database/d
 import { templateName } from './test-database.ts'
 import { testServer } from './worker.ts'
 
-/** The database of a test app with its open pools. */
-export type AppDatabase = { name: string; calls: Connections; workers: Connections; size: number; asMigrated: Migrated }
+/** The database of a test app with its open pools. `schema`: a digest of what it was migrated to. */
+export type AppDatabase = { name: string; calls: Connections; workers: Connections; size: number; schema: string; migrated: Migrated }
 
-/** What a migrated database holds: its schema in short, its tables, their triggers that are always enabled, and the rows that migrations wrote. */
-type Migrated = { schema: string; tables: string[]; triggers: { table: string; name: string }[]; rows: { table: string; json: string }[] }
+/** What every migrated database holds: its tables, their triggers that are always enabled, and the rows that migrations wrote. */
+type Migrated = { tables: string[]; triggers: { table: string; name: string }[]; rows: { table: string; json: string }[] }
 
 /**
  * Databases of closed test apps, with the rows of a migrated one again. New ones, whose connections first read the catalogue and plan every
@@ -28,7 +28,7 @@ export async function takeDatabase(size: number): Promise<AppDatabase> {
   // As on a real node: behind a consumer that waits for a lock, a call on the same connection would wait, too.
   const [calls, workers] = [connect(address, size), connect(address, 3)]
   migrated ??= await readMigrated(calls.sql)
-  return { name, calls, workers, size, asMigrated: { ...migrated, schema: await schemaOf(calls.sql) } }
+  return { name, calls, workers, size, schema: await schemaOf(calls.sql), migrated }
 }
 
 /** Empties the database for the next test app. One whose schema was changed, or whose connections are gone, is dropped instead. */
@@ -42,16 +42,14 @@ async function drop({ name, calls, workers }: AppDatabase): Promise<void> {
   await administer(`drop database if exists ${name} with (force)`)
 }
 
-async function empty({ calls: { sql }, asMigrated: { schema, tables, triggers, rows } }: AppDatabase): Promise<boolean> {
+async function empty({ calls: { sql }, schema, migrated: { tables, triggers, rows } }: AppDatabase): Promise<boolean> {
   if ((await schemaOf(sql)) !== schema) return false
   const deletes = tables.map((table) => `delete from ${table};`)
-  const [off, on] = ['disable', 'enable always'].map((how) =>
-    triggers.map(({ table, name }) => `alter table ${table} ${how} trigger ${name};`),
-  )
+  const turn = (how: string) => triggers.map(({ table, name }) => `alter table ${table} ${how} trigger ${name};`)
   await sql.begin(async (tx) => {
     // Neither foreign keys nor triggers run, except those that are always enabled.
     await tx`select set_config('session_replication_role', 'replica', true), set_config('lock_timeout', '2s', true)`
-    await tx.unsafe([...(off ?? []), ...deletes, ...(on ?? [])].join(''))
+    await tx.unsafe([...turn('disable'), ...deletes, ...turn('enable always')].join(''))
     for (const { table, json } of rows)
       await tx.unsafe(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::text::jsonb)`, [json])
     await tx`select setval(seqrelid::regclass, seqstart, false) from pg_sequence`
@@ -70,7 +68,7 @@ async function readMigrated(sql: Sql): Promise<Migrated> {
   }
   const triggers = await sql<Migrated['triggers']>`
     select tgrelid::regclass::text as table, quote_ident(tgname) as name from pg_trigger where tgenabled = 'A'`
-  return { schema: '', tables, triggers, rows }
+  return { tables, triggers, rows }
 }
 
 /** Changes with every change of a table, column, index, trigger, constraint, function or setting of the database. */
