@@ -114,6 +114,9 @@ export function OneRun({ run }: { run: TransferRun }) {
   )
 }
 
+/** Words for ending a run that is not importing yet. */
+const endWords: Partial<Record<TransferRun['status'], 'cancelCheck' | 'discard'>> = { checking: 'cancelCheck', checked: 'discard' }
+
 function RunActions({ run, report }: { run: TransferRun; report: string | null }) {
   const [confirming, setConfirming] = useState(false)
   const cancel = useAct({ send: () => client.transfers.cancel({ id: run.id }), stale: rpc.transfers.key() })
@@ -124,13 +127,7 @@ function RunActions({ run, report }: { run: TransferRun; report: string | null }
     <div className="row">
       {isOpen && (
         <Button busy={cancel.isPending} onClick={({ detail }) => detail < 2 && cancel.once()}>
-          {t(
-            run.status === 'checked'
-              ? 'transfers.run.discard'
-              : run.status === 'checking'
-                ? 'transfers.run.cancelCheck'
-                : 'transfers.run.cancel',
-          )}
+          {t(`transfers.run.${endWords[run.status] ?? 'cancel'}`)}
         </Button>
       )}
       {isOpen && run.status === 'checked' && count > 0 && (
