@@ -56,7 +56,7 @@ async function readMessages(app: App, buyer: Buyer, range: Range) {
 type Writing = { rows: { name: string }[] }
 const namesIn = ({ rows }: Writing) => ({ names: rows.map(({ name }) => name) })
 
-/** Nobody writes in a chat that does not exist yet. */
+/** A chat that does not exist yet has no one who writes in it. */
 async function writing(app: App, buyer: Buyer, ask: (id: string) => Promise<Writing>): Promise<{ names: string[] }> {
   const id = await chatIdOf(app, buyer)
   return id === null ? { names: [] } : namesIn(await ask(id))

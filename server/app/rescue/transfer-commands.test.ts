@@ -149,7 +149,7 @@ test('a running Backstall stores the files itself, leaves nothing of what was se
   expect(await newest()).toMatchObject({ by: null, status: 'done', finishedAt: expect.any(String) })
   expect(await served.app.sql`select run_id from transfer_parts`).toEqual([])
   await run(folder, '--dry-run')
-  // Nobody can import what the command only checked.
+  // What the command only checked cannot be imported from the page.
   const dry = await newest()
   expect(dry).toMatchObject({ by: null, status: 'checked', finishedAt: expect.any(String) })
   await expect(served.caller(served.admin).transfers.run({ id: dry?.id ?? '' })).rejects.toMatchObject({ code: 'wrong-status' })
