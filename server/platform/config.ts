@@ -84,32 +84,7 @@ export type StorageTarget = { kind: 'file'; folder: string } | { kind: 's3'; buc
 export type Oidc = { id: string; issuer: string; clientId: string; clientSecret: string; roleClaim: string | null; name: string }
 
 /** The whole configuration, checked. Nothing else reads the environment (product §10). */
-export type Config = {
-  port: number
-  host: string
-  publicUrl: string | null
-  dataDir: string
-  databaseUrl: string | null
-  databasePool: number
-  storage: StorageTarget
-  sessionSecret: string | null
-  supportEmail: string
-  adminPassword: string | null
-  smtpUrl: string | null
-  mailFrom: string
-  oidc: Oidc | null
-  /** False if people sign in at the provider alone. */
-  passwordSignIn: boolean
-  /** Null if not set: the stored currency of the installation stays. */
-  currency: string | null
-  timeZone: string | null
-  trustProxy: string[]
-  metricsToken: string | null
-  /** Where traces go; null if there are none. */
-  tracesTo: { endpoint: string; service: string } | null
-  logFormat: 'text' | 'json'
-  bench: boolean
-}
+export type Config = ReturnType<typeof configFrom>
 
 /** A wrong value that stops the start, with the name of the variable and the allowed values. */
 export class ConfigError extends Error {}
@@ -187,10 +162,22 @@ export function readConfig(variablesSet: Record<string, string | undefined>): Co
       wrong.push(`${name} is "${/SECRET|PASSWORD|TOKEN|URL/.test(name) ? '…' : raw}"; allowed: ${variables[name].allowed}`)
     return parsed.data as ReturnType<typeof read<typeof name>>
   }
+  const config = configFrom(read, wrong)
+  if (config.databaseUrl && !config.sessionSecret)
+    wrong.push('SESSION_SECRET is missing; with DATABASE_URL it is required, at least 32 characters')
+  if (config.bench && config.publicUrl) wrong.push('BENCH lifts the limits and is refused together with PUBLIC_URL')
+  if (!config.oidc && !config.passwordSignIn && !wrong.some((line) => line.includes('OIDC_')))
+    wrong.push('PASSWORD_SIGN_IN=off needs an OpenID provider to sign in at; set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET')
+  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
+  return config
+}
+
+/** A variable that is not set is null. */
+function configFrom(read: Read, wrong: string[]) {
   const dataDir = resolve(read('DATA_DIR') ?? './data')
   const endpoint = read('OTEL_EXPORTER_OTLP_ENDPOINT')
   const service = read('OTEL_SERVICE_NAME')
-  const config: Config = {
+  return {
     port: read('PORT'),
     host: read('HOST'),
     publicUrl: read('PUBLIC_URL')?.replace(/\/+$/, '') ?? null,
@@ -204,7 +191,9 @@ export function readConfig(variablesSet: Record<string, string | undefined>): Co
     smtpUrl: read('SMTP_URL') ?? null,
     mailFrom: read('MAIL_FROM'),
     oidc: readOidc(read, wrong),
+    /** False if people sign in at the provider alone. */
     passwordSignIn: read('PASSWORD_SIGN_IN') === 'on',
+    /** Not set: the stored currency of the installation stays. */
     currency: read('CURRENCY') ?? null,
     timeZone: read('TIME_ZONE') ?? null,
     trustProxy: partsOf(read('TRUST_PROXY') ?? ''),
@@ -213,13 +202,6 @@ export function readConfig(variablesSet: Record<string, string | undefined>): Co
     logFormat: read('LOG_FORMAT'),
     bench: read('BENCH') === '1',
   }
-  if (config.databaseUrl && !config.sessionSecret)
-    wrong.push('SESSION_SECRET is missing; with DATABASE_URL it is required, at least 32 characters')
-  if (config.bench && config.publicUrl) wrong.push('BENCH lifts the limits and is refused together with PUBLIC_URL')
-  if (!config.oidc && !config.passwordSignIn && !wrong.some((line) => line.includes('OIDC_')))
-    wrong.push('PASSWORD_SIGN_IN=off needs an OpenID provider to sign in at; set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET')
-  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
-  return config
 }
 
 type Read = <Name extends keyof typeof variables>(name: Name) => z.infer<(typeof variables)[Name]['shape']>
