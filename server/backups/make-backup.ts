@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { access, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { StorageError } from '#domain/storage-error.ts'
 import { inParallel } from '#server/backups/in-parallel.ts'
 import {
   backupsIn,
@@ -25,7 +24,7 @@ import { type CopyClient, openCopyClient } from '#server/platform/database/copy-
 import { locks } from '#server/platform/database/locks.ts'
 import type { Hosts } from '#server/platform/database-address.ts'
 import { codeOf } from '#server/platform/files/disk-error.ts'
-import type { Storage } from '#server/platform/files/storage.ts'
+import { fileOrNull, type Storage } from '#server/platform/files/storage.ts'
 import { makeFolder } from '#server/platform/make-folder.ts'
 import { packageRoot } from '#server/platform/package-root.ts'
 import { StartError } from '#server/platform/start-error.ts'
@@ -191,7 +190,7 @@ async function saveFile({ storage, partial, last }: Omit<Store, 'isRemote'>, nam
   const place = join(partial, inFiles(named.path))
   const linked = last && (await linkFile(storage, named, join(last, inFiles(named.path)), place))
   if (linked) return linked
-  const found = await storage.get(named.path).catch(unlessMissing)
+  const found = await fileOrNull(storage, named.path)
   if (!found) return null
   const sum = await writeSummed(place, found.stream, signal)
   if (named.sha256 === null || sum.sha256 === named.sha256) return sum
@@ -213,13 +212,8 @@ async function linkFile(storage: Storage, { path, sha256 }: Named, former: strin
 }
 
 async function sumInStore(storage: Storage, path: string): Promise<string | null> {
-  const found = await storage.get(path).catch(unlessMissing)
+  const found = await fileOrNull(storage, path)
   return found && (await sumOf(found.stream)).sha256
-}
-
-function unlessMissing(error: unknown): null {
-  if (error instanceof StorageError && error.reason === 'object-not-found') return null
-  throw error
 }
 
 /** Writes what the backup says about itself through to the disk, and only then gives it its name. */

@@ -1,9 +1,8 @@
-import { StorageError } from '#domain/storage-error.ts'
 import { collections, furtherFiles, type TransferPart, type TransferProgress } from '#domain/transfer.ts'
 import { type CopyClient, openCopyClient } from '#server/platform/database/copy-client.ts'
 import { locks } from '#server/platform/database/locks.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import type { Storage } from '#server/platform/files/storage.ts'
+import { fileOrNull, type Storage } from '#server/platform/files/storage.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { type AccountRow, accountRows, exportAccounts } from '#server/transfers/exported-accounts.ts'
@@ -91,7 +90,7 @@ export async function exportAll(
       for await (const page of filesAt(client, moment[0]?.at ?? '')) {
         const here: FileRow[] = []
         for (const row of page) {
-          const found = await app.storage.get(row.path).catch(unlessMissing)
+          const found = await fileOrNull(app.storage, row.path)
           if (found) await target.file(`${furtherFiles.files}/${row.path}`, found)
           if (found) here.push(row)
           else lost.push(row.path)
@@ -143,9 +142,4 @@ async function* filesAt(client: CopyClient, moment: string): AsyncGenerator<File
     after = rows.at(-1)?.path ?? ''
     if (rows.length < limits.export.page) return
   }
-}
-
-function unlessMissing(error: unknown): null {
-  if (error instanceof StorageError && error.reason === 'object-not-found') return null
-  throw error
 }

@@ -5,7 +5,7 @@ import type { RescueApp } from '#server/app/rescue/commands.ts'
 import { type Named, namedFiles } from '#server/backups/named-files.ts'
 import { ConfigError, isStorageAddress, storageTarget } from '#server/platform/config.ts'
 import { openStorage } from '#server/platform/files/open-storage.ts'
-import type { About, Storage } from '#server/platform/files/storage.ts'
+import { type About, fileOrNull, type Storage } from '#server/platform/files/storage.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 type Outcome = 'copied' | 'kept' | Lost
@@ -55,7 +55,7 @@ function targetAt(address: string, dataDir: string) {
 async function copyFile(from: Storage, to: Storage, { path, contentType, bytes, sha256 }: Named): Promise<Outcome> {
   const there = await lengthIn(to, path)
   if (there !== null && there === bytes) return 'kept'
-  const found = await from.get(path).catch(unlessMissing)
+  const found = await fileOrNull(from, path)
   // Before anything is removed: the target may have the only copy.
   if (!found) return 'missing'
   if (there === found.bytes) {
@@ -81,17 +81,12 @@ const aboutOf = (content: Buffer, contentType: string): About => ({
 
 /** The length of a stored file; null if there is none. */
 async function lengthIn(storage: Storage, path: string): Promise<number | null> {
-  const found = await storage.get(path).catch(unlessMissing)
+  const found = await fileOrNull(storage, path)
   found?.stream.destroy()
   return found?.bytes ?? null
 }
 
 function unlessDamaged(error: unknown): true {
   if (error instanceof StorageError && error.reason === 'invalid-checksum') return true
-  throw error
-}
-
-function unlessMissing(error: unknown): null {
-  if (error instanceof StorageError && error.reason === 'object-not-found') return null
   throw error
 }

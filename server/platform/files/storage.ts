@@ -25,6 +25,13 @@ export type Storage = {
   tidy: (before: Date) => Promise<number>
 }
 
+/** Opens a stored file for reading; null if there is none. */
+export const fileOrNull = (storage: Storage, path: string) =>
+  storage.get(path).catch((error: unknown) => {
+    if (error instanceof StorageError && error.reason === 'object-not-found') return null
+    throw error
+  })
+
 /** One part of a path: no separators, nothing hidden, neither `.` nor `..`, no space or dot at the end. */
 const part = /^[\w:~-][\p{L}\p{M}\p{N}\w .,:()+@=&!'~-]*(?<![ .])$/u
 const pathMax = 700
