@@ -1,5 +1,5 @@
 import type { Sql } from '#server/platform/database/database.ts'
-import { isNodeRunning } from '#server/platform/database/node-running.ts'
+import { isNodeRunning } from '#server/platform/database/locks.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 
 /** What waits for a worker: how many, at most `countMax`, and how long (s) the oldest has waited. */
@@ -44,7 +44,7 @@ const readQueues = (sql: Sql) => sql<Queue[]>`
   ) open on queue = name group by name`
 
 const readDispatcher = (sql: Sql) => sql<DispatcherPlace[]>`
-  select h.position, ${isNodeRunning(sql)} as elected,
+  select h.position, ${sql.unsafe(isNodeRunning)} as elected,
     (select count(*)::int from (select from feed_waiting order by id limit ${countMax}) w) as waiting,
     (select extract(epoch from now() - e.created_at)::float8 from feed_waiting w join events e on e.id = w.event_id order by w.id limit 1)
       as "oldestSeconds"

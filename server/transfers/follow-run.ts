@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Finding, ImportOptions, TransferProgress } from '#domain/transfer.ts'
-import { isNodeRunning } from '#server/platform/database/node-running.ts'
+import { isNodeRunning } from '#server/platform/database/locks.ts'
 import { outageOf } from '#server/platform/database/outages.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { sentenceOf } from '#server/platform/problem-texts.ts'
@@ -51,7 +51,7 @@ async function ended(sql: Sql, id: string, { onProgress, onWait, signal }: Omit<
     try {
       if (signal.aborted) await cancel(sql, id)
       const [run] = await sql<State[]>`
-        select status, problem, progress, finished_at is not null as "isOver", ${isNodeRunning(sql)} as "isWorkedOn" from transfer_runs where id = ${id}`
+        select status, problem, progress, finished_at is not null as "isOver", ${sql.unsafe(isNodeRunning)} as "isWorkedOn" from transfer_runs where id = ${id}`
       if (!run) throw new ImportCancelled()
       if (run.isOver) return run
       if (Object.keys(run.progress.counts).length === 0) onWait('Backstall is unpacking the export.')

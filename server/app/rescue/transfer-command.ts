@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { type Finding, type TransferProgress, transferParts } from '#domain/transfer.ts'
 import { onDatabase } from '#server/app/rescue/rescue-database.ts'
 import type { Config } from '#server/platform/config.ts'
-import { isNodeRunning } from '#server/platform/database/node-running.ts'
+import { isNodeRunning } from '#server/platform/database/locks.ts'
 import { openStorage } from '#server/platform/files/open-storage.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { ImportCancelled, importByServer } from '#server/transfers/follow-run.ts'
@@ -100,7 +100,7 @@ export async function importCommand(
   const listener = { onFinding: findings.add, onProgress, signal }
   try {
     const done = await onTransferApp(config, async (app) => {
-      const [node] = await app.sql<{ isRunning: boolean }[]>`select ${isNodeRunning(app.sql)} as "isRunning"`
+      const [node] = await app.sql<{ isRunning: boolean }[]>`select ${app.sql.unsafe(isNodeRunning)} as "isRunning"`
       if (node?.isRunning) return importByServer(app, folder, options, { ...listener, onWait })
       await endInterrupted(app.sql, options)
       return importFolder(app, folder, options, listener)

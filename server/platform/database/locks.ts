@@ -31,3 +31,11 @@ export const locks = {
   /** Per chat: its read mark moves, or notices of its messages are written. The first of two numbers, the second is the chat's. */
   chatNotices: 723_918,
 } as const
+
+/** SQL: whether a session of this database holds the lock. It looks at the locks instead of taking one, which would refuse it to others. */
+export const isHeld = (lock: number): string => `exists (
+  select from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
+  where l.locktype = 'advisory' and l.objsubid = 1 and l.granted and (l.classid::bigint << 32 | l.objid::bigint) = ${lock})`
+
+/** SQL: whether any node of Backstall runs on this database. One of those that run is the dispatcher, and holds its lock. */
+export const isNodeRunning = isHeld(locks.dispatcher)
