@@ -7,7 +7,7 @@ import { removeReleased } from '#server/images/remove-released.ts'
 import type { StoredPicture } from '#server/images/store-picture.ts'
 import { markAdopted, releasePicture, takePicture } from '#server/images/take-picture.ts'
 import type { App } from '#server/platform/app.ts'
-import { record } from '#server/platform/events/record.ts'
+import { byOwner, record } from '#server/platform/events/record.ts'
 import type { Sending } from '#server/platform/files/sending.ts'
 import { rejectInactive } from '#server/sessions/reject-inactive.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
@@ -33,8 +33,7 @@ async function adopt(app: App, actor: Actor, path: string | null, kept: StoredPi
     if (path && kept) await markAdopted(tx, path, kept)
     if (person.before === path) return null
     if (person.before) await releasePicture(tx, person.before)
-    const about = { itemId: actor.id, ownerId: actor.id, actorId: actor.id, title: person.name }
-    await record(tx, { kind: 'user.profile', ...about, fields: ['avatar'] })
+    await record(tx, { kind: 'user.profile', ...byOwner(actor.id, person.name), fields: ['avatar'] })
     return person.before
   })
   app.feed.wake()

@@ -5,7 +5,7 @@ import type { Actor } from '#domain/user.ts'
 import { findAccount } from '#server/account/find-account.ts'
 import { countLink } from '#server/links/count-links.ts'
 import type { App } from '#server/platform/app.ts'
-import { record } from '#server/platform/events/record.ts'
+import { byOwner, record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { sendMail, sendMails } from '#server/platform/mail/send-mail.ts'
 import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
@@ -52,8 +52,7 @@ async function setPending(app: App, actor: Actor, email: string | null): Promise
     if (!person) return rejectInactive(app, actor)
     if (email === null && person.before === null) return
     await tx.execute(sql`delete from account_tokens where user_id = ${actor.id} and purpose = 'email'`)
-    const about = { itemId: actor.id, ownerId: actor.id, actorId: actor.id, title: person.name }
-    await record(tx, { kind: 'user.profile', ...about, fields: ['pendingEmail'] })
+    await record(tx, { kind: 'user.profile', ...byOwner(actor.id, person.name), fields: ['pendingEmail'] })
     if (email === null) return
     await sendMails(tx, [
       { to: email, template: 'confirmEmail', values: { userId: actor.id } },

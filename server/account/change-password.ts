@@ -6,7 +6,7 @@ import { endLinks } from '#server/links/end-links.ts'
 import { choosePasswordHash } from '#server/links/tokens.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { record } from '#server/platform/events/record.ts'
+import { byOwner, record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 import { checkOwnPassword, hasPassword } from '#server/second-factor/check-own-password.ts'
@@ -39,8 +39,7 @@ export async function changePassword(app: App, actor: Actor, { current, password
     await setPassword(tx, actor.id, hash)
     await tx.execute(sql`delete from sessions where user_id = ${actor.id} and id <> ${actor.sessionId}`)
     const dropped = await endLinks(tx, actor.id)
-    const about = { itemId: actor.id, ownerId: actor.id, actorId: actor.id, title: person.name }
-    await record(tx, { kind: 'user.password', ...about, fields: ['password'] })
+    await record(tx, { kind: 'user.password', ...byOwner(actor.id, person.name), fields: ['password'] })
     await notifyOfNewPassword(tx, person, dropped)
   })
   app.feed.wake()

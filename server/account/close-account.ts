@@ -10,7 +10,7 @@ import { removeReleased } from '#server/images/remove-released.ts'
 import { withdrawInvitationsOf } from '#server/invitations/withdraw-invitations-of.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { record } from '#server/platform/events/record.ts'
+import { byOwner, record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
 import { said } from '#server/platform/problem-texts.ts'
@@ -40,7 +40,7 @@ export async function closeAccount(app: App, actor: Actor, { password, code }: P
     const files = await leaveProducts(tx, actor.id)
     await withdrawInvitationsOf(tx, actor.id, actor.id)
     await forgetPerson(tx, actor.id, person)
-    const about = { itemId: actor.id, ownerId: actor.id, actorId: actor.id, title: closedName }
+    const about = byOwner(actor.id, closedName)
     await record(tx, { kind: 'user.close', ...about, fields: ['status'], before: { status: 'active' }, after: { status: 'closed' } })
     // An unconfirmed address may belong to a stranger, so it gets no mail.
     if (person.emailVerified) await sendMail(tx, { to: person.email, template: 'accountClosed', values: { name: person.name } })

@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import { findAccount } from '#server/account/find-account.ts'
 import type { App } from '#server/platform/app.ts'
-import { record } from '#server/platform/events/record.ts'
+import { byOwner, record } from '#server/platform/events/record.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
 import { checkOwnPassword, hasPassword } from '#server/second-factor/check-own-password.ts'
 import { rejectInactive } from '#server/sessions/reject-inactive.ts'
@@ -29,7 +29,7 @@ export async function disconnectProvider(app: App, actor: Actor, password: strin
     const gone = await tx.execute(sql`delete from accounts where user_id = ${actor.id} and provider_id = ${oidc.id} returning id`)
     if (gone.length === 0) throw new AppError('wrong-status')
     await tx.execute(sql`delete from sessions where user_id = ${actor.id} and id <> ${actor.sessionId} and id_token is not null`)
-    const about = { itemId: actor.id, ownerId: actor.id, actorId: actor.id, title: person.name }
+    const about = byOwner(actor.id, person.name)
     await record(tx, { kind: 'user.provider', ...about, fields: ['provider'], after: { provider: oidc.name, connected: false } })
     const { name, email, emailVerified } = person
     if (emailVerified)

@@ -7,7 +7,7 @@ import type { Actor } from '#domain/user.ts'
 import { findAccount } from '#server/account/find-account.ts'
 import type { App } from '#server/platform/app.ts'
 import { users } from '#server/platform/database/tables/users.ts'
-import { record } from '#server/platform/events/record.ts'
+import { byOwner, record } from '#server/platform/events/record.ts'
 import { rejectInactive } from '#server/sessions/reject-inactive.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
@@ -40,9 +40,8 @@ export async function editAccount(app: App, actor: Actor, change: Change): Promi
       .update(users)
       .set({ ...pick(change), updatedAt: sql`now()` })
       .where(and(eq(users.id, actor.id), stillActive(actor)))
-    const title = change.name ?? before.name
     await record(tx, {
-      ...{ kind: 'user.profile', itemId: actor.id, ownerId: actor.id, actorId: actor.id, title, fields },
+      ...{ kind: 'user.profile', ...byOwner(actor.id, change.name ?? before.name), fields },
       before: pick(before),
       after: pick(change),
     })

@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { record } from '#server/platform/events/record.ts'
+import { byOwner, record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
 import { assertWithinLimit, uncountAttempt } from '#server/platform/rate-limits/attempts.ts'
@@ -125,7 +125,7 @@ async function change(app: App, actor: Actor, what: keyof typeof templates, stat
 async function recordAndNotify(tx: Tx, { id }: Actor, what: keyof typeof templates): Promise<void> {
   const [person] = await tx.execute<{ name: string; email: string }>(sql`select name, email from users where id = ${id}`)
   if (!person) return
-  const about = { itemId: id, ownerId: id, actorId: id, title: person.name, after: { secondFactor: what } }
-  await record(tx, { kind: 'user.secondFactor', ...about, fields: [what === 'codes' ? 'recoveryCodes' : 'secondFactor'] })
+  const fields = [what === 'codes' ? 'recoveryCodes' : 'secondFactor']
+  await record(tx, { kind: 'user.secondFactor', ...byOwner(id, person.name), fields, after: { secondFactor: what } })
   await sendMail(tx, { to: person.email, template: templates[what], values: { name: person.name }, link: '/profile' })
 }

@@ -7,7 +7,7 @@ import { endLinks } from '#server/links/end-links.ts'
 import { countTokenAttempt, readToken, resetting, spendToken, type Token } from '#server/links/tokens.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { type NewEvent, record } from '#server/platform/events/record.ts'
+import { byOwner, type NewEvent, record } from '#server/platform/events/record.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
 import { assertPasswords } from '#server/sessions/assert-passwords.ts'
 import { checkPassword } from '#server/sessions/check-password.ts'
@@ -34,7 +34,7 @@ export async function resetPassword(app: App, { token, password }: Reset, addres
     await setPassword(tx, person.id, hash)
     await tx.execute(sql`delete from sessions where user_id = ${person.id}`)
     const dropped = await endLinks(tx, person.id)
-    const about = { itemId: person.id, ownerId: person.id, actorId: person.id, title: person.name }
+    const about = byOwner(person.id, person.name)
     if (person.emailVerified && !person.wasVerified) {
       await endForeignFactor(tx, about)
       await endConnections(app, tx, about)

@@ -4,7 +4,7 @@ import { limits } from '#domain/limits.ts'
 import { Email, type Role, SignUp } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import { record } from '#server/platform/events/record.ts'
+import { byOwner, record } from '#server/platform/events/record.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
 import { said } from '#server/platform/problem-texts.ts'
 import { uncountAttempt } from '#server/platform/rate-limits/attempts.ts'
@@ -109,8 +109,7 @@ async function connectSupport(app: App, { oidc }: Provider, { subject }: Proven,
     if (given) await acceptCode(app, tx, given)
     const { id, name, email: to } = person
     await tx.execute(sql`insert into accounts (id, account_id, provider_id, user_id) values (${newId()}, ${subject}, ${oidc.id}, ${id})`)
-    const about = { itemId: id, ownerId: id, actorId: id, title: name }
-    await record(tx, { kind: 'user.provider', ...about, fields: ['provider'], after: { provider: oidc.name, connected: true } })
+    await record(tx, { kind: 'user.provider', ...byOwner(id, name), fields: ['provider'], after: { provider: oidc.name, connected: true } })
     await sendMail(tx, { to, template: 'providerConnected', values: { name, provider: oidc.name }, link: '/profile' })
   })
   if (given) await uncountAttempt(app, [given.allowance])

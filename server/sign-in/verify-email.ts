@@ -3,7 +3,8 @@ import { AppError } from '#domain/errors.ts'
 import { countTokenAttempt, spendToken, type Token } from '#server/links/tokens.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { record } from '#server/platform/events/record.ts'
+import { codeOf } from '#server/platform/database/outages.ts'
+import { byOwner, record } from '#server/platform/events/record.ts'
 
 /**
  * Confirms an address by a mailed link: the present one, or the pending one, which becomes the present one (product §2).
@@ -27,8 +28,11 @@ async function confirm(tx: Tx, { userId, email }: Token): Promise<void> {
     update users set email_verified = true, updated_at = now()
     where id = ${userId} and lower(email) = lower(${email}) and status = 'active' returning name`)
   if (!person) throw new AppError('link-expired')
-  const about = { kind: 'user.profile', itemId: userId, ownerId: userId, actorId: userId, title: person.name } as const
-  await record(tx, { ...about, fields: ['emailVerified'], before: { emailVerified: false }, after: { emailVerified: true } })
+  await record(tx, {
+    ...{ kind: 'user.profile', ...byOwner(userId, person.name), fields: ['emailVerified'] },
+    before: { emailVerified: false },
+    after: { emailVerified: true },
+  })
 }
 
 async function adopt({ config }: App, tx: Tx, { userId, email }: Token): Promise<void> {
@@ -45,7 +49,7 @@ async function adopt({ config }: App, tx: Tx, { userId, email }: Token): Promise
   // Links in the former mailbox must no longer work.
   await tx.execute(sql`delete from account_tokens where user_id = ${userId}`)
   await record(tx, {
-    ...{ kind: 'user.email', itemId: userId, ownerId: userId, actorId: userId, title: person.name, fields: ['email'] },
+    ...{ kind: 'user.email', ...byOwner(userId, person.name), fields: ['email'] },
     before: { email: person.before },
     after: { email },
   })
@@ -54,7 +58,5 @@ async function adopt({ config }: App, tx: Tx, { userId, email }: Token): Promise
 const duplicate = '23505'
 
 function rejectTaken(error: unknown): never {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  if (cause instanceof Error && 'code' in cause && cause.code === duplicate) throw new AppError('email-taken', { field: 'email' })
-  throw error
+  throw codeOf(error) === duplicate ? new AppError('email-taken', { field: 'email' }) : error
 }

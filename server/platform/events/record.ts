@@ -20,6 +20,9 @@ export type NewEvent = {
   code?: RejectionCode | null
 }
 
+/** The fields of an event about an account whose owner acts. */
+export const byOwner = (id: string, title: string) => ({ itemId: id, ownerId: id, actorId: id, title })
+
 /** The fields of an event about a move: the status it ends in, and the one it began in if there was one. */
 export const movedTo = (status: string, from?: string): Pick<NewEvent, 'fields' | 'before' | 'after'> => ({
   fields: ['status'],
