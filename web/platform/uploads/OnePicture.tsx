@@ -2,10 +2,10 @@ import { type ReactNode, useRef } from 'react'
 import { imageTypes } from '#domain/image-types.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/platform/uploads/OnePicture.module.css'
+import { UploadProgress } from '#web/platform/uploads/UploadProgress.tsx'
 import type { useOnePicture } from '#web/platform/uploads/use-one-picture.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
-import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 
 type Props = {
   picture: Pick<ReturnType<typeof useOnePicture>, 'sending' | 'refused' | 'send' | 'cancel'> & {
@@ -44,24 +44,13 @@ export function OnePicture({ picture: { sending, refused, send, cancel, remove }
           </Note>
         )}
         {sending && (
-          <>
-            <p aria-live="polite">
-              {sending.waits
-                ? t('uploads.waits', { name: sending.name })
-                : t('uploads.sending', { name: sending.name, percent: Math.floor(sending.share * 100) })}
-            </p>
-            <ProgressBar label={sending.name} share={sending.share} />
-            <div className="row">
-              <Button
-                onClick={() => {
-                  cancel()
-                  moveFocus()
-                }}
-              >
-                {t('uploads.cancel')}
-              </Button>
-            </div>
-          </>
+          <UploadProgress
+            sending={sending}
+            onCancel={() => {
+              cancel()
+              moveFocus()
+            }}
+          />
         )}
         <p className="muted short-measure">{words.hint}</p>
         <input

@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { errors } from '#domain/errors.ts'
 import { type ImageType, imageTypes } from '#domain/image-types.ts'
 import { limits } from '#domain/limits.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { UploadError, uploadFile } from '#web/platform/uploads/upload-file.ts'
+import { useOneUpload } from '#web/platform/uploads/use-one-upload.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-/** A picture being uploaded; `waits` for the network, `share` of it is sent, from 0 to 1. */
-type Sending = { name: string; share: number; waits: boolean }
 /** The reason of a refusal, and the file if another try may help. */
 type Refused = { sentence: string; again: File | null }
 
@@ -25,11 +24,8 @@ type About<Stored> = {
 
 /** For a picture that exists only once, such as a profile picture: it is uploaded as soon as it is chosen, one at a time. */
 export function useOnePicture<Stored>({ address, read, adopt, takeAway, toasts }: About<Stored>) {
-  const [sending, setSending] = useState<Sending | null>(null)
+  const { sending, begin, isRunning, cancel } = useOneUpload({ resumes: true })
   const [refused, setRefused] = useState<Refused | null>(null)
-  const running = useRef<AbortController | null>(null)
-  // Leaving the page cancels the upload.
-  useEffect(() => () => running.current?.abort(), [])
   const adoptAs = (sentence: string) => async (stored: Stored) => {
     await adopt(stored)
     toast(sentence)
@@ -42,28 +38,17 @@ export function useOnePicture<Stored>({ address, read, adopt, takeAway, toasts }
   })
 
   const send = (file: File | undefined) => {
-    if (!file || running.current) return
+    if (!file || isRunning()) return
     const sentence = whyNotSend(file)
     setRefused(sentence ? { sentence, again: null } : null)
     if (sentence) return
-    const controller = new AbortController()
-    running.current = controller
-    const show = (part: Partial<Sending>) => setSending((former) => ({ name: file.name, share: 0, waits: false, ...former, ...part }))
-    show({ waits: !navigator.onLine })
-    const about = {
-      signal: controller.signal,
-      onProgress: (share: number) => show({ share, waits: false }),
-      onPause: () => show({ waits: true }),
-    }
-    uploadFile(`${address}?name=${encodeURIComponent(file.name)}`, file, read, about)
-      .then(adoptAs(toasts.saved))
-      .catch((error: unknown) => controller.signal.aborted || setRefused(refusalOf(error, file)))
-      .finally(() => {
-        running.current = null
-        setSending(null)
-      })
+    begin(
+      file,
+      (about) => uploadFile(`${address}?name=${encodeURIComponent(file.name)}`, file, read, about).then(adoptAs(toasts.saved)),
+      (error) => setRefused(refusalOf(error, file)),
+    )
   }
-  return { sending, refused, send, cancel: () => running.current?.abort(), remove }
+  return { sending, refused, send, cancel, remove }
 }
 
 /** The refusal that the server would give, checked before anything is sent; null if it may be sent. */

@@ -304,4 +304,5 @@ export const uploads = {
   sending: 'Uploading {{name}}: {{percent}}%',
   waits: 'Waiting for the network to send {{name}}',
   cancel: 'Cancel upload',
+  choose: 'choose a file',
 } as const

@@ -48,11 +48,7 @@ export const transfers = {
     title: 'Import an export',
     label: 'Archive of the export',
     drop: 'Drop an archive here, or',
-    button: 'choose a file',
     hint: 'A zip, tar or tar.gz of the folder, up to 2 GB. It is only checked at first: you see what the import would do before anything is written.',
-    sending: 'Uploading {{name}}: {{percent}}%',
-    waits: 'Uploading {{name}}: {{percent}}%. The connection is interrupted; the upload continues when it is back.',
-    cancel: 'Cancel upload',
     leave: 'The archive is still being uploaded. Choose the same file again within an hour to continue.',
   },
   run: {
