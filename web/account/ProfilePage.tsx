@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { Account } from '#domain/account.ts'
 import { DevicesPanel } from '#web/account/DevicesPanel.tsx'
 import { EmailRow } from '#web/account/EmailRow.tsx'
@@ -11,8 +11,7 @@ import { ProviderRow } from '#web/account/ProviderRow.tsx'
 import { SecondFactorRow } from '#web/account/SecondFactorRow.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
-import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
-import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
+import { lazyDialog } from '#web/platform/loading/lazy-dialog.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { chooseTheme, theme, themes } from '#web/platform/theme.ts'
@@ -80,7 +79,7 @@ function SignInPanel({ account }: { account: Account }) {
   )
 }
 
-const CloseDialog = lazyComponent(() => import('#web/account/CloseDialog.tsx'), 'default', DialogLoadError)
+const CloseDialog = lazyDialog(() => import('#web/account/CloseDialog.tsx'), 'default')
 
 /** The person's data: export it, or close the account. */
 function DataPanel({ account }: { account: Account }) {
@@ -105,11 +104,7 @@ function DataPanel({ account }: { account: Account }) {
           {!account.isSupport && <Button onClick={() => setClosing(true)}>{t('account.data.close')}</Button>}
         </li>
       </ul>
-      {closing && (
-        <Suspense>
-          <CloseDialog asksCode={account.secondFactor.on} onClose={() => setClosing(false)} />
-        </Suspense>
-      )}
+      {closing && <CloseDialog asksCode={account.secondFactor.on} onClose={() => setClosing(false)} />}
     </Panel>
   )
 }

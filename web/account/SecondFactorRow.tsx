@@ -1,18 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { Account } from '#domain/account.ts'
 import { errors } from '#domain/errors.ts'
 import css from '#web/account/ProfilePage.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
-import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
-import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
+import { lazyDialog } from '#web/platform/loading/lazy-dialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
-const SetUpDialog = lazyComponent(() => import('#web/account/SetUpDialog.tsx'), 'default', DialogLoadError)
-const RenewDialog = lazyComponent(() => import('#web/account/ProofDialogs.tsx'), 'RenewDialog', DialogLoadError)
-const EndDialog = lazyComponent(() => import('#web/account/ProofDialogs.tsx'), 'EndDialog', DialogLoadError)
+const SetUpDialog = lazyDialog(() => import('#web/account/SetUpDialog.tsx'), 'default')
+const RenewDialog = lazyDialog(() => import('#web/account/ProofDialogs.tsx'), 'RenewDialog')
+const EndDialog = lazyDialog(() => import('#web/account/ProofDialogs.tsx'), 'EndDialog')
 const dialogs = { setUp: SetUpDialog, renew: RenewDialog, end: EndDialog }
 
 /** The second factor: off, or on with the number of recovery codes left. */
@@ -58,11 +57,7 @@ export function SecondFactorRow({ account: { secondFactor, emailVerified } }: { 
         {on && <Button onClick={() => setShown('renew')}>{t('account.factor.renew')}</Button>}
         {on && !required && <Button onClick={() => setShown('end')}>{t('account.factor.end')}</Button>}
       </div>
-      {Shown && (
-        <Suspense>
-          <Shown onClose={close} />
-        </Suspense>
-      )}
+      {Shown && <Shown onClose={close} />}
     </li>
   )
 }

@@ -131,15 +131,16 @@ export function EditReview({ request, isUnverified, bulk, onSeller, onDecide }: 
       ) : (
         <footer className={css.foot}>{t(`editRequests.closed.${request.status}`)}</footer>
       )}
-      <RejectEdit
-        request={request}
-        open={asking}
-        blockedWhy={blockedWhy}
-        isUnread={isUnread}
-        onRead={markRead}
-        onClose={() => setAsking(false)}
-        onReject={(draft) => act('reject', draft)}
-      />
+      {asking && (
+        <RejectEdit
+          request={request}
+          blockedWhy={blockedWhy}
+          isUnread={isUnread}
+          onRead={markRead}
+          onClose={() => setAsking(false)}
+          onReject={(draft) => act('reject', draft)}
+        />
+      )}
     </>
   )
 }

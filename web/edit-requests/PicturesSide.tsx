@@ -1,20 +1,18 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ProductImage } from '#domain/image.ts'
 import type { Side } from '#web/edit-requests/Beside.tsx'
 import css from '#web/edit-requests/Pictures.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
-import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
-import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
+import { lazyDialog } from '#web/platform/loading/lazy-dialog.tsx'
 import { thumbnailOf } from '#web/product-views/picture.ts'
 
-const PictureViewer = lazyComponent(() => import('#web/product-views/PictureViewer.tsx'), 'default', DialogLoadError)
+const PictureViewer = lazyDialog(() => import('#web/product-views/PictureViewer.tsx'), 'default')
 
 type Props = { side: Side; live: readonly ProductImage[]; proposed: readonly ProductImage[]; gone: readonly string[]; title: string }
 
 /** The pictures of one side in order, each with its mark. A click enlarges; deleted pictures are labelled. */
 export function PicturesSide({ side, live, proposed, gone, title }: Props) {
   const [at, setAt] = useState<number | null>(null)
-  const [asked, setAsked] = useState(false)
   const [here, there] = side === 'live' ? [live, proposed] : [proposed, live]
   const marks = picturesMarked(here, there, side)
   const count = here.length
@@ -33,10 +31,7 @@ export function PicturesSide({ side, live, proposed, gone, title }: Props) {
                   type="button"
                   className={css.frame}
                   aria-label={t('approval.pictures.open', { number: place + 1, count })}
-                  onClick={() => {
-                    setAsked(true)
-                    setAt(stored.indexOf(image))
-                  }}
+                  onClick={() => setAt(stored.indexOf(image))}
                 >
                   <img
                     className="block fills"
@@ -54,11 +49,7 @@ export function PicturesSide({ side, live, proposed, gone, title }: Props) {
           )
         })}
       </ol>
-      {asked && (
-        <Suspense>
-          <PictureViewer images={stored} at={at ?? 0} open={at !== null} onMove={setAt} onClose={() => setAt(null)} title={title} />
-        </Suspense>
-      )}
+      {at !== null && <PictureViewer images={stored} at={at} onMove={setAt} onClose={() => setAt(null)} title={title} />}
     </>
   )
 }

@@ -53,16 +53,18 @@ export function DetailsActions({ product, reading: { read, isUnread, markRead },
         </p>
       )}
       {move.problem && <Note tone="bad">{move.problem}</Note>}
-      <ReasonDialog
-        product={product}
-        asking={asking}
-        blockedWhy={blockedWhy ?? (asking && whyNotMove(actor, asking, product))}
-        isUnread={isUnread}
-        onRead={markRead}
-        onClose={() => onAsk(null)}
-        onReject={(reason) => asking && move.make({ product: read, move: asking, reason }, () => onAsk(null))}
-        busy={move.making === asking && asking !== null}
-      />
+      {asking && (
+        <ReasonDialog
+          product={product}
+          move={asking}
+          blockedWhy={blockedWhy ?? whyNotMove(actor, asking, product)}
+          isUnread={isUnread}
+          onRead={markRead}
+          onClose={() => onAsk(null)}
+          onReject={(reason) => move.make({ product: read, move: asking, reason }, () => onAsk(null))}
+          busy={move.making === asking}
+        />
+      )}
       <DeleteProduct
         product={deleting ? product : null}
         onClose={() => setDeleting(false)}

@@ -1,12 +1,11 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ProductImage } from '#domain/image.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
-import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
+import { lazyDialog } from '#web/platform/loading/lazy-dialog.tsx'
 import css from '#web/product-views/Gallery.module.css'
 import { thumbnailOf } from '#web/product-views/picture.ts'
 
-const PictureViewer = lazyComponent(() => import('#web/product-views/PictureViewer.tsx'), 'default', DialogLoadError)
+const PictureViewer = lazyDialog(() => import('#web/product-views/PictureViewer.tsx'), 'default')
 // Preloaded, so that pictures can be enlarged offline.
 void PictureViewer.preload()
 
@@ -14,7 +13,6 @@ void PictureViewer.preload()
 export function Gallery({ title, images }: { title: string; images: readonly ProductImage[] }) {
   const [at, setAt] = useState(0)
   const [enlarged, setEnlarged] = useState(false)
-  const [asked, setAsked] = useState(false)
   const count = images.length
   // The picture may have been removed while it was shown.
   const shown = Math.min(at, count - 1)
@@ -27,10 +25,7 @@ export function Gallery({ title, images }: { title: string; images: readonly Pro
           type="button"
           className={`${css.large} middle boxed full`}
           aria-label={t('approval.pictures.open', { number: shown + 1, count })}
-          onClick={() => {
-            setAsked(true)
-            setEnlarged(true)
-          }}
+          onClick={() => setEnlarged(true)}
         >
           <img key={image.path} src={thumbnailOf(image)} alt={t('approval.pictures.alt', { number: shown + 1, count, title })} />
         </button>
@@ -54,11 +49,7 @@ export function Gallery({ title, images }: { title: string; images: readonly Pro
           ))}
         </div>
       )}
-      {asked && (
-        <Suspense>
-          <PictureViewer images={images} at={shown} open={enlarged} onMove={setAt} onClose={() => setEnlarged(false)} title={title} />
-        </Suspense>
-      )}
+      {enlarged && <PictureViewer images={images} at={shown} onMove={setAt} onClose={() => setEnlarged(false)} title={title} />}
     </div>
   )
 }

@@ -9,15 +9,14 @@ import { useModal } from '#web/ui/use-modal.ts'
 type Props = {
   images: readonly ProductImage[]
   at: number
-  open: boolean
   onMove: (at: number) => void
   onClose: () => void
   title: string
 }
 
 /** One picture as large as the window allows. Arrow keys change the picture, Escape closes. */
-export default function PictureViewer({ images, at, open, onMove, onClose, title }: Props) {
-  const dialog = useModal(open)
+export default function PictureViewer({ images, at, onMove, onClose, title }: Props) {
+  const dialog = useModal(true)
   const image = images[at]
   const about = { number: at + 1, count: images.length, title }
   const step = (by: number) => images[at + by] && onMove(at + by)
@@ -30,7 +29,7 @@ export default function PictureViewer({ images, at, open, onMove, onClose, title
       onClick={({ target }) => target === dialog.current && onClose()}
       onKeyDown={({ key }) => (key === 'ArrowLeft' && step(-1)) || (key === 'ArrowRight' && step(1))}
     >
-      {open && image && <img src={image.url} alt={t('approval.pictures.alt', about)} width={image.width} height={image.height} />}
+      {image && <img src={image.url} alt={t('approval.pictures.alt', about)} width={image.width} height={image.height} />}
       <div className={`${css.controls} line tabular faint on-dark`}>
         <button type="button" aria-label={t('approval.pictures.previous')} disabled={at === 0} onClick={() => step(-1)}>
           <IconChevronLeft size={22} />

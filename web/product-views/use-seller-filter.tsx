@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { shopAndName } from '#domain/person-names.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
-import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
+import { lazyDialog } from '#web/platform/loading/lazy-dialog.tsx'
 import type { ActiveFilter } from '#web/platform/queries/Filters.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import IconChevronDown from '#web/ui/icons/IconChevronDown.tsx'
 
-const SellerDialog = lazyComponent(() => import('#web/product-views/SellerDialog.tsx'), 'default', DialogLoadError)
+const SellerDialog = lazyDialog(() => import('#web/product-views/SellerDialog.tsx'), 'default')
 type Props = { of: 'orders' | 'products'; chosen: string | undefined; choose: (id: string | undefined) => void }
 
 /** The filter by seller: its control, and the filter if it is on. The dialog is loaded when it is needed. */
@@ -34,11 +33,7 @@ export function useSellerFilter({ of, chosen, choose }: Props): { control: React
           <span className="ellipsis">{chosen === undefined ? all : name}</span>
           <IconChevronDown size={16} />
         </button>
-        {open && (
-          <Suspense>
-            <SellerDialog of={of} chosen={chosen} choose={choose} onClose={() => setOpen(false)} />
-          </Suspense>
-        )}
+        {open && <SellerDialog of={of} chosen={chosen} choose={choose} onClose={() => setOpen(false)} />}
       </>
     ),
   }

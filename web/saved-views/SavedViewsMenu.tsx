@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ListPath } from '#domain/routes.ts'
 import type { SavedView } from '#domain/saved-view.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
-import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
+import { lazyDialog } from '#web/platform/loading/lazy-dialog.tsx'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import type { Asked } from '#web/saved-views/SavedViewDialog.tsx'
@@ -13,7 +12,7 @@ import { useEditView, useViewActions } from '#web/saved-views/use-edit-view.ts'
 import { stateOf, useReadState, useSavedViews, viewNow } from '#web/saved-views/views.ts'
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
 
-const SavedViewDialog = lazyComponent(() => import('#web/saved-views/SavedViewDialog.tsx'), 'SavedViewDialog', DialogLoadError)
+const SavedViewDialog = lazyDialog(() => import('#web/saved-views/SavedViewDialog.tsx'), 'SavedViewDialog')
 
 type Props = {
   list: ListPath
@@ -81,11 +80,7 @@ export function SavedViewsMenu({ list, hide }: Props) {
   return (
     <>
       <Menu label={t('savedViews.label')} face={t('savedViews.face')} items={items} />
-      {asked && (
-        <Suspense>
-          <SavedViewDialog asked={asked} onClose={() => ask(null)} />
-        </Suspense>
-      )}
+      {asked && <SavedViewDialog asked={asked} onClose={() => ask(null)} />}
     </>
   )
 }

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { limits } from '#domain/limits.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
-import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
-import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
+import { lazyDialog } from '#web/platform/loading/lazy-dialog.tsx'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import type { Assignable } from '#web/product-views/AssignDialog.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { OpenButton } from '#web/ui/OpenButton.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
-const AssignDialog = lazyComponent(() => import('#web/product-views/AssignDialog.tsx'), 'default', DialogLoadError)
+const AssignDialog = lazyDialog(() => import('#web/product-views/AssignDialog.tsx'), 'default')
 
 /** All products of a person that can be assigned. */
 async function productsOf(userId: string): Promise<Assignable[]> {
@@ -44,11 +42,7 @@ export function AssignProducts({ userId, onClose }: Props) {
       </Dialog>
     )
   }
-  return (
-    <Suspense>
-      <AssignDialog products={products.data} several onClose={onClose} />
-    </Suspense>
-  )
+  return <AssignDialog products={products.data} several onClose={onClose} />
 }
 
 /** The button that opens it. */

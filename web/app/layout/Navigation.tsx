@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Me } from '#contract/users.ts'
 import type { BulkNoun } from '#domain/bulk-decision.ts'
 import { type ListPath, type Path, routes } from '#domain/routes.ts'
 import css from '#web/app/layout/Navigation.module.css'
 import { type NavLink, navigation, titleOf } from '#web/app/layout/navigation.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
-import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
+import { lazyDialog } from '#web/platform/loading/lazy-dialog.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { SavedViewLinks } from '#web/saved-views/SavedViewLinks.tsx'
 import { useSavedViews } from '#web/saved-views/views.ts'
 import IconStar from '#web/ui/icons/IconStar.tsx'
 import { shownCount } from '#web/ui/shown-count.ts'
 
-const SavedViewsDialog = lazyComponent(() => import('#web/saved-views/SavedViewsDialog.tsx'), 'SavedViewsDialog', DialogLoadError)
+const SavedViewsDialog = lazyDialog(() => import('#web/saved-views/SavedViewsDialog.tsx'), 'SavedViewsDialog')
 
 /** The links of the back office, with counts of what waits. */
 export function Navigation({ me }: { me: Me }) {
@@ -54,7 +53,7 @@ function AllViews() {
         <IconStar size={18} stroke={1.75} />
         {t('savedViews.all')}
       </button>
-      <Suspense>{open && <SavedViewsDialog onClose={() => setOpen(false)} />}</Suspense>
+      {open && <SavedViewsDialog onClose={() => setOpen(false)} />}
     </div>
   )
 }

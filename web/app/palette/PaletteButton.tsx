@@ -1,19 +1,18 @@
 import { useRouterState } from '@tanstack/react-router'
-import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Me } from '#contract/users.ts'
 import type { Asked } from '#web/app/palette/actions.ts'
 import css from '#web/app/palette/PaletteButton.module.css'
 import { remember, thingAt } from '#web/app/palette/recent.ts'
 import { ariaKeysOf, isCharacter, isPressed, keysOf, shortcuts } from '#web/app/palette/shortcuts.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
-import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
+import { lazyDialog } from '#web/platform/loading/lazy-dialog.tsx'
 import { chooseTheme, otherTheme, theme } from '#web/platform/theme.ts'
 import IconSearch from '#web/ui/icons/IconSearch.tsx'
 
 /** Also loaded ahead: without a network its keys would open a dialog that cannot be loaded. */
-export const Palette = lazyComponent(() => import('#web/app/palette/Palette.tsx'), 'Palette', DialogLoadError)
-const PaletteDialogs = lazyComponent(() => import('#web/app/palette/PaletteDialogs.tsx'), 'PaletteDialogs', DialogLoadError)
+export const Palette = lazyDialog(() => import('#web/app/palette/Palette.tsx'), 'Palette')
+const PaletteDialogs = lazyDialog(() => import('#web/app/palette/PaletteDialogs.tsx'), 'PaletteDialogs')
 
 /** A button for people who do not know the keys of the palette. Listens for the keys that work on every screen. */
 export function PaletteButton({ me, toggleSidebar }: { me: Me; toggleSidebar: () => void }) {
@@ -54,10 +53,8 @@ export function PaletteButton({ me, toggleSidebar }: { me: Me; toggleSidebar: ()
           {keysOf(shortcuts.search)}
         </kbd>
       </button>
-      <Suspense>
-        {open && <Palette {...{ me, ask, toggleSidebar, typedAhead }} onClose={close} />}
-        {asked && <PaletteDialogs asked={asked} onClose={() => ask(null)} />}
-      </Suspense>
+      {open && <Palette {...{ me, ask, toggleSidebar, typedAhead }} onClose={close} />}
+      {asked && <PaletteDialogs asked={asked} onClose={() => ask(null)} />}
     </>
   )
 }

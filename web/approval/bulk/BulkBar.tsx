@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { BulkNoun } from '#domain/bulk-decision.ts'
 import { limits } from '#domain/limits.ts'
 import type { ProductStatus } from '#domain/product.ts'
@@ -7,19 +7,17 @@ import type { Selection } from '#web/approval/bulk/use-selection.ts'
 import { bulkDraft, useStartBulk } from '#web/approval/bulk/use-start-bulk.ts'
 import { asksReason, movesFor } from '#web/approval/review-moves.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
-import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
+import { lazyDialog } from '#web/platform/loading/lazy-dialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 
-const RejectDialog = lazyComponent(() => import('#web/approval/reject/RejectDialog.tsx'), 'default', DialogLoadError)
+const RejectDialog = lazyDialog(() => import('#web/approval/reject/RejectDialog.tsx'), 'default')
 
 type Props = { noun: BulkNoun; selection: Selection; status: ProductStatus }
 
 /** Selects all loaded rows, and decides on the selected ones. */
 export function BulkBar({ noun, selection, status }: Props) {
   const { selected, changed, unshown, tickable, all, none, keep } = selection
-  const [asked, setAsked] = useState(false)
   const [asking, setAsking] = useState(false)
   const start = useStartBulk(({ items }) => {
     setAsking(false)
@@ -64,15 +62,7 @@ export function BulkBar({ noun, selection, status }: Props) {
       {count > 0 && (
         <div className={`${css.acts} row push gap-6 dims tall-narrow`}>
           {reason && (
-            <Button
-              {...why}
-              aria-label={t(`approval.bulk.moves.${reason}`)}
-              onClick={() => {
-                if (tooMany) return
-                setAsked(true)
-                setAsking(true)
-              }}
-            >
+            <Button {...why} aria-label={t(`approval.bulk.moves.${reason}`)} onClick={() => tooMany || setAsking(true)}>
               <Words move={reason} />
             </Button>
           )}
@@ -100,21 +90,18 @@ export function BulkBar({ noun, selection, status }: Props) {
       <p id="not-shown" className={`${css.changed} if-filled`} role="status">
         {unshown.size > 0 && t('approval.bulk.notShown', { count: unshown.size })}
       </p>
-      {asked && reason && (
-        <Suspense>
-          <RejectDialog
-            title={t(`approval.bulk.of.${noun}.dialog.${reason}`)}
-            about={t(`approval.bulk.of.${noun}.about`, { count })}
-            draftKey={bulkDraft(noun)}
-            asksFields={noun === 'products'}
-            open={asking}
-            onClose={() => setAsking(false)}
-            onReject={(draft) => start.begin({ noun, items: selected, reason: draft })}
-            busy={sending !== null}
-            blocked={count === 0}
-            note={<Meanwhile noun={noun} count={count} changed={changed.size} />}
-          />
-        </Suspense>
+      {asking && reason && (
+        <RejectDialog
+          title={t(`approval.bulk.of.${noun}.dialog.${reason}`)}
+          about={t(`approval.bulk.of.${noun}.about`, { count })}
+          draftKey={bulkDraft(noun)}
+          asksFields={noun === 'products'}
+          onClose={() => setAsking(false)}
+          onReject={(draft) => start.begin({ noun, items: selected, reason: draft })}
+          busy={sending !== null}
+          blocked={count === 0}
+          note={<Meanwhile noun={noun} count={count} changed={changed.size} />}
+        />
       )}
     </div>
   )

@@ -1,30 +1,24 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import { limits } from '#domain/limits.ts'
 import css from '#web/approval/bulk/Bulk.module.css'
 import { useDismiss, useUndo } from '#web/approval/bulk/use-bulk.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
-import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
+import { lazyDialog } from '#web/platform/loading/lazy-dialog.tsx'
 import { useMe } from '#web/platform/session/use-me.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CloseButton } from '#web/ui/CloseButton.tsx'
 import IconHourglass from '#web/ui/icons/IconHourglass.tsx'
 import { useUndoKey } from '#web/ui/use-undo-key.ts'
 
-const BulkResults = lazyComponent(() => import('#web/approval/bulk/BulkResults.tsx'), 'default', DialogLoadError)
+const BulkResults = lazyDialog(() => import('#web/approval/bulk/BulkResults.tsx'), 'default')
 
 /** All bulk decisions under way, with their authors, and the user's own results. A live region, so the focus stays where it is. */
 export function BulkProgress({ all }: { all: readonly BulkDecision[] }) {
   const me = useMe()
   const dismiss = useDismiss()
   const [results, setResults] = useState<BulkDecision | null>(null)
-  const [showing, setShowing] = useState(false)
   const shown = all.filter(({ status, by }) => status === 'held' || status === 'running' || (status === 'done' && by.id === me.id))
-  const show = (bulk: BulkDecision) => {
-    setResults(bulk)
-    setShowing(true)
-  }
   const newest = all.find((bulk) => canUndo(bulk, me.id))?.id
   return (
     <>
@@ -35,16 +29,12 @@ export function BulkProgress({ all }: { all: readonly BulkDecision[] }) {
             bulk={bulk}
             mine={bulk.by.id === me.id}
             takesKey={bulk.id === newest}
-            onShow={() => show(bulk)}
+            onShow={() => setResults(bulk)}
             onRead={() => dismiss.mutate(bulk.id)}
           />
         ))}
       </div>
-      {results && (
-        <Suspense>
-          <BulkResults bulk={results} open={showing} onClose={() => setShowing(false)} />
-        </Suspense>
-      )}
+      {results && <BulkResults bulk={results} onClose={() => setResults(null)} />}
     </>
   )
 }

@@ -4,14 +4,14 @@ import css from '#web/approval/bulk/Bulk.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 
-type Props = { bulk: BulkDecision; open: boolean; onClose: () => void }
+type Props = { bulk: BulkDecision; onClose: () => void }
 
 /** The result of each item of a bulk decision. Refusals come first, each with its reason. */
-export default function BulkResults({ bulk: { noun, decision, results }, open, onClose }: Props) {
+export default function BulkResults({ bulk: { noun, decision, results }, onClose }: Props) {
   const refused = results.filter(({ code }) => code !== null)
   const done = results.filter(({ code }) => code === null)
   return (
-    <Dialog title={t(`approval.bulk.of.${noun}.results`)} open={open} onClose={onClose}>
+    <Dialog title={t(`approval.bulk.of.${noun}.results`)} open onClose={onClose}>
       <div className={css.results}>
         {refused.length > 0 && (
           <section>

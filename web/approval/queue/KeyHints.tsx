@@ -1,35 +1,26 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import css from '#web/approval/queue/QueuePage.module.css'
 import { useTriageKeys } from '#web/approval/queue/use-triage-keys.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { DialogLoadError } from '#web/platform/loading/DialogLoadError.tsx'
-import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
+import { lazyDialog } from '#web/platform/loading/lazy-dialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconKeyboard from '#web/ui/icons/IconKeyboard.tsx'
 import IconPointer from '#web/ui/icons/IconPointer.tsx'
 
-const KeysDialog = lazyComponent(() => import('#web/approval/queue/KeysDialog.tsx'), 'default', DialogLoadError)
+const KeysDialog = lazyDialog(() => import('#web/approval/queue/KeysDialog.tsx'), 'default')
 
 /** A button, and the key `?`, that open the list of keys. */
 export function KeyHints() {
-  const [asked, setAsked] = useState(false)
   const [open, setOpen] = useState(false)
-  const show = () => {
-    setAsked(true)
-    setOpen(true)
-  }
+  const show = () => setOpen(true)
   useTriageKeys({ help: show })
   return (
     <span className={`${css.help} with-keyboard`}>
       <Button look="quiet" icon={<IconKeyboard size={18} />} onClick={show}>
         <span>{t('approval.keys.button')}</span>
       </Button>
-      {asked && (
-        <Suspense>
-          <KeysDialog open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <KeysDialog onClose={() => setOpen(false)} />}
     </span>
   )
 }

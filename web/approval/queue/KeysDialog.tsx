@@ -27,9 +27,9 @@ const inDialog = [
 ] as const
 
 /** Lists each key and its action. */
-export default function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title={t('approval.keys.title')} open={open} onClose={onClose}>
+    <Dialog title={t('approval.keys.title')} open onClose={onClose}>
       <Keys lines={triageKeys.map(([key, name]) => [[key], t(`approval.keys.does.${name}`)])} />
       <Keys title={t('approval.keys.inRequest')} lines={inRequest.map(([key, name]) => [[key], t(`approval.keys.does.${name}`)])} />
       <Keys title={t('approval.keys.inDialog')} lines={inDialog.map(([keys, name]) => [keys, t(`approval.keys.does.${name}`)])} />

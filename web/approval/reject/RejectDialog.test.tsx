@@ -28,7 +28,6 @@ function show(change: Partial<Parameters<typeof RejectDialog>[0]> = {}) {
         title="Reject product"
         about="Ada sees the reason."
         draftKey="p"
-        open
         onClose={() => (closed += 1)}
         onReject={(draft) => sent.push(draft)}
         {...change}

@@ -18,7 +18,6 @@ type Props = {
   about: string
   /** The key of the draft: a product's id, or one name for a bulk rejection. */
   draftKey: string
-  open: boolean
   onClose: () => void
   onReject: (draft: RejectDraft) => void
   /** Also asks which fields of the product the reason is about. */
@@ -31,7 +30,7 @@ type Props = {
 
 /** Asks for the reason that the seller will read. The draft survives closing, refusals and opening another item. */
 export default function RejectDialog({ asksFields = true, busy = false, blocked = false, ...props }: Props) {
-  const { title, about, draftKey, open, onClose, onReject, note } = props
+  const { title, about, draftKey, onClose, onReject, note } = props
   const { rejectionTemplates } = useMarketplace()
   const [draft, setDraft] = useState(() => readDraft(draftKey))
   const [asked, setAsked] = useState(false)
@@ -49,16 +48,12 @@ export default function RejectDialog({ asksFields = true, busy = false, blocked 
     if (!chosen.text) place.current?.querySelector('textarea')?.focus()
   }
   useEffect(() => {
-    if (!open) return
     const closed = new AbortController()
     const isWanted = () => !closed.signal.aborted && isEmpty(readDraft(draftKey))
-    const own = readDraft(draftKey)
-    setDraft(own)
-    setAsked(false)
     place.current?.querySelector('select')?.focus()
-    if (isEmpty(own)) void takeDraft(draftKey, isWanted).then((left) => left && !closed.signal.aborted && setDraft(left))
+    if (isWanted()) void takeDraft(draftKey, isWanted).then((left) => left && !closed.signal.aborted && setDraft(left))
     return () => closed.abort()
-  }, [open, draftKey])
+  }, [draftKey])
   const confirm = () => {
     setAsked(true)
     const wrong = problemsIn(draft)
@@ -80,7 +75,7 @@ export default function RejectDialog({ asksFields = true, busy = false, blocked 
   return (
     <Dialog
       title={title}
-      open={open}
+      open
       onClose={onClose}
       actions={
         <Button
@@ -98,7 +93,7 @@ export default function RejectDialog({ asksFields = true, busy = false, blocked 
       <form ref={place} className={`${css.form} stack ink`} noValidate onSubmit={(event) => event.preventDefault()} onKeyDown={press}>
         <p>{about}</p>
         <div id={noteId} role="status">
-          {open && note}
+          {note}
         </div>
         <ReasonFields draft={draft} problems={problems} rows={5} digits onChange={change} />
         {asksFields && <Fields draft={draft} onChange={change} />}

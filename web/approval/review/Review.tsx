@@ -81,15 +81,17 @@ export function Review({ product, isUnverified, bulk, onSeller, onDecide }: Prop
         )}
       </div>
       <DecisionBar product={product} blockedWhy={blockedWhy ?? (isUnread ? t('approval.unreadWhy') : null)} onMove={act} />
-      <ReasonDialog
-        product={product}
-        asking={asking}
-        blockedWhy={blockedWhy ?? (asking && whyNotMove(actor, asking, product))}
-        isUnread={isUnread}
-        onRead={markRead}
-        onClose={() => setAsking(null)}
-        onReject={(draft) => act(asking ?? undefined, draft)}
-      />
+      {asking && (
+        <ReasonDialog
+          product={product}
+          move={asking}
+          blockedWhy={blockedWhy ?? whyNotMove(actor, asking, product)}
+          isUnread={isUnread}
+          onRead={markRead}
+          onClose={() => setAsking(null)}
+          onReject={(draft) => act(asking, draft)}
+        />
+      )}
     </>
   )
 }

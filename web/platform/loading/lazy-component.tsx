@@ -11,7 +11,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 export type Retry = { again: () => Promise<boolean> }
 
 /** `preload` loads the file before it is shown, and ignores a failure. */
-type LazyComponent<Props> = FunctionComponent<Props> & { preload: () => Promise<void> | undefined }
+export type LazyComponent<Props> = FunctionComponent<Props> & { preload: () => Promise<void> | undefined }
 
 /**
  * A screen, or a part of one, whose file is loaded when it is shown. If that fails, `Fallback` replaces it: what is around it stays, and so
