@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import IconX from '#web/ui/icons/IconX.tsx'
 import type { Column } from '#web/ui/Table.tsx'
 
 export type Ticked = ReturnType<typeof useTicked>
@@ -95,17 +96,15 @@ export function SelectionBar({ ticks: { ticked, set }, children }: { ticks: Tick
         if (relatedTarget) hasFocus.current = false
       }}
     >
-      <span role="status" className="aside">
-        {ticked.length > 0 && t('common.select.count', { count: ticked.length })}
-      </span>
-      {ticked.length > 0 && (
-        <>
-          {children}
-          <Button look="quiet" onClick={() => set([])}>
-            {t('common.select.none')}
-          </Button>
-        </>
+      {!isEmpty && (
+        <IconButton label={t('common.select.none')} onClick={() => set([])}>
+          <IconX size={18} />
+        </IconButton>
       )}
+      <span role="status" className="aside">
+        {!isEmpty && t('common.select.count', { count: ticked.length })}
+      </span>
+      {!isEmpty && children}
     </div>
   )
 }
