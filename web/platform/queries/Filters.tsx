@@ -84,7 +84,7 @@ type Props = {
 
 /**
  * The filters of a list in one line, those that are on below it, each with a button that removes it. Where it is narrow, all but the search and the
- * first filter are folded behind a button with the number of those that are on.
+ * first filter are folded behind a button with the number of those that are on; in the narrowest, the menus, too.
  */
 export function Filters({ search, lead, choices, sort, children, active = [], clear, tools }: Props) {
   const id = useId()
@@ -113,7 +113,7 @@ export function Filters({ search, lead, choices, sort, children, active = [], cl
           {children}
           {sort && <Choosing choice={sort} className={css.sort} />}
         </div>
-        {tools && <div className="row push">{tools}</div>}
+        {tools && <div className={`${css.tools} row push`}>{tools}</div>}
       </div>
       {on.length > 0 && (
         <ul className="below list row center">
