@@ -14,6 +14,8 @@ export const Notification = z.object({
   productId: z.string().nullable(),
   productTitle: z.string().nullable(),
   message: z.string(),
+  /** The name of the text that the message is; null if a person wrote it. */
+  text: z.string().nullable(),
   type: NotificationType,
   status: z.string().nullable(),
   reason: z.string().nullable(),

@@ -30,6 +30,8 @@ const personOf = (sql: Sql, { role }: Pick<Actor, 'role'>) =>
         where e.id = notifications.event_id and (notifications.type = 'chat' or notifications.status = 'pending' and notifications.link like '/admin/%'))`
     : sql`null`
 
+const shown = (row: Notification & StoredNotice) => ({ ...withMessage(row), text: row.text })
+
 type Place = { cursor?: string | undefined; limit: number }
 type Wanted = Place & { type?: Notification['type'] | undefined; unread: boolean }
 
@@ -52,7 +54,7 @@ export async function listNotifications(
       order by created_at desc, id desc limit ${limit + 1}`,
     countUnread(sql, actor.id),
   ])
-  return { ...pageOf(rows.map(withMessage), limit), unread }
+  return { ...pageOf(rows.map(shown), limit), unread }
 }
 
 /** What a person was told, newest first, without notices of chat messages; for admins. Throws `not-found`, and `invalid-argument` for a cursor. */
@@ -63,7 +65,7 @@ export async function listSentTo({ sql }: App, { userId, cursor, limit }: Place 
     select ${columns(sql, personOf(sql, { role: 'admin' }))} from notifications where user_id = ${userId} and type <> 'chat' and ${further}
     order by created_at desc, id desc limit ${limit + 1}`
   if (rows.length === 0 && (await sql`select from users where id = ${userId}`).length === 0) throw new AppError('not-found')
-  return pageOf(rows.map(withMessage), limit)
+  return pageOf(rows.map(shown), limit)
 }
 
 /** The ids of the person's unread notifications, newest first, at most as many as one call can mark read (spec §7). */

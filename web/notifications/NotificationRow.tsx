@@ -50,8 +50,9 @@ export function NotificationRow({ group, onOpen, tick }: Props) {
   )
 }
 
-/** Products of one seller are opened in their queue, filtered by the seller. */
+/** Products of one seller are opened in their queue, filtered by the seller; new orders in the list of orders. */
 function linkOf({ kind, newest: { link, person } }: NoticeGroup): string | null {
+  if (kind === 'orders') return '/seller/orders?lineStatus=open'
   const of = encodeURIComponent(person?.id ?? '')
   if (kind === 'products') return `/admin/product-approval?seller=${of}`
   return kind === 'changes' ? `/admin/edit-requests?seller=${of}` : link
@@ -59,13 +60,14 @@ function linkOf({ kind, newest: { link, person } }: NoticeGroup): string | null 
 
 function wordsOf({ kind, newest: { message, person, link }, notices: { length: count } }: NoticeGroup): string {
   if (kind === 'single') return message
+  if (kind === 'orders') return t('notifications.groups.orders', { count })
   if (person) return t(`notifications.groups.${kind}`, { count, who: sellsAs(person) })
   return link === '/chat' ? t('notifications.groups.ofSupport', { count }) : t('notifications.groups.inChat', { count })
 }
 
-/** The newest message of a group, or titles of its products. */
+/** The newest message of a group, or titles of its products; of orders nothing, because they have no titles. */
 function aboutOf({ kind, newest, notices }: NoticeGroup): string | null {
-  if (kind === 'single') return null
+  if (kind === 'single' || kind === 'orders') return null
   if (kind === 'messages') return newest.message
   const titles = notices.flatMap(({ productTitle }) => (productTitle ? `“${productTitle}”` : []))
   const more = notices.length - Math.min(titles.length, titlesShown)

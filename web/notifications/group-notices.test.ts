@@ -9,7 +9,7 @@ const notice = (change: Partial<Notification>): Notification => {
   count += 1
   return {
     ...{ id: `${count}`, userId: 'ada', productId: null, productTitle: null, message: `Notice ${count}`, type: 'info', status: null },
-    ...{ reason: null, link: null, isRead: false, createdAt: '2026-11-20T10:00:00.000Z', person: null },
+    ...{ text: null, reason: null, link: null, isRead: false, createdAt: '2026-11-20T10:00:00.000Z', person: null },
     ...change,
   }
 }
@@ -43,6 +43,16 @@ it('products and changes of one seller are grouped by themselves, and never with
   expect(groupNotices(rows).map(({ kind, notices }) => [kind, notices.length])).toEqual([
     ['products', 2],
     ['changes', 2],
+    ['single', 1],
+  ])
+})
+
+it('new orders are grouped, and never with lines that were cancelled', () => {
+  const order = (text: string) => notice({ text, link: '/seller/orders/1' })
+  const rows = [order('order.placed'), order('order.cancelled'), order('order.placed'), order('order.cancelled')]
+  expect(groupNotices(rows).map(({ kind, notices }) => [kind, notices.length])).toEqual([
+    ['orders', 2],
+    ['single', 1],
     ['single', 1],
   ])
 })

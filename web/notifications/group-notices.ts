@@ -4,13 +4,13 @@ import { longDay } from '#web/ui/time.ts'
 /** Notifications that are shown as one, newest first. */
 export type NoticeGroup = {
   key: string
-  kind: 'messages' | 'products' | 'changes' | 'single'
+  kind: 'messages' | 'products' | 'changes' | 'orders' | 'single'
   newest: Notification
   notices: Notification[]
 }
 
 /**
- * Shows as one what repeats within a day: messages of one chat, and products or changes that one seller submitted. Read and unread ones
+ * Shows as one what repeats within a day: messages of one chat, products or changes that one seller submitted, and new orders. Read and unread ones
  * are never mixed, so that a group is marked read as a whole. A group stands where its newest notification does.
  */
 export function groupNotices(rows: readonly Notification[]): NoticeGroup[] {
@@ -23,8 +23,9 @@ export function groupNotices(rows: readonly Notification[]): NoticeGroup[] {
   })
 }
 
-function kindOf({ type, status, link, person }: Notification): NoticeGroup['kind'] {
+function kindOf({ type, text, status, link, person }: Notification): NoticeGroup['kind'] {
   if (type === 'chat') return 'messages'
+  if (text === 'order.placed') return 'orders'
   if (status !== 'pending' || !person) return 'single'
   if (link?.startsWith('/admin/product-approval?')) return 'products'
   return link?.startsWith('/admin/edit-requests?') ? 'changes' : 'single'
