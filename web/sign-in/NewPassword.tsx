@@ -3,6 +3,7 @@ import { limits } from '#domain/limits.ts'
 import { passwordStrength } from '#domain/password.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/sign-in/AuthLayout.module.css'
+import { useFieldProblem } from '#web/ui/Field.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 
 /** The obvious problem of a new password, if any; the server checks further. */
@@ -12,13 +13,15 @@ export const checkNewPassword = (password: string): string | undefined =>
 /** The field for a new password, with its apparent strength (product §2). */
 export function NewPassword({ label }: { label: string }) {
   const [password, setPassword] = useState('')
+  const problem = useFieldProblem('password')
   return (
     <PasswordField
       label={label}
       name="password"
       autoComplete="new-password"
       maxLength={limits.user.passwordMax}
-      hint={<Strength password={password} />}
+      // The problem of an empty field says the same.
+      hint={(password || !problem) && <Strength password={password} />}
       onInput={({ currentTarget }) => setPassword(currentTarget.value)}
     />
   )

@@ -151,6 +151,15 @@ describe('registering', () => {
     expect(await screen.findByText('Password strength: strong')).toBeDefined()
   })
 
+  it('says once how long the password has to be, also where it is missing', async () => {
+    open('/register')
+    await screen.findByText('At least 8 characters.')
+    press('Create account')
+    expect(await screen.findByText('Use at least 8 characters.')).toBeDefined()
+    expect(screen.queryByText('At least 8 characters.')).toBeNull()
+    expect(posted).toEqual([])
+  })
+
   it('is not offered while registration is closed', async () => {
     open('/register', { registration: 'closed' })
     expect(await screen.findByRole('heading', { level: 1, name: 'Registration is closed' })).toBeDefined()
