@@ -70,27 +70,26 @@ function View({ product }: { product: Product }) {
         }
       />
       <ProductNotes product={product} />
-      <div className="spaced">
-        <ProductChanges product={product} />
-      </div>
-      <div className={`${css.columns} columns`}>
-        <div className="loose stack">
-          <Panel>
-            <Gallery title={title} images={images} />
-          </Panel>
-          <div className="last">
-            <Panel title={t('productDetails.timeline')} flush>
-              <Timeline id={id} />
+      <ProductChanges product={product}>
+        <div className={`${css.columns} columns`}>
+          <div className="loose stack">
+            <Panel>
+              <Gallery title={title} images={images} />
             </Panel>
+            <div className="last">
+              <Panel title={t('productDetails.timeline')} flush>
+                <Timeline id={id} />
+              </Panel>
+            </div>
           </div>
+          <Panel>
+            <div className="stack gap-20 joined">
+              <Details product={product} changed={[]} />
+              <Attempts query={attempts} unknownName={t('products.view.anAdmin')} none={t('products.view.noAttempts')} />
+            </div>
+          </Panel>
         </div>
-        <Panel>
-          <div className="stack gap-20 joined">
-            <Details product={product} changed={[]} />
-            <Attempts query={attempts} unknownName={t('products.view.anAdmin')} none={t('products.view.noAttempts')} />
-          </div>
-        </Panel>
-      </div>
+      </ProductChanges>
       <DeleteProduct
         product={deleting ? product : null}
         onClose={() => setDeleting(false)}

@@ -176,6 +176,7 @@ it('the description is shown with its formatting before it is saved, as it is ty
 describe('an archived product', () => {
   const show = async (product: Product) => {
     queries.setQueryData(rpc.products.get.queryKey({ input: { id: 'p1' } }), product)
+    queries.setQueryData(rpc.editRequests.list.queryKey({ input: { product_id: 'p1', limit: 1 } }), { rows: [], next: null })
     open('/seller/products/p1')
     return screen.findByRole('button', { name: 'Restore' })
   }
