@@ -69,7 +69,8 @@ type Line = { name: string; content: string | null }
 /** The last result and the newest transaction it covers: while that is the newest of the whole server, nothing was written since. */
 let last: { of: App['sql']; settled: string | null; content: Record<string, string> } | undefined
 
-async function isUnchanged({ sql }: Pick<App, 'sql'>): Promise<boolean> {
+/** Whether nothing at all was written since the last fingerprint. */
+export async function isUnchanged({ sql }: Pick<App, 'sql'>): Promise<boolean> {
   if (last?.of !== sql || last.settled === null) return false
   const [newest] = await sql<{ settled: string }[]>`select pg_snapshot_xmax(pg_current_snapshot())::text as settled`
   return newest?.settled === last.settled
