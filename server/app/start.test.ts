@@ -5,15 +5,15 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect as connectTo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { connect } from '#server/platform/database/database.ts'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { connect, type Sql } from '#server/platform/database/database.ts'
 import { findBinaries } from '#server/platform/database/embedded/binaries.ts'
 import { databaseUser } from '#server/platform/database/embedded/make-database.ts'
 import { openPlace } from '#server/platform/database/embedded/place.ts'
 import { type Client, register, signIn } from '#server/testing/client.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { listenTo } from '#server/testing/live-stream.ts'
-import { databasesOf, freshFolder, installedFolder, start } from '#server/testing/process.ts'
+import { databasesOf, freshFolder, installedFolder, openStarts, type Started, start } from '#server/testing/process.ts'
 import { stopwatch } from '#server/testing/stopwatch.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -52,6 +52,8 @@ function connectBeside(dataDir: string) {
   return connect({ path: join(sockets, '.s.PGSQL.5432'), username: databaseUser, password, database: 'postgres' }, 2)
 }
 
+const waitingIn = (sql: Sql) => sql`select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'backstall'`
+
 async function expectAllThere(client: Client, ids: readonly string[]): Promise<void> {
   for (const id of ids) expect(await client.call('products/get', { id })).toMatchObject({ id, status: 'draft' })
 }
@@ -66,46 +68,80 @@ describe('an operator', { timeout: 120_000 }, () => {
     expect(existsSync(dataDir)).toBe(false)
   })
 
-  it('gets the first password once, and stops Backstall cleanly', async () => {
+  describe('who starts three at once on an empty folder that was open to other accounts', () => {
     const dataDir = freshFolder()
-    const first = start({ dataDir })
-    const address = await first.ready()
-    const [, password = ''] = /with the password (\S+)/.exec(first.output()) ?? []
-    const admin = await signIn(address, 'support@example.com', password)
-    expect(await admin.call('users/me', undefined)).toMatchObject({ user: { role: 'admin', isSupport: true } })
-    const { sql, close } = connectBeside(dataDir)
-    const [stored] = await sql<{ hash: string }[]>`select password as hash from accounts`
-    await close()
-    const [salt = '', key] = stored?.hash.split(':') ?? []
-    // At full cost, unlike other tests.
-    expect(scryptSync(password, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }).toString('hex')).toBe(key)
-    first.kill('SIGTERM')
-    expect(await first.ended).toBe(0)
-    expect(databasesOf(dataDir)).toEqual([])
+    const startHere = openStarts()
+    let all: Started[] = []
+    let outcomes: PromiseSettledResult<string>[] = []
+    let running: Started
+    let address: string
 
-    const second = start({ dataDir })
-    await second.ready()
-    expect(second.output()).not.toContain('password')
-  })
-
-  it('stops it cleanly also while its workers wait for a locked table, and until then it is ready', async () => {
-    const dataDir = await installedFolder()
-    const backstall = start({ dataDir })
-    const address = await backstall.ready()
-    const { sql, close } = connectBeside(dataDir)
-    onTestFinished(close)
-    const locked = sql.begin(async (tx) => {
-      await tx`lock table outgoing_mails, bulk_decisions, chats`
-      await tx`select pg_sleep(600)`
+    beforeAll(async () => {
+      mkdirSync(dataDir)
+      chmodSync(dataDir, 0o755)
+      all = [1, 2, 3].map(() => startHere({ dataDir }))
+      outcomes = await Promise.allSettled(all.map(({ ready }) => ready()))
+      const winner = outcomes.findIndex(({ status }) => status === 'fulfilled')
+      running = all[winner] as Started
+      address = await running.ready()
     })
-    const cut = expect(locked).rejects.toThrow()
-    const waiting = () => sql`select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'backstall'`
-    await expect.poll(async () => (await waiting()).length).toBeGreaterThanOrEqual(3)
-    expect((await fetch(`${address}/readyz`)).status).toBe(200)
-    backstall.kill('SIGTERM')
-    expect(await backstall.ended).toBe(0)
-    expect(backstall.output()).toContain('Carrying out bulk decisions is still at work and is not waited for any longer.')
-    await cut
+
+    it('gets exactly one, complete', () => {
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+      expect(all.filter(({ output }) => output().includes('Another Backstall holds'))).toHaveLength(2)
+      expect(all.filter(({ output }) => output().includes('The first admin is'))).toHaveLength(1)
+      expect(databasesOf(dataDir)).toHaveLength(1)
+      expect(readdirSync(dataDir).filter((name) => name.startsWith('database'))).toEqual(['database'])
+    })
+
+    it('finds everything in the data folder closed to other accounts', () => {
+      const modes = ['', 'session-secret', 'database', 'database/place.json', 'database/cluster', 'database/socket'].map(
+        (name) => `${(statSync(join(dataDir, name)).mode & 0o777).toString(8)} ${name}`,
+      )
+      expect(modes).toEqual([
+        '700 ',
+        '600 session-secret',
+        '700 database',
+        '600 database/place.json',
+        '700 database/cluster',
+        '700 database/socket',
+      ])
+    })
+
+    it('gets the first password once, and stops Backstall cleanly', async () => {
+      const [, password = ''] = /with the password (\S+)/.exec(running.output()) ?? []
+      const admin = await signIn(address, 'support@example.com', password)
+      expect(await admin.call('users/me', undefined)).toMatchObject({ user: { role: 'admin', isSupport: true } })
+      const { sql, close } = connectBeside(dataDir)
+      const [stored] = await sql<{ hash: string }[]>`select password as hash from accounts`
+      await close()
+      const [salt = '', key] = stored?.hash.split(':') ?? []
+      // At full cost, unlike other tests.
+      expect(scryptSync(password, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }).toString('hex')).toBe(key)
+      running.kill('SIGTERM')
+      expect(await running.ended).toBe(0)
+      expect(databasesOf(dataDir)).toEqual([])
+
+      running = startHere({ dataDir })
+      address = await running.ready()
+      expect(running.output()).not.toContain('password')
+    })
+
+    it('stops it cleanly also while its workers wait for a locked table, and until then it is ready', async () => {
+      const { sql, close } = connectBeside(dataDir)
+      onTestFinished(close)
+      const locked = sql.begin(async (tx) => {
+        await tx`lock table outgoing_mails, bulk_decisions, chats`
+        await tx`select pg_sleep(600)`
+      })
+      const cut = expect(locked).rejects.toThrow()
+      await expect.poll(async () => (await waitingIn(sql)).length).toBeGreaterThanOrEqual(3)
+      expect((await fetch(`${address}/readyz`)).status).toBe(200)
+      running.kill('SIGTERM')
+      expect(await running.ended).toBe(0)
+      expect(running.output()).toContain('Carrying out bulk decisions is still at work and is not waited for any longer.')
+      await cut
+    })
   })
 
   it('stops it soon also while streams, calls, webhooks and sessions wait for locked tables', async () => {
@@ -123,10 +159,9 @@ describe('an operator', { timeout: 120_000 }, () => {
       await tx`select pg_sleep(600)`
     })
     const cut = expect(locked).rejects.toThrow()
-    const waiting = () => sql`select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'backstall'`
-    await expect.poll(async () => (await waiting()).length).toBeGreaterThanOrEqual(2)
+    await expect.poll(async () => (await waitingIn(sql)).length).toBeGreaterThanOrEqual(2)
     const calls = Promise.allSettled(Array.from({ length: 12 }, () => client.call('users/me', undefined)))
-    await expect.poll(async () => (await waiting()).length).toBeGreaterThanOrEqual(5)
+    await expect.poll(async () => (await waitingIn(sql)).length).toBeGreaterThanOrEqual(5)
     const passed = stopwatch()
     backstall.kill('SIGTERM')
     expect(await backstall.ended).toBe(0)
@@ -136,73 +171,16 @@ describe('an operator', { timeout: 120_000 }, () => {
     await Promise.all([calls, cut])
   })
 
-  it('stops it at once although browsers have open streams, idle connections and connections opened ahead', async () => {
-    const backstall = start({ dataDir: await installedFolder() })
-    const address = await backstall.ready()
-    const { port, hostname } = new URL(address)
-    const ahead = connectTo(Number(port), hostname)
-    await once(ahead, 'connect')
-    const { cookie } = await register(address, 'Sela')
-    const stream = await listenTo(address, { Cookie: cookie })
-    await expect.poll(() => stream.frames.length).toBeGreaterThan(0)
-    const passed = stopwatch()
-    backstall.kill('SIGTERM')
-    await stream.ended
-    expect(stream.isWhole()).toBe(true)
-    expect(await backstall.ended).toBe(0)
-    expect(passed()).toBeLessThan(4_000)
-  })
-
-  it('finds everything in the data folder closed to other accounts, also if the folder was open before', async () => {
-    const dataDir = freshFolder()
-    mkdirSync(dataDir)
-    chmodSync(dataDir, 0o755)
-    await start({ dataDir }).ready()
-    const modes = ['', 'session-secret', 'database', 'database/place.json', 'database/cluster', 'database/socket'].map(
-      (name) => `${(statSync(join(dataDir, name)).mode & 0o777).toString(8)} ${name}`,
-    )
-    expect(modes).toEqual([
-      '700 ',
-      '600 session-secret',
-      '700 database',
-      '600 database/place.json',
-      '700 database/cluster',
-      '700 database/socket',
-    ])
-  })
-
   it('learns that the port is taken, and no database is left running', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     onTestFinished(() => void other.close())
-    const dataDir = freshFolder()
+    const dataDir = await installedFolder()
     const { port } = other.address() as AddressInfo
     const backstall = start({ dataDir, env: { PORT: String(port) } })
     expect(await backstall.ended).toBe(1)
     expect(backstall.output()).toContain(`Port ${port} on 127.0.0.1 is taken`)
     expect(databasesOf(dataDir)).toEqual([])
-  })
-
-  it('cannot start a second one on the same folder, and learns which process locks it', async () => {
-    const dataDir = await installedFolder()
-    const first = start({ dataDir })
-    const address = await first.ready()
-    const second = start({ dataDir })
-    expect(await second.ended).toBe(1)
-    expect(second.output()).toMatch(/Another Backstall holds this data folder: process \d+, at 127\.0\.0\.1:\d+, since \d{4}-/)
-    expect((await fetch(`${address}/readyz`)).status).toBe(200)
-    expect(databasesOf(dataDir)).toHaveLength(1)
-  })
-
-  it('who starts three at once on an empty folder gets exactly one, complete', async () => {
-    const dataDir = freshFolder()
-    const all = [1, 2, 3].map(() => start({ dataDir }))
-    const outcomes = await Promise.allSettled(all.map(({ ready }) => ready()))
-    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
-    expect(all.filter(({ output }) => output().includes('Another Backstall holds'))).toHaveLength(2)
-    expect(all.filter(({ output }) => output().includes('The first admin is'))).toHaveLength(1)
-    expect(databasesOf(dataDir)).toHaveLength(1)
-    expect(readdirSync(dataDir).filter((name) => name.startsWith('database'))).toEqual(['database'])
   })
 
   // Not `runIf`: a skipped test counts as a failure. If the tests do not run as root, every other test covers this case.
@@ -217,49 +195,58 @@ describe('an operator', { timeout: 120_000 }, () => {
       expect(statSync(join(dataDir, 'database/cluster')).uid).toBe(65_534)
     })
 
-  it('finds all acknowledged drafts after kill -9 of the server alone, with the same database process', async () => {
-    const dataDir = await installedFolder()
-    const first = start({ dataDir })
-    const client = await register(await first.ready(), 'Sela')
-    const { saved, over } = saveUntilGone(client)
-    await expect.poll(() => saved.length, { timeout: 50_000 }).toBeGreaterThan(20)
-    const before = databasesOf(dataDir)
-    first.kill('SIGKILL')
-    await over
+  describe('after kill -9', () => {
+    const startHere = openStarts()
+    let dataDir: string
+    let running: Started
+    let client: Client
 
-    const second = start({ dataDir })
-    const again = await signIn(await second.ready(), 'sela@example.com', 'quite a long password')
-    await expectAllThere(again, saved)
-    expect(second.output()).toContain('Using the database that was still running')
-    expect(databasesOf(dataDir)).toEqual(before)
-  })
+    beforeAll(async () => {
+      dataDir = await installedFolder()
+      running = startHere({ dataDir })
+      client = await register(await running.ready(), 'Sela')
+    })
 
-  it('finds all acknowledged drafts after kill -9 of everything', async () => {
-    const dataDir = await installedFolder()
-    const first = start({ dataDir })
-    const client = await register(await first.ready(), 'Sela')
-    const { saved, over } = saveUntilGone(client)
-    await expect.poll(() => saved.length, { timeout: 50_000 }).toBeGreaterThan(20)
-    for (const pid of databasesOf(dataDir)) process.kill(pid, 'SIGKILL')
-    first.kill('SIGKILL')
-    await over
+    /** Kills it, with or without its database, while it saves drafts. Starts it again and expects all of them. */
+    async function expectAllAfter(kill: () => void): Promise<void> {
+      const { saved, over } = saveUntilGone(client)
+      await expect.poll(() => saved.length, { timeout: 50_000 }).toBeGreaterThan(20)
+      kill()
+      await over
+      running = startHere({ dataDir })
+      client = await signIn(await running.ready(), 'sela@example.com', 'quite a long password')
+      await expectAllThere(client, saved)
+    }
 
-    const again = await signIn(await start({ dataDir }).ready(), 'sela@example.com', 'quite a long password')
-    await expectAllThere(again, saved)
-    expect(databasesOf(dataDir)).toHaveLength(1)
-  })
+    it('of the server alone finds all acknowledged drafts, with the same database process', async () => {
+      const before = databasesOf(dataDir)
+      await expectAllAfter(() => running.kill('SIGKILL'))
+      expect(running.output()).toContain('Using the database that was still running')
+      expect(databasesOf(dataDir)).toEqual(before)
+    })
 
-  it('need not restart it when the database process dies', async () => {
-    const dataDir = await installedFolder()
-    const backstall = start({ dataDir })
-    const address = await backstall.ready()
-    const client = await register(address, 'Sela')
-    const { id } = (await client.call('products/create', product('Still here'))) as { id: string }
-    for (const pid of databasesOf(dataDir)) process.kill(pid, 'SIGKILL')
-    await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 30_000 }).toBe(200)
-    await expect.poll(() => backstall.output(), { timeout: 60_000 }).toContain('The embedded database is there again.')
-    await expectAllThere(client, [id])
-    expect((await start({ dataDir }).ended) ?? 0).toBe(1)
+    it('of everything finds all acknowledged drafts', async () => {
+      await expectAllAfter(() => {
+        for (const pid of databasesOf(dataDir)) process.kill(pid, 'SIGKILL')
+        running.kill('SIGKILL')
+      })
+      expect(databasesOf(dataDir)).toHaveLength(1)
+    })
+
+    it('stops it at once although browsers have open streams, idle connections and connections opened ahead', async () => {
+      const address = await running.ready()
+      const { port, hostname } = new URL(address)
+      const ahead = connectTo(Number(port), hostname)
+      await once(ahead, 'connect')
+      const stream = await listenTo(address, { Cookie: client.cookie })
+      await expect.poll(() => stream.frames.length).toBeGreaterThan(0)
+      const passed = stopwatch()
+      running.kill('SIGTERM')
+      await stream.ended
+      expect(stream.isWhole()).toBe(true)
+      expect(await running.ended).toBe(0)
+      expect(passed()).toBeLessThan(4_000)
+    })
   })
 
   it('need not care that its log is on a full disk: it goes on, and stops cleanly', async () => {
@@ -273,13 +260,41 @@ describe('an operator', { timeout: 120_000 }, () => {
     expect(await backstall.ended).toBe(0)
   })
 
-  it('need not care that the reader of its log is gone: it goes on, and stops cleanly', async () => {
-    const dataDir = await installedFolder()
-    const backstall = start({ dataDir })
-    const address = await backstall.ready()
-    backstall.stopReading()
-    await expectToLogAndLive(address, dataDir)
-    backstall.kill('SIGTERM')
-    expect(await backstall.ended).toBe(0)
+  describe('with one that runs', () => {
+    const startHere = openStarts()
+    let dataDir: string
+    let running: Started
+    let address: string
+
+    beforeAll(async () => {
+      dataDir = await installedFolder()
+      running = startHere({ dataDir })
+      address = await running.ready()
+    })
+
+    it('cannot start a second one on the same folder, and learns which process locks it', async () => {
+      const second = startHere({ dataDir })
+      expect(await second.ended).toBe(1)
+      expect(second.output()).toMatch(/Another Backstall holds this data folder: process \d+, at 127\.0\.0\.1:\d+, since \d{4}-/)
+      expect((await fetch(`${address}/readyz`)).status).toBe(200)
+      expect(databasesOf(dataDir)).toHaveLength(1)
+    })
+
+    it('need not restart it when the database process dies', async () => {
+      const client = await register(address, 'Dora')
+      const { id } = (await client.call('products/create', product('Still here'))) as { id: string }
+      for (const pid of databasesOf(dataDir)) process.kill(pid, 'SIGKILL')
+      await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 30_000 }).toBe(200)
+      await expect.poll(() => running.output(), { timeout: 60_000 }).toContain('The embedded database is there again.')
+      await expectAllThere(client, [id])
+      expect((await startHere({ dataDir }).ended) ?? 0).toBe(1)
+    })
+
+    it('need not care that the reader of its log is gone: it goes on, and stops cleanly', async () => {
+      running.stopReading()
+      await expectToLogAndLive(address, dataDir)
+      running.kill('SIGTERM')
+      expect(await running.ended).toBe(0)
+    })
   })
 })

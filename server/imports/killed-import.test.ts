@@ -3,13 +3,14 @@ import type { ProductImport } from '#domain/product-import.ts'
 import { type Client, register } from '#server/testing/client.ts'
 import { installedFolder, start } from '#server/testing/process.ts'
 
-const rows = 10_000
+/** So many that it is still running when it is killed. */
+const rows = 4_000
 /** A file as a European spreadsheet writes it, with three rows in the middle broken in different ways. */
 function file(): Buffer {
   const lines = Array.from({ length: rows }, (_, at) => Buffer.from(`S-${at};"Chair; number ${at}";'=Oak;${at + 1},50\r\n`))
-  lines[4_998] = Buffer.from('S-4998;"Broken "quotes"" here;x;1\r\n')
-  lines[4_999] = Buffer.concat([Buffer.from('S-4999;Bad '), Buffer.from([0xff, 0xfe]), Buffer.from(';x;1\r\n')])
-  lines[5_000] = Buffer.from('S-5000;Chair;x;twelve\r\n')
+  lines[1_998] = Buffer.from('S-1998;"Broken "quotes"" here;x;1\r\n')
+  lines[1_999] = Buffer.concat([Buffer.from('S-1999;Bad '), Buffer.from([0xff, 0xfe]), Buffer.from(';x;1\r\n')])
+  lines[2_000] = Buffer.from('S-2000;Chair;x;twelve\r\n')
   return Buffer.concat([Buffer.from('\ufeffSKU;Title;Description;Price\r\n'), ...lines])
 }
 
@@ -31,7 +32,7 @@ test('an import goes on after its server was killed: every good row is imported 
   const { id } = (await answer.json()) as ProductImport
   expect(await reaches(seller, id, 'checked')).toMatchObject({ rows, created: rows - 3, failed: 3 })
   await seller.call('imports/run', { id })
-  await expect.poll(async () => (await get(seller, id)).done, { timeout: 30_000, interval: 20 }).toBeGreaterThan(1_000)
+  await expect.poll(async () => (await get(seller, id)).done, { timeout: 30_000, interval: 5 }).toBeGreaterThan(0)
   first.kill('SIGKILL')
   await first.ended
 
@@ -41,7 +42,7 @@ test('an import goes on after its server was killed: every good row is imported 
   expect([status, done < rows]).toEqual(['running', true])
   const end = await reaches(again, id, 'done')
   expect(end).toMatchObject({ rows, done: rows, created: rows - 3, updated: 0, failed: 3 })
-  expect(end.problems.map(({ row }) => row)).toEqual([5_000, 5_001, 5_002])
+  expect(end.problems.map(({ row }) => row)).toEqual([2_000, 2_001, 2_002])
   const exported = await fetch(`${await second.ready()}/api/products/export.csv`, { headers: { cookie: seller.cookie } })
   const lines = (await exported.text()).trimEnd().split('\r\n').slice(1)
   expect([lines.length, new Set(lines.map((line) => line.split(',')[0])).size]).toEqual([rows - 3, rows - 3])

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, type StdioOptions, spawn } from 'node:
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { inject, onTestFinished } from 'vitest'
+import { afterAll, inject, onTestFinished } from 'vitest'
 import { readPlaceFile } from '#server/platform/database/embedded/place-file.ts'
 import { packageRoot } from '#server/platform/package-root.ts'
 import { testFolder } from './worker.ts'
@@ -20,9 +20,9 @@ export type Started = {
 }
 
 /** `log`: an open file for its output, instead of a pipe. `atEnd`: takes the work that ends it, instead of the test. */
-type Options = { dataDir: string; env?: Record<string, string>; uid?: number; log?: number; atEnd?: (work: () => Promise<void>) => void }
+type Options = { dataDir: string; env?: Record<string, string>; uid?: number; log?: number; atEnd?: (work: () => Promise<void>) => unknown }
 
-/** Starts Backstall on a free port. It and its database end with the test. */
+/** Starts Backstall on a free port. It and the database of its folder end with the test. */
 export function start({ dataDir, env = {}, uid, log, atEnd = onTestFinished }: Options): Started {
   const variables = {
     PATH: process.env.PATH ?? '',
@@ -55,6 +55,15 @@ export function start({ dataDir, env = {}, uid, log, atEnd = onTestFinished }: O
   }
 }
 
+/** Returns a `start` for all tests of a file or `describe`, which share a folder: what it starts, with the database, ends with that. */
+export function openStarts(): typeof start {
+  const ends: (() => Promise<void>)[] = []
+  afterAll(async () => {
+    for (const end of ends) await end()
+  })
+  return (options) => start({ ...options, atEnd: (end) => ends.push(end) })
+}
+
 /** The password of the first admin in an installed folder. */
 export const adminPassword = 'a lantern in the fog'
 
@@ -63,11 +72,16 @@ let installed: Promise<string> | undefined
 /** Runs a first start and stops it cleanly. */
 async function install(): Promise<string> {
   const dataDir = freshFolder()
-  const first = start({ dataDir, env: { ADMIN_PASSWORD: adminPassword } })
-  await first.ready()
-  first.kill('SIGTERM')
-  if ((await first.ended) !== 0) throw new Error(`The first start did not end cleanly:\n${first.output()}`)
-  return dataDir
+  const ends: (() => Promise<void>)[] = []
+  const first = start({ dataDir, env: { ADMIN_PASSWORD: adminPassword }, atEnd: (end) => ends.push(end) })
+  try {
+    await first.ready()
+    first.kill('SIGTERM')
+    if ((await first.ended) !== 0) throw new Error(`The first start did not end cleanly:\n${first.output()}`)
+    return dataDir
+  } finally {
+    for (const end of ends) await end()
+  }
 }
 
 /** A folder that does not exist yet, for Backstall to make. */

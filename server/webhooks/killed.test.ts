@@ -7,7 +7,7 @@ import { connect } from '#server/platform/database/database.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { addProduct } from '#server/testing/fixtures.ts'
 import { addPerson } from '#server/testing/people.ts'
-import { adminPassword, installedFolder, start } from '#server/testing/process.ts'
+import { adminPassword, installedFolder, openStarts } from '#server/testing/process.ts'
 import { openReceiver, says, silent } from '#server/testing/receiver.ts'
 
 const patience = { timeout: 60_000, interval: 50 }
@@ -34,18 +34,26 @@ async function adminOf(address: string) {
   }
 }
 
+const start = openStarts()
+const dataDir = await installedFolder()
+const startAgain = () => start({ dataDir, env: { ADMIN_PASSWORD: adminPassword } })
+let running = startAgain()
+
 /** A Backstall as its own process, and a receiver in its own network that it may send to. */
 async function openBackstall() {
   const receiver = await openReceiver()
-  const dataDir = await installedFolder()
-  const first = start({ dataDir, env: { ADMIN_PASSWORD: adminPassword } })
-  const call = await adminOf(await first.ready())
+  const call = await adminOf(await running.ready())
   await call('settings/edit', { change: { webhooksPrivate: true } })
-  return { receiver, dataDir, first, call }
+  return { receiver, call }
+}
+
+async function kill(): Promise<void> {
+  running.kill('SIGKILL')
+  await running.ended
 }
 
 /** Ends the lock that the killed server still has on its only endpoint. */
-async function endLease(dataDir: string): Promise<void> {
+async function endLease(): Promise<void> {
   const { address } = await rescueDatabase(readConfig({ DATA_DIR: dataDir }))
   const { sql, close } = connect(address, 1)
   const over = sql`
@@ -56,28 +64,29 @@ async function endLease(dataDir: string): Promise<void> {
 }
 
 test('Backstall, killed in the middle of sending, delivers each message after its restart, under the same id', async () => {
-  const { receiver, dataDir, first, call } = await openBackstall()
+  const { receiver, call } = await openBackstall()
   const types = ['product.approved']
   const { webhook, secret } = await call('webhooks/create', { url: receiver.url, types, description: '', enabled: true })
   const made: string[] = []
   receiver.answer((response, received) => (receiver.received.length > 2 ? silent : says(204))(response, received))
   for (let at = 0; at < 6; at++) made.push((await call('webhooks/test', { id: webhook.id })).id)
   await expect.poll(() => receiver.received.length, patience).toBe(3)
-  first.kill('SIGKILL')
-  await first.ended
+  await kill()
   receiver.answer(says(204))
-  await endLease(dataDir)
-  const again = await adminOf(await start({ dataDir }).ready())
+  await endLease()
+  running = startAgain()
+  const again = await adminOf(await running.ready())
   await expect.poll(async () => (await again('webhooks/get', { id: webhook.id })).waiting, patience).toBe(0)
   const { rows } = await again('webhooks/deliveries', { id: webhook.id })
   expect(rows.map(({ status }) => status)).toEqual(Array(6).fill('delivered'))
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set(made))
   for (const { body, headers } of receiver.received)
     expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'webhook.test' })
+  await again('webhooks/delete', { id: webhook.id })
 }, 120_000)
 
 test('Backstall, killed before its consumers ran, delivers after its restart every step in order, each product as it was then', async () => {
-  const { receiver, dataDir, first, call } = await openBackstall()
+  const { receiver, call } = await openBackstall()
   await call('webhooks/create', { url: receiver.url, types: webhookTypes, description: '', enabled: true })
   const { address } = await rescueDatabase(readConfig({ DATA_DIR: dataDir }))
   const { sql, db, close } = connect(address, 2)
@@ -90,11 +99,11 @@ test('Backstall, killed before its consumers ran, delivers after its restart eve
     await sql`update products set price = 1200 where id = ${id}`
     await call('products/restore', { id })
     await call('products/archive', { id })
-    first.kill('SIGKILL')
-    await first.ended
+    await kill()
   })
   await close()
-  await start({ dataDir }).ready()
+  running = startAgain()
+  await running.ready()
   await expect.poll(() => receiver.received.length, patience).toBe(4)
   expect(receiver.received.map(({ body }) => JSON.parse(body)).map(({ type, data }) => [type, data.price ?? data.reason])).toEqual([
     ['product.approved', 1_000],
