@@ -27,15 +27,16 @@ export function TransferPanel() {
   return (
     <DataState query={query}>
       {({ runs, waitingAdmins }) => {
-        const open = runs.find(({ finishedAt }) => finishedAt === null)
-        const earlier = runs.filter((run) => run !== open)
+        const [latest, ...earlier] = runs
+        const isOpen = latest?.finishedAt === null
         return (
           <>
             <p className="muted measure">{t('transfers.lead')}</p>
-            {open ? <OneRun key={open.id} run={open} /> : <UploadExport onArrived={refetch} />}
-            {!open && earlier[0] && <OneRun key={earlier[0].id} run={earlier[0]} />}
+            {/* It stays in its place when it ends. */}
+            {latest && <OneRun key={latest.id} run={latest} />}
             {waitingAdmins.length > 0 && <WaitingAdmins people={waitingAdmins} />}
-            <EarlierRuns runs={open ? earlier : earlier.slice(1)} />
+            {!isOpen && <UploadExport onArrived={refetch} />}
+            <EarlierRuns runs={earlier} />
             <Panel title={t('transfers.export.title')}>
               <div className="stack">
                 <p className="muted measure">{t('transfers.export.text')}</p>
