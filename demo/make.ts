@@ -59,7 +59,8 @@ export async function makeMarketplace(place: Place, { size, now, folder, say }: 
   const [key, chosen] = [makeKey(context, people), makeSettings(context, people)]
   const logged = context.eventLog.ordered(1)
   say(`${people.sellers.length} shops, ${goods.length} products, ${sales.orders.length} orders, ${talks.chats.length} chats.`)
-  const stored = await drawAll(place, folder, [...goods.flatMap(({ sketches }) => sketches), ...talks.files.flatMap(sketchOf)], say)
+  const sketches = [...goods.flatMap(({ sketches }) => sketches), ...talks.files.flatMap(sketchOf)]
+  const stored = await drawAll(place, { size, folder, say }, sketches)
   const documents = await storeDocuments(place, talks.files)
   const bytes = new Map([...stored, ...documents].map((file) => [file.path, file.bytes ?? 0]))
   for (const { file } of talks.files) file.bytes = bytes.get(file.path) ?? 0
@@ -156,14 +157,14 @@ async function writeOrders(tx: Tx, made: Orders): Promise<void> {
   await tx.execute(sql`select setval('order_numbers', (select max(number::bigint) from orders))`)
 }
 
-async function drawAll({ storage }: Place, folder: string, sketches: readonly Sketch[], say: (line: string) => void) {
+async function drawAll({ storage }: Place, { size, folder, say }: Omit<About, 'now'>, sketches: readonly Sketch[]) {
   const drawings = join(folder, 'drawings')
   await mkdir(drawings, { recursive: true })
   const step = Math.max(1, Math.ceil(sketches.length / 8))
   const each = (done: number) => {
     if (done % step === 0 || done === sketches.length) say(`${done} of ${sketches.length} pictures drawn.`)
   }
-  const stored = await storePictures(storage, drawings, sketches, each)
+  const stored = await storePictures(storage, drawings, size.pictureWidth, sketches, each)
   await rm(drawings, { recursive: true, force: true })
   return stored
 }

@@ -11,9 +11,20 @@ export type Size = {
   edits: number
   orders: number
   chats: number
+  /** Of the pictures, in pixels. */
+  pictureWidth: number
 }
 
-export const fullSize: Size = { shops: 48, others: 560, products: 660, pending: 36, edits: 12, orders: 5_400, chats: 24 }
+export const fullSize: Size = {
+  shops: 48,
+  others: 560,
+  products: 660,
+  pending: 36,
+  edits: 12,
+  orders: 5_400,
+  chats: 24,
+  pictureWidth: 1_200,
+}
 
 /** The smallest size that still has some of everything, for tests. */
-export const smallSize: Size = { shops: 10, others: 24, products: 70, pending: 6, edits: 4, orders: 160, chats: 8 }
+export const smallSize: Size = { shops: 10, others: 24, products: 70, pending: 6, edits: 4, orders: 160, chats: 8, pictureWidth: 640 }

@@ -27,6 +27,9 @@ const cameras: Record<View, string> = {
   detail: 'translate(-620 -640) scale(2.05)',
 }
 
+/** The width of a drawing, in pixels at 72 dpi. */
+export const drawnWidth = 1200
+
 /** A picture of a product as SVG, 1200 × 900: the object in a quiet room with light from the left. */
 export function draw(shape: string, colour: string, view: View, random: Random): string {
   const [wall, floor] = random.pick(rooms)
@@ -58,5 +61,5 @@ export function draw(shape: string, colour: string, view: View, random: Random):
     : `<rect y="640" width="1200" height="260" fill="${paintFloor}"/><rect y="640" width="1200" height="3" fill="#000" opacity=".06"/>`
   const under = hangs ? '' : `<ellipse cx="630" cy="744" rx="${shadow * 1.25}" ry="34" fill="${dark}"/>`
   const scene = `<rect width="1200" height="900" fill="${paintWall}"/><path d="M0 0 L420 0 L120 640 L0 640 Z" fill="${light}"/>${ground}${under}${body}`
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900" viewBox="0 0 1200 900">${brush.defs()}<g transform="${hangs && view === 'whole' ? 'scale(1)' : cameras[view]}">${scene}</g></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${drawnWidth}" height="900" viewBox="0 0 1200 900">${brush.defs()}<g transform="${hangs && view === 'whole' ? 'scale(1)' : cameras[view]}">${scene}</g></svg>`
 }

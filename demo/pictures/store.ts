@@ -8,7 +8,7 @@ import type { files } from '#server/platform/database/tables/files.ts'
 import { loadSharp, makePicture } from '#server/platform/files/make-picture.ts'
 import type { Storage } from '#server/platform/files/storage.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { draw } from './draw.ts'
+import { draw, drawnWidth } from './draw.ts'
 
 type FileRow = typeof files.$inferSelect
 /** How many are drawn at once: drawing uses the processor, storing the disk. */
@@ -20,6 +20,7 @@ const sha256Of = (content: Buffer) => createHash('sha256').update(content).diges
 export async function storePictures(
   storage: Storage,
   folder: string,
+  pictureWidth: number,
   sketches: readonly Sketch[],
   each: (done: number) => void,
 ): Promise<FileRow[]> {
@@ -27,7 +28,7 @@ export async function storePictures(
   const left = sketches.entries()
   const work = async (lane: number) => {
     for (const [, sketch] of left) {
-      rows.push(await storePicture(storage, join(folder, `drawing-${lane}.jpg`), sketch))
+      rows.push(await storePicture(storage, join(folder, `drawing-${lane}.jpg`), pictureWidth, sketch))
       each(rows.length)
     }
   }
@@ -35,11 +36,11 @@ export async function storePictures(
   return rows.toSorted((one, other) => (one.path < other.path ? -1 : 1))
 }
 
-async function storePicture(storage: Storage, file: string, sketch: Sketch): Promise<FileRow> {
+async function storePicture(storage: Storage, file: string, pictureWidth: number, sketch: Sketch): Promise<FileRow> {
   const { path, of: productId, by: uploadedBy, at, proposed } = sketch
   // The same room and the same piece in all pictures of a product.
   const svg = draw(sketch.shape, sketch.colour, sketch.view, random(productId))
-  await writeFile(file, await asPhotograph(svg))
+  await writeFile(file, await asPhotograph(svg, pictureWidth))
   const { original, sha256, width, height, thumbnails } = await makePicture(file, 'image/jpeg')
   await rm(file)
   await storage.put(path, original, { contentType: 'image/jpeg', bytes: original.length, sha256 })
@@ -64,10 +65,13 @@ async function storePicture(storage: Storage, file: string, sketch: Sketch): Pro
 }
 
 /** The server accepts no SVG; only this function reads it and turns it into a photograph. */
-async function asPhotograph(svg: string): Promise<Buffer> {
+async function asPhotograph(svg: string, width: number): Promise<Buffer> {
   const sharp = await loadSharp()
   sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
-  return sharp(Buffer.from(svg), { limitInputPixels: limits.image.pixelsMax }).flatten().jpeg({ quality: 92 }).toBuffer()
+  return sharp(Buffer.from(svg), { limitInputPixels: limits.image.pixelsMax, density: (72 * width) / drawnWidth })
+    .flatten()
+    .jpeg({ quality: 92 })
+    .toBuffer()
 }
 
 /** A page of one line, the smallest PDF possible. */
