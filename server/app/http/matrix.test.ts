@@ -24,7 +24,7 @@ import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer, type TestResponse } from '#server/testing/test-server.ts'
 
 const { app, seller, rival, suspended, admin } = await openTestApp()
-const { ask } = await openTestServer(app)
+const { ask, post } = await openTestServer(app)
 await keepSessionsUnchanged(app)
 const people: Record<ActorName, Person | null> = { visitor: null, suspended, owner: seller, rival, admin }
 
@@ -137,7 +137,7 @@ test('every call of the contract has its row, and no row is left over', () => {
 
 test.each(callNames as CallName[])('%s answers each actor as the table says', async (name) => {
   const row = callTable[name]
-  const make: Make = (fixture, as) => ask(`/rpc/${name.replace('.', '/')}`, { as, method: 'POST', json: { json: row.input?.(fixture) } })
+  const make: Make = (fixture, as) => post(`/rpc/${name.replace('.', '/')}`, { json: row.input?.(fixture) }, as)
   await tryAll({ make, row, read: (fixture) => row.input?.(fixture), check: (response) => checkAnswer(name, response) })
   await neverRun(app)
   // The number of API keys is limited.
