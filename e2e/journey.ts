@@ -25,6 +25,7 @@ type Journey = {
   shelf: (seller: Person, title: string, count: number, status?: 'pending' | 'rejected') => Promise<string[]>
 }
 
+const support = { name: 'Support', email: supportEmail, password: adminPassword }
 let people = 0
 
 /** Chooses "Sign out" in the account menu. */
@@ -64,13 +65,14 @@ export const test = base.extend<Journey, { backstall: Backstall }>({
     for (const context of contexts) await context.close()
   },
   newSeller: async ({ visitor, backstall }, use) => {
-    await use(async (name) => await signedIn(await visitor(), backstall, name, 'seller'))
+    await use(async (name) => await written(await visitor(), backstall, name, 'seller'))
   },
   registered: async ({ visitor, backstall }, use) => {
     await use(async (name) => {
       const page = await visitor()
       const account = newAccount(name)
-      await post(page, backstall, '/api/auth/sign-up', account)
+      const answer = await page.request.post('/api/auth/sign-up', { data: account, headers: { origin: backstall.url } })
+      expect(answer.status(), await answer.text()).toBe(200)
       return { ...account, page, context: page.context(), url: backstall.url }
     })
   },
@@ -89,7 +91,7 @@ export const test = base.extend<Journey, { backstall: Backstall }>({
   admin: async ({ visitor, backstall }, use) => {
     await use(async (name) => {
       const page = await visitor()
-      return name === undefined ? await supportIn(page, backstall) : await signedIn(page, backstall, name, 'admin')
+      return name === undefined ? await signedIn(page, backstall, support) : await written(page, backstall, name, 'admin')
     })
   },
 })
@@ -103,35 +105,31 @@ function newAccount(name: string): Pick<Person, 'name' | 'email' | 'password'> {
 }
 
 /**
- * A person with the support admin's password and a session, written into the database, and the session's cookie in this browser. Signing up, signing
- * in and changing roles on the screens are journeys of their own (accounts, people).
+ * A person with the support admin's password, written into the database. Signing up and changing roles on the screens are journeys of their own
+ * (accounts, people).
  */
-async function signedIn(page: Page, backstall: Backstall, name: string, role: 'seller' | 'admin'): Promise<Person> {
+async function written(page: Page, backstall: Backstall, name: string, role: 'seller' | 'admin'): Promise<Person> {
   const account = newAccount(name)
-  const token = randomBytes(24).toString('base64url')
   await backstall.inDatabase(
     (sql) => sql`
       with person as (
         insert into users (id, name, email, role) values (gen_random_uuid(), ${name}, ${account.email}, ${role}) returning id
-      ), account as (
-        insert into accounts (id, account_id, provider_id, user_id, password)
-        select gen_random_uuid(), person.id, 'credential', person.id, password
-        from person, accounts join users on users.id = accounts.user_id where users.email = ${supportEmail}
       )
-      insert into sessions (id, token, user_id, expires_at) select gen_random_uuid(), ${token}, id, now() + interval '1 day' from person`,
+      insert into accounts (id, account_id, provider_id, user_id, password)
+      select gen_random_uuid(), person.id, 'credential', person.id, password
+      from person, accounts join users on users.id = accounts.user_id where users.email = ${supportEmail}`,
+  )
+  return await signedIn(page, backstall, account)
+}
+
+/** The same person with a session in the database, and its cookie in this browser. Signing in on the screens is a journey of its own. */
+async function signedIn(page: Page, backstall: Backstall, account: Pick<Person, 'name' | 'email' | 'password'>): Promise<Person> {
+  const token = randomBytes(24).toString('base64url')
+  await backstall.inDatabase(
+    (sql) => sql`
+      insert into sessions (id, token, user_id, expires_at)
+      select gen_random_uuid(), ${token}, id, now() + interval '1 day' from users where email = ${account.email}`,
   )
   await page.context().addCookies([{ ...backstall.cookieOf(token), url: backstall.url }])
   return { ...account, page, context: page.context(), url: backstall.url }
-}
-
-/** Signs in the support admin by the call of the form. */
-async function supportIn(page: Page, backstall: Backstall): Promise<Person> {
-  const account = { name: 'Support', email: supportEmail, password: adminPassword }
-  await post(page, backstall, '/api/auth/sign-in', { email: account.email, password: account.password })
-  return { ...account, page, context: page.context(), url: backstall.url }
-}
-
-async function post(page: Page, backstall: Backstall, path: string, data: Record<string, string>): Promise<void> {
-  const answer = await page.request.post(path, { data, headers: { origin: backstall.url } })
-  expect(answer.status(), await answer.text()).toBe(200)
 }

@@ -4,13 +4,19 @@ import sharp from 'sharp'
 
 export type Picture = { name: string; mimeType: string; buffer: Buffer }
 
+/** Pixels of a photograph that have the same noise, in each direction: noise for each of them takes nine tenths of the time. */
+const grain = 4
+
 /** A photograph as from a camera: a JPEG with noise, an orientation and a location. */
 export async function photograph(name: string, colour: string, width = 1200, height = 900): Promise<Picture> {
-  const noise = {
-    create: { width, height, channels: 3 as const, background: colour, noise: { type: 'gaussian' as const, mean: 128, sigma: 30 } },
-  }
-  const buffer = await sharp(noise)
+  const small = { width: Math.ceil(width / grain), height: Math.ceil(height / grain), channels: 3 as const, background: colour }
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
+  const { data, info } = await sharp({ create: { ...small, noise } })
     .tint(colour)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const buffer = await sharp(data, { raw: info })
+    .resize(width, height, { kernel: 'nearest', fit: 'fill' })
     .jpeg({ quality: 85 })
     .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 12/1 0/1' } })
     .toBuffer()

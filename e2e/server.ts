@@ -57,15 +57,19 @@ export async function newBackstall(root = '.', more: Record<string, string> = {}
   let child: ChildProcess | null = null
   let log = ''
 
+  // Kept open: finding the database and connecting starts three processes.
+  let connection: ReturnType<typeof connect> | null = null
   const inDatabase: Backstall['inDatabase'] = async (work) => {
-    const { sql, close } = connect(await runningDatabase(dataDir), 1)
-    try {
-      return await work(sql)
-    } finally {
-      await close()
+    if (!connection) {
+      const address = await runningDatabase(dataDir)
+      connection ??= connect(address, 1)
     }
+    return await work(connection.sql)
   }
   const ended = async (signal: NodeJS.Signals) => {
+    const open = connection
+    connection = null
+    await open?.close()
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     child.kill(signal)
     await once(child, 'exit')
