@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Account } from '#domain/account.ts'
 import { OwnPassword, required } from '#web/account/OwnPassword.tsx'
@@ -16,7 +15,6 @@ export function PasswordRow({ account: { mayChoosePassword, hasPassword } }: { a
   // No current one is asked for; a person without one confirms at the provider.
   const free = mayChoosePassword || !hasPassword
   const [open, setOpen] = useState(false)
-  const queries = useQueryClient()
   const label = t(free ? 'account.newPassword.choose' : 'account.newPassword.change')
   return (
     <li>
@@ -43,7 +41,7 @@ export function PasswordRow({ account: { mayChoosePassword, hasPassword } }: { a
           password: checkNewPassword(password),
         })}
         send={({ current, password }) => client.account.changePassword(free ? { password } : { current, password })}
-        done={() => void queries.invalidateQueries({ queryKey: rpc.account.key() })}
+        stale={rpc.account.key()}
         report={() => t('account.newPassword.done')}
       >
         {!mayChoosePassword && <OwnPassword name="current" />}

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiKey } from '#domain/api-key.ts'
 import { ApiKeysTable } from '#web/api-keys/ApiKeysTable.tsx'
@@ -48,7 +48,6 @@ export function ApiKeysPanel() {
 
 /** Explains the effect of revoking a key and asks for confirmation. */
 function RevokeDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const queries = useQueryClient()
   return (
     <FormDialog
       title={t('apiKeys.revokeTitle')}
@@ -57,7 +56,8 @@ function RevokeDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClo
       onClose={onClose}
       submit={t('apiKeys.revokeConfirm')}
       danger
-      send={() => client.apiKeys.revoke({ id }).finally(() => void queries.invalidateQueries({ queryKey: rpc.apiKeys.key() }))}
+      send={() => client.apiKeys.revoke({ id })}
+      stale={rpc.apiKeys.key()}
       report={() => t('apiKeys.revokedToast', { name })}
     />
   )

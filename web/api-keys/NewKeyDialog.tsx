@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NewApiKey } from '#domain/api-key.ts'
 import { limits } from '#domain/limits.ts'
@@ -16,7 +15,6 @@ const options = scopesShown.map((value) => ({ value, label: scopeText(value) }))
 
 /** Asks for the name and scopes of a key, creates it and shows it once. */
 export function NewKeyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const queries = useQueryClient()
   const [key, setKey] = useState<string | null>(null)
   // Also if the dialog was closed meanwhile: the key is shown only now.
   if (key) {
@@ -38,10 +36,8 @@ export function NewKeyDialog({ open, onClose }: { open: boolean; onClose: () => 
       submit={t('apiKeys.make')}
       fields={['name', 'scopes']}
       send={(values: NewApiKey) => client.apiKeys.create(values)}
-      done={(made) => {
-        setKey(made.key)
-        return queries.invalidateQueries({ queryKey: rpc.apiKeys.key() })
-      }}
+      stale={rpc.apiKeys.key()}
+      done={(made) => setKey(made.key)}
     >
       <Field name="name" label={t('apiKeys.name')} hint={t('apiKeys.nameHint')} mark autoComplete="off" maxLength={limits.apiKey.nameMax} />
       <ScopeTicks />

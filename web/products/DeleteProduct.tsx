@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
-import { deletedIds, isAbout } from '#web/platform/queries/deleted-ids.ts'
+import { deletedIds, isAbout, staleOf } from '#web/platform/queries/deleted-ids.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -24,7 +24,7 @@ export function DeleteProduct({ product, onClose, onDeleted }: Props) {
   const done = async () => {
     const queryKey = rpc.products.key()
     void queries.invalidateQueries({ queryKey, predicate: isAbout(deletedIds), refetchType: 'none' })
-    await queries.invalidateQueries({ queryKey, predicate: (query) => !isAbout(deletedIds)(query) })
+    await queries.invalidateQueries(staleOf(queryKey))
     toast(t('products.delete.done', { title }))
     isDeleted.current = true
     onClose()

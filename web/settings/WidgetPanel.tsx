@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import type { Settings } from '#domain/settings.ts'
@@ -105,7 +105,6 @@ const words = { copy: t('widget.copySecret'), copied: t('widget.secretCopied'), 
 
 /** Makes the secret that signs buyers' tokens, and shows it once. */
 function Secret() {
-  const queries = useQueryClient()
   const query = useQuery(rpc.widget.secret.queryOptions())
   const [asking, setAsking] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
@@ -126,11 +125,8 @@ function Secret() {
             submit={t(createdAt ? 'widget.rotateConfirm' : 'widget.makeSecret')}
             open={asking}
             onClose={() => setAsking(false)}
-            send={({ endFormer = [] }: { endFormer?: string[] }) =>
-              client.widget
-                .rotateSecret({ endFormer: endFormer.length > 0 })
-                .finally(() => void queries.invalidateQueries({ queryKey: rpc.widget.key() }))
-            }
+            send={({ endFormer = [] }: { endFormer?: string[] }) => client.widget.rotateSecret({ endFormer: endFormer.length > 0 })}
+            stale={rpc.widget.key()}
             done={(answer) => {
               setAsking(false)
               setSecret(answer.secret)

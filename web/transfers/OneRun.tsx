@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type TransferCounts, transferParts } from '#domain/transfer.ts'
 import type { TransferRun } from '#domain/transfer-run.ts'
@@ -148,7 +147,6 @@ function RunActions({ run, report }: { run: TransferRun; report: string | null }
 /** Says what the import will do, and asks who does it. */
 function ConfirmImport({ run, count, onClose }: { run: TransferRun; count: number; onClose: () => void }) {
   const proof = useProof()
-  const queries = useQueryClient()
   return (
     <FormDialog
       title={t('transfers.confirm.title')}
@@ -158,11 +156,8 @@ function ConfirmImport({ run, count, onClose }: { run: TransferRun; count: numbe
       submit={t('transfers.run.import', { count })}
       fields={proofFields}
       check={checkProof}
-      send={(values: Proof) =>
-        proof
-          .sending(client.transfers.run({ id: run.id, ...proofIn(values) }))
-          .finally(() => void queries.invalidateQueries({ queryKey: rpc.transfers.key() }))
-      }
+      send={(values: Proof) => proof.sending(client.transfers.run({ id: run.id, ...proofIn(values) }))}
+      stale={rpc.transfers.key()}
       report={() => t('transfers.confirm.started')}
     >
       <ul>

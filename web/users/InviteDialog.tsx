@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import type { Role } from '#domain/user.ts'
@@ -13,7 +12,6 @@ import { rolesShown } from '#web/users/user-search.ts'
 
 /** Asks for the address and role of an invitation; only admins can be invited while registration is closed (product §2). */
 export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const queries = useQueryClient()
   const closed = useMarketplace().registration === 'closed'
   const roles: readonly Role[] = closed ? ['admin'] : rolesShown
   // Both survive closing.
@@ -29,10 +27,8 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
       submit={t('users.invite.send')}
       fields={['email']}
       send={(_: { email: string }) => client.invitations.create({ email, role })}
-      done={() => {
-        setEmail('')
-        return queries.invalidateQueries({ queryKey: rpc.invitations.key() })
-      }}
+      stale={rpc.invitations.key()}
+      done={() => setEmail('')}
       report={({ email: to }) => t('users.invite.sent', { email: to })}
     >
       {closed && <Note>{t('users.invite.closed')}</Note>}

@@ -10,7 +10,6 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { longTime } from '#web/ui/time.ts'
 import { toast } from '#web/ui/toasts.ts'
-import { useWebhookCall } from '#web/webhooks/use-webhook-call.ts'
 import css from '#web/webhooks/Webhooks.module.css'
 import { toneOf } from '#web/webhooks/webhook-words.ts'
 
@@ -23,8 +22,11 @@ export function DeliveryDialog({ id, ...rest }: Props) {
 
 function OpenDialog({ id, enabled, onClose }: Props & { id: string }) {
   const query = useQuery(rpc.webhooks.delivery.queryOptions({ input: { id } }))
-  const call = useWebhookCall()
-  const again = useAct({ send: () => call(client.webhooks.replay({ id })), done: () => toast(t('webhooks.sentAgain')) })
+  const again = useAct({
+    send: () => client.webhooks.replay({ id }),
+    stale: rpc.webhooks.key(),
+    done: () => toast(t('webhooks.sentAgain')),
+  })
   return (
     <Dialog
       title={t('webhooks.deliveryTitle')}

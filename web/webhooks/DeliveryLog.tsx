@@ -15,7 +15,6 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { DeliveryDialog } from '#web/webhooks/DeliveryDialog.tsx'
 import { DeliveryTable } from '#web/webhooks/DeliveryTable.tsx'
-import { useWebhookCall } from '#web/webhooks/use-webhook-call.ts'
 import { statusesShown, typesShown, type WebhookSearch } from '#web/webhooks/webhook-search.ts'
 
 const from = '/layout/admin/settings/webhooks/$id'
@@ -77,7 +76,6 @@ function LogToolbar({ search, change }: Props) {
 /** Replays all dead deliveries of an endpoint, or those since a moment. */
 function ReplayDead({ id }: { id: string }) {
   const [open, setOpen] = useState(false)
-  const call = useWebhookCall()
   const close = () => setOpen(false)
   return (
     <>
@@ -90,9 +88,8 @@ function ReplayDead({ id }: { id: string }) {
         submit={t('webhooks.deadConfirm')}
         fields={['since']}
         // The moment is typed in the reader's time zone.
-        send={({ since }: { since: string }) =>
-          call(client.webhooks.replayDead({ id, ...(since && { since: new Date(since).toISOString() }) }))
-        }
+        send={({ since }: { since: string }) => client.webhooks.replayDead({ id, ...(since && { since: new Date(since).toISOString() }) })}
+        stale={rpc.webhooks.key()}
         done={({ count }) => {
           toast(count > 0 ? t('webhooks.deadDone', { count }) : t('webhooks.deadNone'))
           if (count > 0) close()

@@ -5,10 +5,9 @@ import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { deletedIds } from '#web/platform/queries/deleted-ids.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
-import { client } from '#web/platform/rpc/rpc.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toasts.ts'
-import { useWebhookCall } from '#web/webhooks/use-webhook-call.ts'
 import { WebhookForm } from '#web/webhooks/WebhookForm.tsx'
 import { hostOf } from '#web/webhooks/webhook-words.ts'
 
@@ -28,10 +27,11 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const { id, url, enabled } = webhook
   const [asking, setAsking] = useState<'edit' | 'remove' | null>(null)
   const navigate = useNavigate()
-  const call = useWebhookCall()
-  const test = useAct({ send: () => call(client.webhooks.test({ id })), done: () => toast(t('webhooks.tested')) })
+  const stale = rpc.webhooks.key()
+  const test = useAct({ send: () => client.webhooks.test({ id }), stale, done: () => toast(t('webhooks.tested')) })
   const flip = useAct({
-    send: () => call(client.webhooks.edit({ id, change: { enabled: !enabled } })),
+    send: () => client.webhooks.edit({ id, change: { enabled: !enabled } }),
+    stale,
     done: (now) => toast(t(now.enabled ? 'webhooks.switchedOn' : 'webhooks.switchedOff')),
   })
   const close = () => setAsking(null)
@@ -62,7 +62,8 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         submit={t('webhooks.removeConfirm')}
         danger
         open={asking === 'remove'}
-        send={() => call(deleteOnce(id))}
+        send={() => deleteOnce(id)}
+        stale={stale}
         done={() => {
           toast(t('webhooks.removed', { host: hostOf(url) }))
           return navigate({ to: '/admin/settings', search: { section: 'webhooks' } })

@@ -3,10 +3,10 @@ import { limits } from '#domain/limits.ts'
 import type { WebhookInput } from '#domain/webhook.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Ticks } from '#web/ui/Ticks.tsx'
-import { useWebhookCall } from '#web/webhooks/use-webhook-call.ts'
 import { typesShown } from '#web/webhooks/webhook-search.ts'
 import { typeText } from '#web/webhooks/webhook-words.ts'
 
@@ -23,8 +23,7 @@ type Props<Answer> = {
 }
 
 /** Asks for address, description and events of an endpoint. */
-export function WebhookForm<Answer>({ start, send, ...rest }: Props<Answer>) {
-  const call = useWebhookCall()
+export function WebhookForm<Answer>({ start, ...rest }: Props<Answer>) {
   const text = (name: 'url' | 'description') => ({
     name,
     label: t(`webhooks.fields.${name}`),
@@ -33,7 +32,7 @@ export function WebhookForm<Answer>({ start, send, ...rest }: Props<Answer>) {
     autoComplete: 'off',
   })
   return (
-    <FormDialog {...rest} fields={['url', 'description', 'types']} send={(values: Values) => call(send(values))}>
+    <FormDialog {...rest} fields={['url', 'description', 'types']} stale={rpc.webhooks.key()}>
       <Field {...text('url')} mark type="url" inputMode="url" maxLength={limits.webhook.urlMax} />
       <Field {...text('description')} maxLength={limits.webhook.descriptionMax} />
       <TypeTicks start={start.types} />

@@ -3,7 +3,7 @@ import type { Webhook } from '#domain/webhook.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
-import { client } from '#web/platform/rpc/rpc.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Note } from '#web/ui/Note.tsx'
@@ -14,7 +14,6 @@ import { longTime } from '#web/ui/time.ts'
 import { Counts } from '#web/webhooks/Counts.tsx'
 import { DeliveryLog } from '#web/webhooks/DeliveryLog.tsx'
 import { SecretShown } from '#web/webhooks/SecretShown.tsx'
-import { useWebhookCall } from '#web/webhooks/use-webhook-call.ts'
 import { WebhookActions } from '#web/webhooks/WebhookActions.tsx'
 import css from '#web/webhooks/Webhooks.module.css'
 import { WebhookTag } from '#web/webhooks/WebhookTag.tsx'
@@ -81,8 +80,11 @@ function Trouble({ webhook: { enabled, gone, failingSince, restsUntil } }: { web
 function SecretButtons({ webhook: { id, previousUntil } }: { webhook: Webhook }) {
   const [secret, setSecret] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
-  const call = useWebhookCall()
-  const reveal = useAct({ send: () => call(client.webhooks.reveal({ id })), done: (answer) => setSecret(answer.secret) })
+  const reveal = useAct({
+    send: () => client.webhooks.reveal({ id }),
+    stale: rpc.webhooks.key(),
+    done: (answer) => setSecret(answer.secret),
+  })
   return (
     <div className="stack">
       <div className="row">
@@ -98,7 +100,8 @@ function SecretButtons({ webhook: { id, previousUntil } }: { webhook: Webhook })
         submit={t('webhooks.rotateConfirm')}
         open={asking}
         onClose={() => setAsking(false)}
-        send={() => call(client.webhooks.rotate({ id }))}
+        send={() => client.webhooks.rotate({ id })}
+        stale={rpc.webhooks.key()}
         done={(answer) => {
           setAsking(false)
           setSecret(answer.secret)

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { limits } from '#domain/limits.ts'
 import { useDraft } from '#web/chats/conversation/use-draft.ts'
@@ -45,7 +45,6 @@ export function Notes({ id, query }: { id: string; query: ReturnType<typeof useN
 }
 
 function NewNote({ id }: { id: string }) {
-  const queries = useQueryClient()
   // Stored like the draft of a message, beside that of the same chat.
   const [text, setText] = useDraft(`note:${id}`)
   // A retry after a lost answer is the same note. With another text it is a new note, or the text would be lost.
@@ -60,8 +59,8 @@ function NewNote({ id }: { id: string }) {
     done: () => {
       tried.current = { text: '', clientId: '' }
       setText('')
-      return queries.invalidateQueries({ queryKey: rpc.chats.notes.key() })
     },
+    stale: rpc.chats.notes.key(),
   })
   return (
     <form {...form} className={`${css.newNote} stack gap-8 dims`}>

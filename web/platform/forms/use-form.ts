@@ -1,5 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { staleOf } from '#web/platform/queries/deleted-ids.ts'
 import { currentUserId } from '#web/platform/queries/queries.ts'
 import { type Problem, problemOf } from '#web/platform/rpc/problem.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -14,6 +15,8 @@ export type FormOptions<V extends object, Answer> = {
   check?: (values: V) => Problems<V>
   send: (values: V) => Promise<Answer>
   done: (answer: Answer) => unknown
+  /** Refetched afterwards, also after a refusal. */
+  stale?: QueryKey | undefined
   /** True if it took care of the refusal, which the form then does not show. */
   refused?: (error: unknown) => boolean
   /** Nothing can be sent now. */
@@ -31,13 +34,28 @@ function read(form: HTMLFormElement): object {
  * A form of native fields: it is checked, sent once however often it is clicked, and shows refusals beside their fields. A problem disappears
  * while its field is being corrected.
  */
-export function useForm<V extends object, Answer>({ fields = [], check, send, done, refused, blocked = false }: FormOptions<V, Answer>) {
+export function useForm<V extends object, Answer>({
+  fields = [],
+  check,
+  send,
+  done,
+  stale,
+  refused,
+  blocked = false,
+}: FormOptions<V, Answer>) {
+  const queries = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
   const [problems, setProblems] = useState<Problems<V>>({} as Problems<V>)
   const [refusal, setRefusal] = useState<Problem | null>(null)
   // The values and the answer may contain a secret, so they must not stay in any cache.
-  const call = useMutation({ mutationFn: send, gcTime: 0 })
+  const call = useMutation({
+    mutationFn: send,
+    gcTime: 0,
+    onSettled: () => {
+      if (stale) void queries.invalidateQueries(staleOf(stale))
+    },
+  })
 
   const placeOf = (path: string) => form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(path)}"]`)
   const show = (found: Problems<V>) => {

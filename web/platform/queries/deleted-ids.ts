@@ -1,4 +1,4 @@
-import type { Query } from '@tanstack/react-query'
+import type { Query, QueryKey } from '@tanstack/react-query'
 
 /** Ids that this tab deletes or has deleted. They are not asked for again: the answer could only be not found. */
 export const deletedIds = new Set<string>()
@@ -10,3 +10,6 @@ export const isAbout =
     const { input } = (queryKey[1] ?? {}) as { input?: { id?: unknown } }
     return typeof input?.id === 'string' && ids.has(input.id)
   }
+
+/** Returns a filter of the queries of this key, except those about something that was deleted here. */
+export const staleOf = (queryKey: QueryKey) => ({ queryKey, predicate: (query: Query) => !isAbout(deletedIds)(query) })

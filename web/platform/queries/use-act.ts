@@ -1,5 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { staleOf } from '#web/platform/queries/deleted-ids.ts'
 import { currentUserId } from '#web/platform/queries/queries.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -33,7 +34,7 @@ export function useAct<Answer, Input = void>({ send, done, refused, stale }: Act
       refused?.(error, input)
     },
     onSettled: async () => {
-      if (stale) await queries.invalidateQueries({ queryKey: stale })
+      if (stale) await queries.invalidateQueries(staleOf(stale))
       isWorking.current = false
     },
   })
