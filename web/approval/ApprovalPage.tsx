@@ -4,7 +4,6 @@ import type { ProductRow } from '#contract/products.ts'
 import { limits } from '#domain/limits.ts'
 import { formatPrice } from '#domain/money.ts'
 import { type Decisions, useDecisions } from '#web/approval/decisions.ts'
-import { QueueEmpty } from '#web/approval/queue/QueueEmpty.tsx'
 import { QueuePage } from '#web/approval/queue/QueuePage.tsx'
 import type { QueueEntry } from '#web/approval/queue/QueueRow.tsx'
 import { QueueToolbar } from '#web/approval/queue/QueueToolbar.tsx'
@@ -17,10 +16,12 @@ import { OpenedLoadError } from '#web/approval/review/OpenedLoadError.tsx'
 import { type Decision, takeDecision } from '#web/approval/review/take-decision.ts'
 import { movesFor } from '#web/approval/review-moves.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { EmptyList } from '#web/platform/loading/EmptyList.tsx'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { usePagedQuery } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
+import IconCircleCheck from '#web/ui/icons/IconCircleCheck.tsx'
 
 const panel = () => import('#web/approval/review/OpenedProduct.tsx')
 const OpenedProduct = lazyComponent(panel, 'default', OpenedLoadError)
@@ -46,9 +47,10 @@ export function ApprovalPage() {
       waiting={waiting.data?.pending}
       tools={<QueueToolbar queue={queue} seller={seller} />}
       empty={
-        <QueueEmpty
-          isNarrowed={Boolean(search.search || search.category || search.seller)}
-          onClear={() => queue.narrow({ search: undefined, category: undefined, seller: undefined })}
+        <EmptyList
+          filtered={Boolean(search.search || search.category || search.seller)}
+          clear={() => queue.narrow({ search: undefined, category: undefined, seller: undefined })}
+          icon={<IconCircleCheck size={22} />}
           title={t(`approval.empty.${about}.title`)}
           text={t(`approval.empty.${about}.text`)}
         />

@@ -4,7 +4,6 @@ import type { EditRequest } from '#domain/edit-request.ts'
 import type { Person } from '#domain/person.ts'
 import { reviewableFields } from '#domain/product-fields.ts'
 import { useDecisions } from '#web/approval/decisions.ts'
-import { QueueEmpty } from '#web/approval/queue/QueueEmpty.tsx'
 import { QueuePage } from '#web/approval/queue/QueuePage.tsx'
 import type { QueueEntry } from '#web/approval/queue/QueueRow.tsx'
 import { onlySeller } from '#web/approval/queue/QueueToolbar.tsx'
@@ -24,11 +23,13 @@ import { type EditDecision, takeEditDecision } from '#web/edit-requests/take-edi
 import { useEditQueue } from '#web/edit-requests/use-edit-queue.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldLabel, fieldList } from '#web/platform/i18n/product-fields.ts'
+import { EmptyList } from '#web/platform/loading/EmptyList.tsx'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useCategoryFilter } from '#web/product-views/use-category-filter.ts'
 import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
+import IconCircleCheck from '#web/ui/icons/IconCircleCheck.tsx'
 
 const panel = () => import('#web/edit-requests/OpenedRequest.tsx')
 const OpenedRequest = lazyComponent(panel, 'default', OpenedLoadError)
@@ -53,9 +54,10 @@ export function EditRequestsPage() {
       waiting={waiting.data?.pending}
       tools={<EditToolbar queue={queue} seller={seller} />}
       empty={
-        <QueueEmpty
-          isNarrowed={Boolean(search.search || search.field || search.category || search.seller)}
-          onClear={() => queue.narrow({ search: undefined, field: undefined, category: undefined, seller: undefined })}
+        <EmptyList
+          filtered={Boolean(search.search || search.field || search.category || search.seller)}
+          clear={() => queue.narrow({ search: undefined, field: undefined, category: undefined, seller: undefined })}
+          icon={<IconCircleCheck size={22} />}
           title={t(`editRequests.empty.${about}.title`)}
           text={t(`editRequests.empty.${about}.text`)}
         />

@@ -9,6 +9,7 @@ import { type NotificationSearch, typesShown } from '#web/notifications/notifica
 import { PreferencesPanel } from '#web/notifications/PreferencesPanel.tsx'
 import { useBell, useMarkNotices } from '#web/notifications/use-notifications.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { EmptyList } from '#web/platform/loading/EmptyList.tsx'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
 import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
@@ -16,7 +17,6 @@ import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconBell from '#web/ui/icons/IconBell.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -31,6 +31,7 @@ export function NotificationsPage() {
   const list = usePagedQuery(rpc.notifications.list, { type: search.type, unread: search.unread === 'yes' })
   const rows = usePages(list, pages)
   const bell = useBell()
+  const { role } = useMe()
   // The bell knows the number first, so that nothing moves when the list comes.
   const known = list.data?.pages[0] ?? bell.data
   const unread = known?.unread ?? 0
@@ -52,7 +53,15 @@ export function NotificationsPage() {
             <PagedRows
               list={list}
               rows={rows}
-              none={<Nothing filtered={filtered} showAll={() => go({})} />}
+              none={
+                <EmptyList
+                  filtered={filtered}
+                  clear={() => go({})}
+                  icon={<IconBell size={22} />}
+                  title={t('notifications.emptyTitle')}
+                  text={t(role === 'admin' ? 'notifications.emptyAdmin' : 'notifications.emptyText')}
+                />
+              }
               more={(shown) => go({ ...search, pages: shown })}
             >
               {(notices) => <Notices notices={notices} onOpen={markRead} />}
@@ -96,16 +105,6 @@ function Notices({ notices, onOpen }: Listed) {
       </SelectionBar>
     </>
   )
-}
-
-function Nothing({ filtered, showAll }: { filtered: boolean; showAll: () => void }) {
-  const { role } = useMe()
-  if (filtered) {
-    const all = <Button onClick={showAll}>{t('notifications.showAll')}</Button>
-    return <EmptyState icon={<IconBell size={22} />} title={t('notifications.noneTitle')} action={all} />
-  }
-  const text = t(role === 'admin' ? 'notifications.emptyAdmin' : 'notifications.emptyText')
-  return <EmptyState icon={<IconBell size={22} />} title={t('notifications.emptyTitle')} text={text} />
 }
 
 type Props = { search: NotificationSearch; change: (to: NotificationSearch) => void }

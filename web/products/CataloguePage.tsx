@@ -1,6 +1,7 @@
 import '#web/ui/later.css'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { t } from '#web/platform/i18n/messages.ts'
+import { EmptyList } from '#web/platform/loading/EmptyList.tsx'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
@@ -13,10 +14,7 @@ import { CatalogueFilters } from '#web/products/catalogue/CatalogueFilters.tsx'
 import { CatalogueTable } from '#web/products/catalogue/CatalogueTable.tsx'
 import { type CatalogueColumn, type CatalogueSearch, catalogueColumns, lastCatalogue } from '#web/products/catalogue/catalogue-search.ts'
 import { ListTotal } from '#web/saved-views/ListTotal.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconPackage from '#web/ui/icons/IconPackage.tsx'
-import IconSearchOff from '#web/ui/icons/IconSearchOff.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { shownCount } from '#web/ui/shown-count.ts'
@@ -62,7 +60,15 @@ export function CataloguePage() {
           <PagedRows
             list={list}
             rows={rows}
-            none={<None filtered={filtered} clear={() => go({ sort })} />}
+            none={
+              <EmptyList
+                filtered={filtered}
+                clear={() => go({ sort })}
+                icon={<IconPackage size={22} />}
+                title={t('catalogue.emptyTitle')}
+                text={t('catalogue.emptyText')}
+              />
+            }
             more={(shown) => go({ ...search, pages: shown })}
           >
             {(products) => (
@@ -72,17 +78,5 @@ export function CataloguePage() {
         </Panel>
       </div>
     </>
-  )
-}
-
-function None({ filtered, clear }: { filtered: boolean; clear: () => void }) {
-  if (!filtered) return <EmptyState icon={<IconPackage size={22} />} title={t('catalogue.emptyTitle')} text={t('catalogue.emptyText')} />
-  return (
-    <EmptyState
-      icon={<IconSearchOff size={22} />}
-      title={t('products.noMatch.title')}
-      text={t('catalogue.noneText')}
-      action={<Button onClick={clear}>{t('common.clearFilters')}</Button>}
-    />
   )
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { EmptyList } from '#web/platform/loading/EmptyList.tsx'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
 import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
@@ -15,11 +16,9 @@ import { type ProductSearch, productColumns } from '#web/products/list/product-s
 import { SellerHome } from '#web/products/list/SellerHome.tsx'
 import { useProductSearch, useProducts } from '#web/products/list/use-products.ts'
 import { ListTotal } from '#web/saved-views/ListTotal.tsx'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
 import IconPackage from '#web/ui/icons/IconPackage.tsx'
 import IconPlus from '#web/ui/icons/IconPlus.tsx'
-import IconSearchOff from '#web/ui/icons/IconSearchOff.tsx'
 import IconUpload from '#web/ui/icons/IconUpload.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -77,7 +76,15 @@ export function ProductsPage() {
           <PagedRows
             list={list}
             rows={rows}
-            none={<None filtered={filtered} clear={() => change({ search: undefined, status: undefined })} />}
+            none={
+              <EmptyList
+                filtered={filtered}
+                clear={() => change({ search: undefined, status: undefined })}
+                icon={<IconPackage size={22} />}
+                title={t('products.empty.title')}
+                text={t('products.empty.text')}
+              />
+            }
             more={(pages) => change({ pages })}
           >
             {(products) => (
@@ -103,19 +110,6 @@ function AddLink() {
       <IconPlus size={16} />
       {t('titles.addProduct')}
     </Link>
-  )
-}
-
-function None({ filtered, clear }: { filtered: boolean; clear: () => void }) {
-  const about = filtered ? 'noMatch' : 'empty'
-  return (
-    <EmptyState
-      icon={filtered ? <IconSearchOff size={22} /> : <IconPackage size={22} />}
-      title={t(`products.${about}.title`)}
-      text={t(`products.${about}.text`)}
-      // The page's link "Add product" is right above.
-      action={filtered ? <Button onClick={clear}>{t('common.clearFilters')}</Button> : undefined}
-    />
   )
 }
 

@@ -2,6 +2,7 @@ import '#web/ui/later.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { t } from '#web/platform/i18n/messages.ts'
+import { NoMatch } from '#web/platform/loading/EmptyList.tsx'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
 import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
@@ -11,11 +12,8 @@ import { useNewest } from '#web/platform/queries/use-newest.ts'
 import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { ListTotal } from '#web/saved-views/ListTotal.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { daySpan } from '#web/ui/calendar.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconMail from '#web/ui/icons/IconMail.tsx'
-import IconUsers from '#web/ui/icons/IconUsers.tsx'
 import { OpenButton } from '#web/ui/OpenButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -72,24 +70,13 @@ export function UsersPage() {
             {total ? t('users.total', { count: total, shown: shownCount(total) }) : null}
           </ListTotal>
           <Panel flush>
-            <PagedRows list={list} rows={rows} none={<Nobody showAll={() => go({})} />} more={(shown) => go({ ...search, pages: shown })}>
+            <PagedRows list={list} rows={rows} none={<NoMatch clear={() => go({})} />} more={(shown) => go({ ...search, pages: shown })}>
               {(users) => <UsersTable shows={columns.shows} users={users} sort={search.sort} onSort={(sort) => go({ ...search, sort })} />}
             </PagedRows>
           </Panel>
         </>
       )}
     </>
-  )
-}
-
-function Nobody({ showAll }: { showAll: () => void }) {
-  return (
-    <EmptyState
-      icon={<IconUsers size={22} />}
-      title={t('users.noneTitle')}
-      text={t('users.noneText')}
-      action={<Button onClick={showAll}>{t('users.clear')}</Button>}
-    />
   )
 }
 

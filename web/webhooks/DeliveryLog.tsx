@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { Webhook } from '#domain/webhook.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
+import { EmptyList } from '#web/platform/loading/EmptyList.tsx'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
 import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import IconWebhook from '#web/ui/icons/IconWebhook.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -36,7 +36,15 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
       <PagedRows
         list={list}
         rows={rows}
-        none={<Nothing filtered={filtered} showAll={() => go({})} />}
+        none={
+          <EmptyList
+            filtered={filtered}
+            clear={() => go({})}
+            icon={<IconWebhook size={22} />}
+            title={t('webhooks.logEmptyTitle')}
+            text={t('webhooks.logEmptyText')}
+          />
+        }
         more={(shown) => go({ ...search, pages: shown })}
       >
         {(deliveries) => <DeliveryTable deliveries={deliveries} onOpen={open} />}
@@ -44,13 +52,6 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
       <DeliveryDialog id={message} enabled={webhook.enabled} onClose={() => open(undefined)} />
     </Panel>
   )
-}
-
-function Nothing({ filtered, showAll }: { filtered: boolean; showAll: () => void }) {
-  const icon = <IconWebhook size={22} />
-  if (!filtered) return <EmptyState icon={icon} title={t('webhooks.logEmptyTitle')} text={t('webhooks.logEmptyText')} />
-  const action = <Button onClick={showAll}>{t('webhooks.showAll')}</Button>
-  return <EmptyState icon={icon} title={t('common.noneMatch')} text={t('webhooks.logNoneText')} action={action} />
 }
 
 type Props = { search: WebhookSearch; change: (to: WebhookSearch) => void }

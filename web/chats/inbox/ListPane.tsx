@@ -10,13 +10,12 @@ import { ChatsToolbar } from '#web/chats/inbox/ChatsToolbar.tsx'
 import { type ChatSearch, chatListMemory } from '#web/chats/inbox/chat-search.ts'
 import css from '#web/chats/inbox/Inbox.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
+import { EmptyList } from '#web/platform/loading/EmptyList.tsx'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
 import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconMessages from '#web/ui/icons/IconMessages.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { useKeys } from '#web/ui/use-keys.ts'
@@ -75,7 +74,15 @@ export function ListPane({ search: { pages = 1, ...search }, openId }: Props) {
         <PagedRows
           list={list}
           rows={rows}
-          none={<Nothing narrowed={narrowed} onAll={() => go({})} />}
+          none={
+            <EmptyList
+              filtered={narrowed}
+              clear={() => go({})}
+              icon={<IconMessages size={22} />}
+              title={t('chats.list.emptyTitle')}
+              text={t('chats.list.emptyText')}
+            />
+          }
           more={(count) => go({ ...search, pages: count })}
         >
           {(chats) => <ChatList chats={chats} openId={openId} search={shown} />}
@@ -98,13 +105,6 @@ const matchesFilter: Record<ChatFilter, (chat: Chat) => boolean> = {
 
 /** `filter` is the id of an admin, `none`, or undefined for all chats. */
 const matchesAssignee = ({ assignee }: Chat, filter: string | undefined) => filter === undefined || (assignee?.id ?? 'none') === filter
-
-function Nothing({ narrowed, onAll }: { narrowed: boolean; onAll: () => void }) {
-  const about = narrowed
-    ? { title: t('common.noneMatch'), text: t('chats.list.noneText'), action: <Button onClick={onAll}>{t('common.clearFilters')}</Button> }
-    : { title: t('chats.list.emptyTitle'), text: t('chats.list.emptyText') }
-  return <EmptyState icon={<IconMessages size={22} />} {...about} />
-}
 
 /** Keeps the row of the open chat at its place when a refetch of the same list, `of`, leaves it out because it was read. */
 function useOpenRow(rows: Chat[] | undefined, openId: string | null, of: string | null): Chat[] | undefined {

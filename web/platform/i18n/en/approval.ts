@@ -27,7 +27,6 @@ export const approval = {
   empty: {
     pending: { title: 'No pending products', text: 'New products appear here as soon as a seller submits them.' },
     other: { title: 'No product has this status', text: 'Choose another status to see more.' },
-    match: { text: 'Try another search, or remove a filter.' },
   },
   none: { title: 'Nothing selected', text: 'Choose a product to see its images, its description and its earlier attempts.' },
   opened: '{{title}}, {{number}} of {{count}}',

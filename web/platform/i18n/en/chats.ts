@@ -88,7 +88,6 @@ export const chats = {
     answered: 'Answered: {{text}}',
     emptyTitle: 'No conversations yet',
     emptyText: 'Conversations appear here when people write to support.',
-    noneText: 'Try other words or another filter.',
     attachment: 'File',
     nextUnread: 'Next unread',
     nextUnreadHint: 'Opens the chat that has waited longest (N)',

@@ -52,6 +52,7 @@ export const common = {
   type: 'Type',
   allTypes: 'All types',
   noneMatch: 'Nothing matches',
+  noneMatchText: 'Look for something else, or clear the filters.',
   allStatuses: 'All statuses',
   filters: 'Filters',
   filtersOn_one: 'Filters, {{count}} active',

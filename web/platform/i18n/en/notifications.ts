@@ -13,8 +13,6 @@ export const notifications = {
   state: 'Read or not',
   readToo: 'Read and unread',
   onlyUnread: 'Only unread',
-  noneTitle: 'No matching notifications',
-  showAll: 'Show everything',
   how: 'Notification settings',
   channels: { both: 'Here and by email', app: 'Only here', mail: 'Only by email' },
   mailWhen: 'Emails are sent',

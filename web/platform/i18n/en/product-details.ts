@@ -66,7 +66,6 @@ export const catalogue = {
   created: 'Created',
   emptyTitle: 'No products yet',
   emptyText: 'Products appear here as soon as a seller creates one.',
-  noneText: 'Try another search, or remove a filter.',
   archiveText:
     'Approved products leave the storefront at once, until an administrator restores them. Their pending edit requests are closed. Products in any other status are not archived; each shows why.',
 } as const

@@ -94,7 +94,6 @@ export const products = {
     title: 'No products yet',
     text: 'Your products appear here with their status. They go on sale as soon as they are approved.',
   },
-  noMatch: { title: 'No matching products', text: 'Try another search, or another status.' },
 
   delete: {
     title: 'Delete product',

@@ -151,9 +151,6 @@ export const users = {
   searchPlaceholder: 'Name, shop or email',
   total_one: '{{shown}} person',
   total_other: '{{shown}} people',
-  noneTitle: 'No people found',
-  noneText: 'No account matches this search and these filters.',
-  clear: 'Show all people',
   you: 'You',
   support: 'Support',
 } as const

@@ -88,8 +88,6 @@ export const webhooks = {
   log: 'Log',
   logEmptyTitle: 'No messages yet',
   logEmptyText: 'Messages are listed here with every answer. Send a test to see whether the address works.',
-  logNoneText: 'No message matches these filters.',
-  showAll: 'Show all',
   event: 'Event',
   answer: 'Last answer',
   attempts: 'Attempts',
