@@ -123,7 +123,7 @@ export const approval = {
   },
   record: {
     title: 'The seller’s record',
-    since: 'member since',
+    since: 'Member since',
     undecided: 'No decisions yet.',
     decided: 'Approvals: {{approvals, number}} · Rejections: {{rejections, number}} · {{share}}% approved',
   },

@@ -19,7 +19,7 @@ export const editRequests = {
     withdrawn: 'Withdrawn',
     superseded: 'Superseded',
   },
-  asked: 'asked',
+  asked: 'Asked',
   onlySeller: 'Show only this seller’s requests',
   live: 'On sale',
   before: 'Before',
