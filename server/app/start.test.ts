@@ -175,7 +175,7 @@ describe('an operator', { timeout: 120_000 }, () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     onTestFinished(() => void other.close())
-    const dataDir = await installedFolder()
+    const dataDir = freshFolder()
     const { port } = other.address() as AddressInfo
     const backstall = start({ dataDir, env: { PORT: String(port) } })
     expect(await backstall.ended).toBe(1)

@@ -18,20 +18,21 @@ const filesIn = (folder: string): string[] =>
 
 const start = openStarts()
 const dataDir = await installedFolder()
-const uploads = join(dataDir, 'uploads')
+const [uploads, files] = [join(dataDir, 'uploads'), join(dataDir, 'files')]
 let running = start({ dataDir })
 
-/** A seller whose creation waits for its pictures, and a request that has sent half of the first one. */
+/** A seller whose creation waits for its pictures, and a request that has sent half of the first one. `stored` are all files since. */
 async function openHalfSent(name: string, query = '') {
   const address = await running.ready()
   const seller = await register(address, name)
   const { id } = (await seller.call('products/create', { ...chair(), draft: false, imagesFollow: true })) as { id: string }
+  const before = filesIn(files)
   const at = (base: string) => `${base}/api/products/${id}/images?name=front.jpg${query}`
   const sending = openRequest(at(address), { method: 'POST', headers: { cookie: seller.cookie, 'content-length': photograph.length } })
   sending.on('error', () => {})
   sending.write(photograph.subarray(0, photograph.length / 2))
   await expect.poll(() => filesIn(uploads).length, { timeout: 50_000 }).toBe(1)
-  return { seller, at, id, stored: () => filesIn(join(dataDir, 'files')).filter((path) => path.includes(id)) }
+  return { seller, at, id, stored: () => filesIn(files).filter((path) => !before.includes(path)) }
 }
 
 /** Kills the server, and starts it again once `afterwards` has seen what it left. Returns its address. */
