@@ -55,6 +55,7 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
   const { label, nothing, empty, address, param } = props
   const { noun, bulks, canDecide, selection, place, end, announced, opened, inBulk, open, decisions } = triage
   const lead = <Waiting noun={noun} waiting={waiting} sending={sendingFrom(decisions, 'pending')} />
+  const isEmpty = list.data !== undefined && entries.length === 0 && !list.hasNextPage
   const onSeller = (seller: string) => queue.narrow({ seller })
   return (
     <div ref={place} className={`${css.page} panes`} data-opened={opened !== undefined || undefined}>
@@ -70,13 +71,7 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
         <div className={`${css.list} ages`} aria-busy={list.isPlaceholderData}>
           <Panel flush>
             <DataState query={{ ...list, data: list.data && entries }} loading={<Skeleton rows={8} />}>
-              {(found) =>
-                found.length === 0 && !list.hasNextPage ? (
-                  empty
-                ) : (
-                  <QueueList label={label} entries={found} triage={triage} address={address} param={param} />
-                )
-              }
+              {(found) => (isEmpty ? empty : <QueueList label={label} entries={found} triage={triage} address={address} param={param} />)}
             </DataState>
             <div ref={end}>
               <More list={list} onMore={() => queue.more((list.data?.pages.length ?? 1) + 1)} />
@@ -87,7 +82,7 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
       <div className="column shrinks-both">
         <Refusals noun={noun} refusals={decisions.refusals} onOpen={open} />
         {opened === undefined ? (
-          <NothingOpened text={nothing} />
+          !isEmpty && <NothingOpened text={nothing} />
         ) : (
           <Suspense fallback={<Skeleton />}>
             <Fragment key={opened}>{show({ id: opened, bulk: inBulk.get(opened), triage, onSeller })}</Fragment>
