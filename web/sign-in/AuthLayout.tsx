@@ -3,6 +3,7 @@ import { Brand } from '#web/platform/Brand.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import css from '#web/sign-in/AuthLayout.module.css'
+import { Button } from '#web/ui/Button.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 
 type Props = {
@@ -47,3 +48,12 @@ export function AuthLayout({ title, lead, children, beside, next = false }: Prop
     </div>
   )
 }
+
+/** Below a form that is not the one for signing in. */
+export const BackToSignIn = ({ onBack }: { onBack: () => void }) => (
+  <div className={css.under}>
+    <Button look="quiet" onClick={onBack}>
+      {t('signIn.backToSignIn')}
+    </Button>
+  </div>
+)

@@ -4,8 +4,7 @@ import { Form } from '#web/platform/forms/Form.tsx'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { askForReset } from '#web/platform/session/auth.ts'
-import css from '#web/sign-in/AuthLayout.module.css'
-import { AuthLayout } from '#web/sign-in/AuthLayout.tsx'
+import { AuthLayout, BackToSignIn } from '#web/sign-in/AuthLayout.tsx'
 import { looksLikeEmail } from '#web/sign-in/looks-like-email.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -13,13 +12,6 @@ import { Field } from '#web/ui/Field.tsx'
 /** Requests a mail with a reset link; the answer is the same whether the address is known or not (product §2). */
 export default function ForgotPassword({ onBack }: { onBack: () => void }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const back = (
-    <div className={css.under}>
-      <Button look="quiet" onClick={onBack}>
-        {t('signIn.backToSignIn')}
-      </Button>
-    </div>
-  )
   if (sentTo !== null) {
     return (
       <AuthLayout key="sent" next title={t('signIn.forgotSentTitle')}>
@@ -30,14 +22,14 @@ export default function ForgotPassword({ onBack }: { onBack: () => void }) {
             {t('signIn.forgotAgain')}
           </Button>
         </div>
-        {back}
+        <BackToSignIn onBack={onBack} />
       </AuthLayout>
     )
   }
   return (
     <AuthLayout next title={t('signIn.forgotTitle')} lead={t('signIn.forgotLead')}>
       <ForgotForm onSent={setSentTo} />
-      {back}
+      <BackToSignIn onBack={onBack} />
     </AuthLayout>
   )
 }

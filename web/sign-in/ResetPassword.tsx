@@ -2,14 +2,14 @@ import { Form } from '#web/platform/forms/Form.tsx'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { resetPassword } from '#web/platform/session/auth.ts'
-import { AuthLayout } from '#web/sign-in/AuthLayout.tsx'
+import { AuthLayout, BackToSignIn } from '#web/sign-in/AuthLayout.tsx'
 import { checkNewPassword, NewPassword } from '#web/sign-in/NewPassword.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
-type Props = { token: string; onDone: () => void; onAgain: () => void }
+type Props = { token: string; onDone: () => void; onAgain: () => void; onBack: () => void }
 
 /** `/login?reset=…`: a mailed reset link was opened (product §2). */
-export default function ResetPassword({ token, onDone, onAgain }: Props) {
+export default function ResetPassword({ token, onDone, onAgain, onBack }: Props) {
   const form = useForm({
     fields: ['password'],
     check: ({ password }: { password: string }) => ({ password: checkNewPassword(password) }),
@@ -30,6 +30,7 @@ export default function ResetPassword({ token, onDone, onAgain }: Props) {
           </Button>
         )}
       </Form>
+      <BackToSignIn onBack={onBack} />
     </AuthLayout>
   )
 }

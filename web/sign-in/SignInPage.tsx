@@ -36,7 +36,8 @@ export function SignInPage() {
   }
   const screen = () => {
     if (shown === 'forgot') return <ForgotPassword onBack={() => show('sign-in')} />
-    if (reset) return <ResetPassword token={reset} onDone={() => show('changed')} onAgain={() => show('forgot')} />
+    if (reset)
+      return <ResetPassword token={reset} onDone={() => show('changed')} onAgain={() => show('forgot')} onBack={() => show('sign-in')} />
     if (verify) return <VerifyEmail token={verify} onDone={() => show('sign-in')} />
     return <SignIn back={shown !== 'first'} changed={shown === 'changed'} onForgot={() => show('forgot')} />
   }

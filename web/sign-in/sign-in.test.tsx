@@ -101,6 +101,14 @@ describe('a forgotten password', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Sign in' })).toBeDefined()
   })
 
+  it('need not be replaced after all: the mailed link leads back to sign in', async () => {
+    open('/login?reset=abc')
+    await screen.findByRole('heading', { level: 1, name: 'Choose a new password' })
+    press('Back to sign in')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeDefined()
+    expect(posted).toEqual([])
+  })
+
   it('needs a new link if the old one was used or has expired', async () => {
     open('/login?reset=abc')
     await screen.findByRole('heading', { level: 1, name: 'Choose a new password' })

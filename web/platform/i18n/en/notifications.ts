@@ -6,7 +6,7 @@ export const notifications = {
   markAll: 'Mark all as read',
   markSelected: 'Mark as read',
   all: 'All notifications',
-  emptyTitle: 'Nothing new',
+  emptyTitle: 'No notifications yet',
   emptyText: 'Orders, decisions on your products and messages to you appear here.',
   emptyAdmin: 'Products awaiting review and messages to you appear here.',
   types: { product_approval: 'Product approval', chat: 'Chat', info: 'Information' },
