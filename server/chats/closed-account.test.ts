@@ -19,7 +19,8 @@ const waitingLocks = () => app.sql`select 1 from pg_stat_activity where wait_eve
 
 test('messages of a closed account disappear from notifications and unsent mails of admins; those of others stay', async () => {
   // Mails wait here, because the content of a sent mail is blanked in any case.
-  await app.sql`alter table outgoing_mails alter column due_at set default now() + interval '1 day'`
+  await app.sql.unsafe(`create function wait_a_day() returns trigger language plpgsql as $$ begin new.due_at := now() + interval '1 day'; return new; end $$;
+    create trigger wait_a_day before insert on outgoing_mails for each row execute function wait_a_day()`)
   const { sela, id } = await chatWith('Klara', 'I live in Elm Street 7')
   await chatWith('Karl', 'I live in Oak Street 8')
   await expect.poll(async () => [...(await notices('Elm Street')), ...(await notices('Oak Street'))].length).toBe(2)
