@@ -1,5 +1,6 @@
 import { limits } from '#server/platform/limits/limits.ts'
 import { makeBuyers } from './buyers.ts'
+import { hourMs } from './calendar.ts'
 import { type Context, yearDays } from './context.ts'
 import { type Orders, settle } from './order-ledger.ts'
 import type { People } from './people.ts'
@@ -46,15 +47,20 @@ function moments({ calendar, size }: Context, chance: Random): number[] {
   const sum = days.reduce((total, { weight }) => total + weight, 0)
   const times = days.flatMap(({ ago, weight }) => {
     const wanted = (size.orders * weight) / sum
-    const count = ago === 0 ? Math.max(3, Math.floor(wanted * 0.6)) : Math.floor(wanted + chance.next())
-    return Array.from({ length: count }, () => calendar.at(ago, ago === 0 ? 0.05 + 0.9 * chance.next() : hourOf(chance) / 24))
+    const hours = Array.from({ length: Math.floor(wanted + chance.next()) }, () => hourOf(chance))
+    if (ago > 0) return hours.map((hour) => calendar.at(ago, hour / 24))
+    // Today is like other days up to now, and never without an order.
+    const today = hours.map((hour) => calendar.midnight(0) + hour * hourMs).filter((at) => at < calendar.now)
+    return [...today, ...[0.4, 0.7, 0.9].map((share) => calendar.at(0, share))]
   })
   return times.toSorted((one, other) => one - other)
 }
 
-/** Busy at noon and in the evening. */
+/** Busy in the morning, at noon and in the evening, and never quite still. */
 const hourOf = (chance: Random) =>
-  Math.min(23.9, Math.max(0.1, (chance.chance(0.4) ? 12.5 : 20) + 2.4 * (chance.next() + chance.next() + chance.next() - 1.5)))
+  chance.chance(0.1)
+    ? 0.1 + 23.8 * chance.next()
+    : Math.min(23.9, chance.pick([9, 13, 20]) + 2.4 * (chance.next() + chance.next() + chance.next() - 1.5))
 
 function pickBasket(open: readonly Made[], likes: (one: Made) => number, chance: Random): Wanted[] {
   const count = chance.weighted([1, 2, 3, 4, 5], (lines) => [0, 52, 27, 13, 6, 2][lines] ?? 0)
