@@ -38,7 +38,7 @@ export function makeOrders(context: Context, { admins, sellers }: People, produc
 const monthly = [0.86, 0.88, 0.94, 0.98, 1, 0.9, 0.78, 0.8, 0.98, 1.08, 1.42, 1.62] as const
 const weekly = [1.25, 1.15, 0.98, 0.95, 0.94, 0.9, 0.85] as const
 
-/** When orders arrive, sorted; a few of them today. */
+/** When orders arrive, sorted; those of today up to now. */
 function moments({ calendar, size }: Context, chance: Random): number[] {
   const days = Array.from({ length: yearDays }, (_, ago) => {
     const season = (monthly[calendar.month(ago)] ?? 1) * (weekly[calendar.weekday(ago)] ?? 1)

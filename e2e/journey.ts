@@ -65,7 +65,7 @@ export const test = base.extend<Journey, { backstall: Backstall }>({
     for (const context of contexts) await context.close()
   },
   newSeller: async ({ visitor, backstall }, use) => {
-    await use(async (name) => await written(await visitor(), backstall, name, 'seller'))
+    await use(async (name) => await addPerson(await visitor(), backstall, name, 'seller'))
   },
   registered: async ({ visitor, backstall }, use) => {
     await use(async (name) => {
@@ -91,7 +91,7 @@ export const test = base.extend<Journey, { backstall: Backstall }>({
   admin: async ({ visitor, backstall }, use) => {
     await use(async (name) => {
       const page = await visitor()
-      return name === undefined ? await signedIn(page, backstall, support) : await written(page, backstall, name, 'admin')
+      return name === undefined ? await signIn(page, backstall, support) : await addPerson(page, backstall, name, 'admin')
     })
   },
 })
@@ -105,10 +105,10 @@ function newAccount(name: string): Pick<Person, 'name' | 'email' | 'password'> {
 }
 
 /**
- * A person with the support admin's password, written into the database. Signing up and changing roles on the screens are journeys of their own
+ * Writes a person with the support admin's password into the database, and signs them in. Signing up and changing roles on the screens are journeys of their own
  * (accounts, people).
  */
-async function written(page: Page, backstall: Backstall, name: string, role: 'seller' | 'admin'): Promise<Person> {
+async function addPerson(page: Page, backstall: Backstall, name: string, role: 'seller' | 'admin'): Promise<Person> {
   const account = newAccount(name)
   await backstall.inDatabase(
     (sql) => sql`
@@ -119,11 +119,11 @@ async function written(page: Page, backstall: Backstall, name: string, role: 'se
       select gen_random_uuid(), person.id, 'credential', person.id, password
       from person, accounts join users on users.id = accounts.user_id where users.email = ${supportEmail}`,
   )
-  return await signedIn(page, backstall, account)
+  return await signIn(page, backstall, account)
 }
 
-/** The same person with a session in the database, and its cookie in this browser. Signing in on the screens is a journey of its own. */
-async function signedIn(page: Page, backstall: Backstall, account: Pick<Person, 'name' | 'email' | 'password'>): Promise<Person> {
+/** Signs a person in by a session in the database, with its cookie in this browser. Signing in on the screens is a journey of its own. */
+async function signIn(page: Page, backstall: Backstall, account: Pick<Person, 'name' | 'email' | 'password'>): Promise<Person> {
   const token = randomBytes(24).toString('base64url')
   await backstall.inDatabase(
     (sql) => sql`

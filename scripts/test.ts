@@ -92,7 +92,7 @@ const journeysWith = (...options: string[]): Stage => ({ name: 'browser journeys
 /**
  * `npm test` runs everything; `check` only what needs no run of the product; `browser` the build and the journeys. Steps follow each other; the lists
  * of stages in a step run in parallel, because tests of the server and journeys each wait for a fifth of their time. The lists of the last step take
- * equally long, each with two workers: more of them start more databases and browsers, and take each other's cache. The screens come last, because
+ * about equally long, each with two workers: more of them start more databases and browsers, and take each other's cache. The screens come last, because
  * their tests never wait. The checks take longer than the tests of several nodes, so no journey runs beside those.
  */
 function chosen(part: string | undefined): Stage[][][] {
