@@ -4,14 +4,13 @@ import { HistoryList } from '#web/history/HistoryList.tsx'
 import { HistoryToolbar } from '#web/history/HistoryToolbar.tsx'
 import type { HistorySearch } from '#web/history/history-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { EmptyList } from '#web/platform/loading/EmptyList.tsx'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
 import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { useToday } from '#web/platform/session/use-today.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconHistory from '#web/ui/icons/IconHistory.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -37,24 +36,20 @@ export function HistoryPage() {
         <PagedRows
           list={list}
           rows={rows}
-          none={<Nothing filtered={filtered} showAll={() => go({})} />}
+          none={
+            <EmptyList
+              filtered={filtered}
+              clear={() => go({})}
+              icon={<IconHistory size={22} />}
+              title={t('history.emptyTitle')}
+              text={t('history.emptyText')}
+            />
+          }
           more={(shown) => go({ ...search, pages: shown })}
         >
           {(entries) => <HistoryList entries={entries} />}
         </PagedRows>
       </Panel>
     </>
-  )
-}
-
-function Nothing({ filtered, showAll }: { filtered: boolean; showAll: () => void }) {
-  if (!filtered) return <EmptyState icon={<IconHistory size={22} />} title={t('history.emptyTitle')} text={t('history.emptyText')} />
-  return (
-    <EmptyState
-      icon={<IconHistory size={22} />}
-      title={t('history.noneTitle')}
-      text={t('history.noneText')}
-      action={<Button onClick={showAll}>{t('history.showAll')}</Button>}
-    />
   )
 }

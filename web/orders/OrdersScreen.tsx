@@ -6,6 +6,7 @@ import { lastOrders } from '#web/orders/last-orders.ts'
 import { OrdersToolbar } from '#web/orders/OrdersToolbar.tsx'
 import { type OrderColumn, type OrderSearch, orderColumns } from '#web/orders/order-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { EmptyList } from '#web/platform/loading/EmptyList.tsx'
 import { type PagedList, PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
 import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
@@ -16,10 +17,7 @@ import { stringifySearch } from '#web/platform/search-params.ts'
 import { useToday } from '#web/platform/session/use-today.ts'
 import type { useSellerFilter } from '#web/product-views/use-seller-filter.tsx'
 import { ListTotal } from '#web/saved-views/ListTotal.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconReceipt from '#web/ui/icons/IconReceipt.tsx'
-import IconSearchOff from '#web/ui/icons/IconSearchOff.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -99,7 +97,15 @@ export function OrdersScreen<Row>(props: Props<Row>) {
           <PagedRows
             list={list}
             rows={rows}
-            none={<None empty={empty} filtered={filtered} clear={() => go({})} />}
+            none={
+              <EmptyList
+                filtered={filtered}
+                clear={() => go({})}
+                icon={<IconReceipt size={22} />}
+                title={t('orders.emptyTitle')}
+                text={empty}
+              />
+            }
             more={(pages) => go({ ...search, pages })}
           >
             {(orders) => children(orders, columns.shows)}
@@ -107,17 +113,5 @@ export function OrdersScreen<Row>(props: Props<Row>) {
         </Panel>
       </div>
     </>
-  )
-}
-
-function None({ empty, filtered, clear }: { empty: string; filtered: boolean; clear: () => void }) {
-  if (!filtered) return <EmptyState icon={<IconReceipt size={22} />} title={t('orders.emptyTitle')} text={empty} />
-  return (
-    <EmptyState
-      icon={<IconSearchOff size={22} />}
-      title={t('orders.noneTitle')}
-      text={t('orders.noneText')}
-      action={<Button onClick={clear}>{t('orders.showAll')}</Button>}
-    />
   )
 }

@@ -101,9 +101,9 @@ describe('the list of orders', () => {
     const { answers, sent } = await openAt('/admin/orders?pages=2', order())
     answers['orders/list'] = () => ({ rows: [], next: null })
     fireEvent.change(await screen.findByRole('combobox', { name: 'Payment' }), { target: { value: 'refunded' } })
-    await screen.findByText('No order found')
+    await screen.findByText('Nothing matches')
     expect(sent('orders/list').at(-1)).toEqual({ paymentStatus: 'refunded' })
-    fireEvent.click(button('Show all orders'))
+    fireEvent.click(button('Clear filters'))
     await screen.findByRole('row', { name: /Order 1001/ })
   })
 

@@ -94,7 +94,4 @@ export const history = {
   reason: 'Reason: {{reason}}',
   emptyTitle: 'Nothing yet',
   emptyText: 'Listings, decisions and changes appear here.',
-  noneTitle: 'Nothing found',
-  noneText: 'No entry matches this search and these filters.',
-  showAll: 'Show everything',
 } as const

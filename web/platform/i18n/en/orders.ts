@@ -54,9 +54,6 @@ export const orders = {
   emptyTitle: 'No orders yet',
   emptyText: 'Orders from your storefront appear here as they arrive through the API. Import earlier orders as a CSV file.',
   emptyTextOwn: 'Orders of your products appear here.',
-  noneTitle: 'No order found',
-  noneText: 'No order matches this search and these filters.',
-  showAll: 'Show all orders',
   record: {
     window: 'Order',
     toList: 'All orders',
