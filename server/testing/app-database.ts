@@ -17,6 +17,9 @@ const spares: AppDatabase[] = []
 let count = 0
 let migrated: Migrated | undefined
 
+/** Shorter than the time limit of a test, so that a statement that hangs fails with its text and its caller. */
+const patience = { statementMs: 60_000, lockMs: 40_000, poolMs: 60_000 }
+
 /** Takes a database as migrated, whose pool for calls has `size` connections. */
 export async function takeDatabase(size: number): Promise<AppDatabase> {
   const spare = spares.findIndex((one) => one.size === size)
@@ -26,7 +29,7 @@ export async function takeDatabase(size: number): Promise<AppDatabase> {
   await administer(`create database ${name} template ${templateName} strategy file_copy`)
   const address = { ...testServer(), database: name }
   // As on a real node: behind a consumer that waits for a lock, a call on the same connection would wait, too.
-  const [calls, workers] = [connect(address, size), connect(address, 3)]
+  const [calls, workers] = [connect(address, size, patience), connect(address, 3, patience)]
   migrated ??= await readMigrated(calls.sql)
   return { name, calls, workers, size, schema: await schemaOf(calls.sql), migrated }
 }

@@ -3,7 +3,6 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, st
 import { dirname, join } from 'node:path'
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { connect, type Sql } from '#server/platform/database/database.ts'
-import { stopwatch } from '#server/testing/stopwatch.ts'
 import { testFolder } from '#server/testing/worker.ts'
 import { findBinaries } from './binaries.ts'
 import { addressOf, type Embedded, openEmbedded } from './embedded.ts'
@@ -149,7 +148,8 @@ afterAll(() => disk !== null && void spawnSync('umount', [disk]))
 if (disk)
   it('waits for room on a full disk, however long that takes, and loses nothing', async () => {
     const folder = disk
-    const giveUpMs = 500
+    // On a busy machine the first attempt with room may fail after two seconds, and another must follow.
+    const giveUpMs = 5_000
     const onLost = vi.fn()
     const embedded = await openEmbedded({ dataDir: folder, connections: 10, address: '127.0.0.1:3000', log, onLost, giveUpMs })
     onTestFinished(embedded.stop)
@@ -163,15 +163,15 @@ if (disk)
       for (;;) await sql`select pg_logical_emit_message(true, '', repeat(md5(random()::text), 30000))`
     }
     await expect(writeLog()).rejects.toThrow()
-    const passed = stopwatch()
+    const since = performance.now()
     await expect
       .poll(() => log.mock.calls.flat())
       .toContain('The disk is full or almost full. The database starts again as soon as there is room.')
-    await expect.poll(passed, { timeout: 20_000 }).toBeGreaterThan(4 * giveUpMs)
+    await expect.poll(() => performance.now() - since, { timeout: 50_000 }).toBeGreaterThan(giveUpMs + 1_000)
     expect(onLost).not.toHaveBeenCalled()
     expect(log.mock.lastCall?.[0]).not.toBe(again)
     rmSync(fill)
-    await expect.poll(() => log.mock.lastCall?.[0], { timeout: 50_000 }).toBe(again)
+    await expect.poll(() => [log.mock.lastCall?.[0], ...onLost.mock.calls], { timeout: 50_000 }).toEqual([again])
     expect(await sql`select word from kept`).toEqual([{ word: 'acknowledged' }])
   })
 
