@@ -49,7 +49,7 @@ test('an order appears live for the admin and the seller, is shipped, cancelled 
   const shipping = sally.page.getByRole('dialog', { name: 'Ship' })
   await field(shipping, 'Carrier').fill('Post')
   await field(shipping, 'Tracking number').fill('AT-4711')
-  await shipping.getByRole('button', { name: 'Mark as shipped' }).dblclick()
+  await shipping.getByRole('button', { name: 'Ship 2 lines' }).dblclick()
   await expect(sally.page.getByText('2 lines are on their way.')).toBeVisible()
   await expect(rowOf(adminUser.page, called)).toContainText('2 of 3 shipped')
 
@@ -62,7 +62,7 @@ test('an order appears live for the admin and the seller, is shipped, cancelled 
   await expect(cancelling).toContainText('their stock is restored.')
   await expect(cancelling.getByRole('checkbox')).toHaveCount(1)
   await field(cancelling, 'Reason').fill('Moths.')
-  await cancelling.getByRole('button', { name: 'Cancel the lines' }).click()
+  await cancelling.getByRole('button', { name: 'Cancel 1 line' }).click()
   await expect(rowOf(adminUser.page, 'Ordered rug')).toContainText('Cancelled')
   expect(await stockOf(rob, rug.id)).toBe(3)
   await adminUser.page.getByRole('button', { name: 'Refund', exact: true }).click()
@@ -80,7 +80,7 @@ test('an order appears live for the admin and the seller, is shipped, cancelled 
   await expect(sally.page.getByText('Moths')).toHaveCount(0)
 
   await sally.page.getByRole('button', { name: 'Deliver', exact: true }).click()
-  await sally.page.getByRole('dialog', { name: 'Deliver' }).getByRole('button', { name: 'Mark as delivered' }).click()
+  await sally.page.getByRole('dialog', { name: 'Deliver' }).getByRole('button', { name: 'Deliver 2 lines' }).click()
   await expect(rowOf(adminUser.page, 'Ordered lamp')).toContainText('Delivered')
   await expect(adminUser.page.getByRole('button', { name: 'Ship', exact: true })).toHaveAttribute('title', 'Nothing is left to ship.')
   expect(await findings(adminUser.page)).toEqual([])

@@ -73,7 +73,7 @@ function GroupHead({ of, lines, isOnly, onMove }: Acts & { of: AdminOrderLine; l
       </td>
       <td className="only-filled number">
         {open.length > 1 && !isOnly && (
-          <Button onClick={({ detail }) => detail < 2 && onMove('ship', open)}>{t('orders.move.shipCount', { count: open.length })}</Button>
+          <Button onClick={({ detail }) => detail < 2 && onMove('ship', open)}>{t('orders.ship.submit', { count: open.length })}</Button>
         )}
       </td>
     </tr>

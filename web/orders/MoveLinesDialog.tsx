@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import type { LineMove } from '#domain/order-rules.ts'
 import { shopAndName } from '#domain/person-names.ts'
@@ -29,6 +29,9 @@ export function MoveLinesDialog({ order: { id, lines, paymentStatus }, move, onl
   const actor = useActor()
   const call = useOrderCall(id)
   const movable = movableLines(actor, move, only ? lines.filter((line) => only.includes(line.id)) : lines)
+  const ids = movable.map((line) => line.id)
+  const [ticks, setTicks] = useState(() => (isClear(move, ids) ? ids : []))
+  const ticked = ids.filter((one) => ticks.includes(one))
   const text = move === 'cancel' && paymentStatus === 'unpaid' ? t('orders.cancel.textUnpaid') : t(`orders.${move}.text`)
   const send = (values: Values) => call(() => sendMove(move, id, values))
   return (
@@ -37,16 +40,16 @@ export function MoveLinesDialog({ order: { id, lines, paymentStatus }, move, onl
       text={text}
       open={open}
       onClose={onClose}
-      submit={t(`orders.${move}.submit`)}
+      submit={ticked.length === 0 ? t(`orders.move.${move}`) : t(`orders.${move}.submit`, { count: ticked.length })}
       danger={move === 'cancel'}
       // “Cancel” would be the act itself.
       dismiss={move === 'cancel' ? 'close' : 'cancel'}
       fields={['lines', 'carrier', 'tracking', 'reason']}
-      check={({ lines: ticked }: Values) => ({ lines: ticked?.length ? undefined : t('orders.tickOne') })}
+      check={() => ({ lines: ticked.length ? undefined : t('orders.tickOne') })}
       send={send}
       report={({ lines: { length } }) => t(`orders.${move}.done`, { count: length })}
     >
-      <LineTicks legend={t(`orders.${move}.lines`)} lines={movable} ticked={isClear(move, movable)} none={t(`orders.${move}.none`)} />
+      <LineTicks legend={t(`orders.${move}.lines`)} lines={movable} ticked={ticked} onTick={setTicks} none={t(`orders.${move}.none`)} />
       {move === 'ship' && (
         <>
           <Field name="carrier" label={t('orders.ship.carrier')} maxLength={limits.order.carrierMax} autoComplete="off" />
@@ -58,9 +61,8 @@ export function MoveLinesDialog({ order: { id, lines, paymentStatus }, move, onl
   )
 }
 
-/** True if the selection is obvious and can be preset: one line, or lines that one seller ships together. */
-const isClear = (move: LineMove, lines: readonly ShownLine[]): boolean =>
-  lines.length === 1 || (move !== 'cancel' && new Set(lines.map((line) => (hasSeller(line) ? line.seller_id : null))).size === 1)
+/** True if the selection is obvious and can be preset: one line, or all lines of a move that takes nothing away. */
+const isClear = (move: LineMove, { length }: readonly string[]): boolean => length === 1 || move !== 'cancel'
 
 function sendMove(move: LineMove, id: string, { lines = [], carrier = '', tracking = '', reason = '' }: Values) {
   const input = { id, lines }
@@ -71,13 +73,14 @@ function sendMove(move: LineMove, id: string, { lines = [], carrier = '', tracki
 type TicksProps = {
   legend: string
   lines: readonly ShownLine[]
-  /** Whether they are ticked at first. */
-  ticked: boolean
+  /** The ids of those that are ticked. */
+  ticked: readonly string[]
+  onTick: (ids: string[]) => void
   none: string
 }
 
 /** A checkbox per line; a line that another person moves meanwhile disappears. */
-function LineTicks({ legend, lines, ticked, none }: TicksProps) {
+function LineTicks({ legend, lines, ticked, onTick, none }: TicksProps) {
   const id = useId()
   const error = useFieldProblem('lines')
   return (
@@ -89,7 +92,8 @@ function LineTicks({ legend, lines, ticked, none }: TicksProps) {
           type="checkbox"
           name="lines"
           value={line.id}
-          defaultChecked={ticked}
+          checked={ticked.includes(line.id)}
+          onChange={({ target }) => onTick(target.checked ? [...ticked, line.id] : ticked.filter((one) => one !== line.id))}
           aside={hasSeller(line) && shopAndName(line.seller)}
         >
           {t('orders.times', { quantity: line.quantity.toLocaleString('en'), title: line.title })}

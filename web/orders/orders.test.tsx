@@ -190,7 +190,7 @@ describe('an order', () => {
     const asked = within(await dialog('Ship'))
     fireEvent.click(asked.getByRole('checkbox', { name: /Lamp 2/ }))
     fireEvent.change(asked.getByLabelText('Carrier'), { target: { value: 'Post' } })
-    for (const _ of [1, 2]) fireEvent.click(asked.getByRole('button', { name: 'Mark as shipped' }))
+    for (const _ of [1, 2]) fireEvent.click(asked.getByRole('button', { name: 'Ship 1 line' }))
     await screen.findByText('One line is on its way.')
     expect(sent('orders/ship')).toEqual([{ id: 'o1', lines: ['1'], carrier: 'Post', tracking: '' }])
   })
@@ -213,7 +213,7 @@ describe('an order', () => {
     const { answers, back } = await written(user)
     answers['orders/ship'] = ({ lines }) => ({ lines: (lines as string[]).map((id) => line(id, { status: 'shipped' })) })
     fireEvent.click(button('Ship'))
-    fireEvent.click(within(await dialog('Ship')).getByRole('button', { name: 'Mark as shipped' }))
+    fireEvent.click(within(await dialog('Ship')).getByRole('button', { name: 'Ship 2 lines' }))
     await screen.findByText('2 lines are on their way.')
     expect(within(screen.getByRole('main')).getByRole('row', { name: /Lamp 1/ }).textContent).toContain('Shipped')
     await back()
@@ -231,16 +231,23 @@ describe('an order', () => {
     expect((await screen.findByRole('row', { name: /Order 1001/ })).textContent).toContain('Refunded')
   })
 
-  it('of two sellers has no line ticked at first when an admin ships it', async () => {
-    await openAt(
-      '/admin/orders/o1',
-      order({ lines: [line('1'), line('2', { seller_id: 'rob', seller: { id: 'rob', name: 'Rob', shopName: '', avatar: null } })] }),
-    )
-    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
-    fireEvent.click(button('Ship'))
-    const boxes = within(await dialog('Ship')).getAllByRole<HTMLInputElement>('checkbox')
-    expect(boxes.map(({ checked }) => checked)).toEqual([false, false])
-  })
+  it.each([
+    ['ship', 'Ship', [true, true], 'Ship 2 lines'],
+    ['cancel', 'Cancel lines', [false, false], 'Cancel lines'],
+  ])(
+    'of two sellers, when an admin wants to %s it, has the lines ticked that are surely meant, and the button counts them',
+    async (_, open, ticked, submit) => {
+      const robs = { seller_id: 'rob', seller: { id: 'rob', name: 'Rob', shopName: '', avatar: null } }
+      await openAt('/admin/orders/o1', order({ lines: [line('1'), line('2', robs), line('3', { status: 'shipped' })] }))
+      await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+      fireEvent.click(button(open))
+      const asked = within(await dialog(open))
+      expect(asked.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)).toEqual(ticked)
+      expect(asked.getByRole('button', { name: submit })).toBeTruthy()
+      fireEvent.click(asked.getByRole('checkbox', { name: /Lamp 2/ }))
+      expect(asked.getByRole('button', { name: new RegExp(`^${open.split(' ')[0]} 1 line$`) })).toBeTruthy()
+    },
+  )
 
   it('is not shipped without a line', async () => {
     const { sent } = await openAt('/seller/orders/o1', order({ lines: [line('1')] }), sally)
@@ -248,7 +255,7 @@ describe('an order', () => {
     fireEvent.click(button('Ship'))
     const asked = within(await dialog('Ship'))
     fireEvent.click(asked.getByRole('checkbox', { name: /Lamp 1/ }))
-    fireEvent.click(asked.getByRole('button', { name: 'Mark as shipped' }))
+    fireEvent.click(asked.getByRole('button', { name: 'Ship' }))
     await asked.findByText('Select at least one line.')
     expect(sent('orders/ship')).toEqual([])
   })
@@ -264,7 +271,7 @@ describe('an order', () => {
     fireEvent.click(button('Cancel lines'))
     const asked = within(await dialog('Cancel lines'))
     for (const name of [/Lamp 1/, /Lamp 2/]) fireEvent.click(asked.getByRole('checkbox', { name }))
-    fireEvent.click(asked.getByRole('button', { name: 'Cancel the lines' }))
+    fireEvent.click(asked.getByRole('button', { name: 'Cancel 2 lines' }))
     await asked.findByText(/does not allow this any more/)
     await waitFor(() => expect(asked.queryByRole('checkbox', { name: /Lamp 1/ })).toBeNull())
     expect(asked.getByRole('checkbox', { name: /Lamp 2/ })).toBeTruthy()
@@ -398,7 +405,7 @@ describe('an order', () => {
       ['2', true],
       ['4', true],
     ])
-    fireEvent.click(asked.getByRole('button', { name: 'Mark as shipped' }))
+    fireEvent.click(asked.getByRole('button', { name: 'Ship 2 lines' }))
     await waitFor(() => expect(sent('orders/ship')).toMatchObject([{ lines: ['2', '4'] }]))
   })
 
