@@ -4,7 +4,7 @@ import css from '#web/orders/OrderPage.module.css'
 /** An address as on a parcel, without its empty parts. */
 export function AddressLines({ name, address }: { name: string; address: Address | null }) {
   const { line1, line2, postalCode, city, region, country } = address ?? {}
-  const lines = [name, line1, line2, [postalCode, city].filter(Boolean).join(' '), region, country].filter(Boolean)
+  const lines = [name, line1, line2, [postalCode, city].filter(Boolean).join(' '), region, countryName(country)].filter(Boolean)
   return (
     <address className={css.address}>
       {lines.map((line, at) => (
@@ -17,3 +17,8 @@ export function AddressLines({ name, address }: { name: string; address: Address
     </address>
   )
 }
+
+const regions = new Intl.DisplayNames('en', { type: 'region' })
+
+/** The name of a country given by its code; other text stays as it is. */
+const countryName = (country = ''): string => (/^[A-Z]{2}$/.test(country) ? (regions.of(country) ?? country) : country)

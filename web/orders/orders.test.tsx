@@ -476,6 +476,17 @@ describe('an order', () => {
     expect(sent('orders/eraseBuyer')).toEqual([{ email: 'bianca@example.com' }])
   })
 
+  it.each([
+    ['AT', 'Austria'],
+    ['AA', 'AA'],
+    ['Österreich', 'Österreich'],
+  ])('to the country %s names %s in its address', async (country, name) => {
+    const to = { line1: '', line2: '', postalCode: '', city: 'Wien', region: '', country }
+    await openAt('/admin/orders/o1', order({ shippingAddress: to }))
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    expect([...document.querySelectorAll('address')].map(({ textContent }) => textContent)).toEqual(Array(2).fill(`BiancaWien${name}`))
+  })
+
   it('is printed as a packing slip with addresses and lines, without prices and cancelled lines', async () => {
     const print = vi.fn()
     vi.stubGlobal('print', print)
