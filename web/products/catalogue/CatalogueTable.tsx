@@ -56,7 +56,8 @@ export function CatalogueTable({ rows, sort, onSort, shows }: Props) {
           },
           shows('seller') && {
             label: t('users.onlySeller.label'),
-            className: css.seller,
+            className: `${css.seller} wide-cell`,
+            bare: true,
             cell: ({ seller }) => (seller ? <PersonLine of={seller} /> : <span className="muted">{t('approval.noSeller')}</span>),
           },
           shows('price') && {
