@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
+import { type ComponentPropsWithRef, type ReactNode, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -26,6 +26,7 @@ type Props = {
 export function Dialog({ title, open, onClose, children, actions, dismiss, form }: Props) {
   const dialog = useModal(open)
   const id = useId()
+  const pressed = useRef<EventTarget | null>(null)
   const content = (
     <>
       <header className={css.head}>
@@ -54,8 +55,11 @@ export function Dialog({ title, open, onClose, children, actions, dismiss, form 
       onClose={onClose}
       // Runs before the browser closes it by Escape. `close` comes later: Enter right after Escape would find the dialog open and be lost.
       onCancel={({ target }) => target === dialog.current && onClose()}
-      // The second half of a double click on the opener is not a click beside the dialog.
-      onClick={({ target, detail }) => target === dialog.current && detail < 2 && onClose()}
+      onPointerDown={({ target }) => {
+        pressed.current = target
+      }}
+      // Neither the second half of a double click on the opener nor the end of a selection that began inside is a click beside the dialog.
+      onClick={({ target, detail }) => target === dialog.current && pressed.current === target && detail < 2 && onClose()}
     >
       {open &&
         (form ? (

@@ -18,6 +18,7 @@ function Screen() {
       {open && (
         <Dialog title="Assign" open onClose={() => setOpen(false)}>
           <input type="file" aria-label="File" />
+          <input aria-label="Key" defaultValue="bsk_1" />
         </Dialog>
       )}
     </>
@@ -46,4 +47,17 @@ it('a person who leaves the file chooser without a file stays in the dialog', ()
   open()
   cancel(screen.getByLabelText('File'))
   expect(shown()).toBeTruthy()
+})
+
+it('a person who selects text beyond the edge stays in the dialog, which a click beside it closes', () => {
+  render(<Screen />)
+  open()
+  const dialog = shown() as HTMLDialogElement
+  fireEvent.pointerDown(screen.getByLabelText('Key'))
+  // The browser clicks what contains both ends.
+  fireEvent.click(dialog)
+  expect(shown()).toBeTruthy()
+  fireEvent.pointerDown(dialog)
+  fireEvent.click(dialog)
+  expect(shown()).toBeNull()
 })
