@@ -8,24 +8,24 @@ import { attachable, type Upload, type Uploads } from './uploads.ts'
 /** The field to write a message: Enter sends it, Shift and Enter start a new line. */
 export function Composer({ chat }: { chat: Chat }) {
   const [text, setText] = useState(chat.draft.read)
-  const [hint, setHint] = useState('')
+  const [wasRefused, setRefused] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const files = chat.uploads.read()
+  const attachments = files.flatMap(({ attachment }) => attachment ?? [])
   const excess = [...text.trim()].length - limits.chat.textMax
+  const problem = attachments.length < files.length ? texts.filesFirst : text.trim() === '' && files.length === 0 ? texts.writeFirst : ''
   const write = (typed: string) => {
     setText(typed)
-    setHint('')
+    setRefused(false)
     chat.draft.write(typed)
     if (typed !== '') chat.typing()
   }
   const send = (event: Event) => {
     event.preventDefault()
     field.current?.focus()
-    const attachments = files.flatMap(({ attachment }) => attachment ?? [])
     if (excess > 0) return
-    if (attachments.length < files.length) return setHint(texts.filesFirst)
-    if (text.trim() === '' && files.length === 0) return setHint(texts.writeFirst)
+    if (problem !== '') return setRefused(true)
     chat.outbox.add(text.trim(), attachments)
     chat.uploads.clear()
     write('')
@@ -50,7 +50,7 @@ export function Composer({ chat }: { chat: Chat }) {
         </ul>
       )}
       <p class="failed if-filled" role="status">
-        {excess > 0 ? texts.tooLong(excess) : hint}
+        {excess > 0 ? texts.tooLong(excess) : wasRefused && problem}
       </p>
       <div class="row">
         <button type="button" class="icon" aria-label={texts.attach} title={texts.attach} onClick={() => input.current?.click()}>

@@ -41,7 +41,7 @@ export function Widget({ isOpen, setOpen, ...rest }: Props) {
     if (isNarrow) place.showModal()
     else place.show()
     // A keyboard on the screen would hide half of it.
-    if (matchMedia('(pointer: fine)').matches) place.querySelector('textarea')?.focus()
+    if (matchMedia('(pointer: fine)').matches) place.querySelector<HTMLTextAreaElement>('.composer textarea')?.focus()
     return () => place.close()
   }, [isOpen, isNarrow])
   const close = (event?: Event) => {
