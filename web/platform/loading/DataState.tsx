@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { errors } from '#domain/errors.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -35,9 +36,10 @@ export function DataState<Data>({ query, loading = <Skeleton />, children }: Pro
   }
   if (isError) {
     const { code, message } = problemOf(error)
-    const title = t(code === 'not-found' ? 'common.notFoundTitle' : 'common.failedTitle')
     const icon = code === 'offline' ? <IconCloudOff size={22} /> : <IconMoodSad size={22} />
-    return <EmptyState icon={icon} title={title} text={message} action={code === 'not-found' ? undefined : again} />
+    // Sentences such as "Order not found." would only repeat the title.
+    if (code === 'not-found') return <EmptyState icon={icon} title={t('common.notFoundTitle')} text={errors['not-found'].message} />
+    return <EmptyState icon={icon} title={t('common.failedTitle')} text={message} action={again} />
   }
   return loading
 }
