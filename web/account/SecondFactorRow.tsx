@@ -43,7 +43,7 @@ export function SecondFactorRow({ account: { secondFactor, emailVerified } }: { 
         )}
         {on && required && <p className="muted short-measure">{t('account.factor.endRequired')}</p>}
       </div>
-      <div className="row">
+      <div className="row dims">
         {!on && (
           <Button
             look={required ? 'primary' : 'plain'}
