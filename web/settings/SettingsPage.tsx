@@ -32,7 +32,7 @@ export function SettingsPage() {
       <DataState query={query} {...(withoutForm.includes(section) && { loading: null })}>
         {(settings) => <SettingsForm stored={settings} section={section} />}
       </DataState>
-      {section === 'marketplace' && !query.isPending && <LogoPanel />}
+      {section === 'marketplace' && query.data && <LogoPanel />}
     </div>
   )
 }
