@@ -113,7 +113,8 @@ function Panel({ config, chat, failure, mustSignIn, close, again }: PanelProps) 
               </button>
             </div>
           )}
-          {chat && state?.isReady ? (
+          {/* What waits to be sent is shown even if the rest cannot be loaded. */}
+          {chat && (state?.isReady || chat.outbox.read().length > 0) ? (
             <Log key={chat} chat={chat} welcome={texts.welcome} />
           ) : (
             <p class="place center">{why ? '' : texts.loading}</p>
