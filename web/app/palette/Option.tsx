@@ -27,7 +27,9 @@ export function Option({ choice }: { choice: Choice }) {
     <div className="line gap-12">
       <Picture of={choice} />
       <div className="grow">
-        <div className="clamp" dir="auto">{choice.text}</div>
+        <div className="clamp" dir="auto">
+          {choice.text}
+        </div>
         {isHit && (
           <div className="aside clamp" dir="auto">
             {[kind, choice.about].filter(Boolean).join(' · ')}
