@@ -90,8 +90,10 @@ const staleAfter: Partial<Record<HintKind, Stale>> = {
   'webhook.change': { all: [rpc.webhooks.list.key(), rpc.webhooks.delivery.key()], one: ofWebhook },
 }
 
-/** The first hint is answered after `settle`, and a flood of hints once per `spacing` for each kind of data, in milliseconds. */
-const settle = 5
+/**
+ * The first hint is answered once all that arrived with it are read, and a flood of hints once in this time for each kind of data, in
+ * milliseconds.
+ */
 const spacing = 250
 
 /** A pending refetch: of all matching queries, or only those about these ids. */
@@ -136,7 +138,7 @@ export function refresher(queries: QueryClient) {
     const pending = waiting.get(name)
     if (pending) pending.ids?.add(id ?? '')
     else {
-      const due = Math.max(performance.now() + settle, (asked.get(name) ?? Number.NEGATIVE_INFINITY) + spacing)
+      const due = Math.max(performance.now(), (asked.get(name) ?? Number.NEGATIVE_INFINITY) + spacing)
       const stale = { queryKey, ids: id === null ? null : new Set([id]) }
       let begin = () => {}
       const over = new Promise<void>((resolve) => {
