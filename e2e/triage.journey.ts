@@ -22,6 +22,14 @@ test('an admin takes twenty decisions by keyboard alone, and each time the next 
     await page.keyboard.press('ControlOrMeta+Enter')
   }
   await expect(opened(page)).toHaveText('Stoneware mug 21')
+  // Keys belong to a panel that lies above the queue.
+  const notices = page.getByRole('dialog', { name: 'Notifications' })
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(notices).toBeVisible()
+  await page.keyboard.press('a')
+  await page.keyboard.press('Escape')
+  await expect(notices).toBeHidden()
+  await expect(opened(page)).toHaveText('Stoneware mug 21')
   const wanted = ids.slice(0, 21).map((_, at) => (at === 20 ? 'pending' : at % 4 === 3 ? 'rejected' : 'approved'))
   await expect.poll(() => statusesOf(adminUser, ids.slice(0, 21))).toEqual(wanted)
   await expect(page.getByRole('alert')).toHaveCount(0)

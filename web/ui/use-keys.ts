@@ -9,7 +9,10 @@ const moves = new Set(['j', 'k'])
 /** Elements that use keys themselves: to type, choose or move. A checkbox takes no letters. */
 const takesKeys = 'input:not([type="checkbox"], [type="radio"]), select, textarea, [contenteditable]'
 
-/** The keys of a page; ignored while a person types, chooses or has a dialog open. A function is asked for them at the press. */
+/** What takes the keys while it is open: dialogs, menus and other panels above the page, but no toast. */
+const above = 'dialog[open], [popover="auto"]:popover-open'
+
+/** The keys of a page; ignored while a person types, chooses or has a dialog or panel open. A function is asked for them at the press. */
 export function useKeys(acts: Acts | (() => Acts)) {
   const latest = useRef(acts)
   latest.current = acts
@@ -17,7 +20,7 @@ export function useKeys(acts: Acts | (() => Acts)) {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
-      if (document.querySelector('dialog[open]')) return
+      if (document.querySelector(above)) return
       if (event.target instanceof Element && event.target.closest(takesKeys)) return
       const key = keyOf(event)
       const now = typeof latest.current === 'function' ? latest.current() : latest.current
