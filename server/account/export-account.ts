@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#domain/user.ts'
 import { findAccount } from '#server/account/find-account.ts'
 import type { App } from '#server/platform/app.ts'
+import { isoOf } from '#server/platform/database/iso-of.ts'
 import { messageJson, messageSource } from '#server/platform/database/message-json.ts'
 import { type StoredNotice, withMessage } from '#server/platform/events/sentences.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -14,7 +15,7 @@ type Row = { id: string } & Record<string, unknown>
 /** A part of the export that may be long, read page by page in the order of ids. */
 type Part = { name: string; from: (after: string) => SQL; shown: (row: Row) => unknown }
 
-const moment = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+const moment = (column: string) => sql.raw(isoOf(column))
 
 const partsOf = ({ id }: Actor): Part[] => [
   {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { isoOf } from '#server/platform/database/iso-of.ts'
 
 /** A key has 256 random bits, so a plain hash reveals nothing about it. */
 export const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
-const iso = (column: string) => sql.raw(`to_char(api_keys.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+const iso = (column: string) => sql.raw(isoOf(`api_keys.${column}`))
 const nameOf = (column: string) => sql.raw(`(select name from users where users.id = api_keys.${column})`)
 
 /** The columns of an `ApiKey`; never the key itself. */

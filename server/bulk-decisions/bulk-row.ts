@@ -3,10 +3,11 @@ import type { ListedBulkDecision } from '#contract/bulk-decisions.ts'
 import type { BulkDecision, BulkResult } from '#domain/bulk-decision.ts'
 import type { NamedText } from '#domain/shape-texts.ts'
 import type { App } from '#server/platform/app.ts'
+import { isoOf } from '#server/platform/database/iso-of.ts'
 import { hinted } from '#server/platform/events/record.ts'
 import { sentenceOf } from '#server/platform/problem-texts.ts'
 
-const iso = (column: string) => `to_char(b.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const iso = (column: string) => isoOf(`b.${column}`)
 
 /** A bulk decision, from `bulk_decisions b join users u`. */
 export const bulkColumns =

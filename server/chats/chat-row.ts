@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Chat, type ChatActor, isParticipant } from '#domain/chat.ts'
 import { isBuyerId, isVisitorId } from '#domain/widget.ts'
 import type { App } from '#server/platform/app.ts'
+import { isoOf } from '#server/platform/database/iso-of.ts'
 import { avatarOf } from '#server/platform/database/person.ts'
 
 /** A chat as the database returns it: the row of the contract, with all that only admins may see. */
@@ -16,7 +17,7 @@ export type ChatRow = Omit<Chat, 'assignee' | 'person' | 'buyer'> & {
   personStatus: NonNullable<Chat['person']>['status'] | null
 }
 
-const moment = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+const moment = (column: string) => sql.raw(isoOf(column))
 
 export const chatColumns: SQL = sql`c.id, c.buyer_id as "buyerId", coalesce(b.name, c.buyer_name) as "buyerName",
   c.last_number - c.buyer_count - c.buyer_read_count as "buyerUnreadCount", c.buyer_count - c.admin_read_count as "adminUnreadCount",

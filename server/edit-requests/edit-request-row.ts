@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EditRequest, EditRequestDetail, EditValues } from '#domain/edit-request.ts'
 import type { Actor } from '#domain/user.ts'
+import { isoOf } from '#server/platform/database/iso-of.ts'
 import { personJson } from '#server/platform/database/person.ts'
 import { pickFields } from '#server/products/edit/product-changes.ts'
 
-const iso = (column: string) => `to_char(r.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const iso = (column: string) => isoOf(`r.${column}`)
 
 /** Edit requests joined with their products and people. For a seller, a product that now belongs to another seller is gone. */
 export const editRequestSource = ({ role }: Pick<Actor, 'role'>): SQL =>

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { isoOf } from '#server/platform/database/iso-of.ts'
 
 /** SQL condition: the inviter is still an active admin. An invitation is valid only while that holds. */
 const inviterIsAdmin = sql`exists (
@@ -8,7 +9,7 @@ const inviterIsAdmin = sql`exists (
 export const isOpen = sql`(
   invitations.accepted_at is null and invitations.withdrawn_at is null and invitations.expires_at > now() and ${inviterIsAdmin})`
 
-const iso = (column: string) => sql.raw(`to_char(invitations.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+const iso = (column: string) => sql.raw(isoOf(`invitations.${column}`))
 
 /** The columns of an `Invitation`, without its token. */
 export const invitationColumns = sql`invitations.id, invitations.email, invitations.role,

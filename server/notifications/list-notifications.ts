@@ -3,6 +3,7 @@ import type { Notification } from '#domain/notification.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Sql } from '#server/platform/database/database.ts'
+import { isoOf } from '#server/platform/database/iso-of.ts'
 import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
 import { personJson } from '#server/platform/database/person.ts'
 import type { Query } from '#server/platform/database/sql.ts'
@@ -14,7 +15,7 @@ const columns = (
   person: Query<unknown>,
 ) => sql`id, user_id as "userId", product_id as "productId", product_title as "productTitle", message, text,
   text_values as "textValues", type, status, reason, link,
-  is_read as "isRead", ${person} as person, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`
+  is_read as "isRead", ${person} as person, ${sql.unsafe(isoOf('created_at'))} as "createdAt"`
 
 /**
  * Who sent the message, perhaps a buyer, or submitted the product. Sellers get no person, so that their notifications are read from one table alone; they do not

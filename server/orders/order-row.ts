@@ -1,12 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { isoOf } from '#server/platform/database/iso-of.ts'
 import { personJson } from '#server/platform/database/person.ts'
-
-const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const counts = (table: 'o' | 's', name = 'counts') => `json_build_object('open', ${table}.open_lines, 'shipped', ${table}.shipped_lines,
   'delivered', ${table}.delivered_lines, 'cancelled', ${table}.cancelled_lines) as ${name}`
 
-const shared = `o.id, o.number, b.name as "buyerName", ${iso('o.placed_at')} as "placedAt"`
+const shared = `o.id, o.number, b.name as "buyerName", ${isoOf('o.placed_at')} as "placedAt"`
 
 const listed = `${shared}, b.email as "buyerEmail", o.payment_status as "paymentStatus", o.units, ${counts('o')}, o.items, o.discount, o.shipping,
   o.tax, o.total, o.paid, o.refunded, o.source, o.external_id as "externalId"`
@@ -20,11 +19,11 @@ const own = `${shared}, o.payment_status as "paymentStatus", s.units, ${counts('
 const cover = `(select p.images -> 0 from products p where p.id = l.product_id and p.seller_id = l.seller_id and not p.unfinished)`
 
 const line = `'id', l.id, 'product_id', l.product_id, 'title', l.title, 'sku', l.sku, 'unitPrice', l.unit_price, 'quantity', l.quantity,
-  'discount', l.discount, 'status', l.status, 'carrier', l.carrier, 'tracking', l.tracking, 'shippedAt', ${iso('l.shipped_at')},
-  'deliveredAt', ${iso('l.delivered_at')}, 'cancelledAt', ${iso('l.cancelled_at')}, 'cover', ${cover}`
+  'discount', l.discount, 'status', l.status, 'carrier', l.carrier, 'tracking', l.tracking, 'shippedAt', ${isoOf('l.shipped_at')},
+  'deliveredAt', ${isoOf('l.delivered_at')}, 'cancelledAt', ${isoOf('l.cancelled_at')}, 'cover', ${cover}`
 const adminLine = `${line}, 'seller_id', l.seller_id, 'seller', ${personJson('u')}, 'sellerStatus', u.status`
 
-const delivery = `b.address as "shippingAddress", ${iso('b.erased_at')} as "erasedAt"`
+const delivery = `b.address as "shippingAddress", ${isoOf('b.erased_at')} as "erasedAt"`
 
 /**
  * The columns of `ListedOrder`, from `orders o join order_buyers b`; in the list of one seller also from their row `s` of `order_sellers`.
@@ -39,11 +38,11 @@ export const listedColumns: Record<'o' | 'b' | 's', SQL> = {
 export const ownRowColumns: SQL = sql.raw(own)
 
 /** The columns of `Order`. */
-export const orderColumns: SQL = sql.raw(`${listed}, ${delivery}, ${iso('o.paid_at')} as "paidAt",
+export const orderColumns: SQL = sql.raw(`${listed}, ${delivery}, ${isoOf('o.paid_at')} as "paidAt",
   case when o.payment_status = 'unpaid' and o.open_lines + o.shipped_lines + o.delivered_lines > 0 then o.total - o.cancelled else 0 end as due,
   (select json_agg(json_build_object(${adminLine}) order by l.at) from order_lines l join users u on u.id = l.seller_id
     where l.order_id = o.id) as lines,
-  (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount, 'reason', r.reason, 'createdAt', ${iso('r.created_at')},
+  (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount, 'reason', r.reason, 'createdAt', ${isoOf('r.created_at')},
     'by', coalesce(r.key_name, a.name)) order by r.created_at, r.id), '[]') from refunds r left join users a on a.id = r.actor_id
     where r.order_id = o.id) as refunds`)
 

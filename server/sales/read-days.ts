@@ -2,6 +2,7 @@ import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type SalesRange, salesKinds } from '#domain/sales-rules.ts'
 import type { App } from '#server/platform/app.ts'
 import { within } from '#server/platform/database/days.ts'
+import { isoOf } from '#server/platform/database/iso-of.ts'
 import { type PreparedStatement, preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import type { DaySums, Sums } from '#server/sales/day-figures.ts'
 import { daySums, ofLines } from '#server/sales/roll-up.ts'
@@ -78,7 +79,7 @@ export const sumsIn = ({ config }: Pick<App, 'config'>, range: SalesRange, share
 /** Returns the present moment, and its day in the marketplace's time zone. */
 export async function readNow({ sql: driver, config }: Pick<App, 'sql' | 'config'>): Promise<{ at: string; day: string }> {
   const [row] = await driver<{ at: string; day: string }[]>`
-    select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, (now() at time zone ${config.timeZone})::date::text as day`
+    select ${driver.unsafe(isoOf('now()'))} as at, (now() at time zone ${config.timeZone})::date::text as day`
   if (!row) throw new Error('The database did not say what day it is.')
   return row
 }

@@ -3,6 +3,7 @@ import type { HitKind } from '#contract/search.ts'
 import type { Actor, Role } from '#domain/user.ts'
 import { answeredBy } from '#server/chats/visible-to.ts'
 import type { App } from '#server/platform/app.ts'
+import { isoOf } from '#server/platform/database/iso-of.ts'
 import { avatarOf, personJson } from '#server/platform/database/person.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
 import { managedColumns } from '#server/users/managed-user.ts'
@@ -11,7 +12,7 @@ import { managedColumns } from '#server/users/managed-user.ts'
 export type HitRows = { select: SQL; id: SQL; visible: SQL }
 
 const orderColumns = (lines: 'o' | 's') => `o.id, o.number, b.name as "buyerName",
-  to_char(o.placed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "placedAt", o.payment_status as "paymentStatus",
+  ${isoOf('o.placed_at')} as "placedAt", o.payment_status as "paymentStatus",
   json_build_object('open', ${lines}.open_lines, 'shipped', ${lines}.shipped_lines, 'delivered', ${lines}.delivered_lines,
     'cancelled', ${lines}.cancelled_lines) as counts`
 /** The tables of a seller's own orders. */

@@ -3,6 +3,7 @@ import type { Device } from '#domain/account.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
+import { isoOf } from '#server/platform/database/iso-of.ts'
 import { sessions } from '#server/platform/database/tables/sign-in.ts'
 import { hint } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -13,8 +14,8 @@ import { stillActive } from '#server/sessions/still-active.ts'
 export async function listDevices({ sql }: App, { id, sessionId }: Pick<Actor, 'id' | 'sessionId'>): Promise<Device[]> {
   return sql<Device[]>`
     select id, coalesce(user_agent, '') as "userAgent", coalesce(ip_address, '') as "ipAddress", id = ${sessionId} as "isThis",
-      to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
-      to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "seenAt"
+      ${sql.unsafe(isoOf('created_at'))} as "createdAt",
+      ${sql.unsafe(isoOf('updated_at'))} as "seenAt"
     from sessions where user_id = ${id} and expires_at > now()
     order by (id = ${sessionId}) desc, created_at desc, id limit ${limits.account.devicesShown}`
 }

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { NamedText } from '#domain/shape-texts.ts'
 import type { Delivery, Webhook } from '#domain/webhook.ts'
+import { isoOf } from '#server/platform/database/iso-of.ts'
 import { sentenceOf } from '#server/platform/problem-texts.ts'
 
-const iso = (column: string): SQL => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+const iso = (column: string): SQL => sql.raw(isoOf(column))
 const isoIf = (condition: string, column: string): SQL => sql`case when ${sql.raw(condition)} then ${iso(column)} end`
 const count = (status: string): SQL =>
   sql.raw(`(select count(*)::int from webhook_deliveries d where d.endpoint_id = webhook_endpoints.id and d.status = '${status}')`)

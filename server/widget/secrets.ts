@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
+import { isoOf } from '#server/platform/database/iso-of.ts'
 import { locks } from '#server/platform/database/locks.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
@@ -12,7 +13,7 @@ import { seal, unseal } from '#server/platform/sealed.ts'
 import { rejectInactive } from '#server/sessions/reject-inactive.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
-const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+const iso = (column: string) => sql.raw(isoOf(column))
 
 type Secret = { createdAt: string | null; formerUntil: string | null }
 

@@ -1,10 +1,11 @@
+import { isoOf } from '#server/platform/database/iso-of.ts'
 /**
  * A message as it goes over the wire (`ChatMessage`), built by the database for lists, answers and live frames. A string, so that both
  * kinds of statements can use it. Reads `m` (chat_messages), `c` (chats), and by outer join `t` (chat_texts) and `u` (users).
  */
 export const messageJson = `json_build_object('chatId', m.chat_id, 'number', m.number, 'clientId', m.client_id, 'senderId', m.sender_id,
   'senderName', coalesce(u.name, c.buyer_name), 'byBuyer', m.by_buyer, 'text', coalesce(t.text, ''), 'erased', t.text is null,
-  'attachments', coalesce(t.attachments, '[]'), 'timestamp', to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+  'attachments', coalesce(t.attachments, '[]'), 'timestamp', ${isoOf('m.created_at')})`
 
 /** The tables it reads. */
 export const messageSource = `chat_messages m join chats c on c.id = m.chat_id

@@ -4,6 +4,7 @@ import type { Person } from '#domain/person.ts'
 import type { ProductStatus } from '#domain/product.ts'
 import { productStatuses } from '#domain/product-rules.ts'
 import type { App } from '#server/platform/app.ts'
+import { isoOf } from '#server/platform/database/iso-of.ts'
 import { avatarOf } from '#server/platform/database/person.ts'
 
 type Member = Person & { memberSince: string }
@@ -14,7 +15,7 @@ type Decided = { approvals: number; rejections: number }
 export async function findSellerRecord({ sql }: App, sellerId: string): Promise<SellerRecord> {
   const [[person], counted, [decided]] = await Promise.all([
     sql<Member[]>`
-      select id, name, shop_name as "shopName", ${sql.unsafe(avatarOf('users'))} as avatar, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "memberSince" from users where id = ${sellerId}`,
+      select id, name, shop_name as "shopName", ${sql.unsafe(avatarOf('users'))} as avatar, ${sql.unsafe(isoOf('created_at'))} as "memberSince" from users where id = ${sellerId}`,
     sql<Counted[]>`select status, count(*) from products where seller_id = ${sellerId} and not unfinished group by status`,
     sql<Decided[]>`
       select count(*) filter (where kind = 'product.approve') - count(*) filter (where kind = 'product.undoApprove') as approvals,

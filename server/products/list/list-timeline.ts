@@ -2,6 +2,7 @@ import type { TimelineEntry } from '#contract/products.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
+import { isoOf } from '#server/platform/database/iso-of.ts'
 import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
 import { withSeller } from '#server/platform/events/with-seller.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -31,7 +32,7 @@ export async function listTimeline(
   const further = last === null ? app.sql`true` : app.sql`e.id < ${last}::bigint`
   const theirs = actor.role === 'admin' ? app.sql`true` : app.sql`e.owner_id = ${actor.id}`
   const steps = await app.sql<Step[]>`
-    select e.id::text, e.kind, to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", u.name as by,
+    select e.id::text, e.kind, ${app.sql.unsafe(isoOf('e.created_at'))} as "createdAt", u.name as by,
       e.actor_id is not null and e.actor_id is distinct from e.owner_id as "byAdmin", e.fields, d.reason,
       ${app.sql.unsafe(withSeller('before'))}, ${app.sql.unsafe(withSeller('after'))}
     from events e left join event_details d on d.event_id = e.id left join users u on u.id = e.actor_id
