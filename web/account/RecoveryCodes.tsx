@@ -15,6 +15,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       title={t('account.factor.codesTitle')}
       open
       onClose={onDone}
+      stays
       dismiss={<Button onClick={() => void copy()}>{t('account.factor.copy')}</Button>}
       actions={
         <>

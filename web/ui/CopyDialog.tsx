@@ -32,6 +32,7 @@ export function CopyDialog({ title, label, value, words, onClose, children }: Pr
       title={title}
       open
       onClose={onClose}
+      stays
       dismiss="close"
       actions={
         <Button look="primary" onClick={() => void copy()}>

@@ -17,13 +17,15 @@ type Props = {
   dismiss?: 'cancel' | 'close' | Exclude<ReactNode, string>
   /** Makes the dialog a form, which the primary button submits. */
   form?: ComponentPropsWithRef<'form'>
+  /** A click beside it does not close it: what it shows is shown only once. */
+  stays?: boolean
 }
 
 /**
  * The browser's own dialog: it keeps the focus inside, restores it afterwards and closes by Escape. Its content exists only while it is
  * open, and scrolls between the title and the buttons.
  */
-export function Dialog({ title, open, onClose, children, actions, dismiss, form }: Props) {
+export function Dialog({ title, open, onClose, children, actions, dismiss, form, stays }: Props) {
   const dialog = useModal(open)
   const id = useId()
   const pressed = useRef<EventTarget | null>(null)
@@ -59,7 +61,7 @@ export function Dialog({ title, open, onClose, children, actions, dismiss, form 
         pressed.current = target
       }}
       // Neither the second half of a double click on the opener nor the end of a selection that began inside is a click beside the dialog.
-      onClick={({ target, detail }) => target === dialog.current && pressed.current === target && detail < 2 && onClose()}
+      onClick={({ target, detail }) => !stays && target === dialog.current && pressed.current === target && detail < 2 && onClose()}
     >
       {open &&
         (form ? (

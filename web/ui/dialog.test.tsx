@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function Screen() {
+function Screen({ stays = false }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -16,7 +16,7 @@ function Screen() {
         Open
       </button>
       {open && (
-        <Dialog title="Assign" open onClose={() => setOpen(false)}>
+        <Dialog title="Assign" open onClose={() => setOpen(false)} stays={stays}>
           <input type="file" aria-label="File" />
           <input aria-label="Key" defaultValue="bsk_1" />
         </Dialog>
@@ -59,5 +59,16 @@ it('a person who selects text beyond the edge stays in the dialog, which a click
   expect(shown()).toBeTruthy()
   fireEvent.pointerDown(dialog)
   fireEvent.click(dialog)
+  expect(shown()).toBeNull()
+})
+
+it('a dialog that shows something once stays at a click beside it, and Escape closes it', () => {
+  render(<Screen stays />)
+  open()
+  const dialog = shown() as HTMLDialogElement
+  fireEvent.pointerDown(dialog)
+  fireEvent.click(dialog)
+  expect(shown()).toBeTruthy()
+  cancel(dialog)
   expect(shown()).toBeNull()
 })
