@@ -110,7 +110,7 @@ test('a person closes their account, and afterwards nothing of it can be found',
   const dialog = page.getByRole('dialog', { name: 'Close your account?' })
   await dialog.getByLabel('Current password').fill(password)
   await dialog.getByRole('button', { name: 'Close account' }).click()
-  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByText('Your account is closed.')).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

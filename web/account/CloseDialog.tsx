@@ -20,7 +20,7 @@ export default function CloseDialog({ asksCode, onClose }: { asksCode: boolean; 
       fields={['password', 'code']}
       check={({ password, code }: Values) => ({ password: required(password), code: asksCode ? required(code) : undefined })}
       send={({ password, code }) => client.account.close(asksCode ? { password, code } : { password })}
-      done={() => void forgetEndedPerson('account-closed').then(() => location.assign('/login'))}
+      done={() => void forgetEndedPerson('account-closed').then(() => location.assign('/login?closed=true'))}
     >
       <OwnPassword name="password" />
       {asksCode && <CodeField />}

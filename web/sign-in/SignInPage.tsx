@@ -46,7 +46,7 @@ export function SignInPage() {
 
 function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: boolean; onForgot: () => void }) {
   const { registration, signIn: ways } = useMarketplace()
-  const { return: back } = useSearch({ from: '/login' })
+  const { return: back, closed } = useSearch({ from: '/login' })
   const ended = useRouterState({ select: ({ location }) => location.state.ended === true })
   const leftBehind = useRouterState({ select: ({ location }) => location.state.leftBehind === true })
   const navigate = useNavigate()
@@ -88,9 +88,9 @@ function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: b
           <Note tone="warn">{t('signIn.leftBehind')}</Note>
         </div>
       )}
-      {changed && !refusal && !asksCode && (
+      {(changed || closed) && !refusal && !asksCode && (
         <div className={css.note} role="status">
-          <Note>{t('signIn.resetDone')}</Note>
+          <Note>{changed ? t('signIn.resetDone') : t('signIn.accountClosed')}</Note>
         </div>
       )}
       {atProvider && !hasPasswords && <ProviderButton {...atProvider} isFirst />}

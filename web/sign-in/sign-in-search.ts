@@ -1,11 +1,17 @@
 import { returnPath } from '#domain/routes.ts'
 import { textParam } from '#web/platform/search-params.ts'
 
-/** The parameters of `/login`: where to go afterwards, or the token of a mailed link. */
-export type SignInSearch = { return?: string | undefined; reset?: string | undefined; verify?: string | undefined }
+/** The parameters of `/login`: where to go afterwards, the token of a mailed link, or that an account was just closed. */
+export type SignInSearch = {
+  return?: string | undefined
+  reset?: string | undefined
+  verify?: string | undefined
+  closed?: true | undefined
+}
 
 export const readSignInSearch = (raw: Record<string, unknown>): SignInSearch => ({
   return: returnPath(textParam(raw.return)) ?? undefined,
   reset: textParam(raw.reset),
   verify: textParam(raw.verify),
+  closed: raw.closed === undefined ? undefined : true,
 })

@@ -28,6 +28,7 @@ export const signIn = {
   resetSubmit: 'Save the new password',
   resetNew: 'Request a new link',
   resetDone: 'Your new password is saved. Sign in with it.',
+  accountClosed: 'Your account is closed.',
   code: 'Code',
   codeLead: 'Your account is protected by a second factor.',
   codeBack: 'Use another account',
