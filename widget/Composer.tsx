@@ -8,7 +8,7 @@ import { attachable, type Upload, type Uploads } from './uploads.ts'
 /** The field to write a message: Enter sends it, Shift and Enter start a new line. */
 export function Composer({ chat }: { chat: Chat }) {
   const [text, setText] = useState(chat.draft.read)
-  const [wasRefused, setRefused] = useState(false)
+  const [refused, setRefused] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const files = chat.uploads.read()
@@ -17,7 +17,7 @@ export function Composer({ chat }: { chat: Chat }) {
   const problem = attachments.length < files.length ? texts.filesFirst : text.trim() === '' && files.length === 0 ? texts.writeFirst : ''
   const write = (typed: string) => {
     setText(typed)
-    setRefused(false)
+    setRefused('')
     chat.draft.write(typed)
     if (typed !== '') chat.typing()
   }
@@ -25,7 +25,7 @@ export function Composer({ chat }: { chat: Chat }) {
     event.preventDefault()
     field.current?.focus()
     if (excess > 0) return
-    if (problem !== '') return setRefused(true)
+    if (problem !== '') return setRefused(problem)
     chat.outbox.add(text.trim(), attachments)
     chat.uploads.clear()
     write('')
@@ -50,7 +50,7 @@ export function Composer({ chat }: { chat: Chat }) {
         </ul>
       )}
       <p class="failed if-filled" role="status">
-        {excess > 0 ? texts.tooLong(excess) : wasRefused && problem}
+        {excess > 0 ? texts.tooLong(excess) : refused === problem && problem}
       </p>
       <div class="row">
         <button type="button" class="icon" aria-label={texts.attach} title={texts.attach} onClick={() => input.current?.click()}>
