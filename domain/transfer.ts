@@ -53,6 +53,8 @@ export const TransferProgress = z.object({
   counts: z.partialRecord(z.enum(transferParts), TransferCounts),
   /** The part that is being worked on; null at the end. */
   at: z.enum(transferParts).nullable(),
+  /** The first findings about rejected records, some of each part; kept by runs alone. */
+  rejected: z.array(Finding).optional(),
 })
 export type TransferProgress = z.infer<typeof TransferProgress>
 

@@ -54,6 +54,7 @@ test('an admin uploads an export, sees what an import would do, and imports it a
   expect(checked.progress).toMatchObject({
     at: null,
     counts: { users: { read: 3, created: 2, updated: 0, unchanged: 0, kept: 0, rejected: 1 } },
+    rejected: [{ collection: 'users', line: 2, id: null, field: null, code: 'broken-json' }],
   })
   expect(await people()).toEqual([])
 

@@ -34,10 +34,10 @@ function runFromRow({ userId: _, createdAt, finishedAt, problem, ...row }: RunRo
   return { ...row, ...dates, problem: problem && sentenceOf(problem) }
 }
 
-/** The imports that are kept, newest first. */
+/** The imports that are kept, newest first; only the newest with findings. */
 export async function listRuns({ db }: Pick<App, 'db'>): Promise<TransferRun[]> {
   const rows = await runs(db).orderBy(desc(transferRuns.createdAt), desc(transferRuns.id)).limit(limits.transferRun.keptMax)
-  return rows.map(runFromRow)
+  return rows.map((row, at) => runFromRow(at === 0 ? row : { ...row, progress: { ...row.progress, rejected: undefined } }))
 }
 
 /** One import. Throws `not-found`. */

@@ -58,12 +58,12 @@ export async function workOnNext(app: App, alive: Alive = () => {}, closing?: Ab
 }
 
 /** What the database does not know yet of a run. */
-type News = { progress: TransferProgress; findings: Finding[]; reported: number }
+type News = { progress: TransferProgress; findings: Finding[]; rejected: Finding[]; reported: number }
 
 async function workOn(app: App, run: RunRow, alive: Alive, closing?: AbortSignal): Promise<void> {
   const ending = new AbortController()
   const signal = closing ? AbortSignal.any([ending.signal, closing]) : ending.signal
-  const news: News = { progress: { counts: {}, at: null }, findings: [], reported: 0 }
+  const news: News = { progress: { counts: {}, at: null }, findings: [], rejected: [], reported: 0 }
   await app.db.delete(transferFindings).where(eq(transferFindings.runId, run.id))
   let publishing: Promise<unknown> | null = null
   const publishOnce = () => {
@@ -89,7 +89,12 @@ async function workOn(app: App, run: RunRow, alive: Alive, closing?: AbortSignal
     place = await unpack(app, run, folder, step)
     const options = { dryRun: run.status === 'checking', majorUnits: run.majorUnits }
     await importFolder({ ...app, sql: app.background.sql }, place, options, {
-      onFinding: (finding) => news.findings.push(finding),
+      onFinding: (finding) => {
+        news.findings.push(finding)
+        const { outcome, collection } = finding
+        const { length } = news.rejected.filter((one) => one.collection === collection)
+        if (outcome === 'rejected' && length < limits.transferRun.shownMax) news.rejected.push(finding)
+      },
       onProgress: (progress) => {
         alive()
         news.progress = structuredClone(progress)
@@ -152,7 +157,7 @@ async function publish({ db }: App, { id, status }: RunRow, news: News): Promise
   const isOpen = await db.transaction(async (tx) => {
     const [open] = await tx
       .update(transferRuns)
-      .set({ progress: news.progress })
+      .set({ progress: { ...news.progress, rejected: news.rejected } })
       .where(and(eq(transferRuns.id, id), eq(transferRuns.status, status)))
       .returning({ id: transferRuns.id })
     const size = limits.export.page

@@ -1,10 +1,9 @@
 import type { ProductImport } from '#domain/product-import.ts'
-import css from '#web/imports/ImportPage.module.css'
 import { shown } from '#web/imports/shown.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { ProblemsTable } from '#web/transfers/ProblemsTable.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { Table } from '#web/ui/Table.tsx'
 
 /** The first refused rows, each with all its problems, and a link to all rows. */
 export function Problems({ of: { id, problems, failed } }: { of: ProductImport }) {
@@ -22,23 +21,11 @@ export function Problems({ of: { id, problems, failed } }: { of: ProductImport }
       lead={about}
       flush
     >
-      <Table className={`${css.problems} breaks from-top`} heads={[t('imports.problems.row'), t('imports.problems.problem')]}>
-        {rows.map(([row, all]) => (
-          <tr key={row}>
-            <td data-label={t('imports.problems.row')}>{row}</td>
-            <td className="wide-cell">
-              <ul className={`${css.list} list stack gap-4`}>
-                {all.map(({ field, message }) => (
-                  <li key={`${field} ${message}`}>
-                    <span className="muted">{field ? <code>{field}</code> : t('imports.problems.wholeRow')}</span>
-                    <span>{message}</span>
-                  </li>
-                ))}
-              </ul>
-            </td>
-          </tr>
-        ))}
-      </Table>
+      <ProblemsTable
+        label={t('imports.problems.row')}
+        whole={t('imports.problems.wholeRow')}
+        refused={rows.map(([row, all]) => ({ key: row, name: row, problems: all }))}
+      />
     </Panel>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type TransferCounts, transferParts } from '#domain/transfer.ts'
+import { type Finding, type TransferCounts, transferParts } from '#domain/transfer.ts'
 import type { TransferRun } from '#domain/transfer-run.ts'
 import { checkProof, type Proof, ProofFields, proofFields, proofIn, useProof } from '#web/account/Proof.tsx'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
@@ -9,6 +9,7 @@ import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { ImportStatusTag } from '#web/transfers/ImportStatusTag.tsx'
 import css from '#web/transfers/OneRun.module.css'
+import { ProblemsTable } from '#web/transfers/ProblemsTable.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -58,60 +59,95 @@ export function OneRun({ run }: { run: TransferRun }) {
     (outcome) => outcome === 'created' || outcome === 'rejected' || rows.some((row) => row[outcome] > 0),
   )
   return (
-    <Panel title={name} actions={<RunStatusTag run={run} />}>
-      <div className="stack">
-        <div aria-live="polite">
-          {problem ? (
-            <Note tone="bad">{problem}</Note>
-          ) : (
-            <p className="measure">
-              {t(isDryRun(run) ? 'transfers.run.dryRun' : isNothing ? 'transfers.run.nothing' : `transfers.run.text.${status}`)}
-            </p>
-          )}
-        </div>
-        {works && (
-          <>
-            <ProgressBar label={t(`imports.status.${status}`)} />
-            {/* Not announced, because the number changes every second. */}
-            <p>
-              {progress.at
-                ? t('transfers.run.at', { part: t(`transfers.parts.${progress.at}`), read: shown(progress.counts[progress.at]?.read ?? 0) })
-                : t('transfers.run.unpacking')}
-            </p>
-          </>
-        )}
-        {rows.length > 0 && (
-          <div className={css.counts}>
-            <RowsTable
-              wide
-              rows={rows}
-              columns={[
-                { label: t('transfers.run.part'), className: 'strong', bare: true, cell: (row) => t(`transfers.parts.${row.id}`) },
-                ...columns.map((outcome) => ({
-                  label: t(`transfers.outcomes.${outcome}`),
-                  kind: 'number' as const,
-                  className: 'only-filled',
-                  // Of an account, only whether it was read says something: the rest is counted with its person.
-                  cell: (row: (typeof rows)[number]) =>
-                    row[outcome] === 0 && (row.id === 'auth' || !alwaysShown.includes(outcome)) ? null : (
-                      <span className={outcome === 'rejected' && row.rejected > 0 ? 'bad' : undefined}>{shown(row[outcome])}</span>
-                    ),
-                })),
-              ]}
-            />
+    <>
+      <Panel title={name} actions={<RunStatusTag run={run} />}>
+        <div className="stack">
+          <div aria-live="polite">
+            {problem ? (
+              <Note tone="bad">{problem}</Note>
+            ) : (
+              <p className="measure">
+                {t(isDryRun(run) ? 'transfers.run.dryRun' : isNothing ? 'transfers.run.nothing' : `transfers.run.text.${status}`)}
+              </p>
+            )}
           </div>
-        )}
-        <p className="muted">
-          {by === null
-            ? t('transfers.run.aboutCommand', { at: momentIn(createdAt, timeZone) })
-            : t('transfers.run.about', { name: by, at: momentIn(createdAt, timeZone) })}{' '}
-          {t(majorUnits ? 'transfers.run.major' : 'transfers.run.minor')}
-        </p>
-        <RunActions run={run} report={rows.length > 0 && !works ? `/api/transfers/${encodeURIComponent(id)}/report.csv` : null} />
-      </div>
+          {works && (
+            <>
+              <ProgressBar label={t(`imports.status.${status}`)} />
+              {/* Not announced, because the number changes every second. */}
+              <p>
+                {progress.at
+                  ? t('transfers.run.at', {
+                      part: t(`transfers.parts.${progress.at}`),
+                      read: shown(progress.counts[progress.at]?.read ?? 0),
+                    })
+                  : t('transfers.run.unpacking')}
+              </p>
+            </>
+          )}
+          {rows.length > 0 && (
+            <div className={css.counts}>
+              <RowsTable
+                wide
+                rows={rows}
+                columns={[
+                  { label: t('transfers.run.part'), className: 'strong', bare: true, cell: (row) => t(`transfers.parts.${row.id}`) },
+                  ...columns.map((outcome) => ({
+                    label: t(`transfers.outcomes.${outcome}`),
+                    kind: 'number' as const,
+                    className: 'only-filled',
+                    // Of an account, only whether it was read says something: the rest is counted with its person.
+                    cell: (row: (typeof rows)[number]) =>
+                      row[outcome] === 0 && (row.id === 'auth' || !alwaysShown.includes(outcome)) ? null : (
+                        <span className={outcome === 'rejected' && row.rejected > 0 ? 'bad' : undefined}>{shown(row[outcome])}</span>
+                      ),
+                  })),
+                ]}
+              />
+            </div>
+          )}
+          <p className="muted">
+            {by === null
+              ? t('transfers.run.aboutCommand', { at: momentIn(createdAt, timeZone) })
+              : t('transfers.run.about', { name: by, at: momentIn(createdAt, timeZone) })}{' '}
+            {t(majorUnits ? 'transfers.run.major' : 'transfers.run.minor')}
+          </p>
+          <RunActions run={run} report={rows.length > 0 && !works ? `/api/transfers/${encodeURIComponent(id)}/report.csv` : null} />
+        </div>
+      </Panel>
+      <Rejected run={run} />
+    </>
+  )
+}
+
+/** The first rejected records of each part, and why; nothing without any. */
+function Rejected({ run }: { run: TransferRun }) {
+  const all = totalOf(run, 'rejected')
+  const records = [...Map.groupBy(run.progress.rejected ?? [], ({ collection, line, id }) => JSON.stringify([collection, line, id]))]
+  if (records.length === 0) return null
+  return (
+    <Panel
+      title={t('transfers.rejected.title')}
+      lead={all > records.length ? t('transfers.rejected.more', { shown: records.length, all: shown(all) }) : t('transfers.rejected.all')}
+      flush
+    >
+      <ProblemsTable
+        label={t('transfers.rejected.record')}
+        whole={t('transfers.rejected.whole')}
+        refused={records.map(([key, problems]) => ({ key, name: <Place of={problems[0] as Finding} />, problems }))}
+      />
     </Panel>
   )
 }
+
+/** Where a record is in the export. */
+const Place = ({ of: { collection, line, id } }: { of: Finding }) => (
+  <span className={css.place}>
+    {t(`transfers.parts.${collection}`)}
+    {line !== null && `, ${t('transfers.rejected.line', { line: shown(line) })}`}
+    {id !== null && <code className="block aside">{id}</code>}
+  </span>
+)
 
 /** Words for ending a run that is not importing yet. */
 const endWords: Partial<Record<TransferRun['status'], 'cancelCheck' | 'discard'>> = { checking: 'cancelCheck', checked: 'discard' }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { defaultSettings } from '#domain/settings.ts'
-import type { TransferCounts, WaitingAdmin } from '#domain/transfer.ts'
+import type { Finding, TransferCounts, WaitingAdmin } from '#domain/transfer.ts'
 import type { TransferRun } from '#domain/transfer-run.ts'
 import { Refused, renderApp } from '#web/testing/render-app.tsx'
 
@@ -69,6 +69,21 @@ it('a dry run shows what an import would do per collection; the import starts af
   await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Import 1,200 records' })))
   expect(await screen.findByText('The import has started.')).toBeTruthy()
   expect(app.sent('transfers/run')).toEqual([{ id: 'run1' }])
+})
+
+it('the first rejected records are listed with all their problems, and how many there are', async () => {
+  const progress = (rejected: Finding[]) => ({ ...run().progress, rejected })
+  const of = (line: number, field: string | null, message: string): Finding => ({
+    ...{ collection: 'users', line, id: line === 7 ? 'mira' : null, field, code: 'x', message, outcome: 'rejected' },
+  })
+  await open([run({ progress: progress([of(3, null, 'Not JSON.'), of(7, 'email', 'No email.'), of(7, 'name', 'Too long.')]) })])
+  const panel = within((await screen.findByRole('heading', { name: 'Rejected records' })).closest('section') as HTMLElement)
+  expect(panel.getByText(/^The first of each part, 2 of 3\./)).toBeTruthy()
+  const rows = panel.getAllByRole('row').slice(1)
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'People, line 3whole recordNot JSON.',
+    'People, line 7miraemailNo email.nameToo long.',
+  ])
 })
 
 it('the password is asked for if the server wants it', async () => {

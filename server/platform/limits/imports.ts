@@ -76,6 +76,8 @@ export const imports = {
     publishMs: 500,
     /** Findings that wait to be stored before the import waits for that. */
     findingsMax: 5_000,
+    /** Findings about rejected records of one part that the page shows. */
+    shownMax: 5,
     /** Bytes of the parts in which the command sends an export. */
     partBytes: 1024 * 1024,
     /** Without progress for this long it is begun anew. */

@@ -71,6 +71,14 @@ export const transfers = {
     report: 'Download report',
     summary: '{{created}} new, {{updated}} changed, {{unchanged}} unchanged, {{kept}} not overwritten, {{rejected}} rejected',
   },
+  rejected: {
+    title: 'Rejected records',
+    record: 'Record',
+    whole: 'whole record',
+    line: 'line {{line}}',
+    all: 'Correct these records in the export and import it again. Records that are already imported stay as they are.',
+    more: 'The first of each part, {{shown}} of {{all}}. The report has all of them: correct them in the export and import it again.',
+  },
   confirm: {
     title: 'Import this export',
     text_one: '{{count, number}} record is added or changed. An import cannot be undone as a whole.',

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { t } from '#web/platform/i18n/messages.ts'
+import css from '#web/transfers/ProblemsTable.module.css'
+import { Table } from '#web/ui/Table.tsx'
+
+type Problem = { field: string | null; message: string }
+type Props = {
+  /** The label of what was refused, and the words for all of one. */
+  label: string
+  whole: string
+  refused: readonly { key: string | number; name: ReactNode; problems: readonly Problem[] }[]
+}
+
+/** What an import refused, each with all its problems. */
+export function ProblemsTable({ label, whole, refused }: Props) {
+  return (
+    <Table className={`${css.problems} breaks from-top`} heads={[label, t('imports.problems.problem')]}>
+      {refused.map(({ key, name, problems }) => (
+        <tr key={key}>
+          <td data-label={label}>{name}</td>
+          <td className="wide-cell">
+            <ul className={`${css.list} list stack gap-4`}>
+              {problems.map(({ field, message }) => (
+                <li key={`${field} ${message}`}>
+                  <span className="muted">{field ? <code>{field}</code> : whole}</span>
+                  <span>{message}</span>
+                </li>
+              ))}
+            </ul>
+          </td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
