@@ -16,6 +16,8 @@ export const Notification = z.object({
   message: z.string(),
   /** The name of the text that the message is; null if a person wrote it. */
   text: z.string().nullable(),
+  /** The title or number in the message of what it is about. */
+  title: z.string().nullable(),
   type: NotificationType,
   status: z.string().nullable(),
   reason: z.string().nullable(),

@@ -31,7 +31,7 @@ const personOf = (sql: Sql, { role }: Pick<Actor, 'role'>) =>
         where e.id = notifications.event_id and (notifications.type = 'chat' or notifications.status = 'pending' and notifications.link like '/admin/%'))`
     : sql`null`
 
-const shown = (row: Notification & StoredNotice) => ({ ...withMessage(row), text: row.text })
+const shown = (row: Notification & StoredNotice) => ({ ...withMessage(row), text: row.text, title: row.textValues?.title ?? null })
 
 type Place = { cursor?: string | undefined; limit: number }
 type Wanted = Place & { type?: Notification['type'] | undefined; unread: boolean }

@@ -8,7 +8,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { Avatar } from '#web/platform/Person.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
-/** Titles named in a group; of the rest only the number. */
+/** Titles and numbers named in a group; of the rest only how many. */
 const titlesShown = 3
 
 type Props = { group: NoticeGroup; onOpen: (notices: readonly Notification[]) => void; tick?: ((words: string) => ReactNode) | undefined }
@@ -65,11 +65,11 @@ function wordsOf({ kind, newest: { message, person, link }, notices: { length: c
   return link === '/chat' ? t('notifications.groups.ofSupport', { count }) : t('notifications.groups.inChat', { count })
 }
 
-/** The newest message of a group, or titles of its products; of orders nothing, because they have no titles. */
+/** The newest message of a group, or what it is about: titles of products, numbers of orders. */
 function aboutOf({ kind, newest, notices }: NoticeGroup): string | null {
-  if (kind === 'single' || kind === 'orders') return null
+  if (kind === 'single') return null
   if (kind === 'messages') return newest.message
-  const titles = notices.flatMap(({ productTitle }) => (productTitle ? `“${productTitle}”` : []))
+  const titles = notices.flatMap(({ productTitle, title }) => (productTitle ? `“${productTitle}”` : (title ?? [])))
   const more = notices.length - Math.min(titles.length, titlesShown)
   const named = titles.slice(0, titlesShown).join(', ')
   return more > 0 ? t('common.namedAndMore', { named, count: more }) : named

@@ -15,7 +15,7 @@ afterEach(() => app.close())
 
 const notice = (id: string): Notification => ({
   ...{ id, userId: 'sally', productId: null, productTitle: null, message: `Notice ${id}`, type: 'info', status: null, reason: null },
-  ...{ text: null, link: '/seller/orders', isRead: false, createdAt: '2026-11-20T10:00:00.000Z', person: null },
+  ...{ text: null, title: null, link: '/seller/orders', isRead: false, createdAt: '2026-11-20T10:00:00.000Z', person: null },
 })
 
 /** Sally's notifications, with a server whose answers to marks the test controls. */
@@ -99,6 +99,12 @@ it('messages of one chat show as one, and opening it marks exactly those as read
   await bell('Notifications, 1 unread')
   server.resolve()
   await waitFor(() => expect(app.sent('notifications/markRead')).toEqual([{ ids: ['2', '3', '4'] }]))
+})
+
+it('new orders of a day show as one, which names the first of them', async () => {
+  await open(6, 6, (at) => (at === 0 ? {} : { text: 'order.placed', title: `${1_000 + at}` }))
+  const group = within(screen.getByRole('main')).getByRole('link', { name: '5 new orders' })
+  expect(group.closest('li')?.textContent).toMatch(/^Unread: 5 new orders1001, 1002, 1003 and 2 more/)
 })
 
 it('selected ones are marked together, a group as one, and the others stay unread', async () => {

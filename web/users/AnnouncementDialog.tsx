@@ -109,7 +109,7 @@ type Sent = Awaited<ReturnType<typeof client.notifications.sentTo>>
 function showSent(queries: QueryClient, userId: string, text: string): void {
   const notice: Notification = {
     ...{ id: newKey(), userId, productId: null, productTitle: null, message: text.trim(), type: 'info', status: null, reason: null },
-    ...{ text: null, link: null, isRead: false, createdAt: new Date().toISOString(), person: null },
+    ...{ text: null, title: null, link: null, isRead: false, createdAt: new Date().toISOString(), person: null },
   }
   queries.setQueriesData<InfiniteData<Sent>>({ queryKey: rpc.notifications.sentTo.key({ input: { userId } }) }, (data) => {
     const [first, ...rest] = data?.pages ?? []
