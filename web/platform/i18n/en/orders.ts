@@ -45,7 +45,7 @@ export const orders = {
   counts: { shipped: '{{shipped}} of {{all}} shipped', delivered: '{{count}} delivered', cancelled: '{{count}} cancelled' },
   ownCancelled: '{{amount}} cancelled',
   oneProduct: 'One product',
-  ofProduct: 'Orders of this product',
+  ofProduct: 'View orders',
   sort: { newest: 'Newest first', oldest: 'Oldest first' },
   total_one: '{{shown}} order',
   total_other: '{{shown}} orders',
