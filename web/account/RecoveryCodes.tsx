@@ -1,22 +1,24 @@
+import { useRef } from 'react'
 import css from '#web/account/ProfilePage.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { toast } from '#web/ui/toasts.ts'
 
 /** Recovery codes, shown once, for the person to keep. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { marketplaceName } = useMarketplace()
   const text = `${marketplaceName}\n\n${codes.join('\n')}\n`
-  const copy = () => navigator.clipboard.writeText(text).then(() => toast(t('account.factor.copied')))
+  const list = useRef<HTMLUListElement>(null)
+  const said = { copied: t('account.factor.copied'), byHand: t('account.factor.copyByHand') }
   return (
     <Dialog
       title={t('account.factor.codesTitle')}
       open
       onClose={onDone}
       stays
-      dismiss={<Button onClick={() => void copy()}>{t('account.factor.copy')}</Button>}
+      dismiss={<Button onClick={() => void copyText(text, list.current, said)}>{t('account.factor.copy')}</Button>}
       actions={
         <>
           <a
@@ -34,7 +36,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
     >
       <div className="stack gap-20">
         <p>{t('account.factor.codesText')}</p>
-        <ul className={`${css.codes} boxed`} aria-label={t('account.factor.codesTitle')}>
+        <ul ref={list} className={`${css.codes} boxed`} aria-label={t('account.factor.codesTitle')}>
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}

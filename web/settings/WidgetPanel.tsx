@@ -12,12 +12,12 @@ import css from '#web/settings/SettingsPage.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
 import { CopyDialog } from '#web/ui/CopyDialog.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { longTime } from '#web/ui/time.ts'
-import { toast } from '#web/ui/toasts.ts'
 
 type Rules = Pick<Settings, 'widgetMode' | 'widgetOrigins' | 'widgetAudience' | 'widgetJwksUrl' | 'widgetJwks'>
 type Props = { rules: Rules; onChange: (change: Partial<Rules>) => void }
@@ -71,19 +71,11 @@ export function WidgetPanel({ rules, onChange }: Props) {
   )
 }
 
-/** The tag for the pages of the storefront, which needs no address of tokens where everyone may write. Without https it is selected, to be copied by hand. */
+/** The tag for the pages of the storefront, which needs no address of tokens where everyone may write. */
 function Snippet({ hasTokens }: { hasTokens: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   const tag = `<script src="${location.origin}/widget.js" async${hasTokens ? ' data-token-url="/chat-token"' : ''}></script>`
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(tag)
-      toast(t('widget.snippetCopied'))
-    } catch {
-      place.current?.querySelector('textarea')?.select()
-      toast(t('widget.copyByHand'))
-    }
-  }
+  const said = { copied: t('widget.snippetCopied'), byHand: t('widget.copyByHand') }
   return (
     <div ref={place} className={`${css.code} stack`}>
       <TextArea
@@ -95,7 +87,7 @@ function Snippet({ hasTokens }: { hasTokens: boolean }) {
         value={tag}
       />
       <div>
-        <Button onClick={() => void copy()}>{t('widget.copySnippet')}</Button>
+        <Button onClick={() => void copyText(tag, place.current, said)}>{t('widget.copySnippet')}</Button>
       </div>
     </div>
   )

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import css from '#web/ui/CopyDialog.module.css'
+import { copyText } from '#web/ui/copy-text.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { toast } from '#web/ui/toasts.ts'
 
 type Props = {
   title: string
@@ -17,16 +17,6 @@ type Props = {
 /** Shows a value to copy, with what it is for. */
 export function CopyDialog({ title, label, value, words, onClose, children }: Props) {
   const place = useRef<HTMLDivElement>(null)
-  /** Without https a page may not write to the clipboard: the text is selected instead, to be copied by hand. */
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value)
-      toast(words.copied)
-    } catch {
-      place.current?.querySelector('input')?.select()
-      toast(words.byHand)
-    }
-  }
   return (
     <Dialog
       title={title}
@@ -35,7 +25,7 @@ export function CopyDialog({ title, label, value, words, onClose, children }: Pr
       stays
       dismiss="close"
       actions={
-        <Button look="primary" onClick={() => void copy()}>
+        <Button look="primary" onClick={() => void copyText(value, place.current, words)}>
           {words.copy}
         </Button>
       }

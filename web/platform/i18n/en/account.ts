@@ -102,6 +102,7 @@ export const account = {
       'If you lose your phone, you can sign in with your password and one of these codes. Each code works once. Keep them in a safe place: they are shown only once.',
     copy: 'Copy the codes',
     copied: 'The codes are copied.',
+    copyByHand: 'The codes could not be copied. They are selected: copy them yourself.',
     download: 'Save as a file',
     done: 'I have saved them',
     renew: 'New recovery codes',

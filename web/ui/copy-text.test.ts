@@ -1,0 +1,26 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { copyText } from '#web/ui/copy-text.ts'
+
+const said = { copied: 'Copied.', byHand: 'Copy it yourself.' }
+const shown = (html: string): HTMLElement => {
+  document.body.innerHTML = html
+  return document.body
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('a person with https has the text in the clipboard', async () => {
+  const written: string[] = []
+  vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => written.push(text) } })
+  await copyText('abc', shown('<ul><li>abc</li></ul>'), said)
+  expect(written).toEqual(['abc'])
+  expect(String(getSelection())).toBe('')
+})
+
+it('a person without https finds what is shown selected, in a field or not', async () => {
+  await copyText('abc', shown('<ul><li>abc</li></ul>'), said)
+  expect(String(getSelection())).toBe('abc')
+  const input = shown('<input value="abc">').querySelector('input')
+  await copyText('abc', document.body, said)
+  expect([input?.selectionStart, input?.selectionEnd]).toEqual([0, 3])
+})
