@@ -101,10 +101,11 @@ test('a buyer chats from the storefront while the network fails and tabs come an
   await expect(logOf(page).getByText('Waiting for the connection')).toBeVisible()
   await expect(logOf(other).getByText('Second in the dark')).toBeVisible()
   await page.reload()
+  await openChat(page)
+  await expect(logOf(page).getByText('First in the dark')).toBeVisible()
   await context.unroute(/\/api\/widget\//)
   const truth = ['Is the lamp still on?', 'Yes, it is.', 'Anything else?', 'First in the dark', 'Second in the dark']
   await expect.poll(() => backstall.inDatabase((sql) => wordsIn(sql, decodeURIComponent(chatId)))).toEqual(truth)
-  await openChat(page)
   await expect.poll(() => wordsOn(page)).toEqual(truth)
   await expect.poll(() => wordsOn(other)).toEqual(truth)
 
