@@ -6,6 +6,7 @@ import type { Listening } from '#server/live/listeners.ts'
 import type { App } from '#server/platform/app.ts'
 import { inShape } from '#server/platform/http/errors.ts'
 import { ownerOf } from '#server/platform/http/os.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 const streamHeaders = {
   'Content-Type': 'text/event-stream; charset=utf-8',
@@ -33,9 +34,14 @@ export const liveRoutes =
     })
   }
 
+function assertRoom(live: App['feed']['live'], { id }: Listening): void {
+  const { retryAfter } = limits.live
+  if (!live.hasRoomFor(id)) throw new AppError('too-many-streams', { detail: { retryAfter } })
+}
+
 /** Answers with a stream of hints, from the position that the request names. Throws `too-many-streams`. */
 export function answerStream({ live }: App['feed'], listener: Listening, request: FastifyRequest, reply: FastifyReply): void {
-  if (!live.hasRoomFor(listener.id)) throw new AppError('too-many-streams')
+  assertRoom(live, listener)
   takeOver(reply, streamHeaders)
   live.open(listener, reply.raw, startOf(request))
 }
@@ -45,7 +51,7 @@ export function answerStream({ live }: App['feed'], listener: Listening, request
  * `invalid-argument`.
  */
 export function answerPoll({ live }: App['feed'], listener: Listening, request: FastifyRequest, reply: FastifyReply): void {
-  if (!live.hasRoomFor(listener.id)) throw new AppError('too-many-streams')
+  assertRoom(live, listener)
   const { wait } = inShape(LivePoll, request.query)
   takeOver(reply, pollHeaders)
   const left = (listener.expiresAt ?? Number.POSITIVE_INFINITY) - Date.now()

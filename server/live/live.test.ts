@@ -106,7 +106,9 @@ describe('a live stream', () => {
     expect((await server.ask('/api/live', { as: testApp.seller, method: 'HEAD' })).status).toBeGreaterThanOrEqual(404)
     expect(testApp.app.feed.live.count()).toBe(0)
     const windows = await Promise.all(counted(limits.live.streamsPerPerson).map(() => listen(testApp.seller)))
-    expect(await server.ask('/api/live', { as: testApp.seller })).toMatchObject({ status: 429, json: { code: 'too-many-streams' } })
+    const oneMore = await server.ask('/api/live', { as: testApp.seller })
+    expect(oneMore).toMatchObject({ status: 429, json: { code: 'too-many-streams' } })
+    expect(oneMore.headers.get('retry-after')).toBe('30')
     await listen(testApp.rival)
     windows[0]?.hangUp()
     await until(async () => {

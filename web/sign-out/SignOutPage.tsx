@@ -86,8 +86,8 @@ async function findUnsent({ id, role }: Me): Promise<Unsent[]> {
   const all: Unsent[] = [
     { what: 'messages', count: messages },
     { what: 'drafts', count: drafts },
-    // What was opened last is nothing that could be lost.
-    { what: 'forms', count: names.length - messages - drafts - rejections - countOf('recent') },
+    // What was opened last and which columns are shown is nothing that could be lost.
+    { what: 'forms', count: names.length - messages - drafts - rejections - countOf('recent') - countOf('columns') },
     { what: 'rejections', count: rejections },
     { what: 'decisions', count: sendingNow(queries) },
     { what: 'bulk', count: role === 'admin' ? await pendingBulkCount() : 0 },

@@ -75,12 +75,13 @@ function Place() {
     document.documentElement.style.setProperty('--toasts', `${height}px`)
   })
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only records that its content is being read
     <div
       ref={place}
       popover="manual"
       className={css.place}
+      role="status"
       aria-live="polite"
+      aria-atomic="false"
       onPointerOver={() => setPointedAt(true)}
       onPointerLeave={() => setPointedAt(false)}
       onFocus={enter}

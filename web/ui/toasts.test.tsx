@@ -315,7 +315,7 @@ describe('while dialogs are open, toasts', () => {
     say('Saved.')
     pass(1_000)
     page.rerender(<Screen lower />)
-    expect(region().getAttribute('aria-live')).toBe('polite')
+    expect(region().getAttribute('role')).toBe('status')
     expect(shown().getAttribute('aria-live')).toBe('off')
     act(() => toast('Sent.'))
     page.rerender(<Screen />)

@@ -32,6 +32,8 @@ export const background = {
   },
   live: {
     streamsPerPerson: 20,
+    /** When (s) a browser that was refused a stream may ask again. */
+    retryAfter: 30,
     /** How long a stream can be resumed; after that the client starts afresh. */
     resumeMs: 7 * 24 * 60 * 60 * 1000,
     bufferBytesMax: 1024 * 1024,

@@ -339,7 +339,8 @@ describe('the chats of support', () => {
 
   it('are not found where they do not exist', async () => {
     app = await renderApp('/admin/chat/nobody', [], { answers: chatOf([]).answersFor(ada) })
-    await screen.findByText('This no longer exists, or you cannot see it.')
+    await screen.findByText('Chat not found')
+    expect(screen.queryByText('Not found')).toBeNull()
     expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
   })
 })

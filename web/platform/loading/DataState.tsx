@@ -37,8 +37,11 @@ export function DataState<Data>({ query, loading = <Skeleton />, children }: Pro
   if (isError) {
     const { code, message } = problemOf(error)
     const icon = code === 'offline' ? <IconCloudOff size={22} /> : <IconMoodSad size={22} />
-    // Sentences such as "Order not found." would only repeat the title.
-    if (code === 'not-found') return <EmptyState icon={icon} title={t('common.notFoundTitle')} text={errors['not-found'].message} />
+    if (code === 'not-found') {
+      const why = errors['not-found'].message
+      // A sentence such as "Chat not found" takes the place of the title, which it would repeat.
+      return <EmptyState icon={icon} title={message === why ? t('common.notFoundTitle') : message} text={why} />
+    }
     return <EmptyState icon={icon} title={t('common.failedTitle')} text={message} action={again} />
   }
   return loading
