@@ -66,7 +66,7 @@ function Open({ selected, onClose, onLeft }: Props & { selected: readonly Named[
       text={t('orders.shipMany.text')}
       open
       onClose={onClose}
-      submit={t('orders.ship.submit', { count })}
+      submit={count === 0 ? t('orders.shipMany.open') : t('orders.ship.submit', { count })}
       blocked={isLoading ? t('common.loading') : count === 0 ? t('orders.ship.none') : null}
       fields={['carrier']}
       send={send}
