@@ -2,24 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { demoVersion, type Mark, readMark } from '#demo/folder.ts'
+import { variableNames } from '#server/platform/config.ts'
 import { buildWhatIsMissing } from './build-what-is-missing.ts'
 
-/** Ignores the operator's configuration: the demo never connects to the operator's database or mail server. */
-const operatorVariables = [
-  'DATABASE_URL',
-  'STORAGE_URL',
-  'SESSION_SECRET',
-  'ADMIN_PASSWORD',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'PUBLIC_URL',
-  // Listens on this machine alone, because the passwords of the demo are public.
-  'HOST',
-  'TRUST_PROXY',
-  'PASSWORD_SIGN_IN',
-  'METRICS_TOKEN',
-  'BENCH',
-]
+/** All that the demo reads of the operator's configuration: it never connects to their services, and listens on this machine alone. */
+const kept = ['PORT', 'TIME_ZONE']
 
 /** `npm run demo`: makes a marketplace of a year in its own folder, if there is none yet, then serves it as `npm start` does. */
 async function main(): Promise<void> {
@@ -30,7 +17,7 @@ async function main(): Promise<void> {
   })
   const folder = resolve(values.folder)
   process.env.NODE_ENV ??= 'production'
-  Object.assign(process.env, Object.fromEntries(operatorVariables.map((name) => [name, ''])), {
+  Object.assign(process.env, Object.fromEntries(variableNames.filter((name) => !kept.includes(name)).map((name) => [name, ''])), {
     DATA_DIR: folder,
     SUPPORT_EMAIL: 'support@example.com',
     CURRENCY: 'EUR',
@@ -52,7 +39,7 @@ function report(mark: Mark | null): void {
   if (mark?.state !== 'ready') throw new Error('The marketplace was not made.')
   const { version, day, password, cast } = mark
   console.log(`
-Harbour & Hill, as of ${day}. Everybody's password is ${password}
+Harbour & Hill, as of ${day}. All people have the password ${password}
   administrator      ${cast.admin}
   colleagues         ${cast.colleagues.join(', ')}
   sellers            ${cast.sellers.join(', ')}

@@ -78,6 +78,9 @@ const variables = {
   BENCH: { shape: z.enum(['0', '1']).default('0'), allowed: '0 or 1' },
 } satisfies Record<string, { shape: z.ZodType; allowed: string }>
 
+/** Every variable that Backstall reads. */
+export const variableNames = Object.keys(variables)
+
 export type StorageTarget = { kind: 'file'; folder: string } | { kind: 's3'; bucket: string; endpoint: string | null; region: string }
 
 /** The OpenID provider at which people may sign in; `id` names it in `accounts`, `name` is shown to people. */
