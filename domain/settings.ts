@@ -18,7 +18,7 @@ const WebAddress = z
 /** How often the embedded database and the files are backed up. */
 export const backupRhythms = ['off', 'daily', 'weekly'] as const
 
-/** The settings that an operator changes at run time (product §10). */
+/** The settings that admins change at run time (product §10). */
 export const Settings = z.object({
   marketplaceName: line({ min: 1, max: limits.settings.marketplaceNameMax }),
   /** A stored picture; it is uploaded as a file and never set by its path (`EditableSettings`). */
