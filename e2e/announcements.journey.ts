@@ -6,13 +6,13 @@ const bell = (page: Page, unread: string) => page.getByRole('button', { name: `N
 
 /** Writes an announcement in the dialog opened from the current screen. */
 async function send(page: Page, title: string, text: string, many = false): Promise<void> {
-  await page.getByRole('button', { name: 'Message', exact: true }).click()
+  await page.getByRole('button', { name: 'Send announcement', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: title })
-  await dialog.getByRole('textbox', { name: 'Message' }).fill(text)
-  await dialog.getByRole('button', { name: 'Send message' }).click()
+  await dialog.getByRole('textbox', { name: 'Announcement' }).fill(text)
+  await dialog.getByRole('button', { name: 'Send announcement' }).click()
   if (many) {
-    await expect(dialog).toContainText('This message goes to all sellers.')
-    await expect(dialog.getByRole('button', { name: 'Change the message' })).toBeFocused()
+    await expect(dialog).toContainText('This announcement goes to all sellers.')
+    await expect(dialog.getByRole('button', { name: 'Change the announcement' })).toBeFocused()
     await dialog.getByRole('button', { name: /^Send to \d+ people$/ }).click()
   }
   await expect(dialog).toBeHidden()
@@ -40,10 +40,10 @@ test('an announcement to one person reaches the bell of that person alone, one t
     await expect(seller.page.getByText('Live', { exact: true })).toBeVisible()
   }
   await openRecord(page, one)
-  await send(page, 'Message to Mona Meant', 'Your parcels arrive late.')
+  await send(page, 'Announcement to Mona Meant', 'Your parcels arrive late.')
   await expect(bell(one.page, '1')).toBeVisible()
   await page.goto('/admin/user-management')
-  await send(page, 'Send a message', 'We are closed on Sunday.', true)
+  await send(page, 'Send an announcement', 'We are closed on Sunday.', true)
   await expect(bell(one.page, '2')).toBeVisible()
   await expect(bell(other.page, '1')).toBeVisible()
   await bell(other.page, '1').click()
@@ -69,10 +69,10 @@ test('a person who switched off mails gets none, and gets them again after switc
   await choose('Only here')
   const { page } = await admin()
   await openRecord(page, seller)
-  await send(page, 'Message to Nils Nomail', 'Said here alone.')
+  await send(page, 'Announcement to Nils Nomail', 'Said here alone.')
   await expect(bell(seller.page, '1')).toBeVisible()
   await choose('Here and by email')
-  await send(page, 'Message to Nils Nomail', 'Said by mail as well.')
+  await send(page, 'Announcement to Nils Nomail', 'Said by mail as well.')
   const subjects = async () => (await mailsTo(dataDir, seller.email)).map(({ subject }) => subject)
   await expect.poll(subjects).toContain('Said by mail as well.')
   expect(await subjects()).not.toContain('Said here alone.')

@@ -169,7 +169,7 @@ test('two tabs that refuse a field of the same request keep separate reasons', a
     await tab.goto('/admin/edit-requests?search=two-handed')
     await tab.getByRole('main').getByText('A two-handed vase').first().click()
     const refuse = tab.getByRole('radio', { name: 'Refuse title' })
-    const why = tab.getByRole('group', { name: 'Why not: title' })
+    const why = tab.getByRole('group', { name: 'Reason for refusing title' })
     // The restored draft opens it by itself, a moment later.
     await refuse.check()
     return field(why, 'Explanation')

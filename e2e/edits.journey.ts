@@ -45,7 +45,7 @@ test('title, photograph and price change together: the price applies at once, th
   await expect(page.getByText('Applies at once: price.')).toBeVisible()
   await expect(page.getByText('Goes to review: title and images.')).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('“Walnut bowl” was saved: price now on sale. Awaiting review: title and images.')).toBeVisible({
+  await expect(page.getByText('“Walnut bowl” was saved. Now on sale: price. Awaiting review: title and images.')).toBeVisible({
     timeout: 30_000,
   })
   await expect(rowOf(page, 'Walnut bowl')).toContainText('12.00')
@@ -61,7 +61,7 @@ test('title, photograph and price change together: the price applies at once, th
   await expect(opened(adminUser.page).locator('ins').filter({ hasText: 'oiled' })).toBeVisible()
   await expect(opened(adminUser.page).getByText('2. Added')).toBeVisible()
   await opened(adminUser.page).getByRole('radio', { name: 'Refuse images' }).check()
-  const why = opened(adminUser.page).getByRole('group', { name: 'Why not: images' })
+  const why = opened(adminUser.page).getByRole('group', { name: 'Reason for refusing images' })
   await why.getByRole('combobox', { name: /^Reason/ }).selectOption('image_quality')
   await field(why, 'Explanation').fill('The new photograph is blurred.')
   await approve(adminUser.page).click()
@@ -154,7 +154,7 @@ test('a price drop of 90 % waits for review, and so do drops of 40 % once they a
   const pan = await onSale(seller, adminUser, 'Iron pan')
   await page.goto(`/seller/products/edit/${pan.id}`)
   await field(page, 'Price').fill('1.00')
-  await expect(page.getByText(/More than 50% away from the last approved price of .*10\.00/)).toBeVisible()
+  await expect(page.getByText(/by more than 50% from the last approved price of .*10\.00/)).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Awaiting review: price.')).toBeVisible()
   await expect(rowOf(page, 'Iron pan')).toContainText('10.00')

@@ -35,7 +35,7 @@ test('a sign-out first lists what it would lose, and a person who stays loses no
   await expect(page.getByRole('heading', { name: 'Sign out?' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
     '1 unfinished rejection',
-    '1 product that your bulk decision has yet to decide',
+    '1 item in your bulk decision that has not been decided yet',
   ])
   await page.getByRole('button', { name: 'Stay' }).click()
   await expect(page.getByRole('heading', { name: 'Product approval' })).toBeVisible()

@@ -253,7 +253,7 @@ describe('the difference', () => {
 describe('a decision per field', () => {
   const refuse = (field: string) => fireEvent.click(panel().getByRole('radio', { name: `Refuse ${field}` }))
   const write = (field: string, code: string, text: string) => {
-    const why = within(panel().getByRole('group', { name: `Why not: ${field}` }))
+    const why = within(panel().getByRole('group', { name: `Reason for refusing ${field}` }))
     fireEvent.change(why.getByLabelText(/^Reason/), { target: { value: code } })
     fireEvent.change(why.getByLabelText(/^Explanation/), { target: { value: text } })
   }

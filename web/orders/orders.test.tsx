@@ -467,7 +467,7 @@ describe('an order', () => {
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     fireEvent.click(button('Erase data'))
     const asked = within(await dialog('Erase this buyer’s data'))
-    await asked.findByText('This concerns 3 orders.')
+    await asked.findByText('This affects 3 orders.')
     expect(asked.getByText(/amounts and dates stay/)).toBeTruthy()
     expect(asked.getByText('One of them has lines to ship or cancel first.')).toBeTruthy()
     expect(sent('orders/eraseBuyer')).toEqual([])

@@ -85,6 +85,6 @@ it('a folder that cannot be written is refused at its field', async () => {
 
 it('with DATABASE_URL there is no schedule, and the page says what makes backups', async () => {
   await open({ ...none, isEmbedded: false })
-  expect(await screen.findByText(/Back it up with the tools of that PostgreSQL/)).toBeTruthy()
+  expect(await screen.findByText(/Back it up with its own tools/)).toBeTruthy()
   expect(screen.queryByRole('radio')).toBeNull()
 })

@@ -50,7 +50,7 @@ describe('a second factor of administrators', () => {
 
   it('is required by an admin who has one, and who reads how many others have none', async () => {
     const radio = await open({ self: false, others: 2 })
-    await screen.findByText(/can only set it up in their profile. 2 other administrators have none yet/)
+    await screen.findByText(/until they set it up in their profile. 2 other administrators have none yet/)
     expect(screen.queryByText(/You have no second factor/)).toBeNull()
     fireEvent.click(radio)
     await press('Save changes')

@@ -84,7 +84,7 @@ describe('signing out', () => {
       storeOnDevice('ada', 'rejection:1', {})
     })
     await asked()
-    expect(items()).toEqual(['1 unfinished rejection', '2 products that your bulk decisions have yet to decide'])
+    expect(items()).toEqual(['1 unfinished rejection', '2 items in your bulk decisions that have not been decided yet'])
     fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
     await screen.findByRole('heading', { level: 1, name: 'Sign in' })
     expect(out()).toHaveLength(1)

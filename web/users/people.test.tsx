@@ -177,10 +177,10 @@ it('the page of a seller names shop, person and contact, shows what they were to
 it('a message to a person stands among their notices as soon as it is sent', async () => {
   await openAt(record(), {}, { ...pageAnswers, 'notifications/send': () => ({ recipients: 1 }) })
   await app.go('/admin/users/sally')
-  fireEvent.click(await screen.findByRole('button', { name: 'Message' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Message to Sally' }))
-  fireEvent.change(dialog.getByRole('textbox', { name: 'Message' }), { target: { value: 'We are closed.' } })
-  fireEvent.click(dialog.getByRole('button', { name: 'Send message' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Send announcement' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Announcement to Sally' }))
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Announcement' }), { target: { value: 'We are closed.' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Send announcement' }))
   expect((await screen.findByText('We are closed.', { selector: 'p' })).closest('li')?.textContent).toMatch(/Not read/i)
 })
 
@@ -230,10 +230,10 @@ describe('an announcement to many', () => {
     throw new Refused(409, 'count-unconfirmed', 'This cannot be taken back. Confirm the number affected first.', { recipients })
   }
   const write = async () => {
-    fireEvent.click(await screen.findByRole('button', { name: 'Message' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Send a message' }))
-    fireEvent.change(dialog.getByRole('textbox', { name: 'Message' }), { target: { value: 'We are closed.' } })
-    await confirm(dialog, 'Send message')
+    fireEvent.click(await screen.findByRole('button', { name: 'Send announcement' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send an announcement' }))
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Announcement' }), { target: { value: 'We are closed.' } })
+    await confirm(dialog, 'Send announcement')
     return dialog
   }
 
@@ -242,7 +242,7 @@ describe('an announcement to many', () => {
     const dialog = await write()
     const send = await dialog.findByRole('button', { name: 'Send to 612 people' })
     expect(dialog.getByText('We are closed.')).toBeTruthy()
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Change the message'))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Change the announcement'))
     // The second half of a double click on the send button.
     await act(async () => fireEvent.click(send, { detail: 2 }))
     expect(sent('notifications/send')).toEqual([{ to: 'sellers', text: 'We are closed.' }])
@@ -251,18 +251,18 @@ describe('an announcement to many', () => {
     await dialog.findByRole('button', { name: 'Send to 613 people' })
     answers['notifications/send'] = () => ({ recipients: 613 })
     await confirm(dialog, 'Send to 613 people')
-    await screen.findByText('The message is on its way to 613 people.')
+    await screen.findByText('The announcement is on its way to 613 people.')
     expect(sent('notifications/send').map(({ recipients }) => recipients)).toEqual([undefined, 612, 613])
   })
 
   it('can be changed after the question, which is then asked again', async () => {
     await openAt(record(), {}, { 'notifications/send': count(2) })
     const dialog = await write()
-    await confirm(dialog, 'Change the message')
-    const text = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
+    await confirm(dialog, 'Change the announcement')
+    const text = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Announcement' })
     expect([text.value, document.activeElement]).toEqual(['We are closed.', text])
     fireEvent.change(dialog.getByRole('combobox', { name: 'To' }), { target: { value: 'everybody' } })
-    await confirm(dialog, 'Send message')
+    await confirm(dialog, 'Send announcement')
     await dialog.findByText(/goes to all people/)
     expect(sent('notifications/send').at(-1)).toEqual({ to: 'everybody', text: 'We are closed.' })
   })

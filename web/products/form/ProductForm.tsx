@@ -1,6 +1,7 @@
 import '#web/ui/later.css'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { limits } from '#domain/limits.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { newKey } from '#web/platform/new-key.ts'
 import type { Creation, Earlier } from '#web/products/form/creation.ts'
@@ -91,11 +92,15 @@ export function ProductForm({ product, pictures, creation, edit, check = false, 
 
 const firstField = 'input:enabled:not([type=file]), textarea:enabled'
 
+const dayMs = 24 * 60 * 60 * 1000
+
 /** What remains of a form that is left before saving. A sign-out deletes all of it: another person may be next. */
 function leaveText(to: string, { base }: FormState, { isNew }: SaveProduct, { isStored }: UnsavedInputState): string | undefined {
   if (to === '/logout') return t('products.leaveSigningOut')
   const created = base?.unfinished ? t('products.leaveUnfinished') : base && isNew ? t('products.leaveDraft') : ''
-  return [created, isStored ? t('products.leaveKept') : t('products.leaveLost')].filter(Boolean).join(' ')
+  return [created, isStored ? t('products.leaveKept', { days: limits.unsaved.keptMs / dayMs }) : t('products.leaveLost')]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** Rebases an open form on the server's state: silently where no typed field changed, otherwise the seller is asked. */

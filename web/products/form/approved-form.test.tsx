@@ -46,7 +46,7 @@ describe('the form of an approved product', () => {
     expect(screen.getByText('Goes to review: title.')).toBeDefined()
     fireEvent.change(screen.getByLabelText('Note to the reviewer'), { target: { value: 'It was misspelt.' } })
     save()
-    expect(await screen.findByText('“Lamp 1” was saved: stock now on sale. Awaiting review: title.')).toBeDefined()
+    expect(await screen.findByText('“Lamp 1” was saved. Now on sale: stock. Awaiting review: title.')).toBeDefined()
     expect(app.sent('products/edit')).toEqual([
       { id: '1', version: 1, change: { title: 'Better lamp', stock: 7 }, submit: false, note: 'It was misspelt.' },
     ])
@@ -58,7 +58,7 @@ describe('the form of an approved product', () => {
     expect(await hintOf(/^Price/)).toContain('Applies at once when you save.')
     expect(screen.queryByLabelText('Note to the reviewer')).toBeNull()
     await type(/^Price/, '1.99')
-    expect(await hintOf(/^Price/)).toMatch(/More than 50% away from the last approved price of .*19\.90/)
+    expect(await hintOf(/^Price/)).toMatch(/by more than 50% from the last approved price of .*19\.90/)
     expect(screen.getByText('Goes to review: price.')).toBeDefined()
   })
 })

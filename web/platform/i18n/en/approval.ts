@@ -57,7 +57,7 @@ export const approval = {
   panel: 'Opened product',
   back: 'Back to the queue',
   close: 'Close',
-  fullRecord: 'Full record',
+  fullRecord: 'Product details',
   previous: 'Previous in the list',
   next: 'Next in the list',
   notFound: { title: 'This product was not found', text: 'It was deleted, or its creation is not finished.' },
@@ -150,7 +150,7 @@ export const approval = {
   attempts: 'Attempts',
   attempt: {
     number: 'Attempt {{number}}',
-    waiting: 'Waiting for a decision',
+    waiting: 'Awaiting review',
     approved: 'Approved by {{name}}',
     rejected: 'Rejected by {{name}}',
     takenDown: 'Taken down by {{name}}',

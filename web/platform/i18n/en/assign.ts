@@ -18,7 +18,7 @@ export const assign = {
   none: 'Select none',
   sellers: 'Active sellers',
   noneTitle: 'No active seller found',
-  noneText: 'Try another name or email. Suspended sellers and administrators cannot own products.',
+  noneText: 'Try another name or email. Products can be assigned only to active sellers.',
   clashes_one: 'One of these products has a SKU that {{name}} already uses. It cannot be assigned until one of the two SKUs is changed:',
   clashes_other:
     '{{count, number}} of these products have a SKU that {{name}} already uses. They cannot be assigned until the SKUs are changed on one side:',

@@ -3,7 +3,7 @@ import type { ImportColumn } from '#domain/product-fields.ts'
 import type { ImportStatus } from '#domain/product-import.ts'
 
 const columns = {
-  sku: 'Your own number. A row with the SKU of one of your products changes that product; any other row creates a draft.',
+  sku: 'Your own product number. A row with the SKU of one of your products changes that product; any other row creates a draft.',
   title: 'What a buyer would search for, 3 to 140 characters. New products need it.',
   description: 'Up to 5,000 characters, with Markdown.',
   price: 'In {{currency}}, such as 49.90.',
@@ -48,7 +48,7 @@ const orderColumns = {
   product_id: 'The ID of a product on sale.',
   title: 'The title as sold. Empty means the title of the product.',
   quantity: 'How many, a whole number.',
-  unitPrice: 'The price of one, as sold, such as 10.00.',
+  unitPrice: 'Price per unit, as sold, such as 10.00.',
 } as const satisfies Record<OrderImportColumn, string>
 
 const status = {
@@ -119,9 +119,8 @@ export const imports = {
     running: 'Importing {{name}}.',
   },
   failed: 'Refused',
-  waiting_one: 'One of the changed products is on sale. Its price, stock and SKU change at once; its other changes go to review.',
-  waiting_other:
-    '{{count, number}} of the changed products are on sale. Their price, stock and SKU change at once; their other changes go to review.',
+  waiting_one: 'One of the changed products is on sale. Some of its changes go to review; the others apply at once.',
+  waiting_other: '{{count, number}} of the changed products are on sale. Some of their changes go to review; the others apply at once.',
   result: {
     checked: 'Nothing is written yet. Refused rows are left out; the others can be imported.',
     cancelled: 'The import was cancelled. Rows that were already imported stay.',

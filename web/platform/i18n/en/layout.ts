@@ -57,8 +57,8 @@ export const signOut = {
   rejections_other: '{{count, number}} unfinished rejections',
   decisions_one: '{{count}} decision that is still on its way',
   decisions_other: '{{count, number}} decisions that are still on their way',
-  bulk_one: '{{count}} product that your bulk decision has yet to decide',
-  bulk_other: '{{count, number}} products that your bulk decisions have yet to decide',
+  bulk_one: '{{count}} item in your bulk decision that has not been decided yet',
+  bulk_other: '{{count, number}} items in your bulk decisions that have not been decided yet',
   stay: 'Stay',
   leave: 'Sign out',
 } as const

@@ -10,7 +10,7 @@ export const notifications = {
   emptyText: 'Orders, decisions on your products and messages to you appear here.',
   emptyAdmin: 'Products awaiting review and messages to you appear here.',
   types: { product_approval: 'Product approval', chat: 'Chat', info: 'Information' },
-  state: 'Read or not',
+  state: 'Read status',
   readToo: 'Read and unread',
   onlyUnread: 'Only unread',
   how: 'Notification settings',

@@ -135,7 +135,7 @@ export const orders = {
   pay: {
     open: 'Record payment',
     title: 'Record payment',
-    text: 'The buyer paid the full amount of {{amount}}. The payment counts in the history and the sales figures, and cannot be undone.',
+    text: 'The buyer paid the full amount of {{amount}}. The payment appears in the history and the sales figures, and cannot be undone.',
     submit: 'Record payment of {{amount}}',
     done: 'The payment is recorded.',
     already: 'This order has already been paid.',
@@ -170,10 +170,10 @@ export const orders = {
   erase: {
     open: 'Erase data',
     title: 'Erase this buyer’s data',
-    text: 'Name, email, shipping address, tracking numbers and written reasons are permanently removed from every order of {{email}}, and what they wrote to support.',
+    text: 'Name, email, shipping address, tracking numbers and written reasons are permanently removed from every order of {{email}}. Their messages to support are removed too.',
     remains: 'Numbers, products, amounts and dates stay, so that no figure changes. The orders say “Erased buyer”.',
-    count_one: 'This concerns one order.',
-    count_other: 'This concerns {{count, number}} orders.',
+    count_one: 'This affects one order.',
+    count_other: 'This affects {{count, number}} orders.',
     openOrders_one: 'One of them has lines to ship or cancel first.',
     openOrders_other: '{{count, number}} of them have lines to ship or cancel first.',
     submit: 'Erase for good',

@@ -161,7 +161,7 @@ export const products = {
   leaveUnfinished:
     'The product is in your list with the images uploaded so far. You can continue with “Edit” for a day; then it becomes a draft.',
   leaveDraft: 'The draft is in your list, with the images uploaded so far.',
-  leaveKept: 'This browser keeps what you typed until you come back. Images already uploaded are kept for one day.',
+  leaveKept: 'This browser keeps what you typed for {{days}} days. Images already uploaded are kept for one day.',
   leaveLost: 'Your changes have not been saved.',
   leaveSigningOut: 'Your changes have not been saved. Signing out discards them.',
   unsavedInput: {
@@ -195,12 +195,13 @@ export const products = {
     waiting: 'Awaiting review. The approved value is still on sale.',
     reviewed: 'Changes are reviewed first',
     atOnce: 'Changes apply at once',
-    priceFar: 'More than {{percent}}% away from the last approved price of {{price}}: goes to review. The current price stays until then.',
+    priceFar:
+      'This differs by more than {{percent}}% from the last approved price of {{price}}, so it goes to review. Until then the current price stays.',
     sumNow: 'Applies at once: {{fields}}.',
     sumReview: 'Goes to review: {{fields}}.',
     sumBack: 'Removed from the request: {{fields}}.',
   },
-  savedNow: '“{{title}}” was saved: {{fields}} now on sale.',
+  savedNow: '“{{title}}” was saved. Now on sale: {{fields}}.',
   savedWaiting: 'Awaiting review: {{fields}}.',
   savedBack: 'The requested change was withdrawn.',
   rejected: {

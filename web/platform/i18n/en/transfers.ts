@@ -34,7 +34,7 @@ const text = {
 
 /** Imports of the export of a former product. */
 export const transfers = {
-  lead: 'Import the data of your former product: people, products, orders, chats, history and files. Your former shop stays open meanwhile. An import can be repeated: it changes only records that were not changed here since. docs/moving-in.md describes the export step by step.',
+  lead: 'Import the data of your former product: people, products, orders, chats, history and files. Your former marketplace can stay open meanwhile. You can repeat the import: records changed here since the last import are left alone. The documentation describes the export step by step.',
   parts,
   outcomes,
   units: {

@@ -16,9 +16,9 @@ export const widget = {
   originTaken: 'This origin is already in the list.',
   snippet: 'Script tag',
   snippetHint:
-    'Add it to the pages of your storefront. The address in data-token-url returns the token of the signed-in buyer. docs/widget.md describes it, and other ways to pass the token.',
+    'Add it to the pages of your storefront. The address in data-token-url returns the token of the signed-in buyer. The documentation describes other ways to pass the token.',
   snippetHintEveryone:
-    'Add it to the pages of your storefront. If your buyers sign in there, set data-token-url to the address that returns their token. docs/widget.md describes it.',
+    'Add it to the pages of your storefront. If your buyers sign in there, set data-token-url to the address that returns their token.',
   copySnippet: 'Copy script tag',
   snippetCopied: 'The script tag is copied.',
   identity: 'Identity of buyers',
