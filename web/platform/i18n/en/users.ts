@@ -34,7 +34,7 @@ export const users = {
       sells: 'can list products of their own, which an admin approves',
       name: 'keeps the name “{{name}}”, although no other seller may choose it: ask them to change it',
     },
-    selling: '{{name}} cannot become an admin yet: admins can own only archived products and have no orders to ship.',
+    selling: '{{name}} cannot become an admin yet: admins can own only archived products and cannot have orders to ship.',
     already: { makeAdmin: '{{name}} is already an admin.', makeSeller: '{{name}} is already a seller.' },
     products_one: 'One product is not archived:',
     products_other: '{{count, number}} products are not archived:',
