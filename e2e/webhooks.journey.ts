@@ -66,7 +66,7 @@ test('an admin adds a webhook, tests it, sees it fail and replays what was misse
   await expect(rows.filter({ hasText: '500' })).toContainText('Waiting')
   await rows
     .filter({ hasText: '500' })
-    .getByRole('button', { name: /^Details of webhook\.test/ })
+    .getByRole('link', { name: /^Details of webhook\.test/ })
     .click()
   const message = page.getByRole('dialog', { name: 'Message' })
   // The receiver's answer is shown as text, whatever it contains.

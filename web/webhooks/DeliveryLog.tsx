@@ -28,7 +28,6 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const rows = usePages(list, pages)
   const go = (to: WebhookSearch) =>
     void navigate({ to: '/admin/settings/webhooks/$id', params: { id }, search: to, replace: true, resetScroll: false })
-  const open = (opened: string | undefined) => go({ ...search, pages, message: opened })
   const filtered = search.status !== undefined || search.type !== undefined
   return (
     <Panel title={t('webhooks.log')} actions={webhook.enabled && webhook.dead > 0 && <ReplayDead id={id} />} flush>
@@ -47,9 +46,9 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
         }
         more={(shown) => go({ ...search, pages: shown })}
       >
-        {(deliveries) => <DeliveryTable deliveries={deliveries} onOpen={open} />}
+        {(deliveries) => <DeliveryTable deliveries={deliveries} />}
       </PagedRows>
-      <DeliveryDialog id={message} enabled={webhook.enabled} onClose={() => open(undefined)} />
+      <DeliveryDialog id={message} enabled={webhook.enabled} onClose={() => go({ ...search, pages })} />
     </Panel>
   )
 }

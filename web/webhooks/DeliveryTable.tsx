@@ -1,6 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import type { Delivery } from '#domain/webhook.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { RowsTable } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Ago } from '#web/ui/Time.tsx'
@@ -8,10 +8,8 @@ import table from '#web/ui/table.module.css'
 import { longTime } from '#web/ui/time.ts'
 import { toneOf, typeText } from '#web/webhooks/webhook-words.ts'
 
-type Props = { deliveries: readonly Delivery[]; onOpen: (id: string) => void }
-
-/** Deliveries, one per row. */
-export function DeliveryTable({ deliveries, onOpen }: Props) {
+/** Deliveries, one per row, which opens it. */
+export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] }) {
   return (
     <RowsTable
       wide
@@ -20,9 +18,19 @@ export function DeliveryTable({ deliveries, onOpen }: Props) {
         {
           label: t('webhooks.event'),
           bare: true,
-          cell: ({ type }) => (
+          cell: ({ id, type, created_at }) => (
             <div>
-              <code>{type}</code>
+              <Link
+                from="/admin/settings/webhooks/$id"
+                to="."
+                search={(shown) => ({ ...shown, message: id })}
+                replace
+                resetScroll={false}
+                className="opens-row"
+                aria-label={t('webhooks.openName', { type, when: longTime(created_at) })}
+              >
+                <code>{type}</code>
+              </Link>
               <p className={table.hint}>{typeText(type)}</p>
             </div>
           ),
@@ -34,16 +42,6 @@ export function DeliveryTable({ deliveries, onOpen }: Props) {
         { label: t('webhooks.answer'), cell: lastAnswer },
         { label: t('webhooks.attempts'), cell: ({ attempts }) => attempts },
         { label: t('webhooks.when'), cell: ({ created_at }) => <Ago at={created_at} /> },
-        {
-          label: t('common.actions'),
-          kind: 'unseen',
-          className: table.action,
-          cell: ({ id, type, created_at }) => (
-            <Button aria-label={t('webhooks.openName', { type, when: longTime(created_at) })} onClick={() => onOpen(id)}>
-              {t('webhooks.open')}
-            </Button>
-          ),
-        },
       ]}
     />
   )

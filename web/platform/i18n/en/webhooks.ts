@@ -96,7 +96,6 @@ export const webhooks = {
   deliveryStatus: { waiting: 'Waiting', delivered: 'Delivered', dead: 'Dead' },
   noAnswer: 'No answer',
   notTried: 'Not tried yet',
-  open: 'Details',
   openName: 'Details of {{type}}, {{when}}',
   deliveryTitle: 'Message',
   id: 'webhook-id',
