@@ -128,7 +128,7 @@ describe.each([403, 405, 501])('where a proxy answers %i to what it does not kno
   it('a person reads why if a proxy blocks even the whole file', async () => {
     const { outside, sent, upload } = connectionOf('broken', { ...blocked, status: 405 })
     outside.ask = async () => ({ status, retryAfter: null })
-    await expect(upload()).rejects.toMatchObject({ code: 'http-405' })
+    await expect(upload()).rejects.toMatchObject({ code: 'storage/unknown' })
     expect(sent).toHaveLength(2)
   })
 })

@@ -1,7 +1,7 @@
 import { errors } from '#domain/errors.ts'
 import { isShowable } from '#domain/image-types.ts'
 import { limits } from '#domain/limits.ts'
-import { isRetried } from '#domain/storage-error.ts'
+import { isRetried, storageCodeOf } from '#domain/storage-error.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { refusalIn } from '#web/platform/uploads/refusal-in.ts'
@@ -100,7 +100,7 @@ function asError({ status, body }: Answer): UploadError {
   const refusal = refusalIn(body)
   // Signing in again or removing another picture can help; a file that is no picture never becomes one.
   const again = ![413, 415, 422].includes(status) || mendable.includes(refusal?.code ?? '')
-  return new UploadError(refusal?.code ?? `http-${status}`, refusal?.error ?? problemOf({ status }).message, { again })
+  return new UploadError(refusal?.code ?? `storage/${storageCodeOf(status)}`, refusal?.error ?? problemOf({ status }).message, { again })
 }
 
 /** Keeps the last cause, and shows its sentence if it came from the server. */
