@@ -44,6 +44,7 @@ export function HistoryToolbar({ search, change }: Props) {
         by !== undefined && {
           label: t('history.by'),
           name: person.data ? shopAndName(person.data) : t('history.onePerson'),
+          person: person.data,
           clear: () => set({ by: undefined }),
         },
       ]}

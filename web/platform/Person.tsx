@@ -1,7 +1,7 @@
 import { InternalLink } from '#web/platform/InternalLink.tsx'
 import css from '#web/platform/Person.module.css'
 
-type PersonShown = { name: string; shopName: string; avatar: string | null }
+export type PersonShown = { name: string; shopName: string; avatar: string | null }
 type AvatarProps = { name: string; picture: string | null | undefined; size?: number }
 
 /** A person's picture, or their initials. Assistive technology skips it: the name is beside it. */

@@ -19,7 +19,7 @@ export function useSellerFilter({ of, chosen, choose }: Props): { control: React
   const name = seller.data ? shopAndName(seller.data) : t('users.onlySeller.one')
   const all = t('users.onlySeller.all')
   return {
-    active: chosen !== undefined && { label, name, clear: () => choose(undefined) },
+    active: chosen !== undefined && { label, name, person: seller.data, clear: () => choose(undefined) },
     control: (
       <>
         <button

@@ -3,7 +3,7 @@ import css from '#web/app/palette/Palette.module.css'
 import type { Choice } from '#web/app/palette/Palette.tsx'
 import { PaymentTag } from '#web/orders/OrderTags.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
-import { Avatar } from '#web/platform/Person.tsx'
+import { Avatar, PersonLine } from '#web/platform/Person.tsx'
 import { Cover } from '#web/product-views/Cover.tsx'
 import { StatusTag } from '#web/product-views/StatusTag.tsx'
 import IconArrowRight from '#web/ui/icons/IconArrowRight.tsx'
@@ -33,6 +33,12 @@ export function Option({ choice }: { choice: Choice }) {
         {isHit && (
           <div className="aside clamp" dir="auto">
             {[kind, choice.about].filter(Boolean).join(' · ')}
+            {choice.kind === 'product' && choice.seller && (
+              <>
+                {' '}
+                <PersonLine of={choice.seller} />
+              </>
+            )}
           </div>
         )}
       </div>

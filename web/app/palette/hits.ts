@@ -1,5 +1,6 @@
 import type { Hits } from '#contract/search.ts'
 import type { UserRow } from '#contract/users.ts'
+import type { Person } from '#domain/person.ts'
 import { shopAndName } from '#domain/person-names.ts'
 import type { Role } from '#domain/user.ts'
 import { hrefOf } from '#web/app/palette/recent.ts'
@@ -7,7 +8,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 
 /** Something that was found, with its row for picture and status. `about`: what tells it from others of its name. */
 export type Hit = { href: string; text: string; about: string } & (
-  | { kind: 'product'; of: Hits['products'][number] }
+  | { kind: 'product'; of: Hits['products'][number]; seller: Person | null }
   | { kind: 'person'; of: UserRow }
   | { kind: 'order'; of: Hits['orders'][number] }
   | { kind: 'chat'; of: Hits['chats'][number] }
@@ -21,7 +22,8 @@ function hitsByKind(role: Role, { products, people, orders, chats }: Hits): Hit[
       of,
       href: hrefOf.products(role, of.id),
       text: of.title,
-      about: [role === 'admin' && of.seller ? shopAndName(of.seller) : '', of.sku].filter(Boolean).join(' · '),
+      about: of.sku ?? '',
+      seller: role === 'admin' ? of.seller : null,
     })),
     people.map((of) => ({ kind: 'person', of, href: hrefOf.people(role, of.id), text: shopAndName(of), about: of.email })),
     orders.map((of) => ({

@@ -1,5 +1,5 @@
 import type { Person } from '#domain/person.ts'
-import { sellsAs } from '#domain/person-names.ts'
+import { shopAndName } from '#domain/person-names.ts'
 import { sortsShown, statusesShown } from '#web/approval/queue/queue-search.ts'
 import type { QueueState } from '#web/approval/queue/use-queue-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -31,4 +31,7 @@ export function QueueToolbar({ queue, seller }: { queue: QueueState; seller: Per
 
 /** The filter by seller, set by the opened item. */
 export const onlySeller = (chosen: string | undefined, seller: Person | null, clear: () => void): ActiveFilter | false =>
-  chosen !== undefined && { label: t('approval.seller'), name: seller ? sellsAs(seller) : t('approval.sellerOne'), clear }
+  chosen !== undefined && {
+    ...{ label: t('approval.seller'), name: seller ? shopAndName(seller) : t('approval.sellerOne') },
+    ...{ person: seller ?? undefined, clear },
+  }

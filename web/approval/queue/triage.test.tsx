@@ -8,6 +8,13 @@ vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
 
+it('a queue of one seller names shop, person and picture in the filter that is on', async () => {
+  const seller = { id: 'sally', name: 'Sally', shopName: 'Lamps & more', avatar: null }
+  app = await renderApp(`${queue}?seller=sally`, [product('1', { seller })])
+  const chip = await screen.findByRole('button', { name: 'Remove filter Seller: Lamps & more · Sally' })
+  expect(chip.querySelector('[data-initials=S]')).not.toBeNull()
+})
+
 describe('a triage by keyboard', () => {
   it('walks through the queue and decides, and opens the next product before the answer arrives', async () => {
     app = await openQueue('1', '2', '3')

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { Avatar, type PersonShown } from '#web/platform/Person.tsx'
 import css from '#web/platform/queries/Filters.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import IconX from '#web/ui/icons/IconX.tsx'
@@ -61,8 +62,8 @@ export function filtersOf<Search extends object>(search: Search, change: (to: Pa
   }
 }
 
-/** A filter that is on. */
-export type ActiveFilter = { label: string; name: string; clear: () => void }
+/** A filter that is on; `person` is the one that it names. */
+export type ActiveFilter = { label: string; name: string; person?: PersonShown | undefined; clear: () => void }
 
 type Props = {
   search?: SearchProps
@@ -161,7 +162,7 @@ function Choosing({ choice: { label, all, value, options, choose }, className = 
   )
 }
 
-function Chip({ label, name, clear }: ActiveFilter) {
+function Chip({ label, name, person, clear }: ActiveFilter) {
   const text = t('common.filter', { label, name })
   return (
     <button
@@ -171,6 +172,7 @@ function Chip({ label, name, clear }: ActiveFilter) {
       title={text}
       onClick={clear}
     >
+      {person && <Avatar name={person.name} picture={person.avatar} size={20} />}
       <span className="ellipsis" dir="auto">
         {text}
       </span>
