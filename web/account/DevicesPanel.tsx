@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import type { Device } from '#domain/account.ts'
 import { DeviceRow } from '#web/account/DeviceRow.tsx'
 import css from '#web/account/ProfilePage.module.css'
@@ -13,7 +14,7 @@ import { toast } from '#web/ui/toasts.ts'
 
 const stale = rpc.account.devices.key()
 
-/** The signed-in devices; each can be signed out. */
+/** The signed-in devices; each can be signed out, this one by the usual sign-out. */
 export function DevicesPanel() {
   const query = useQuery(rpc.account.devices.queryOptions())
   const others = useAct({ send: client.account.endOtherDevices, done: () => toast(t('account.devices.othersEnded')), stale })
@@ -49,6 +50,13 @@ export function DevicesPanel() {
 }
 
 function OwnDevice({ device }: { device: Device }) {
+  const navigate = useNavigate()
   const end = useAct({ send: client.account.endDevice, done: () => toast(t('account.devices.ended')), stale })
-  return <DeviceRow device={device} busy={end.isPending} onEnd={device.isThis ? null : () => end.mutate({ id: device.id })} />
+  return (
+    <DeviceRow
+      device={device}
+      busy={end.isPending}
+      onEnd={() => (device.isThis ? void navigate({ to: '/logout' }) : end.mutate({ id: device.id }))}
+    />
+  )
 }

@@ -9,6 +9,7 @@ import { ProfileForm } from '#web/account/ProfileForm.tsx'
 import css from '#web/account/ProfilePage.module.css'
 import { ProviderRow } from '#web/account/ProviderRow.tsx'
 import { SecondFactorRow } from '#web/account/SecondFactorRow.tsx'
+import { PreferencesPanel } from '#web/notifications/PreferencesPanel.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { lazyDialog } from '#web/platform/loading/lazy-dialog.tsx'
@@ -49,6 +50,7 @@ function Panels({ account }: { account: Account }) {
       <ProfileForm account={account} />
       {!factorFirst && <SignInPanel account={account} />}
       <DevicesPanel />
+      <PreferencesPanel />
       <OfflineCachePanel />
       <DataPanel account={account} />
       <Panel title={t('account.appearance')}>

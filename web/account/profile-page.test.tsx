@@ -1,5 +1,5 @@
 import '#web/testing/indexed-db.ts'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Account } from '#domain/account.ts'
 import { openCacheStore } from '#web/platform/offline-cache/cache-store.ts'
@@ -9,6 +9,11 @@ const account = {
   ...{ ...ada, shopName: '', phone: '', address: '', about: '', extra: [], avatar: null, emailVerified: true, pendingEmail: null },
   ...{ confirmed: true, mayChoosePassword: false, hasPassword: true, provider: null as Account['provider'] },
 }
+const devices = [true, false].map((isThis) => ({
+  ...{ id: isThis ? 'this' : 'other', ipAddress: '', isThis, createdAt: account.createdAt, seenAt: account.createdAt },
+  userAgent: `Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 ${isThis ? 'Firefox/130.0' : 'Thing'}`,
+}))
+const preferences = { product_approval: 'both', chat: 'both', info: 'both', daily: true }
 let close = () => {}
 afterEach(() => {
   close()
@@ -20,10 +25,14 @@ async function openProfile(required = false, about: Partial<Account> = {}) {
   const secondFactor = { on: false, recoveryCodesLeft: 0, required }
   const app = await renderApp('/profile', [], {
     user: { ...ada, lacksSecondFactor: required },
-    answers: { 'account/get': () => ({ ...account, ...about, secondFactor }), 'account/devices': () => [] },
+    answers: {
+      ...{ 'account/get': () => ({ ...account, ...about, secondFactor }), 'account/devices': () => devices },
+      ...{ 'notifications/preferences': () => preferences, 'notifications/choose': () => ({ ...preferences, chat: 'app' }) },
+    },
   })
   close = app.close
   await screen.findByRole('button', { name: 'Set up second factor' })
+  return app
 }
 
 /** The headings of the profile in order. */
@@ -38,6 +47,21 @@ test('an admin who is locked out for lack of a second factor finds it first on t
 
 test('an admin who is not locked out finds the profile first on the page', async () => {
   expect((await headings(false)).slice(0, 2)).toEqual(['About you', 'Signing in'])
+})
+
+test('a person signs out of each device; of this one by the usual sign-out', async () => {
+  const app = await openProfile()
+  const buttons = await screen.findAllByRole('button', { name: /^Sign out (?!all)/ })
+  expect(buttons).toHaveLength(2)
+  fireEvent.click(within(screen.getByText('This device').closest('li') as HTMLElement).getByRole('button'))
+  await waitFor(() => expect(app.address()).toBe('/logout'))
+  expect(app.sent('account/endDevice')).toEqual([])
+})
+
+test('a person chooses on the profile how they are notified', async () => {
+  const app = await openProfile()
+  fireEvent.change(await screen.findByRole('combobox', { name: 'Chat' }), { target: { value: 'app' } })
+  await waitFor(() => expect(app.sent('notifications/choose')).toEqual([{ change: { chat: 'app' } }]))
 })
 
 test('a person who has no password confirms at the provider before a change, and comes back to the profile', async () => {

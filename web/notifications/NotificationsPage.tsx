@@ -1,3 +1,4 @@
+import '#web/ui/later.css'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Notification } from '#domain/notification.ts'
 import { groupNotices } from '#web/notifications/group-notices.ts'
@@ -67,7 +68,11 @@ export function NotificationsPage() {
               {(notices) => <Notices notices={notices} onOpen={markRead} />}
             </PagedRows>
           </Panel>
-          {!list.isPending && <PreferencesPanel />}
+          {!list.isPending && (
+            <div className="apart">
+              <PreferencesPanel />
+            </div>
+          )}
         </>
       )}
     </>

@@ -1,4 +1,3 @@
-import '#web/ui/later.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Channel, Preferences } from '#domain/notification.ts'
 import css from '#web/notifications/NotificationsPage.module.css'
@@ -19,13 +18,11 @@ const channels = (Object.keys(all) as Channel[]).map((value) => ({ value, label:
 export function PreferencesPanel() {
   const query = useQuery(rpc.notifications.preferences.queryOptions())
   return (
-    <section className="apart">
-      <Panel title={t('notifications.how')}>
-        <DataState query={query} loading={<Skeleton rows={2} />}>
-          {(preferences) => <Choices preferences={preferences} />}
-        </DataState>
-      </Panel>
-    </section>
+    <Panel title={t('notifications.how')}>
+      <DataState query={query} loading={<Skeleton rows={2} />}>
+        {(preferences) => <Choices preferences={preferences} />}
+      </DataState>
+    </Panel>
   )
 }
 
